@@ -126,7 +126,7 @@ const tree = root.addChildren([
     ),
     page(
       `${account}/account`,
-      lazyRouteComponent(() => import("./pages/accounts/account-page.tsx"), "AccountPage"),
+      lazyRouteComponent(() => import("./pages/account/account-page.tsx"), "AccountPage"),
       searches.none,
     ),
     page(
@@ -154,7 +154,7 @@ const tree = root.addChildren([
     ),
     page(
       `${account}/slot`,
-      lazyRouteComponent(() => import("./pages/slots/slot-page.tsx"), "SlotPage"),
+      lazyRouteComponent(() => import("./pages/slot/slot-page.tsx"), "SlotPage"),
       searches.slot,
     ),
     page(
@@ -179,7 +179,7 @@ const tree = root.addChildren([
     ),
     page(
       `${account}/contacts/$contact`,
-      lazyRouteComponent(() => import("./pages/bookings/contact-page.tsx"), "ContactPage"),
+      lazyRouteComponent(() => import("./pages/contacts/contact-page.tsx"), "ContactPage"),
       searches.none,
     ),
     page(

@@ -11,35 +11,7 @@ import { readHost } from "./read-host.ts";
 
 /** Makes an account and goes to its page. */
 export function CreateAccountDialog({ onClose }: { readonly onClose: () => void }) {
-  const navigate = useNavigate();
-  const create = useChange("createAccount");
-  const submit = (typed: FormData) => {
-    const tenant = textIn(typed, "tenant").trim();
-    const environment = textIn(typed, "environment");
-    const account = `${tenant}/${environment}`;
-    const endpoints = endpointWords
-      .map(({ endpoint }) => endpoint)
-      .filter((endpoint) => typed.has(endpoint));
-    create.mutate(
-      {
-        body: {
-          account,
-          api_hosts: hostsIn(textIn(typed, "hosts")),
-          enabled_endpoints: endpoints,
-        },
-      },
-      {
-        onSuccess: () => {
-          tell(t("Account {account} is made.", { account }));
-          onClose();
-          void navigate({
-            to: "/at/$tenant/$environment/account",
-            params: { tenant, environment },
-          });
-        },
-      },
-    );
-  };
+  const create = useCreate(onClose);
   return (
     <Dialog
       open
@@ -53,7 +25,7 @@ export function CreateAccountDialog({ onClose }: { readonly onClose: () => void 
         submit={t("Make the account")}
         busy={create.isPending}
         error={create.error}
-        onSubmit={submit}
+        onSubmit={create.submit}
         onClose={onClose}
       >
         <div className="grid two">
@@ -90,6 +62,35 @@ export function CreateAccountDialog({ onClose }: { readonly onClose: () => void 
       </DialogForm>
     </Dialog>
   );
+}
+
+/** Makes the account, calls `onMade`, and goes to the account's page. */
+function useCreate(onMade: () => void) {
+  const navigate = useNavigate();
+  const { mutate, isPending, error } = useChange("createAccount");
+  const submit = (typed: FormData) => {
+    const tenant = textIn(typed, "tenant").trim();
+    const environment = textIn(typed, "environment");
+    const account = `${tenant}/${environment}`;
+    const endpoints = endpointWords
+      .map(({ endpoint }) => endpoint)
+      .filter((endpoint) => typed.has(endpoint));
+    const hosts = hostsIn(textIn(typed, "hosts"));
+    mutate(
+      { body: { account, api_hosts: hosts, enabled_endpoints: endpoints } },
+      {
+        onSuccess: () => {
+          tell(t("Account {account} is made.", { account }));
+          onMade();
+          void navigate({
+            to: "/at/$tenant/$environment/account",
+            params: { tenant, environment },
+          });
+        },
+      },
+    );
+  };
+  return { submit, isPending, error };
 }
 
 function hostsIn(text: string): readonly string[] {

@@ -2,9 +2,10 @@ import { useState } from "react";
 import { t } from "../../language/t.ts";
 import { useCampaigns, useCatalogue } from "../../api/campaigns.ts";
 import { Button } from "../../kit/button.tsx";
-import { CheckField, SelectField, TextField } from "../../kit/field.tsx";
+import { CheckField, TextField } from "../../kit/field.tsx";
 import { Form } from "../../kit/form.tsx";
 import type { Attempt } from "./book-once.ts";
+import { ChoiceField } from "./choice-field.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
 
 /** The order; empty texts where nothing is chosen. */
@@ -49,20 +50,9 @@ export function BookForm({
   readonly onClose: () => void;
 }) {
   const [chosen, setChosen] = useState<BookingDraft>({ ...nothing, ...initial });
-  const { campaigns = [] } = useCampaigns();
-  // A choice with one option is made already.
-  const interaction = chosen.interaction || onlyOne(campaigns.map((each) => each.public_key));
-  const campaign = campaigns.find(({ public_key }) => public_key === interaction);
-  const { activities, hosts, ticketTypes, names } = useCatalogue(campaign);
-  const activity = chosen.activity || onlyOne(activities.map(({ id }) => id));
-  const itsHosts = hosts.filter((each) => each.activity === activity);
-  const itsTypes = ticketTypes.filter((each) => each.activity === activity);
-  const host = chosen.host || onlyOne(itsHosts.map(({ id }) => id));
-  const ticketType = chosen.ticket_type || onlyOne(itsTypes.map(({ id }) => id));
-  const draft = { ...chosen, interaction, activity, host, ticket_type: ticketType };
-  const isLimited = itsTypes.find(({ id }) => id === ticketType)?.has_limited_capacity ?? true;
+  const choices = useChoices(chosen);
+  const { draft } = choices;
   const change = (next: Partial<BookingDraft>) => setChosen({ ...chosen, ...next });
-  const ofActivity = { host: "", slot_starting_at: "", ticket_type: "" };
   return (
     <Form
       className="stack book-form"
@@ -87,131 +77,163 @@ export function BookForm({
         value={chosen.external_id}
         onChange={({ target }) => change({ external_id: target.value })}
       />
-      <div className="grid">
-        <SelectField
-          name="interaction"
-          label={t("Campaign")}
-          required
-          value={interaction}
-          onChange={({ target }) =>
-            change({ interaction: target.value, activity: "", ...ofActivity })
-          }
-        >
-          <option value="">{t("Choose…")}</option>
-          {campaigns.map(({ public_key }) => (
-            <option key={public_key}>{public_key}</option>
-          ))}
-        </SelectField>
-        <SelectField
-          name="activity"
-          label={t("Activity")}
-          required
-          disabled={interaction === ""}
-          value={activity}
-          onChange={({ target }) => change({ activity: target.value, ...ofActivity })}
-        >
-          <option value="">{t("Choose…")}</option>
-          {activities.map(({ id }) => (
-            <option key={id} value={id}>
-              {names.activity(id)}
-            </option>
-          ))}
-        </SelectField>
-        {itsHosts.length > 0 && (
-          <SelectField
-            name="host"
-            label={t("Host")}
-            required
-            value={host}
-            onChange={({ target }) => change({ host: target.value, slot_starting_at: "" })}
-          >
-            <option value="">{t("Choose…")}</option>
-            {itsHosts.map(({ id, display_name }) => (
-              <option key={id} value={id}>
-                {display_name}
-              </option>
-            ))}
-          </SelectField>
-        )}
-      </div>
+      <PlaceFields choices={choices} onChange={change} />
       <SlotChoice
-        scope={{
-          interaction,
-          activity,
-          host,
-          zone: campaign?.timezone ?? "UTC",
-          isWhole: activity !== "" && (itsHosts.length === 0 || host !== ""),
-        }}
+        scope={choices.scope}
         tickets={draft.tickets}
-        isLimited={isLimited}
+        isLimited={choices.isLimited}
         value={chosen.slot_starting_at}
         onChoose={(slot_starting_at) => change({ slot_starting_at })}
       />
-      <div className="grid">
-        <SelectField
-          name="ticket_type"
-          label={t("Ticket type")}
-          required
-          disabled={activity === ""}
-          value={ticketType}
-          onChange={({ target }) => change({ ticket_type: target.value })}
-        >
-          <option value="">{t("Choose…")}</option>
-          {itsTypes.map(({ id, display_name, has_limited_capacity: limited }) => (
-            <option key={id} value={id}>
-              {display_name}
-              {limited ? "" : ` (${t("takes no seat")})`}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          name="tickets"
-          label={t("Tickets")}
-          type="number"
-          required
-          min={1}
-          max={ticketsMax}
-          value={chosen.tickets}
-          onChange={({ target }) => change({ tickets: Number(target.value) })}
-        />
-      </div>
-      <fieldset className="names">
-        <legend className="field-label">{t("Names of the attendees, where they are known")}</legend>
-        <div className="grid">
-          {Array.from({ length: Math.min(ticketsMax, Math.max(0, chosen.tickets)) }, (_, index) => (
-            <TextField
-              key={index}
-              label={t("Ticket {number}", { number: index + 1 })}
-              maxLength={512}
-              autoComplete="off"
-              value={chosen.names[index] ?? ""}
-              onChange={({ target }) => {
-                const given = Array.from(
-                  { length: Math.max(chosen.names.length, index + 1) },
-                  (__, at) => chosen.names[at] ?? "",
-                );
-                change({ names: given.with(index, target.value) });
-              }}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <TicketFields choices={choices} onChange={change} />
+      <NameFields draft={draft} onChange={change} />
       <CheckField
         label={t("Book even if it is full or others wait: overbooks on purpose, which is recorded")}
         checked={chosen.overbook}
         onChange={({ target }) => change({ overbook: target.checked })}
       />
-      {attempt?.kind === "unknown" && (
-        <div className="note" data-tone="amber" role="alert">
-          <strong>{t("No answer came, so it is not known whether it was booked.")}</strong>
-          <p>
-            {t(
-              "Try again with the same choices: it is first looked up whether the booking was made, and nothing is booked twice.",
-            )}
-          </p>
-        </div>
-      )}
+      {attempt?.kind === "unknown" && <UnknownNote />}
     </Form>
+  );
+}
+
+type Choices = ReturnType<typeof useChoices>;
+
+interface PartProps {
+  readonly choices: Choices;
+  readonly onChange: (next: Partial<BookingDraft>) => void;
+}
+
+/** What can be chosen; a choice with one option is made already. */
+function useChoices(chosen: BookingDraft) {
+  const { campaigns = [] } = useCampaigns();
+  const interaction = chosen.interaction || onlyOne(campaigns.map((each) => each.public_key));
+  const campaign = campaigns.find(({ public_key }) => public_key === interaction);
+  const { activities, hosts, ticketTypes, names } = useCatalogue(campaign);
+  const activity = chosen.activity || onlyOne(activities.map(({ id }) => id));
+  const itsHosts = hosts.filter((each) => each.activity === activity);
+  const itsTypes = ticketTypes.filter((each) => each.activity === activity);
+  const host = chosen.host || onlyOne(itsHosts.map(({ id }) => id));
+  const ticketType = chosen.ticket_type || onlyOne(itsTypes.map(({ id }) => id));
+  return {
+    draft: { ...chosen, interaction, activity, host, ticket_type: ticketType },
+    campaigns,
+    activities: activities.map(({ id }) => ({ id, label: names.activity(id) })),
+    itsHosts,
+    itsTypes,
+    isLimited: itsTypes.find(({ id }) => id === ticketType)?.has_limited_capacity ?? true,
+    scope: {
+      interaction,
+      activity,
+      host,
+      zone: campaign?.timezone ?? "UTC",
+      isWhole: activity !== "" && (itsHosts.length === 0 || host !== ""),
+    },
+  };
+}
+
+const ofActivity = { host: "", slot_starting_at: "", ticket_type: "" };
+
+function PlaceFields({ choices: { draft, campaigns, activities, itsHosts }, onChange }: PartProps) {
+  return (
+    <div className="grid">
+      <ChoiceField
+        name="interaction"
+        label={t("Campaign")}
+        value={draft.interaction}
+        choices={campaigns.map(({ public_key: id }) => ({ id, label: id }))}
+        onChoose={(interaction) => onChange({ interaction, activity: "", ...ofActivity })}
+      />
+      <ChoiceField
+        name="activity"
+        label={t("Activity")}
+        disabled={draft.interaction === ""}
+        value={draft.activity}
+        choices={activities}
+        onChoose={(activity) => onChange({ activity, ...ofActivity })}
+      />
+      {itsHosts.length > 0 && (
+        <ChoiceField
+          name="host"
+          label={t("Host")}
+          value={draft.host}
+          choices={itsHosts.map(({ id, display_name: label }) => ({ id, label }))}
+          onChoose={(host) => onChange({ host, slot_starting_at: "" })}
+        />
+      )}
+    </div>
+  );
+}
+
+function TicketFields({ choices: { draft, itsTypes }, onChange }: PartProps) {
+  return (
+    <div className="grid">
+      <ChoiceField
+        name="ticket_type"
+        label={t("Ticket type")}
+        disabled={draft.activity === ""}
+        value={draft.ticket_type}
+        choices={itsTypes.map(({ id, display_name: name, has_limited_capacity: limited }) => ({
+          id,
+          label: limited ? name : `${name} (${t("takes no seat")})`,
+        }))}
+        onChoose={(ticket_type) => onChange({ ticket_type })}
+      />
+      <TextField
+        name="tickets"
+        label={t("Tickets")}
+        type="number"
+        required
+        min={1}
+        max={ticketsMax}
+        value={draft.tickets}
+        onChange={({ target }) => onChange({ tickets: Number(target.value) })}
+      />
+    </div>
+  );
+}
+
+function NameFields({
+  draft: { tickets, names },
+  onChange,
+}: {
+  readonly draft: BookingDraft;
+  readonly onChange: PartProps["onChange"];
+}) {
+  const rename = (index: number, name: string) => {
+    const length = Math.max(names.length, index + 1);
+    const given = Array.from({ length }, (_, at) => names[at] ?? "");
+    onChange({ names: given.with(index, name) });
+  };
+  return (
+    <fieldset className="names">
+      <legend className="field-label">{t("Names of the attendees, where they are known")}</legend>
+      <div className="grid">
+        {Array.from({ length: Math.min(ticketsMax, Math.max(0, tickets)) }, (_, index) => (
+          <TextField
+            key={index}
+            label={t("Ticket {number}", { number: index + 1 })}
+            maxLength={512}
+            autoComplete="off"
+            value={names[index] ?? ""}
+            onChange={({ target }) => rename(index, target.value)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function UnknownNote() {
+  return (
+    <div className="note" data-tone="amber" role="alert">
+      <strong>{t("No answer came, so it is not known whether it was booked.")}</strong>
+      <p>
+        {t(
+          "Try again with the same choices: it is first looked up whether the booking was made, and nothing is booked twice.",
+        )}
+      </p>
+    </div>
   );
 }
 

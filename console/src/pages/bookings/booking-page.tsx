@@ -2,7 +2,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
-import { useCampaigns, useCatalogue } from "../../api/campaigns.ts";
+import { useCampaigns, useCatalogue, type Campaign, type Names } from "../../api/campaigns.ts";
 import type { Explanation } from "../../api/operations.ts";
 import { useApiQuery, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
@@ -41,94 +41,23 @@ type Open =
   | { readonly kind: "promote" | "move" };
 
 function TheBooking({ explained }: { readonly explained: Explanation }) {
-  const account = useAccount();
-  const path = { ...account, booking: explained.booking };
   const { campaigns = [], zoneOf } = useCampaigns();
   const campaign = campaigns.find(({ public_key }) => public_key === explained.interaction);
   const zone = zoneOf(explained.interaction);
   const { names } = useCatalogue(campaign);
   const [open, setOpen] = useState<Open | null>(null);
-  const [mayCheckIn, mayChange] = [useMay("staff"), useMay("admin")];
-  const checkIn = useChange("checkIn");
-  const undo = useChange("undoCheckIn");
-  const isLive = explained.booking_status !== "CANCELLED";
-  const { activity, host } = explained;
-  const title = names.activity(activity);
-  const when = wordsOf(explained.slot_starting_at, zone);
-  const error = checkIn.error ?? undo.error;
-  const busy = checkIn.isPending || undo.isPending;
-  const close = () => setOpen(null);
   return (
     <>
       <PageHeader
         title={t("Booking of {external_id}", { external_id: explained.external_id })}
         eyebrow={explained.booking}
       >
-        {mayChange && explained.booking_status === "WAITLIST" && (
-          <Button onClick={() => setOpen({ kind: "promote" })}>{t("Promote")}</Button>
-        )}
-        {mayChange && isLive && (
-          <Button onClick={() => setOpen({ kind: "move" })}>{t("Move")}</Button>
-        )}
-        {mayChange && isLive && (
-          <Button tone="danger" onClick={() => setOpen({ kind: "cancel", ticket: null })}>
-            {t("Cancel the booking")}
-          </Button>
-        )}
+        <Actions status={explained.booking_status} onOpen={setOpen} />
       </PageHeader>
       <div className="booking-columns">
         <div className="stack">
-          <section className="card" aria-label={t("Facts")}>
-            <dl className="facts">
-              <dt>{t("Status")}</dt>
-              <dd className="row">
-                <StatusBadge status={explained.booking_status} />
-                <span>
-                  <Trans
-                    id="since {when}"
-                    values={{ when: <When at={explained.booked_at} zone={zone} /> }}
-                  />
-                </span>
-              </dd>
-              <dt>{t("Slot")}</dt>
-              <dd>
-                <When at={explained.slot_starting_at} zone={zone} />{" "}
-                <span className="soft">{zone}</span>
-              </dd>
-              <dt>{t("Activity")}</dt>
-              <dd>
-                {title} {title !== activity && <span className="soft">{activity}</span>}
-              </dd>
-              {host !== undefined && (
-                <>
-                  <dt>{t("Host")}</dt>
-                  <dd>{names.host(activity, host)}</dd>
-                </>
-              )}
-              <dt>{t("Campaign")}</dt>
-              <dd>{explained.interaction}</dd>
-              <dt>{t("Ticket type")}</dt>
-              <dd>{names.ticketType(activity, explained.ticket_type)}</dd>
-              <dt>{t("Contact")}</dt>
-              <dd>
-                <ContactLink externalId={explained.external_id} />
-              </dd>
-            </dl>
-          </section>
-          <section className="card" aria-labelledby="tickets-title">
-            <div className="card-header">
-              <h2 id="tickets-title">{t("Tickets")}</h2>
-            </div>
-            {error !== null && <Fault error={error} />}
-            <TicketList
-              booking={explained}
-              zone={zone}
-              busy={busy}
-              onCheckIn={mayCheckIn ? (ticket) => checkIn.mutate({ path, body: { ticket } }) : null}
-              onUndo={mayCheckIn ? (ticket) => undo.mutate({ path, body: { ticket } }) : null}
-              onCancel={mayChange ? (ticket) => setOpen({ kind: "cancel", ticket }) : null}
-            />
-          </section>
+          <FactsCard explained={explained} zone={zone} names={names} />
+          <TicketsCard explained={explained} zone={zone} onOpen={setOpen} />
           <ExplanationPanel explained={explained} zone={zone} />
         </div>
         <section className="card" aria-labelledby="history-title">
@@ -138,21 +67,155 @@ function TheBooking({ explained }: { readonly explained: Explanation }) {
           <Timeline booking={explained} campaign={{ zone, names }} />
         </section>
       </div>
-      {open?.kind === "cancel" && (
-        <CancelDialog
-          explained={explained}
-          ticket={open.ticket}
-          promotes={campaign?.waitlist_promotion === "automatic"}
-          when={`${title}, ${when}`}
-          zone={zone}
-          onClose={close}
-        />
-      )}
-      {open?.kind === "promote" && <PromoteDialog explained={explained} onClose={close} />}
-      {open?.kind === "move" && (
-        <MoveDialog explained={explained} campaign={campaign} onClose={close} />
-      )}
+      <OpenDialog
+        open={open}
+        explained={explained}
+        campaign={campaign}
+        zone={zone}
+        title={names.activity(explained.activity)}
+        onClose={() => setOpen(null)}
+      />
     </>
+  );
+}
+
+function Actions({
+  status,
+  onOpen,
+}: {
+  readonly status: Explanation["booking_status"];
+  readonly onOpen: (open: Open) => void;
+}) {
+  const mayChange = useMay("admin");
+  if (!mayChange || status === "CANCELLED") return null;
+  return (
+    <>
+      {status === "WAITLIST" && (
+        <Button onClick={() => onOpen({ kind: "promote" })}>{t("Promote")}</Button>
+      )}
+      <Button onClick={() => onOpen({ kind: "move" })}>{t("Move")}</Button>
+      <Button tone="danger" onClick={() => onOpen({ kind: "cancel", ticket: null })}>
+        {t("Cancel the booking")}
+      </Button>
+    </>
+  );
+}
+
+function FactsCard({
+  explained,
+  zone,
+  names,
+}: {
+  readonly explained: Explanation;
+  readonly zone: string;
+  readonly names: Names;
+}) {
+  const { activity, host } = explained;
+  const title = names.activity(activity);
+  return (
+    <section className="card" aria-label={t("Facts")}>
+      <dl className="facts">
+        <dt>{t("Status")}</dt>
+        <dd className="row">
+          <StatusBadge status={explained.booking_status} />
+          <span>
+            <Trans
+              id="since {when}"
+              values={{ when: <When at={explained.booked_at} zone={zone} /> }}
+            />
+          </span>
+        </dd>
+        <dt>{t("Slot")}</dt>
+        <dd>
+          <When at={explained.slot_starting_at} zone={zone} /> <span className="soft">{zone}</span>
+        </dd>
+        <dt>{t("Activity")}</dt>
+        <dd>
+          {title} {title !== activity && <span className="soft">{activity}</span>}
+        </dd>
+        {host !== undefined && (
+          <>
+            <dt>{t("Host")}</dt>
+            <dd>{names.host(activity, host)}</dd>
+          </>
+        )}
+        <dt>{t("Campaign")}</dt>
+        <dd>{explained.interaction}</dd>
+        <dt>{t("Ticket type")}</dt>
+        <dd>{names.ticketType(activity, explained.ticket_type)}</dd>
+        <dt>{t("Contact")}</dt>
+        <dd>
+          <ContactLink externalId={explained.external_id} />
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function TicketsCard({
+  explained,
+  zone,
+  onOpen,
+}: {
+  readonly explained: Explanation;
+  readonly zone: string;
+  readonly onOpen: (open: Open) => void;
+}) {
+  const path = { ...useAccount(), booking: explained.booking };
+  const [mayCheckIn, mayChange] = [useMay("staff"), useMay("admin")];
+  const checkIn = useChange("checkIn");
+  const undo = useChange("undoCheckIn");
+  const error = checkIn.error ?? undo.error;
+  return (
+    <section className="card" aria-labelledby="tickets-title">
+      <div className="card-header">
+        <h2 id="tickets-title">{t("Tickets")}</h2>
+      </div>
+      {error !== null && <Fault error={error} />}
+      <TicketList
+        booking={explained}
+        zone={zone}
+        busy={checkIn.isPending || undo.isPending}
+        onCheckIn={mayCheckIn ? (ticket) => checkIn.mutate({ path, body: { ticket } }) : null}
+        onUndo={mayCheckIn ? (ticket) => undo.mutate({ path, body: { ticket } }) : null}
+        onCancel={mayChange ? (ticket) => onOpen({ kind: "cancel", ticket }) : null}
+      />
+    </section>
+  );
+}
+
+function OpenDialog({
+  open,
+  explained,
+  campaign,
+  zone,
+  title,
+  onClose,
+}: {
+  readonly open: Open | null;
+  readonly explained: Explanation;
+  readonly campaign: Campaign | undefined;
+  readonly zone: string;
+  readonly title: string;
+  readonly onClose: () => void;
+}) {
+  if (open === null) return null;
+  if (open.kind === "cancel") {
+    return (
+      <CancelDialog
+        explained={explained}
+        ticket={open.ticket}
+        promotes={campaign?.waitlist_promotion === "automatic"}
+        when={`${title}, ${wordsOf(explained.slot_starting_at, zone)}`}
+        zone={zone}
+        onClose={onClose}
+      />
+    );
+  }
+  return open.kind === "promote" ? (
+    <PromoteDialog explained={explained} onClose={onClose} />
+  ) : (
+    <MoveDialog explained={explained} campaign={campaign} onClose={onClose} />
   );
 }
 

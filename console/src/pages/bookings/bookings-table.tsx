@@ -23,14 +23,6 @@ export function BookingsTable({
   const account = useAccount();
   const [first] = bookings;
   const isOneCampaign = bookings.every(({ interaction }) => interaction === first?.interaction);
-  const contact: Column<Booking> = {
-    header: t("External id"),
-    cell: ({ external_id }) => (
-      <span className="booking-contact" title={external_id}>
-        {external_id}
-      </span>
-    ),
-  };
   const columns: readonly Column<Booking>[] = [
     {
       header: t("Slot"),
@@ -52,7 +44,7 @@ export function BookingsTable({
         </div>
       ),
     },
-    ...(without === "contact" ? [] : [contact]),
+    ...(without === "contact" ? [] : [contactColumn()]),
     {
       header:
         isOneCampaign && first !== undefined
@@ -81,6 +73,17 @@ export function BookingsTable({
       cards="brief"
     />
   );
+}
+
+function contactColumn(): Column<Booking> {
+  return {
+    header: t("External id"),
+    cell: ({ external_id }) => (
+      <span className="booking-contact" title={external_id}>
+        {external_id}
+      </span>
+    ),
+  };
 }
 
 function ticketsOf({ tickets, ticket_type }: Booking): ReactNode {

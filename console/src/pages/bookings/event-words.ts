@@ -28,31 +28,9 @@ export function eventWords(
   const isWaiting = booking_status === "WAITLIST";
   switch (event) {
     case "booked":
-      return {
-        title: isWaiting ? t("Joined the waitlist") : t("Booked and confirmed"),
-        detail: sentences([
-          facts?.tickets === undefined
-            ? null
-            : t("{count, plural, one {one ticket} other {# tickets}}", { count: facts.tickets }),
-          isWaiting ? null : seatsOf(facts?.seats_taken),
-          facts?.seats_overbooked
-            ? t("{seats_overbooked} beyond the capacity", {
-                seats_overbooked: facts.seats_overbooked,
-              })
-            : null,
-        ]),
-        tone: isWaiting ? "amber" : "good",
-      };
+      return bookedWords(facts, isWaiting);
     case "promoted":
-      return {
-        title: t("Moved up from the waitlist"),
-        detail: sentences([
-          facts?.automatic === true ? t("by itself, into seats that became free") : t("by hand"),
-          facts?.overtaking === true ? t("past others who waited, on purpose") : null,
-          seatsOf(facts?.seats_taken),
-        ]),
-        tone: "good",
-      };
+      return promotedWords(facts);
     case "cancelled":
       return {
         title: t("Cancelled"),
@@ -100,13 +78,7 @@ export function eventWords(
     case "updated":
       return {
         title: t("Updated by an import to {booking_status}", { booking_status }),
-        detail: sentences([
-          facts?.moved === undefined
-            ? null
-            : t("moved {move}", { move: moveOf(facts.moved, campaign) ?? "" }),
-          facts?.contact === undefined ? null : t("given to another contact"),
-          facts?.overwritten === true ? t("over what was newer here, on purpose") : null,
-        ]),
+        detail: updateOf(facts, campaign),
         tone: toneOf(booking_status),
       };
     default:
@@ -138,6 +110,44 @@ interface Place {
   readonly host?: string;
   readonly slot_starting_at: string;
   readonly ticket_type: string;
+}
+
+function bookedWords(facts: Facts, isWaiting: boolean): EventWords {
+  return {
+    title: isWaiting ? t("Joined the waitlist") : t("Booked and confirmed"),
+    detail: sentences([
+      facts?.tickets === undefined
+        ? null
+        : t("{count, plural, one {one ticket} other {# tickets}}", { count: facts.tickets }),
+      isWaiting ? null : seatsOf(facts?.seats_taken),
+      facts?.seats_overbooked
+        ? t("{seats_overbooked} beyond the capacity", { seats_overbooked: facts.seats_overbooked })
+        : null,
+    ]),
+    tone: isWaiting ? "amber" : "good",
+  };
+}
+
+function promotedWords(facts: Facts): EventWords {
+  return {
+    title: t("Moved up from the waitlist"),
+    detail: sentences([
+      facts?.automatic === true ? t("by itself, into seats that became free") : t("by hand"),
+      facts?.overtaking === true ? t("past others who waited, on purpose") : null,
+      seatsOf(facts?.seats_taken),
+    ]),
+    tone: "good",
+  };
+}
+
+function updateOf(facts: Facts, campaign: Campaign): string {
+  return sentences([
+    facts?.moved === undefined
+      ? null
+      : t("moved {move}", { move: moveOf(facts.moved, campaign) ?? "" }),
+    facts?.contact === undefined ? null : t("given to another contact"),
+    facts?.overwritten === true ? t("over what was newer here, on purpose") : null,
+  ]);
 }
 
 function movedTitle(facts: Facts, isWaiting: boolean): string {

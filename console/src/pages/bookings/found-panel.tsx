@@ -20,7 +20,6 @@ export function FoundPanel({
   readonly onClear: () => void;
 }) {
   const found = useFound(typed);
-  const account = useAccount();
   return (
     <section className="stack found" aria-labelledby="found-title">
       <div className="row spread">
@@ -28,103 +27,145 @@ export function FoundPanel({
         <Button onClick={onClear}>{t("Back to all bookings")}</Button>
       </div>
       <Shown of={found} what={t("what it is")}>
-        {({ booking, contact, ofContact, requests, ofRequest }) => (
-          <>
-            <p role="status" className="visually-hidden">
-              {wordsOfFound([
-                ...(booking === null ? [] : [t("a booking")]),
-                ...(contact === null ? [] : [t("a contact")]),
-                ...(requests.length + ofRequest.length === 0 ? [] : [t("a request")]),
-              ])}
-            </p>
-            {booking === null && contact === null && requests.length + ofRequest.length === 0 && (
-              <div className="note" data-tone="amber">
-                <strong>{t("Nothing has this id.")}</strong>
-                <p>
-                  {t(
-                    "There is no booking, no contact and no recorded request of it in this account. External ids are compared sign by sign, capitals included.",
-                  )}
-                </p>
-              </div>
-            )}
-            {booking !== null && (
-              <div className="card">
-                <h3>{t("A booking")}</h3>
-                <p className="row">
-                  <Link
-                    to="/at/$tenant/$environment/bookings/$booking"
-                    params={{ ...account, booking: booking.booking }}
-                  >
-                    {t("{activity} of {external_id}", {
-                      activity: booking.activity,
-                      external_id: booking.external_id,
-                    })}
-                  </Link>
-                  <StatusBadge status={booking.booking_status} />
-                  <When at={booking.slot_starting_at} zone={zoneOf(booking.interaction)} />
-                </p>
-              </div>
-            )}
-            {contact !== null && (
-              <>
-                <div className="card">
-                  <h3>{t("A contact")}</h3>
-                  <Link
-                    to="/at/$tenant/$environment/contacts/$contact"
-                    params={{ ...account, contact: contact.contact }}
-                  >
-                    {t("Everything about {external_id}", { external_id: contact.external_id })}
-                  </Link>
-                </div>
-                {ofContact !== null && ofContact.items.length > 0 && (
-                  <BookingsTable
-                    label={t("Bookings of {external_id}", { external_id: contact.external_id })}
-                    bookings={ofContact.items}
-                    zoneOf={zoneOf}
-                    without="contact"
-                  />
-                )}
-                {ofContact !== null && ofContact.next_cursor !== null && (
-                  <p className="soft">{t("These are the first; the contact has more.")}</p>
-                )}
-              </>
-            )}
-            {requests.map((each) => (
-              <div className="card" key={each.at}>
-                <h3>{t("A request")}</h3>
-                <p>
-                  <Trans
-                    id="{link} was answered {status} ({when}): {decision}"
-                    values={{
-                      link: (
-                        <Link to="/requests" search={{ id: each.request_id }}>
-                          {each.endpoint}
-                        </Link>
-                      ),
-                      status: each.answer.status,
-                      when: <When at={each.at} />,
-                      decision: each.decision,
-                    }}
-                  />
-                </p>
-              </div>
-            ))}
-            {ofRequest.length > 0 && (
-              <>
-                <h3>
-                  {requests.length > 0 ? t("What it changed") : t("A request, and what it changed")}
-                </h3>
-                <BookingsTable
-                  label={t("Bookings that the request changed")}
-                  bookings={ofRequest}
-                  zoneOf={zoneOf}
-                />
-              </>
-            )}
-          </>
-        )}
+        {(things) => <Things things={things} zoneOf={zoneOf} />}
       </Shown>
     </section>
+  );
+}
+
+type Found = NonNullable<ReturnType<typeof useFound>["data"]>;
+type ZoneOf = (interaction: string) => string;
+
+function Things({ things, zoneOf }: { readonly things: Found; readonly zoneOf: ZoneOf }) {
+  const { booking, contact, requests, ofRequest } = things;
+  const hasRequest = requests.length + ofRequest.length > 0;
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {wordsOfFound([
+          ...(booking === null ? [] : [t("a booking")]),
+          ...(contact === null ? [] : [t("a contact")]),
+          ...(hasRequest ? [t("a request")] : []),
+        ])}
+      </p>
+      {booking === null && contact === null && !hasRequest && <NothingNote />}
+      {booking !== null && <FoundBooking booking={booking} zoneOf={zoneOf} />}
+      <FoundContact things={things} zoneOf={zoneOf} />
+      {requests.map((each) => (
+        <FoundRequest key={each.at} request={each} />
+      ))}
+      {ofRequest.length > 0 && (
+        <>
+          <h3>
+            {requests.length > 0 ? t("What it changed") : t("A request, and what it changed")}
+          </h3>
+          <BookingsTable
+            label={t("Bookings that the request changed")}
+            bookings={ofRequest}
+            zoneOf={zoneOf}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function NothingNote() {
+  return (
+    <div className="note" data-tone="amber">
+      <strong>{t("Nothing has this id.")}</strong>
+      <p>
+        {t(
+          "There is no booking, no contact and no recorded request of it in this account. External ids are compared sign by sign, capitals included.",
+        )}
+      </p>
+    </div>
+  );
+}
+
+function FoundBooking({
+  booking,
+  zoneOf,
+}: {
+  readonly booking: NonNullable<Found["booking"]>;
+  readonly zoneOf: ZoneOf;
+}) {
+  const account = useAccount();
+  return (
+    <div className="card">
+      <h3>{t("A booking")}</h3>
+      <p className="row">
+        <Link
+          to="/at/$tenant/$environment/bookings/$booking"
+          params={{ ...account, booking: booking.booking }}
+        >
+          {t("{activity} of {external_id}", {
+            activity: booking.activity,
+            external_id: booking.external_id,
+          })}
+        </Link>
+        <StatusBadge status={booking.booking_status} />
+        <When at={booking.slot_starting_at} zone={zoneOf(booking.interaction)} />
+      </p>
+    </div>
+  );
+}
+
+function FoundContact({
+  things: { contact, ofContact },
+  zoneOf,
+}: {
+  readonly things: Found;
+  readonly zoneOf: ZoneOf;
+}) {
+  const account = useAccount();
+  if (contact === null) return null;
+  return (
+    <>
+      <div className="card">
+        <h3>{t("A contact")}</h3>
+        <Link
+          to="/at/$tenant/$environment/contacts/$contact"
+          params={{ ...account, contact: contact.contact }}
+        >
+          {t("Everything about {external_id}", { external_id: contact.external_id })}
+        </Link>
+      </div>
+      {ofContact !== null && ofContact.items.length > 0 && (
+        <BookingsTable
+          label={t("Bookings of {external_id}", { external_id: contact.external_id })}
+          bookings={ofContact.items}
+          zoneOf={zoneOf}
+          without="contact"
+        />
+      )}
+      {ofContact !== null && ofContact.next_cursor !== null && (
+        <p className="soft">{t("These are the first; the contact has more.")}</p>
+      )}
+    </>
+  );
+}
+
+function FoundRequest({ request }: { readonly request: Found["requests"][number] }) {
+  return (
+    <div className="card">
+      <h3>{t("A request")}</h3>
+      <p>
+        <Trans
+          id="{link} was answered {status} ({when}): {decision}"
+          values={{
+            link: (
+              <Link to="/requests" search={{ id: request.request_id }}>
+                {request.endpoint}
+              </Link>
+            ),
+            status: request.answer.status,
+            when: <When at={request.at} />,
+            decision: request.decision,
+          }}
+        />
+      </p>
+    </div>
   );
 }
 

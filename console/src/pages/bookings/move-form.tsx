@@ -9,7 +9,15 @@ import { tell } from "../../kit/toasts.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
 import { isRoomFor } from "./admission-hint.ts";
+import { ChoiceField, type Choice } from "./choice-field.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
+
+interface Target {
+  readonly activity: string;
+  readonly host: string;
+  readonly ticketType: string;
+  readonly startingAt: string;
+}
 
 /** The target slot of a move; slots with free seats first, full ones on request. */
 export function MoveForm({
@@ -21,28 +29,24 @@ export function MoveForm({
   readonly campaign: Campaign;
   readonly onClose: () => void;
 }) {
-  const path = { ...useAccount(), booking: explained.booking };
-  const move = useChange("moveBooking");
-  const [to, setTo] = useState({
+  const [to, setTo] = useState<Target>({
     activity: explained.activity,
     host: explained.host ?? "",
     ticketType: explained.ticket_type,
     startingAt: "",
   });
   const [alsoFull, setAlsoFull] = useState(false);
+  const move = useMove(explained.booking, campaign.timezone, onClose);
   const { activities, hosts, ticketTypes, names } = useCatalogue(campaign);
-  const itsHosts = hosts.filter((each) => each.activity === to.activity);
-  const itsTypes = ticketTypes.filter((each) => each.activity === to.activity);
+  const isIts = ({ activity }: { readonly activity: string }) => activity === to.activity;
+  const [itsHosts, itsTypes] = [hosts.filter(isIts), ticketTypes.filter(isIts)];
   const isLimited = itsTypes.find(({ id }) => id === to.ticketType)?.has_limited_capacity ?? true;
   const tickets = explained.tickets.filter(({ cancelled_at }) => cancelled_at === null).length;
-  const change = (next: Partial<typeof to>) => {
+  const change = (next: Partial<Target>) => {
     move.reset();
     setTo({ ...to, ...next });
   };
-  const isHere = (slot: Slot) =>
-    slot.activity === explained.activity &&
-    (slot.host ?? "") === (explained.host ?? "") &&
-    Date.parse(slot.starting_at) === Date.parse(explained.slot_starting_at);
+  const { interaction } = explained;
   const isOtherType = to.ticketType !== explained.ticket_type;
   return (
     <DialogForm
@@ -50,101 +54,29 @@ export function MoveForm({
       busy={move.isPending}
       error={move.error}
       onClose={onClose}
-      onSubmit={() =>
-        move.mutate(
-          {
-            path,
-            body: {
-              slot_starting_at: to.startingAt,
-              activity: to.activity,
-              ...(to.host !== "" && { host: to.host }),
-              ticket_type: to.ticketType,
-            },
-          },
-          {
-            onSuccess: ({ body }) => {
-              const when = wordsOf(body.slot_starting_at, campaign.timezone);
-              tell(
-                body.booking_status === "WAITLIST"
-                  ? t("Moved to {when}, on the waitlist.", { when })
-                  : t("Moved to {when}.", { when }),
-              );
-              onClose();
-            },
-          },
-        )
-      }
+      onSubmit={() => move.submit(to)}
     >
       <p>
-        {t(
-          "{tickets, plural, one {One ticket} other {# tickets}} of {contact}, now {activity}, {when}. The seats there become free.",
-          {
-            tickets,
-            contact: explained.external_id,
-            activity: names.activity(explained.activity),
-            when: wordsOf(explained.slot_starting_at, campaign.timezone),
-          },
-        )}
-      </p>
-      <div className="grid">
-        <SelectField
-          name="activity"
-          label={t("Activity")}
-          value={to.activity}
-          onChange={({ target }) =>
-            change({ activity: target.value, host: "", ticketType: "", startingAt: "" })
-          }
-        >
-          {activities.map(({ id }) => (
-            <option key={id} value={id}>
-              {names.activity(id)}
-            </option>
-          ))}
-        </SelectField>
-        {itsHosts.length > 0 && (
-          <SelectField
-            name="host"
-            label={t("Host")}
-            required
-            value={to.host}
-            onChange={({ target }) => change({ host: target.value, startingAt: "" })}
-          >
-            <option value="">{t("Choose…")}</option>
-            {itsHosts.map(({ id, display_name: name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <SelectField
-          name="ticket_type"
-          label={t("Ticket type")}
-          required
-          value={to.ticketType}
-          onChange={({ target }) => change({ ticketType: target.value })}
-        >
-          <option value="">{t("Choose…")}</option>
-          {itsTypes.map(({ id, display_name: name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <SlotChoice
-        scope={{
-          interaction: explained.interaction,
-          activity: to.activity,
-          host: to.host,
+        {placeWords(explained, {
+          tickets,
+          activity: names.activity(explained.activity),
           zone: campaign.timezone,
-          isWhole: itsHosts.length === 0 || to.host !== "",
-        }}
+        })}
+      </p>
+      <TargetFields
+        to={to}
+        activities={activities.map(({ id }) => ({ id, label: names.activity(id) }))}
+        hosts={itsHosts.map(({ id, display_name: label }) => ({ id, label }))}
+        ticketTypes={itsTypes.map(({ id, display_name: label }) => ({ id, label }))}
+        onChange={change}
+      />
+      <SlotChoice
+        scope={{ ...placeOf(to, itsHosts.length > 0), interaction, zone: campaign.timezone }}
         tickets={tickets}
         isLimited={isLimited}
         value={to.startingAt}
         offers={(slot) =>
-          isHere(slot) ? isOtherType : alsoFull || isRoomFor(slot, tickets, isLimited)
+          isSlotOf(explained, slot) ? isOtherType : alsoFull || isRoomFor(slot, tickets, isLimited)
         }
         onChoose={(startingAt) => change({ startingAt })}
       />
@@ -154,5 +86,110 @@ export function MoveForm({
         onChange={({ target }) => setAlsoFull(target.checked)}
       />
     </DialogForm>
+  );
+}
+
+/** Moves the booking, tells where it is now, and then calls `onMoved`. */
+function useMove(booking: string, zone: string, onMoved: () => void) {
+  const path = { ...useAccount(), booking };
+  const { mutate, reset, isPending, error } = useChange("moveBooking");
+  const submit = ({ startingAt, activity, host, ticketType }: Target) =>
+    mutate(
+      {
+        path,
+        body: {
+          slot_starting_at: startingAt,
+          activity,
+          ...(host !== "" && { host }),
+          ticket_type: ticketType,
+        },
+      },
+      {
+        onSuccess: ({ body }) => {
+          const when = wordsOf(body.slot_starting_at, zone);
+          tell(
+            body.booking_status === "WAITLIST"
+              ? t("Moved to {when}, on the waitlist.", { when })
+              : t("Moved to {when}.", { when }),
+          );
+          onMoved();
+        },
+      },
+    );
+  return { submit, reset, isPending, error };
+}
+
+function placeWords(
+  { external_id: contact, slot_starting_at: at }: Explanation,
+  {
+    tickets,
+    activity,
+    zone,
+  }: { readonly tickets: number; readonly activity: string; readonly zone: string },
+): string {
+  return t(
+    "{tickets, plural, one {One ticket} other {# tickets}} of {contact}, now {activity}, {when}. The seats there become free.",
+    { tickets, contact, activity, when: wordsOf(at, zone) },
+  );
+}
+
+function placeOf({ activity, host }: Target, hasHosts: boolean) {
+  return { activity, host, isWhole: !hasHosts || host !== "" };
+}
+
+function isSlotOf(booking: Explanation, slot: Slot): boolean {
+  return (
+    slot.activity === booking.activity &&
+    (slot.host ?? "") === (booking.host ?? "") &&
+    Date.parse(slot.starting_at) === Date.parse(booking.slot_starting_at)
+  );
+}
+
+function TargetFields({
+  to,
+  activities,
+  hosts,
+  ticketTypes,
+  onChange,
+}: {
+  readonly to: Target;
+  readonly activities: readonly Choice[];
+  readonly hosts: readonly Choice[];
+  readonly ticketTypes: readonly Choice[];
+  readonly onChange: (next: Partial<Target>) => void;
+}) {
+  return (
+    <div className="grid">
+      <SelectField
+        name="activity"
+        label={t("Activity")}
+        value={to.activity}
+        onChange={({ target }) =>
+          onChange({ activity: target.value, host: "", ticketType: "", startingAt: "" })
+        }
+      >
+        {activities.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {hosts.length > 0 && (
+        <ChoiceField
+          name="host"
+          label={t("Host")}
+          value={to.host}
+          choices={hosts}
+          onChoose={(host) => onChange({ host, startingAt: "" })}
+        />
+      )}
+      <ChoiceField
+        name="ticket_type"
+        label={t("Ticket type")}
+        value={to.ticketType}
+        choices={ticketTypes}
+        onChoose={(ticketType) => onChange({ ticketType })}
+      />
+    </div>
   );
 }

@@ -14,18 +14,15 @@ import { RemoveDialog } from "./remove-dialog.tsx";
 import { TicketTypeList } from "./ticket-type-list.tsx";
 import { activityGaps, gapWords, languagesOf, translated } from "./translations.ts";
 
-/** One activity: its texts side by side, its hosts and its ticket types. */
-export function ActivityCard({
-  activity,
-  campaign,
-}: {
+interface CardProps {
   readonly activity: Activity;
   readonly campaign: Campaign;
-}) {
-  const account = useAccount();
-  const mayEdit = useMay("admin");
+}
+
+/** One activity: its texts side by side, its hosts and its ticket types. */
+export function ActivityCard({ activity, campaign }: CardProps) {
   const [dialog, setDialog] = useState<"edit" | "remove" | null>(null);
-  const { interaction, id, slot_duration_in_minutes: minutes } = activity;
+  const { id, slot_duration_in_minutes: minutes } = activity;
   const gaps = activityGaps(activity, campaign);
   const name = shownText(activity.title, campaign.default_language) || id;
   return (
@@ -40,64 +37,9 @@ export function ActivityCard({
             </Badge>
           )}
         </span>
-        <span className="row">
-          <Link
-            className="button"
-            data-tone="quiet"
-            to="/at/$tenant/$environment/slots"
-            params={account}
-            search={{ interaction, activity: id }}
-            aria-label={t("Slots of {name}", { name })}
-          >
-            {t("Slots")}
-          </Link>
-          {mayEdit && (
-            <>
-              <Button
-                tone="quiet"
-                aria-label={t("Remove activity {name}", { name })}
-                onClick={() => setDialog("remove")}
-              >
-                {t("Remove")}
-              </Button>
-              <Button aria-label={t("Edit {name}", { name })} onClick={() => setDialog("edit")}>
-                {t("Edit")}
-              </Button>
-            </>
-          )}
-        </span>
+        <Actions activity={activity} name={name} onOpen={setDialog} />
       </div>
-      <ul className="texts" aria-label={t("Texts of {id}", { id })}>
-        {languagesOf(activity, campaign).map((language) => (
-          <li key={language}>
-            <strong>
-              {languageName(language)}
-              <span className="soft">
-                {language === campaign.default_language && `, ${t("default")}`}
-                {!campaign.languages.includes(language) && `, ${t("not offered")}`}
-              </span>
-            </strong>
-            <dl>
-              {translated.map(({ field, label }) => {
-                const text = activity[field]?.[language] ?? "";
-                const gap = gaps.find((each) => each.field === field && each.language === language);
-                return (
-                  <div key={field} data-missing={gap !== undefined || undefined}>
-                    <dt>{label}</dt>
-                    <dd>
-                      {gap !== undefined && gapWords(gap, activity, campaign)}
-                      {gap === undefined && text === "" && (
-                        <span className="soft">{t("none")}</span>
-                      )}
-                      {gap === undefined && text !== "" && <span lang={language}>{text}</span>}
-                    </dd>
-                  </div>
-                );
-              })}
-            </dl>
-          </li>
-        ))}
-      </ul>
+      <Texts activity={activity} campaign={campaign} />
       <p className="soft">
         {minutes === null || minutes === undefined
           ? t("Its slots have no set length.")
@@ -114,22 +56,114 @@ export function ActivityCard({
         <ActivityDialog campaign={campaign} activity={activity} onClose={() => setDialog(null)} />
       )}
       {dialog === "remove" && (
-        <RemoveDialog
-          what={t("activity")}
-          name={name}
-          remove={() =>
-            callApi("removeActivity", {
-              path: { ...account, interaction, id },
-              query: { with: "everything-unbooked" },
-            })
-          }
-          onClose={() => setDialog(null)}
-        >
-          {t(
-            "Its slots, hosts and ticket types go with it. Only an activity that nobody ever booked can be removed, and not the last one of a campaign.",
-          )}
-        </RemoveDialog>
+        <RemoveActivity activity={activity} name={name} onClose={() => setDialog(null)} />
       )}
     </article>
+  );
+}
+
+/** The texts of each language, side by side. */
+function Texts({ activity, campaign }: CardProps) {
+  const gaps = activityGaps(activity, campaign);
+  return (
+    <ul className="texts" aria-label={t("Texts of {id}", { id: activity.id })}>
+      {languagesOf(activity, campaign).map((language) => (
+        <li key={language}>
+          <strong>
+            {languageName(language)}
+            <span className="soft">
+              {language === campaign.default_language && `, ${t("default")}`}
+              {!campaign.languages.includes(language) && `, ${t("not offered")}`}
+            </span>
+          </strong>
+          <dl>
+            {translated.map(({ field, label }) => {
+              const text = activity[field]?.[language] ?? "";
+              const gap = gaps.find((each) => each.field === field && each.language === language);
+              return (
+                <div key={field} data-missing={gap !== undefined || undefined}>
+                  <dt>{label}</dt>
+                  <dd>
+                    {gap !== undefined && gapWords(gap, activity, campaign)}
+                    {gap === undefined && text === "" && <span className="soft">{t("none")}</span>}
+                    {gap === undefined && text !== "" && <span lang={language}>{text}</span>}
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({
+  activity: { interaction, id },
+  name,
+  onOpen,
+}: {
+  readonly activity: Activity;
+  readonly name: string;
+  readonly onOpen: (dialog: "edit" | "remove") => void;
+}) {
+  const account = useAccount();
+  const mayEdit = useMay("admin");
+  return (
+    <span className="row">
+      <Link
+        className="button"
+        data-tone="quiet"
+        to="/at/$tenant/$environment/slots"
+        params={account}
+        search={{ interaction, activity: id }}
+        aria-label={t("Slots of {name}", { name })}
+      >
+        {t("Slots")}
+      </Link>
+      {mayEdit && (
+        <>
+          <Button
+            tone="quiet"
+            aria-label={t("Remove activity {name}", { name })}
+            onClick={() => onOpen("remove")}
+          >
+            {t("Remove")}
+          </Button>
+          <Button aria-label={t("Edit {name}", { name })} onClick={() => onOpen("edit")}>
+            {t("Edit")}
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}
+
+function RemoveActivity({
+  activity: { interaction, id },
+  name,
+  onClose,
+}: {
+  readonly activity: Activity;
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
+  const account = useAccount();
+  return (
+    <RemoveDialog
+      what={t("activity")}
+      name={name}
+      remove={() =>
+        callApi("removeActivity", {
+          path: { ...account, interaction, id },
+          query: { with: "everything-unbooked" },
+        })
+      }
+      onClose={onClose}
+    >
+      {t(
+        "Its slots, hosts and ticket types go with it. Only an activity that nobody ever booked can be removed, and not the last one of a campaign.",
+      )}
+    </RemoveDialog>
   );
 }

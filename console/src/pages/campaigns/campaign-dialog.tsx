@@ -40,31 +40,11 @@ export function CampaignDialog({
   );
   const keyIn = (typed: FormData) => campaign?.public_key ?? textIn(typed, "public_key");
   const pathOf = (typed: FormData) => ({ ...account, public_key: keyIn(typed) });
-  const make = (typed: FormData) => {
-    const text = (name: string) => textIn(typed, name);
-    const isNewGroup = form.group === "";
-    const group = isNewGroup ? text("unique_key") : form.group;
-    const key = text("public_key");
-    const lines = [
-      ...(isNewGroup
-        ? [{ kind: "group", unique_key: group, display_name: text("display_name") }]
-        : []),
-      { kind: "interaction", public_key: key, ...bodyOf({ ...form, group }, undefined) },
-      {
-        kind: "activity",
-        interaction: key,
-        id: text("id"),
-        title: { [defaultOf(form)]: text("title") },
-      },
-    ];
-    const edits = lines.map((line) => ({ line, if_match: null }));
-    return callApi("editCatalogue", { path: account, body: { edits } });
-  };
   const guarded = useGuardedSave<CampaignLine>({
     thing: campaign,
     put: (condition, typed) =>
       campaign === null
-        ? make(typed)
+        ? callApi("editCatalogue", { path: account, body: { edits: editsOf(form, typed) } })
         : callApi("putInteraction", {
             path: pathOf(typed),
             ...condition,
@@ -85,11 +65,7 @@ export function CampaignDialog({
   return (
     <GuardedDialog
       size="wide"
-      title={
-        campaign === null
-          ? t("New campaign")
-          : t("Campaign {publicKey}", { publicKey: campaign.public_key })
-      }
+      title={titleOf(campaign)}
       submit={t("Save campaign")}
       guarded={guarded}
       disabled={wrongLanguages(form.languages) !== null}
@@ -103,34 +79,9 @@ export function CampaignDialog({
         />
       )}
       <CampaignFields form={form} onForm={setForm} groups={groups} isNew={campaign === null} />
-      {campaign === null && (
-        <div className="grid">
-          <TextField
-            name="id"
-            label={t("First activity: id")}
-            hint={t("Such as tasting. A campaign has at least one activity.")}
-            required
-            maxLength={256}
-          />
-          <TextField
-            name="title"
-            label={
-              defaultOf(form) === ""
-                ? t("First activity: title")
-                : t("First activity: title ({language})", { language: defaultOf(form) })
-            }
-            hint={t("Other languages, hosts and ticket types come next.")}
-            required
-          />
-        </div>
-      )}
+      {campaign === null && <FirstActivity language={defaultOf(form)} />}
       {campaign === null && guarded.lost !== null ? (
-        <p className="note" data-tone="amber" role="alert">
-          <Trans
-            id="<0>One of these names is taken already.</0> Nothing was saved, and what you typed is kept: close this and look at the list, or choose another key."
-            components={{ 0: <strong /> }}
-          />
-        </p>
+        <TakenNote />
       ) : (
         <LostUpdate
           of={guarded}
@@ -140,6 +91,68 @@ export function CampaignDialog({
       )}
     </GuardedDialog>
   );
+}
+
+function titleOf(campaign: Campaign | null): string {
+  return campaign === null
+    ? t("New campaign")
+    : t("Campaign {publicKey}", { publicKey: campaign.public_key });
+}
+
+function FirstActivity({ language }: { readonly language: string }) {
+  return (
+    <div className="grid">
+      <TextField
+        name="id"
+        label={t("First activity: id")}
+        hint={t("Such as tasting. A campaign has at least one activity.")}
+        required
+        maxLength={256}
+      />
+      <TextField
+        name="title"
+        label={
+          language === ""
+            ? t("First activity: title")
+            : t("First activity: title ({language})", { language })
+        }
+        hint={t("Other languages, hosts and ticket types come next.")}
+        required
+      />
+    </div>
+  );
+}
+
+function TakenNote() {
+  return (
+    <p className="note" data-tone="amber" role="alert">
+      <Trans
+        id="<0>One of these names is taken already.</0> Nothing was saved, and what you typed is kept: close this and look at the list, or choose another key."
+        components={{ 0: <strong /> }}
+      />
+    </p>
+  );
+}
+
+/** A new campaign with its first activity, and with its group where that is new. */
+function editsOf(form: CampaignForm, typed: FormData) {
+  const text = (name: string) => textIn(typed, name);
+  const isNewGroup = form.group === "";
+  const group = isNewGroup ? text("unique_key") : form.group;
+  const key = text("public_key");
+  const lines = [
+    ...(isNewGroup
+      ? [{ kind: "group", unique_key: group, display_name: text("display_name") }]
+      : []),
+    { kind: "interaction", public_key: key, ...bodyOf({ ...form, group }, undefined) },
+    {
+      kind: "activity",
+      interaction: key,
+      id: text("id"),
+      title: { [defaultOf(form)]: text("title") },
+    },
+  ];
+  return lines.map((line) => ({ line, if_match: null }));
 }
 
 function newCampaign(group: string): Omit<CampaignLine, "kind" | "public_key"> {

@@ -6,6 +6,11 @@ import { defaultOf, languagesIn, wrongLanguages, type CampaignForm } from "./cam
 import type { Group } from "./catalogue.ts";
 import { TimeZoneField } from "./time-zone-field.tsx";
 
+interface PartProps {
+  readonly form: CampaignForm;
+  readonly onChange: (words: Partial<CampaignForm>) => void;
+}
+
 /** The fields of a campaign, which hold for all its activities. */
 export function CampaignFields({
   form,
@@ -20,8 +25,6 @@ export function CampaignFields({
   readonly isNew: boolean;
 }) {
   const change = (words: Partial<CampaignForm>) => onForm({ ...form, ...words });
-  const offered = languagesIn(form.languages);
-  const cutoff = form.cutoff === "" ? null : Number(form.cutoff);
   return (
     <>
       <div className="grid">
@@ -58,61 +61,75 @@ export function CampaignFields({
           />
         </div>
       )}
-      <div className="grid">
-        <TextField
-          name="languages"
-          label={t("Languages")}
-          required
-          spellCheck={false}
-          value={form.languages}
-          wrong={wrongLanguages(form.languages)}
-          hint={
-            offered.length === 0
-              ? t("Base codes, such as fr, en.")
-              : offered.map((code) => languageName(code)).join(", ")
-          }
-          onChange={({ target }) => change({ languages: target.value })}
-        />
-        <SelectField
-          name="default_language"
-          label={t("Default language")}
-          hint={t("Shown where a caller asks for none, or where a text is missing.")}
-          value={defaultOf(form)}
-          onChange={({ target }) => change({ defaultLanguage: target.value })}
-        >
-          {offered.map((code) => (
-            <option key={code} value={code}>
-              {languageName(code)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <div className="grid">
-        <SelectField
-          name="waitlist_promotion"
-          label={t("Waitlist")}
-          hint={t("By itself: a seat that is freed or added goes to the first who wait.")}
-          value={form.promotion}
-          onChange={({ target }) =>
-            change({ promotion: target.value === "automatic" ? "automatic" : "manual" })
-          }
-        >
-          <option value="manual">{t("Promoted by hand")}</option>
-          <option value="automatic">{t("Promotes by itself")}</option>
-        </SelectField>
-        <TextField
-          name="cancellation_cutoff_minutes"
-          label={t("Cancelling closes … minutes before the slot")}
-          type="number"
-          min={0}
-          max={2_147_483_647}
-          value={form.cutoff}
-          hint={t("Callers can cancel {cutoff}. Empty: no limit.", {
-            cutoff: cutoffWords({ cancellation_cutoff_minutes: cutoff }),
-          })}
-          onChange={({ target }) => change({ cutoff: target.value })}
-        />
-      </div>
+      <LanguageFields form={form} onChange={change} />
+      <RuleFields form={form} onChange={change} />
     </>
+  );
+}
+
+function LanguageFields({ form, onChange }: PartProps) {
+  const offered = languagesIn(form.languages);
+  return (
+    <div className="grid">
+      <TextField
+        name="languages"
+        label={t("Languages")}
+        required
+        spellCheck={false}
+        value={form.languages}
+        wrong={wrongLanguages(form.languages)}
+        hint={
+          offered.length === 0
+            ? t("Base codes, such as fr, en.")
+            : offered.map((code) => languageName(code)).join(", ")
+        }
+        onChange={({ target }) => onChange({ languages: target.value })}
+      />
+      <SelectField
+        name="default_language"
+        label={t("Default language")}
+        hint={t("Shown where a caller asks for none, or where a text is missing.")}
+        value={defaultOf(form)}
+        onChange={({ target }) => onChange({ defaultLanguage: target.value })}
+      >
+        {offered.map((code) => (
+          <option key={code} value={code}>
+            {languageName(code)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function RuleFields({ form, onChange }: PartProps) {
+  const cutoff = form.cutoff === "" ? null : Number(form.cutoff);
+  return (
+    <div className="grid">
+      <SelectField
+        name="waitlist_promotion"
+        label={t("Waitlist")}
+        hint={t("By itself: a seat that is freed or added goes to the first who wait.")}
+        value={form.promotion}
+        onChange={({ target }) =>
+          onChange({ promotion: target.value === "automatic" ? "automatic" : "manual" })
+        }
+      >
+        <option value="manual">{t("Promoted by hand")}</option>
+        <option value="automatic">{t("Promotes by itself")}</option>
+      </SelectField>
+      <TextField
+        name="cancellation_cutoff_minutes"
+        label={t("Cancelling closes … minutes before the slot")}
+        type="number"
+        min={0}
+        max={2_147_483_647}
+        value={form.cutoff}
+        hint={t("Callers can cancel {cutoff}. Empty: no limit.", {
+          cutoff: cutoffWords({ cancellation_cutoff_minutes: cutoff }),
+        })}
+        onChange={({ target }) => onChange({ cutoff: target.value })}
+      />
+    </div>
   );
 }

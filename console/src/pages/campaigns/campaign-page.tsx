@@ -50,10 +50,8 @@ export function CampaignPage() {
 function Found({ campaign }: { readonly campaign: Campaign }) {
   const account = useAccount();
   const mayEdit = useMay("admin");
-  const [dialog, setDialog] = useState<"campaign" | "activity" | "remove" | null>(null);
-  const navigate = useNavigate();
-  const [now] = useState(() => new Date().toISOString());
-  const { public_key: interaction, timezone, languages, default_language: main } = campaign;
+  const [dialog, setDialog] = useState<CampaignDialogs | null>(null);
+  const { public_key: interaction } = campaign;
   const groups = useApiQuery("listGroups", { path: account });
   const activities = useApiQuery("listActivities", { path: { ...account, interaction } });
   const group = groups.data?.body.items.find(({ unique_key: key }) => key === campaign.group);
@@ -78,42 +76,10 @@ function Found({ campaign }: { readonly campaign: Campaign }) {
         >
           {t("Its slots")}
         </Link>
-        {mayEdit && (
-          <>
-            <Button tone="quiet" onClick={() => setDialog("remove")}>
-              {t("Remove campaign")}
-            </Button>
-            <Button onClick={() => setDialog("campaign")}>{t("Edit campaign")}</Button>
-            <Button tone="primary" onClick={() => setDialog("activity")}>
-              {t("New activity")}
-            </Button>
-          </>
-        )}
+        {mayEdit && <Actions onOpen={setDialog} />}
       </PageHeader>
       <div className="stack">
-        <section className="card" aria-label={t("About the campaign")}>
-          <dl className="facts">
-            <dt>{t("Time zone")}</dt>
-            <dd>
-              {timezone}{" "}
-              <span className="soft">{t("({when} now)", { when: wordsOf(now, timezone) })}</span>
-            </dd>
-            <dt>{t("Languages")}</dt>
-            <dd>
-              {languages
-                .map((code) => `${languageName(code)}${code === main ? `, ${t("default")}` : ""}`)
-                .join("; ")}
-            </dd>
-            <dt>{t("Waitlist")}</dt>
-            <dd>{promotionWords(campaign)}</dd>
-            <dt>{t("Callers can cancel")}</dt>
-            <dd>{cutoffWords(campaign)}</dd>
-            <dt>{t("Resource name")}</dt>
-            <dd>
-              <code>{`interactions/${campaign.id}`}</code>
-            </dd>
-          </dl>
-        </section>
+        <AboutCampaign campaign={campaign} />
         <h2>{t("Activities")}</h2>
         <Shown of={activities} what={t("activities")}>
           {({ body: { items } }) =>
@@ -135,29 +101,87 @@ function Found({ campaign }: { readonly campaign: Campaign }) {
         />
       )}
       {dialog === "remove" && (
-        <RemoveDialog
-          what={t("campaign")}
-          name={interaction}
-          word={interaction}
-          remove={() =>
-            callApi("removeInteraction", {
-              path: { ...account, public_key: interaction },
-              query: { with: "everything-unbooked" },
-            })
-          }
-          onRemoved={() =>
-            void navigate({ to: "/at/$tenant/$environment/campaigns", params: account })
-          }
-          onClose={() => setDialog(null)}
-        >
-          {t(
-            "Its activities go with it, and their slots, hosts and ticket types. Only a campaign that nobody ever booked can be removed.",
-          )}
-        </RemoveDialog>
+        <RemoveCampaign interaction={interaction} onClose={() => setDialog(null)} />
       )}
       {dialog === "activity" && (
         <ActivityDialog campaign={campaign} activity={null} onClose={() => setDialog(null)} />
       )}
+    </>
+  );
+}
+
+function AboutCampaign({ campaign }: { readonly campaign: Campaign }) {
+  const [now] = useState(() => new Date().toISOString());
+  const { timezone, languages, default_language: main } = campaign;
+  return (
+    <section className="card" aria-label={t("About the campaign")}>
+      <dl className="facts">
+        <dt>{t("Time zone")}</dt>
+        <dd>
+          {timezone}{" "}
+          <span className="soft">{t("({when} now)", { when: wordsOf(now, timezone) })}</span>
+        </dd>
+        <dt>{t("Languages")}</dt>
+        <dd>
+          {languages
+            .map((code) => `${languageName(code)}${code === main ? `, ${t("default")}` : ""}`)
+            .join("; ")}
+        </dd>
+        <dt>{t("Waitlist")}</dt>
+        <dd>{promotionWords(campaign)}</dd>
+        <dt>{t("Callers can cancel")}</dt>
+        <dd>{cutoffWords(campaign)}</dd>
+        <dt>{t("Resource name")}</dt>
+        <dd>
+          <code>{`interactions/${campaign.id}`}</code>
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function RemoveCampaign({
+  interaction,
+  onClose,
+}: {
+  readonly interaction: string;
+  readonly onClose: () => void;
+}) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  return (
+    <RemoveDialog
+      what={t("campaign")}
+      name={interaction}
+      word={interaction}
+      remove={() =>
+        callApi("removeInteraction", {
+          path: { ...account, public_key: interaction },
+          query: { with: "everything-unbooked" },
+        })
+      }
+      onRemoved={() => void navigate({ to: "/at/$tenant/$environment/campaigns", params: account })}
+      onClose={onClose}
+    >
+      {t(
+        "Its activities go with it, and their slots, hosts and ticket types. Only a campaign that nobody ever booked can be removed.",
+      )}
+    </RemoveDialog>
+  );
+}
+
+type CampaignDialogs = "campaign" | "activity" | "remove";
+
+function Actions({ onOpen }: { readonly onOpen: (dialog: CampaignDialogs) => void }) {
+  return (
+    <>
+      <Button tone="quiet" onClick={() => onOpen("remove")}>
+        {t("Remove campaign")}
+      </Button>
+      <Button onClick={() => onOpen("campaign")}>{t("Edit campaign")}</Button>
+      <Button tone="primary" onClick={() => onOpen("activity")}>
+        {t("New activity")}
+      </Button>
     </>
   );
 }

@@ -77,22 +77,25 @@ export function CampaignsPage() {
         }
       </Shown>
       {editing?.what === "group" && <GroupDialog group={editing.group} onClose={close} />}
-      {editing?.what === "removal" && (
-        <RemoveDialog
-          what={t("group")}
-          name={editing.group.display_name || editing.group.unique_key}
-          remove={() =>
-            callApi("removeGroup", { path: { ...account, unique_key: editing.group.unique_key } })
-          }
-          onClose={close}
-        >
-          {t("Only a group without campaigns can be removed.")}
-        </RemoveDialog>
-      )}
+      {editing?.what === "removal" && <RemoveGroup group={editing.group} onClose={close} />}
       {editing?.what === "campaign" && (
         <CampaignDialog campaign={null} groups={groups.data?.body.items ?? []} onClose={close} />
       )}
     </>
+  );
+}
+
+function RemoveGroup({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
+  const account = useAccount();
+  return (
+    <RemoveDialog
+      what={t("group")}
+      name={group.display_name || group.unique_key}
+      remove={() => callApi("removeGroup", { path: { ...account, unique_key: group.unique_key } })}
+      onClose={onClose}
+    >
+      {t("Only a group without campaigns can be removed.")}
+    </RemoveDialog>
   );
 }
 
@@ -107,7 +110,6 @@ function GroupSection({
   readonly onEdit: (() => void) | null;
   readonly onRemove: (() => void) | null;
 }) {
-  const account = useAccount();
   return (
     <section
       className="stack-small"
@@ -141,49 +143,62 @@ function GroupSection({
       {campaigns.length === 0 ? (
         <p className="soft">{t("No campaign belongs to it.")}</p>
       ) : (
-        <DataTable
-          label={t("Campaigns of {display_name}", { display_name: group.display_name })}
-          rows={campaigns}
-          rowKey={({ public_key: key }) => key}
-          columns={[
-            {
-              header: t("Campaign"),
-              cell: ({ public_key: interaction }) => (
-                <Link
-                  className="whole"
-                  to="/at/$tenant/$environment/campaigns/$interaction"
-                  params={{ ...account, interaction }}
-                >
-                  {interaction}
-                </Link>
-              ),
-            },
-            {
-              header: t("Activities"),
-              cell: (campaign) => <ActivitiesInBrief campaign={campaign} />,
-            },
-            {
-              header: t("Time zone"),
-              cell: ({ timezone }) => <span className="whole">{timezone}</span>,
-            },
-            {
-              header: t("Languages"),
-              cell: ({ languages, default_language: main }) => (
-                <span className="row">
-                  {languages.map((language) => (
-                    <Badge key={language}>
-                      {language}
-                      {language === main && `, ${t("default")}`}
-                    </Badge>
-                  ))}
-                </span>
-              ),
-            },
-            { header: t("Waitlist"), cell: promotionWords },
-            { header: t("Cancelling"), cell: cutoffWords },
-          ]}
-        />
+        <CampaignTable group={group} campaigns={campaigns} />
       )}
     </section>
+  );
+}
+
+function CampaignTable({
+  group,
+  campaigns,
+}: {
+  readonly group: Group;
+  readonly campaigns: readonly Campaign[];
+}) {
+  const account = useAccount();
+  return (
+    <DataTable
+      label={t("Campaigns of {display_name}", { display_name: group.display_name })}
+      rows={campaigns}
+      rowKey={({ public_key: key }) => key}
+      columns={[
+        {
+          header: t("Campaign"),
+          cell: ({ public_key: interaction }) => (
+            <Link
+              className="whole"
+              to="/at/$tenant/$environment/campaigns/$interaction"
+              params={{ ...account, interaction }}
+            >
+              {interaction}
+            </Link>
+          ),
+        },
+        {
+          header: t("Activities"),
+          cell: (campaign) => <ActivitiesInBrief campaign={campaign} />,
+        },
+        {
+          header: t("Time zone"),
+          cell: ({ timezone }) => <span className="whole">{timezone}</span>,
+        },
+        {
+          header: t("Languages"),
+          cell: ({ languages, default_language: main }) => (
+            <span className="row">
+              {languages.map((language) => (
+                <Badge key={language}>
+                  {language}
+                  {language === main && `, ${t("default")}`}
+                </Badge>
+              ))}
+            </span>
+          ),
+        },
+        { header: t("Waitlist"), cell: promotionWords },
+        { header: t("Cancelling"), cell: cutoffWords },
+      ]}
+    />
   );
 }

@@ -57,36 +57,14 @@ export function PartList<P extends Part>({
           ) : (
             <ul className="things">
               {items.map((part) => (
-                <li key={part.id}>
-                  <span className="row">
-                    {part.display_name || part.id} <code className="soft">{part.id}</code>
-                    {describe(part)}
-                  </span>
-                  {mayEdit && (
-                    <span className="row">
-                      <Button
-                        tone="quiet"
-                        aria-label={t("Edit {word} {display_name}", {
-                          word,
-                          display_name: part.display_name,
-                        })}
-                        onClick={() => setEditing(part)}
-                      >
-                        {t("Edit")}
-                      </Button>
-                      <Button
-                        tone="quiet"
-                        aria-label={t("Remove {word} {display_name}", {
-                          word,
-                          display_name: part.display_name,
-                        })}
-                        onClick={() => setRemoving(part)}
-                      >
-                        {t("Remove")}
-                      </Button>
-                    </span>
-                  )}
-                </li>
+                <PartRow
+                  key={part.id}
+                  word={word}
+                  part={part}
+                  about={describe(part)}
+                  onEdit={mayEdit ? () => setEditing(part) : null}
+                  onRemove={mayEdit ? () => setRemoving(part) : null}
+                />
               ))}
             </ul>
           )
@@ -104,5 +82,50 @@ export function PartList<P extends Part>({
         </RemoveDialog>
       )}
     </section>
+  );
+}
+
+function PartRow({
+  word,
+  part,
+  about,
+  onEdit,
+  onRemove,
+}: {
+  readonly word: string;
+  readonly part: Part;
+  readonly about: ReactNode;
+  /** Null for an operator who may not change it. */
+  readonly onEdit: (() => void) | null;
+  readonly onRemove: (() => void) | null;
+}) {
+  return (
+    <li>
+      <span className="row">
+        {part.display_name || part.id} <code className="soft">{part.id}</code>
+        {about}
+      </span>
+      {onEdit !== null && onRemove !== null && (
+        <span className="row">
+          <Button
+            tone="quiet"
+            aria-label={t("Edit {word} {display_name}", { word, display_name: part.display_name })}
+            onClick={onEdit}
+          >
+            {t("Edit")}
+          </Button>
+          <Button
+            tone="quiet"
+            aria-label={t("Remove {word} {display_name}", {
+              word,
+              display_name: part.display_name,
+            })}
+            onClick={onRemove}
+          >
+            {t("Remove")}
+          </Button>
+        </span>
+      )}
+    </li>
   );
 }

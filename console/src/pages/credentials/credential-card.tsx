@@ -10,18 +10,17 @@ import { notChangedOver, stateOf } from "./secret-age.ts";
 
 type Secret = Credential["secrets"][number];
 
-/** A client with its secrets; without the actions where the operator may not take them. */
-export function CredentialCard({
-  credential,
-  onLabel,
-  onRotate,
-  onRevoke,
-}: {
-  readonly credential: Credential;
+interface CardActions {
   readonly onLabel?: () => void;
   readonly onRotate?: () => void;
   readonly onRevoke?: () => void;
-}) {
+}
+
+/** A client with its secrets; without the actions where the operator may not take them. */
+export function CredentialCard({
+  credential,
+  ...actions
+}: CardActions & { readonly credential: Credential }) {
   const { client_id: id, label, audience, created_at, revoked_at, secrets } = credential;
   const now = Date.now();
   const revoked = revoked_at !== null;
@@ -48,21 +47,7 @@ export function CredentialCard({
         </div>
         <div className="row">
           {live.length > 1 && <Badge tone="blue">{t("two live secrets")}</Badge>}
-          {onLabel !== undefined && (
-            <Button aria-label={t("Label {id}", { id })} onClick={onLabel}>
-              {t("Label")}
-            </Button>
-          )}
-          {onRotate !== undefined && (
-            <Button aria-label={t("Rotate {id}", { id })} onClick={onRotate}>
-              {t("Rotate")}
-            </Button>
-          )}
-          {onRevoke !== undefined && (
-            <Button tone="danger" aria-label={t("Revoke {id}", { id })} onClick={onRevoke}>
-              {t("Revoke")}
-            </Button>
-          )}
+          <Actions id={id} {...actions} />
         </div>
       </div>
       {endangered?.expires_at != null && (
@@ -89,6 +74,28 @@ export function CredentialCard({
         />
       )}
     </section>
+  );
+}
+
+function Actions({ id, onLabel, onRotate, onRevoke }: CardActions & { readonly id: string }) {
+  return (
+    <>
+      {onLabel !== undefined && (
+        <Button aria-label={t("Label {id}", { id })} onClick={onLabel}>
+          {t("Label")}
+        </Button>
+      )}
+      {onRotate !== undefined && (
+        <Button aria-label={t("Rotate {id}", { id })} onClick={onRotate}>
+          {t("Rotate")}
+        </Button>
+      )}
+      {onRevoke !== undefined && (
+        <Button tone="danger" aria-label={t("Revoke {id}", { id })} onClick={onRevoke}>
+          {t("Revoke")}
+        </Button>
+      )}
+    </>
   );
 }
 

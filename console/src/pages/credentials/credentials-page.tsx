@@ -86,14 +86,30 @@ export function CredentialsPage() {
           );
         }}
       </Shown>
-      {open?.kind === "create" && <CreateCredentialDialog onIssued={issue} onClose={close} />}
-      {open?.kind === "label" && <LabelDialog credential={open.credential} onClose={close} />}
-      {open?.kind === "rotate" && (
-        <RotateDialog credential={open.credential} onIssued={issue} onClose={close} />
+      {open !== null && <OpenDialog open={open} onIssued={issue} onClose={close} />}
+    </>
+  );
+}
+
+function OpenDialog({
+  open,
+  onIssued,
+  onClose,
+}: {
+  readonly open: Open;
+  readonly onIssued: (issued: IssuedCredential, command: string) => void;
+  readonly onClose: () => void;
+}) {
+  return (
+    <>
+      {open.kind === "create" && <CreateCredentialDialog onIssued={onIssued} onClose={onClose} />}
+      {open.kind === "label" && <LabelDialog credential={open.credential} onClose={onClose} />}
+      {open.kind === "rotate" && (
+        <RotateDialog credential={open.credential} onIssued={onIssued} onClose={onClose} />
       )}
-      {open?.kind === "revoke" && <RevokeDialog credential={open.credential} onClose={close} />}
-      {open?.kind === "issued" && (
-        <IssuedDialog issued={open.issued} command={open.command} onClose={close} />
+      {open.kind === "revoke" && <RevokeDialog credential={open.credential} onClose={onClose} />}
+      {open.kind === "issued" && (
+        <IssuedDialog issued={open.issued} command={open.command} onClose={onClose} />
       )}
     </>
   );

@@ -54,38 +54,9 @@ export function IssuedDialog({
           <section className="stack" aria-labelledby="try-title">
             <h3 id="try-title">{t("Try it")}</h3>
             {targets.length > 1 && (
-              <SelectField
-                label={t("Call it at")}
-                value={chosen}
-                onChange={({ target: { value } }) => setChosen(Number(value))}
-              >
-                {targets.map(({ baseUrl, hostHeader }, index) => (
-                  <option key={`${baseUrl} ${hostHeader ?? ""}`} value={index}>
-                    {hostHeader === null
-                      ? baseUrl
-                      : t("{baseUrl}, on the service's machine, as {hostHeader}", {
-                          baseUrl,
-                          hostHeader,
-                        })}
-                  </option>
-                ))}
-              </SelectField>
+              <TargetField targets={targets} chosen={chosen} onChoose={setChosen} />
             )}
-            <Copy
-              label={t("Get a token")}
-              text={calls.token}
-              hint={t("It holds the secret: paste it only where nobody else reads along.")}
-            />
-            <Copy
-              label={t("List a contact's bookings")}
-              text={calls.list}
-              hint={t("Put the customer's external id in place of CUST-1.")}
-            />
-            <Copy
-              label={t("Cancel a booking")}
-              text={calls.cancel}
-              hint={t("Put the booking of a listed record in place of BOOKING.")}
-            />
+            <Calls calls={calls} />
           </section>
         )}
         <Copy label={t("The same on the command line")} text={command} />
@@ -96,5 +67,56 @@ export function IssuedDialog({
         </div>
       </div>
     </Dialog>
+  );
+}
+
+function TargetField({
+  targets,
+  chosen,
+  onChoose,
+}: {
+  readonly targets: ReturnType<typeof targetsOf>;
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+}) {
+  return (
+    <SelectField
+      label={t("Call it at")}
+      value={chosen}
+      onChange={({ target: { value } }) => onChoose(Number(value))}
+    >
+      {targets.map(({ baseUrl, hostHeader }, index) => (
+        <option key={`${baseUrl} ${hostHeader ?? ""}`} value={index}>
+          {hostHeader === null
+            ? baseUrl
+            : t("{baseUrl}, on the service's machine, as {hostHeader}", {
+                baseUrl,
+                hostHeader,
+              })}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Calls({ calls }: { readonly calls: ReturnType<typeof firstCalls> }) {
+  return (
+    <>
+      <Copy
+        label={t("Get a token")}
+        text={calls.token}
+        hint={t("It holds the secret: paste it only where nobody else reads along.")}
+      />
+      <Copy
+        label={t("List a contact's bookings")}
+        text={calls.list}
+        hint={t("Put the customer's external id in place of CUST-1.")}
+      />
+      <Copy
+        label={t("Cancel a booking")}
+        text={calls.cancel}
+        hint={t("Put the booking of a listed record in place of BOOKING.")}
+      />
+    </>
   );
 }

@@ -75,50 +75,68 @@ export function RotateDialog({
         onSubmit={submit}
         onClose={onClose}
       >
-        {ending?.expires_at != null && (
-          <div className="note" data-tone="amber">
-            <p>
-              <Trans
-                id="Two secrets are live already, the older one until {when}. A third is possible only when the others end at once; otherwise wait."
-                values={{ when: <When at={ending.expires_at} /> }}
-              />
-            </p>
-          </div>
-        )}
-        <fieldset className="choice">
-          <legend className="field-label">{t("What happens to the old secret?")}</legend>
-          <RadioField
-            name="how"
-            label={t("It goes on for a while")}
-            hint={t(
-              "Planned: the old secret and its tokens work beside the new ones, so the caller can change over at leisure.",
-            )}
-            checked={!atOnce}
-            disabled={ending !== undefined}
-            onChange={() => setAtOnce(false)}
-          />
-          {!atOnce && (
-            <div className="indented">
-              <SelectField name="overlap" label={t("For how long")} defaultValue="24h">
-                {overlaps.map(({ flag: value, words }) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-              </SelectField>
-            </div>
-          )}
-          <RadioField
-            name="how"
-            label={t("It ends at once")}
-            hint={t(
-              "For a secret that leaked: it and its tokens are dead within a second, and the caller is out until it has the new one.",
-            )}
-            checked={atOnce}
-            onChange={() => setAtOnce(true)}
-          />
-        </fieldset>
+        {ending?.expires_at != null && <TwoLiveNote until={ending.expires_at} />}
+        <HowField atOnce={atOnce} onAtOnce={setAtOnce} mustBeAtOnce={ending !== undefined} />
       </DialogForm>
     </Dialog>
+  );
+}
+
+function HowField({
+  atOnce,
+  onAtOnce,
+  mustBeAtOnce,
+}: {
+  readonly atOnce: boolean;
+  readonly onAtOnce: (atOnce: boolean) => void;
+  readonly mustBeAtOnce: boolean;
+}) {
+  return (
+    <fieldset className="choice">
+      <legend className="field-label">{t("What happens to the old secret?")}</legend>
+      <RadioField
+        name="how"
+        label={t("It goes on for a while")}
+        hint={t(
+          "Planned: the old secret and its tokens work beside the new ones, so the caller can change over at leisure.",
+        )}
+        checked={!atOnce}
+        disabled={mustBeAtOnce}
+        onChange={() => onAtOnce(false)}
+      />
+      {!atOnce && (
+        <div className="indented">
+          <SelectField name="overlap" label={t("For how long")} defaultValue="24h">
+            {overlaps.map(({ flag: value, words }) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      <RadioField
+        name="how"
+        label={t("It ends at once")}
+        hint={t(
+          "For a secret that leaked: it and its tokens are dead within a second, and the caller is out until it has the new one.",
+        )}
+        checked={atOnce}
+        onChange={() => onAtOnce(true)}
+      />
+    </fieldset>
+  );
+}
+
+function TwoLiveNote({ until }: { readonly until: string }) {
+  return (
+    <div className="note" data-tone="amber">
+      <p>
+        <Trans
+          id="Two secrets are live already, the older one until {when}. A third is possible only when the others end at once; otherwise wait."
+          values={{ when: <When at={until} /> }}
+        />
+      </p>
+    </div>
   );
 }

@@ -34,99 +34,112 @@ const firstLimitMs = 4_000;
 /** A repetition has more time, so that a slow service can answer too. */
 const repeatLimitMs = 8_000;
 const firstRetryMs = 100;
+const usualRetryMs = 2_000;
 
 export function openDelivery(parts: DeliveryParts): Delivery {
-  const { memory, retryMs = 2_000 } = parts;
-  const lanes = new Map<string, Promise<void>>();
-  const tried = new Set<string>();
-  let unsent: readonly QueuedRequest[] = [];
-  let isRetrying = false;
-  let isClosed = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  return new OpenedDelivery(parts);
+}
 
-  const retryAfter = (ms: number) => {
-    clearTimeout(timer);
-    if (!isClosed) timer = setTimeout(() => void retry(), ms);
+class OpenedDelivery implements Delivery {
+  readonly #parts: DeliveryParts;
+  readonly #lanes = new Map<string, Promise<void>>();
+  readonly #tried = new Set<string>();
+  #unsent: readonly QueuedRequest[] = [];
+  #isRetrying = false;
+  #isClosed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+  }
+
+  readonly unsent = () => this.#unsent;
+
+  readonly send = (request: QueuedRequest): Promise<void> => {
+    this.#parts.memory.keep(request);
+    const lanes = this.#lanes;
+    const lane = laneOf(request);
+    const sent = (lanes.get(lane) ?? Promise.resolve()).then(() => this.#sendNow(request));
+    lanes.set(lane, sent);
+    return sent.finally(() => {
+      if (lanes.get(lane) === sent) lanes.delete(lane);
+    });
   };
 
-  const wait = (request: QueuedRequest) => {
-    if (!parts.staysUnsent(request)) return memory.forget(request.key);
-    unsent = [...unsent, request].toSorted((one, other) => one.at - other.at);
-    if (unsent.length === 1) retryAfter(firstRetryMs);
-    parts.onChange();
+  readonly open = (load: () => Promise<readonly QueuedRequest[]>) => {
+    this.#isClosed = false;
+    void load().then((requests) => {
+      for (const { key } of requests) this.#tried.add(key);
+      this.#unsent = [...requests, ...this.#unsent].toSorted((one, other) => one.at - other.at);
+      this.retryNow();
+      return this.#parts.onChange();
+    });
+    return () => {
+      this.#isClosed = true;
+      clearTimeout(this.#timer);
+    };
   };
 
-  const leave = (request: QueuedRequest) => {
-    unsent = unsent.filter(({ key }) => key !== request.key);
-    memory.forget(request.key);
-    parts.onChange();
+  readonly retryNow = () => {
+    if (this.#unsent.length > 0) this.#retryAfter(0);
   };
 
-  const sendNow = async (request: QueuedRequest) => {
-    if (unsent.length > 0) return wait(request);
-    tried.add(request.key);
+  readonly withdraw = (request: QueuedRequest): boolean => {
+    if (this.#tried.has(request.key) || !this.#unsent.includes(request)) return false;
+    this.#leave(request);
+    return true;
+  };
+
+  async #sendNow(request: QueuedRequest): Promise<void> {
+    if (this.#unsent.length > 0) return this.#wait(request);
+    this.#tried.add(request.key);
     try {
-      await parts.perform(request, firstLimitMs);
+      await this.#parts.perform(request, firstLimitMs);
     } catch (error) {
       if (!leavesOpen(error)) throw error;
-      return wait(request);
+      return this.#wait(request);
     }
-    memory.forget(request.key);
-  };
+    this.#parts.memory.forget(request.key);
+  }
 
-  const retry = async () => {
-    if (isRetrying) return;
-    isRetrying = true;
+  #wait(request: QueuedRequest): void {
+    if (!this.#parts.staysUnsent(request)) return this.#parts.memory.forget(request.key);
+    this.#unsent = [...this.#unsent, request].toSorted((one, other) => one.at - other.at);
+    if (this.#unsent.length === 1) this.#retryAfter(firstRetryMs);
+    this.#parts.onChange();
+  }
+
+  #leave(request: QueuedRequest): void {
+    this.#unsent = this.#unsent.filter(({ key }) => key !== request.key);
+    this.#parts.memory.forget(request.key);
+    this.#parts.onChange();
+  }
+
+  #retryAfter(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isClosed) this.#timer = setTimeout(() => void this.#retry(), ms);
+  }
+
+  async #retry(): Promise<void> {
+    if (this.#isRetrying) return;
+    this.#isRetrying = true;
     let isAnswered = false;
-    for (const request of unsent) {
-      if (isClosed || !unsent.includes(request)) continue;
-      tried.add(request.key);
+    for (const request of this.#unsent) {
+      if (this.#isClosed || !this.#unsent.includes(request)) continue;
+      this.#tried.add(request.key);
       try {
-        await parts.perform(request, repeatLimitMs);
-        leave(request);
+        await this.#parts.perform(request, repeatLimitMs);
+        this.#leave(request);
         isAnswered = true;
       } catch (error) {
         if (error instanceof UnreachableError) break;
         // The service answers, so a request that it cannot perform now does not delay the others.
       }
     }
-    isRetrying = false;
-    if (unsent.length > 0) retryAfter(isAnswered ? 0 : retryMs);
-  };
-
-  return {
-    send: (request) => {
-      memory.keep(request);
-      const lane = laneOf(request);
-      const sent = (lanes.get(lane) ?? Promise.resolve()).then(() => sendNow(request));
-      lanes.set(lane, sent);
-      return sent.finally(() => {
-        if (lanes.get(lane) === sent) lanes.delete(lane);
-      });
-    },
-    open: (load) => {
-      isClosed = false;
-      void load().then((requests) => {
-        for (const { key } of requests) tried.add(key);
-        unsent = [...requests, ...unsent].toSorted((one, other) => one.at - other.at);
-        if (unsent.length > 0) retryAfter(0);
-        return parts.onChange();
-      });
-      return () => {
-        isClosed = true;
-        clearTimeout(timer);
-      };
-    },
-    retryNow: () => {
-      if (unsent.length > 0) retryAfter(0);
-    },
-    withdraw: (request) => {
-      if (tried.has(request.key) || !unsent.includes(request)) return false;
-      leave(request);
-      return true;
-    },
-    unsent: () => unsent,
-  };
+    this.#isRetrying = false;
+    if (this.#unsent.length > 0)
+      this.#retryAfter(isAnswered ? 0 : (this.#parts.retryMs ?? usualRetryMs));
+  }
 }
 
 /** Requests about one booking do not overtake one another. */

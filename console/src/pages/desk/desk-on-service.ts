@@ -19,21 +19,12 @@ export function deskOn(bookings: readonly Booking[], more: { readonly mayCheckIn
   const listed = bookings.filter(({ slot_starting_at: start }) => start.startsWith("2026-05-04"));
   const requests: string[] = [];
   const keys = new Set<string>();
-  /** `lost`: the service records the changes, and their responses are lost. */
-  const line: { state: "up" | "down" | "lost"; held: Promise<void> | null } = {
-    state: "up",
-    held: null,
-  };
+  const line: Line = { state: "up", held: null };
   const memory = new Map<string, QueuedRequest>();
 
-  const answer = async <T>(what: string, work: () => T): Promise<T> => {
+  const answer = <T>(what: string, work: () => T): Promise<T> => {
     requests.push(what);
-    const { held } = line;
-    if (line.state === "down") throw new UnreachableError("No connection.");
-    const done = work();
-    if (held !== null) await held;
-    if (line.state === "lost") throw new UnreachableError("No answer.");
-    return done;
+    return overLine(line, work);
   };
 
   const change = ({ operation, booking, ticket, key }: CheckInChange): Booking => {
@@ -93,6 +84,21 @@ export function deskOn(bookings: readonly Booking[], more: { readonly mayCheckIn
       return { desk, lines, close };
     },
   };
+}
+
+interface Line {
+  /** `lost`: the service records the changes, and their responses are lost. */
+  state: "up" | "down" | "lost";
+  held: Promise<void> | null;
+}
+
+async function overLine<T>(line: Line, work: () => T): Promise<T> {
+  const { held } = line;
+  if (line.state === "down") throw new UnreachableError("No connection.");
+  const done = work();
+  if (held !== null) await held;
+  if (line.state === "lost") throw new UnreachableError("No answer.");
+  return done;
 }
 
 function changed(found: Booking, { operation, ticket, key }: CheckInChange): Booking {

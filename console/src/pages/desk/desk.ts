@@ -1,6 +1,6 @@
 import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
-import { openDelivery } from "./delivery.ts";
+import { openDelivery, type Delivery } from "./delivery.ts";
 import type { DeskMemory } from "./desk-memory.ts";
 import { openDeskState, type DeskState } from "./desk-state.ts";
 import {
@@ -58,197 +58,223 @@ interface Done {
 }
 
 export function openDesk(parts: DeskParts): Desk {
-  /** Requests without an outcome, by their keys, with the serial of their line. */
-  const pending = new Map<string, { readonly request: QueuedRequest; readonly serial: number }>();
-  const underWay = new Set<Promise<void>>();
-  let done: readonly Done[] = [];
-  const { present, newestSerial, change, show, settle, subscribe } = openDeskState(
-    parts.now,
-    () => ({
-      canUndo: done.length > 0 || newestUndoable() !== undefined,
-      unsent: delivery.unsent().length,
-    }),
-  );
+  return new OpenedDesk(parts);
+}
 
-  const perform = async (request: QueuedRequest, limitMs: number): Promise<void> => {
-    const { outcome, asked, admitted, later } = await performRequest(request, limitMs, parts);
-    const at = pending.get(request.key)?.serial ?? newestSerial();
-    pending.delete(request.key);
-    if (admitted !== undefined) done = [{ serial: at, ...admitted }, ...done].slice(0, undosKept);
-    settle(at, outcome, asked ?? null);
-    if (later !== undefined) settle(at, await later);
-    if (admitted !== undefined && request.regretted === true) undo(at);
+class OpenedDesk implements Desk {
+  readonly #parts: DeskParts;
+  /** Requests without an outcome, by their keys, with the serial of their line. */
+  readonly #pending = new Map<
+    string,
+    { readonly request: QueuedRequest; readonly serial: number }
+  >();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #lines: ReturnType<typeof openDeskState>;
+  readonly #delivery: Delivery;
+  #done: readonly Done[] = [];
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts;
+    this.#lines = openDeskState(parts.now, () => ({
+      canUndo: this.#done.length > 0 || this.#newestUndoable() !== undefined,
+      unsent: this.#delivery.unsent().length,
+    }));
+    this.#delivery = openDelivery({
+      perform: (request, limitMs) => this.#perform(request, limitMs),
+      staysUnsent: (request) => this.#staysUnsent(request),
+      memory: parts.memory,
+      onChange: () => this.#lines.change({}),
+      ...(parts.retryMs !== undefined && { retryMs: parts.retryMs }),
+    });
+  }
+
+  readonly state = () => this.#lines.present();
+  readonly subscribe = (listener: () => void) => this.#lines.subscribe(listener);
+  readonly retryNow = () => this.#delivery.retryNow();
+  readonly dismissConflicts = () => this.#lines.change({ conflicts: [] });
+
+  readonly open = () =>
+    this.#delivery.open(async () => {
+      const requests = await this.#parts.memory.load();
+      const lost = requests.filter(({ key }) => !this.#pending.has(key));
+      for (const request of lost) {
+        const at = this.#lines.show(this.#unsentOf(request), { at: request.at, late: true });
+        this.#pending.set(request.key, { request, serial: at });
+      }
+      return lost;
+    });
+
+  readonly settled = async () => {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   };
 
-  const staysUnsent = (request: QueuedRequest): boolean => {
-    const at = pending.get(request.key)?.serial ?? newestSerial();
-    const byList = decideByList(request, parts);
-    if (byList !== null) {
-      pending.delete(request.key);
-      settle(at, byList);
-      return false;
-    }
-    settle(at, unsentOf(request));
+  readonly submit = (text: string, chosen: string | null = null): boolean => {
+    const { asked } = this.state();
+    const code = readScan(text);
+    const expected = asked === null ? [] : numbersExpected(asked);
+    const numbers = code.kind === "words" ? readTicketNumbers(text, expected) : null;
+    if (asked !== null && numbers !== null) this.admit(asked.booking, numbers);
+    else if (code.kind === "booking") this.#scan(code.booking);
+    else if (chosen !== null) this.#scan(chosen);
+    else if (code.kind === "words") return this.#find(code.text);
+    else if (asked !== null) this.admit(asked.booking, null);
+    else this.#delivery.retryNow();
     return true;
   };
 
-  const unsentOf = ({ action, who, regretted }: QueuedRequest): Outcome => {
+  /** Each named ticket is a request of its own; the whole party is a single request. */
+  readonly admit = (id: string, tickets: Tickets) => {
+    const booking = this.#known(id);
+    const isEverybody = booking !== undefined && leavesNobody(booking, tickets ?? []);
+    this.#send(
+      { kind: "admit", booking: id, tickets: isEverybody ? null : tickets },
+      this.#nameOf(id, tickets),
+    );
+  };
+
+  readonly takeBack = (booking: string, tickets: Tickets) =>
+    this.#send({ kind: "undo", booking, tickets }, this.#nameOf(booking, tickets));
+
+  readonly undoLast = () => {
+    const open = this.#newestUndoable();
+    const last = this.#done.toSorted((one, other) => other.serial - one.serial)[0];
+    if (open === undefined || (last !== undefined && last.serial > open.serial)) {
+      if (last === undefined) this.#lines.show({ kind: "nothing-to-undo" });
+      else this.#undo(last.serial);
+      return;
+    }
+    const { request } = open;
+    if (this.#delivery.withdraw(request)) {
+      this.#pending.delete(request.key);
+      this.#lines.settle(open.serial, { kind: "withdrawn", who: request.who });
+    } else {
+      // Only its response names the tickets that this request, and no other desk, checked in.
+      request.regretted = true;
+      this.#parts.memory.keep(request);
+      this.#lines.settle(open.serial, { kind: "regretted", who: request.who });
+    }
+  };
+
+  #send(action: DeskAction, who: string): void {
+    const { newKey, scope, now } = this.#parts;
+    const request = { key: newKey(), action, who, scope: scope(), at: now() };
+    const at = this.#lines.show({ kind: "waiting", who });
+    this.#pending.set(request.key, { request, serial: at });
+    this.#lines.change({});
+    const sent = this.#delivery.send(request).finally(() => this.#underWay.delete(sent));
+    this.#underWay.add(sent);
+  }
+
+  async #perform(request: QueuedRequest, limitMs: number): Promise<void> {
+    const performed = await performRequest(request, limitMs, this.#parts);
+    const { outcome, asked, admitted, later } = performed;
+    const at = this.#serialOf(request);
+    this.#pending.delete(request.key);
+    if (admitted !== undefined) {
+      this.#done = [{ serial: at, ...admitted }, ...this.#done].slice(0, undosKept);
+    }
+    this.#lines.settle(at, outcome, asked ?? null);
+    if (later !== undefined) this.#lines.settle(at, await later);
+    if (admitted !== undefined && request.regretted === true) this.#undo(at);
+  }
+
+  #staysUnsent(request: QueuedRequest): boolean {
+    const at = this.#serialOf(request);
+    const byList = decideByList(request, this.#parts);
+    if (byList !== null) {
+      this.#pending.delete(request.key);
+      this.#lines.settle(at, byList);
+      return false;
+    }
+    this.#lines.settle(at, this.#unsentOf(request));
+    return true;
+  }
+
+  #serialOf({ key }: QueuedRequest): number {
+    return this.#pending.get(key)?.serial ?? this.#lines.newestSerial();
+  }
+
+  #unsentOf({ action, who, regretted }: QueuedRequest): Outcome {
     if (regretted === true) return { kind: "regretted", who };
-    const isListed = action.kind === "scan" && listed(action.booking) !== undefined;
+    const isListed = action.kind === "scan" && this.#listed(action.booking) !== undefined;
     return {
       kind: "unsent",
       who,
       known: isListed || action.kind === "admit" || action.kind === "undo",
     };
-  };
+  }
 
-  const delivery = openDelivery({
-    perform,
-    staysUnsent,
-    memory: parts.memory,
-    onChange: () => change({}),
-    ...(parts.retryMs !== undefined && { retryMs: parts.retryMs }),
-  });
-
-  const listed = (id: string) => parts.expected().find(({ booking }) => booking === id);
-
-  const send = (action: DeskAction, who: string) => {
-    const request = { key: parts.newKey(), action, who, scope: parts.scope(), at: parts.now() };
-    const at = show({ kind: "waiting", who });
-    pending.set(request.key, { request, serial: at });
-    change({});
-    const sent = delivery.send(request).finally(() => underWay.delete(sent));
-    underWay.add(sent);
-  };
-
-  const scan = (id: string) => {
-    const booking = listed(id);
+  #scan(id: string): void {
+    const booking = this.#listed(id);
     const who = booking === undefined ? id : whoOf(booking);
-    const before = delivery
+    const before = this.#delivery
       .unsent()
       .findLast(({ action }) => action.kind !== "search" && action.booking === id);
     if (before !== undefined && admitsAll(before)) {
       const at = new Date(before.at).toISOString();
-      show({ kind: "already", who, booking: id, at, by: t("this desk, not yet recorded") });
+      const by = t("this desk, not yet recorded");
+      this.#lines.show({ kind: "already", who, booking: id, at, by });
       return;
     }
-    const whole = parts.wholeParties();
-    const isParty = booking !== undefined && decideEntry(booking, parts.scope()).kind === "choose";
-    if (isParty && parts.mayCheckIn && !whole) {
-      show(chooseFrom(booking));
-      change({ asked: booking });
+    const { mayCheckIn, scope, wholeParties } = this.#parts;
+    const whole = wholeParties();
+    const isParty = booking !== undefined && decideEntry(booking, scope()).kind === "choose";
+    if (isParty && mayCheckIn && !whole) {
+      this.#lines.show(chooseFrom(booking));
+      this.#lines.change({ asked: booking });
       return;
     }
-    send({ kind: "scan", booking: id, whole }, who);
-  };
+    this.#send({ kind: "scan", booking: id, whole }, who);
+  }
 
   /** False where several bookings match and the operator has to choose one. */
-  const find = (text: string): boolean => {
-    const expected = parts.expected();
+  #find(text: string): boolean {
+    const expected = this.#parts.expected();
     const exact = expected.filter(({ external_id }) => external_id === text);
     const found =
       exact.length > 0 ? exact : expected.filter((booking) => matches(text, namesOf(booking)));
     const [only] = found;
     if (found.length > 1) {
-      show({ kind: "several", code: text, count: found.length });
+      this.#lines.show({ kind: "several", code: text, count: found.length });
       return false;
     }
-    if (only === undefined) send({ kind: "search", text }, text);
-    else scan(only.booking);
+    if (only === undefined) this.#send({ kind: "search", text }, text);
+    else this.#scan(only.booking);
     return true;
-  };
-
-  const known = (id: string) =>
-    listed(id) ?? [present().asked].find((each) => each?.booking === id) ?? undefined;
-  const nameOf = (id: string, tickets: Tickets) => {
-    const booking = known(id);
-    return booking === undefined ? id : whoOf(booking, tickets ?? []);
-  };
-  /** Each named ticket is a request of its own; the whole party is a single request. */
-  const admit = (id: string, tickets: Tickets) => {
-    const booking = known(id);
-    const isEverybody = booking !== undefined && leavesNobody(booking, tickets ?? []);
-    send(
-      { kind: "admit", booking: id, tickets: isEverybody ? null : tickets },
-      nameOf(id, tickets),
-    );
-  };
-  const takeBack = (booking: string, tickets: Tickets) =>
-    send({ kind: "undo", booking, tickets }, nameOf(booking, tickets));
+  }
 
   /** Undoes the check-in of the line with this serial. */
-  const undo = (of: number) => {
-    const found = done.find((each) => each.serial === of);
+  #undo(of: number): void {
+    const found = this.#done.find((each) => each.serial === of);
     if (found === undefined) return;
-    done = done.filter((each) => each !== found);
+    this.#done = this.#done.filter((each) => each !== found);
     const { booking, tickets } = found;
     const isAll = liveTickets(booking).length === tickets.length;
-    send(
+    this.#send(
       { kind: "undo", booking: booking.booking, tickets: isAll ? null : tickets },
       whoOf(booking, tickets),
     );
-  };
+  }
 
-  const newestUndoable = () =>
-    [...pending.values()].findLast(
+  #newestUndoable() {
+    return [...this.#pending.values()].findLast(
       ({ request }) => bookingToAdmit(request) !== null && request.regretted !== true,
     );
+  }
 
-  const undoLast = () => {
-    const open = newestUndoable();
-    const last = done.toSorted((one, other) => other.serial - one.serial)[0];
-    if (open === undefined || (last !== undefined && last.serial > open.serial)) {
-      if (last === undefined) show({ kind: "nothing-to-undo" });
-      else undo(last.serial);
-      return;
-    }
-    const { request } = open;
-    if (delivery.withdraw(request)) {
-      pending.delete(request.key);
-      settle(open.serial, { kind: "withdrawn", who: request.who });
-    } else {
-      // Only its response names the tickets that this request, and no other desk, checked in.
-      request.regretted = true;
-      parts.memory.keep(request);
-      settle(open.serial, { kind: "regretted", who: request.who });
-    }
-  };
+  #listed(id: string): Booking | undefined {
+    return this.#parts.expected().find(({ booking }) => booking === id);
+  }
 
-  return {
-    submit: (text, chosen = null) => {
-      const { asked } = present();
-      const code = readScan(text);
-      const expected = asked === null ? [] : numbersExpected(asked);
-      const numbers = code.kind === "words" ? readTicketNumbers(text, expected) : null;
-      if (asked !== null && numbers !== null) admit(asked.booking, numbers);
-      else if (code.kind === "booking") scan(code.booking);
-      else if (chosen !== null) scan(chosen);
-      else if (code.kind === "words") return find(code.text);
-      else if (asked !== null) admit(asked.booking, null);
-      else delivery.retryNow();
-      return true;
-    },
-    admit,
-    takeBack,
-    undoLast,
-    retryNow: delivery.retryNow,
-    dismissConflicts: () => change({ conflicts: [] }),
-    state: present,
-    subscribe,
-    open: () =>
-      delivery.open(async () => {
-        const requests = await parts.memory.load();
-        const lost = requests.filter(({ key }) => !pending.has(key));
-        for (const request of lost) {
-          const at = show(unsentOf(request), { at: request.at, late: true });
-          pending.set(request.key, { request, serial: at });
-        }
-        return lost;
-      }),
-    settled: async () => {
-      while (underWay.size > 0) await Promise.all(underWay);
-    },
-  };
+  #known(id: string): Booking | undefined {
+    const { asked } = this.state();
+    return this.#listed(id) ?? (asked?.booking === id ? asked : undefined);
+  }
+
+  #nameOf(id: string, tickets: Tickets): string {
+    const booking = this.#known(id);
+    return booking === undefined ? id : whoOf(booking, tickets ?? []);
+  }
 }
 
 function numbersExpected(booking: Booking): readonly number[] {

@@ -26,8 +26,8 @@ export function ExpectedList({
   /** The row that the arrow keys have chosen. */
   readonly chosen: string | null;
   /** Null for an operator who may only read. */
-  readonly onAdmit: ((booking: string, tickets: readonly number[] | null) => void) | null;
-  readonly onTakeBack: ((booking: string, tickets: readonly number[] | null) => void) | null;
+  readonly onAdmit: Change;
+  readonly onTakeBack: Change;
 }) {
   return (
     <>
@@ -72,63 +72,37 @@ function stateOf(booking: Booking): State {
   return here === 0 ? "expected" : here < live.length ? "partly" : "here";
 }
 
+type Change = ((booking: string, tickets: readonly number[] | null) => void) | null;
+
+interface RowProps {
+  readonly booking: Booking;
+  readonly state: State;
+  readonly onAdmit: Change;
+  readonly onTakeBack: Change;
+}
+
 function Row({
-  booking,
-  state,
   about,
   zone,
   isChosen,
-  onAdmit,
-  onTakeBack,
-}: {
-  readonly booking: Booking;
-  readonly state: State;
+  ...row
+}: RowProps & {
   readonly about: readonly string[];
   readonly zone: string;
   readonly isChosen: boolean;
-  readonly onAdmit: ((booking: string, tickets: readonly number[] | null) => void) | null;
-  readonly onTakeBack: ((booking: string, tickets: readonly number[] | null) => void) | null;
 }) {
-  const id = booking.booking;
+  const { booking, state } = row;
   const live = liveTickets(booking);
-  const name = live[0]?.attendee.display_name ?? booking.external_id;
-  const whole = live.length === 1 ? t("Check in") : t("All {count}", { count: live.length });
-  const act = state === "partly" ? t("The rest") : whole;
   return (
     <li
       className="desk-row"
       data-state={state}
       data-chosen={isChosen || undefined}
-      id={`row-${id}`}
+      id={`row-${booking.booking}`}
     >
       <Mark state={state} />
       <div className="desk-row-who">
-        {live.length === 1 ? (
-          <strong>{name}</strong>
-        ) : (
-          <ul className="desk-party">
-            {live.map(({ number, attendee }) => {
-              const isHere = attendee.checked_in_at !== null;
-              const change = isHere ? onTakeBack : onAdmit;
-              const who = attendee.display_name ?? t("no name");
-              return (
-                <li key={number}>
-                  <button
-                    type="button"
-                    className="desk-ticket"
-                    aria-pressed={isHere}
-                    aria-label={t("Ticket {number}, {who}", { number, who })}
-                    disabled={change === null || state === "waitlist"}
-                    onClick={() => change?.(id, [number])}
-                  >
-                    <span className="soft">{number}</span> {who}
-                    {isHere && <span aria-hidden="true"> ✓</span>}
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        )}
+        {live.length === 1 ? <strong>{nameOf(booking)}</strong> : <Party {...row} />}
         <span className="soft desk-row-about">
           {about.map((part, index) => (
             <Fragment key={part}>
@@ -140,33 +114,73 @@ function Row({
       </div>
       <div className="desk-row-state">
         <span className="desk-row-word">{stateWords(booking, state, zone)}</span>
-        {state === "here" && onTakeBack !== null && (
-          <button
-            type="button"
-            className="button desk-act"
-            data-tone="quiet"
-            aria-label={t("Undo {name}", { name })}
-            onClick={() => onTakeBack(id, null)}
-          >
-            {t("Undo")}
-          </button>
-        )}
-        {(state === "expected" || state === "partly") && onAdmit !== null && (
-          <button
-            type="button"
-            className="button desk-act"
-            aria-label={
-              live.length === 1
-                ? `${act} ${name}`
-                : t("{act}: {name} and the others", { act, name })
-            }
-            onClick={() => onAdmit(id, null)}
-          >
-            {act}
-          </button>
-        )}
+        <RowAct {...row} />
       </div>
     </li>
+  );
+}
+
+function nameOf(booking: Booking): string {
+  return liveTickets(booking)[0]?.attendee.display_name ?? booking.external_id;
+}
+
+/** The tickets of a party, each a switch of its own. */
+function Party({ booking, state, onAdmit, onTakeBack }: RowProps) {
+  return (
+    <ul className="desk-party">
+      {liveTickets(booking).map(({ number, attendee }) => {
+        const isHere = attendee.checked_in_at !== null;
+        const change = isHere ? onTakeBack : onAdmit;
+        const who = attendee.display_name ?? t("no name");
+        return (
+          <li key={number}>
+            <button
+              type="button"
+              className="desk-ticket"
+              aria-pressed={isHere}
+              aria-label={t("Ticket {number}, {who}", { number, who })}
+              disabled={change === null || state === "waitlist"}
+              onClick={() => change?.(booking.booking, [number])}
+            >
+              <span className="soft">{number}</span> {who}
+              {isHere && <span aria-hidden="true"> ✓</span>}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The button for everybody of the booking. */
+function RowAct({ booking, state, onAdmit, onTakeBack }: RowProps) {
+  const { length: count } = liveTickets(booking);
+  const name = nameOf(booking);
+  if (state === "here" && onTakeBack !== null) {
+    return (
+      <button
+        type="button"
+        className="button desk-act"
+        data-tone="quiet"
+        aria-label={t("Undo {name}", { name })}
+        onClick={() => onTakeBack(booking.booking, null)}
+      >
+        {t("Undo")}
+      </button>
+    );
+  }
+  if ((state !== "expected" && state !== "partly") || onAdmit === null) return null;
+  const whole = count === 1 ? t("Check in") : t("All {count}", { count });
+  const act = state === "partly" ? t("The rest") : whole;
+  return (
+    <button
+      type="button"
+      className="button desk-act"
+      aria-label={count === 1 ? `${act} ${name}` : t("{act}: {name} and the others", { act, name })}
+      onClick={() => onAdmit(booking.booking, null)}
+    >
+      {act}
+    </button>
   );
 }
 

@@ -67,33 +67,40 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
         accept=".ndjson,.jsonl,.json,.txt,application/x-ndjson,.csv,text/csv"
         hint={t("One JSON object a line, up to 1 GB, or bookings as CSV, up to 100,000.")}
       />
-      <Choices legend={t("How")} tall>
-        <CheckField
-          name="dry_run"
-          label={t("Only check it: nothing is changed")}
-          checked={dryRun}
-          onChange={({ target }) => setDryRun(target.checked)}
-        />
-        <CheckField
-          name="skip_bad"
-          label={t("Import the good lines where others are bad; otherwise all of it, or nothing")}
-        />
-        <CheckField
-          name="update"
-          label={t("Known bookings become what the file says, where the file is newer")}
-        />
-        <CheckField
-          name="overwrite"
-          label={t(
-            "The file wins also where it is older: this may take back cancels and check-ins",
-          )}
-        />
-        <CheckField
-          name="allow_overbooked"
-          label={t("Slots may be overbooked; that is recorded")}
-        />
-      </Choices>
+      <WayFields dryRun={dryRun} onDryRun={setDryRun} />
     </Form>
+  );
+}
+
+function WayFields({
+  dryRun,
+  onDryRun,
+}: {
+  readonly dryRun: boolean;
+  readonly onDryRun: (dryRun: boolean) => void;
+}) {
+  return (
+    <Choices legend={t("How")} tall>
+      <CheckField
+        name="dry_run"
+        label={t("Only check it: nothing is changed")}
+        checked={dryRun}
+        onChange={({ target }) => onDryRun(target.checked)}
+      />
+      <CheckField
+        name="skip_bad"
+        label={t("Import the good lines where others are bad; otherwise all of it, or nothing")}
+      />
+      <CheckField
+        name="update"
+        label={t("Known bookings become what the file says, where the file is newer")}
+      />
+      <CheckField
+        name="overwrite"
+        label={t("The file wins also where it is older: this may take back cancels and check-ins")}
+      />
+      <CheckField name="allow_overbooked" label={t("Slots may be overbooked; that is recorded")} />
+    </Choices>
   );
 }
 

@@ -17,15 +17,14 @@ const states: Readonly<Record<ImportJob["state"], { tone: BadgeTone; words: stri
   failed: { tone: "danger", words: t("failed") },
 };
 
-/** One import with its progress or its result. */
-export function ImportJobCard({
-  job,
-  file,
-}: {
+interface CardProps {
   readonly job: ImportJob;
   /** The file, if this page has sent it. */
   readonly file: SentFile | null;
-}) {
+}
+
+/** One import with its progress or its result. */
+export function ImportJobCard({ job, file }: CardProps) {
   const { tone, words } = states[job.state];
   const how = [
     job.dry_run ? t("only checked") : null,
@@ -35,7 +34,6 @@ export function ImportJobCard({
     job.allow_overbooked ? t("may overbook") : null,
   ].filter((each) => each !== null);
   const errors = job.errors ?? [];
-  const skippedCount = job.skipped_count ?? 0;
   return (
     <article
       className="card stack-small"
@@ -69,40 +67,48 @@ export function ImportJobCard({
           text={file?.text ?? null}
         />
       )}
-      {job.counts !== undefined && (
+      <Counted job={job} file={file} />
+    </article>
+  );
+}
+
+/** What the import counted, once it has read the file. */
+function Counted({ job, file }: CardProps) {
+  const { counts } = job;
+  const skippedCount = job.skipped_count ?? 0;
+  if (counts === undefined) return null;
+  return (
+    <>
+      <p className="note" data-tone={job.dry_run ? "plain" : "good"}>
+        {t("{count, plural, one {# line is good.} other {# lines are good.}}", {
+          count: counts.read,
+        })}{" "}
+        {job.dry_run
+          ? t("Nothing was changed: it was only checked.")
+          : importedWords(counts, skippedCount)}
+      </p>
+      {skippedCount > 0 && (
         <>
-          <p className="note" data-tone={job.dry_run ? "plain" : "good"}>
-            {t("{count, plural, one {# line is good.} other {# lines are good.}}", {
-              count: job.counts.read,
-            })}{" "}
-            {job.dry_run
-              ? t("Nothing was changed: it was only checked.")
-              : importedWords(job.counts, skippedCount)}
-          </p>
-          {skippedCount > 0 && (
-            <>
-              <BadLines
-                report={{ errors: job.skipped ?? [], error_count: skippedCount }}
-                text={file?.text ?? null}
-                isLeftOut
-              />
-              <LeftOutDownload job={job} />
-            </>
-          )}
-          <CountsTable counts={job.counts} />
-          <ChangedFields fields={job.counts.updated_fields ?? {}} />
-          <OddLines warnings={job.counts.warnings ?? []} />
-          <NamedBookings
-            label={t("Bookings that stay as they are here")}
-            bookings={job.counts.kept_bookings}
+          <BadLines
+            report={{ errors: job.skipped ?? [], error_count: skippedCount }}
+            text={file?.text ?? null}
+            isLeftOut
           />
-          <NamedBookings
-            label={t("Bookings that were newer here and became the file’s")}
-            bookings={job.counts.overwritten_bookings ?? []}
-          />
+          <LeftOutDownload job={job} />
         </>
       )}
-    </article>
+      <CountsTable counts={counts} />
+      <ChangedFields fields={counts.updated_fields ?? {}} />
+      <OddLines warnings={counts.warnings ?? []} />
+      <NamedBookings
+        label={t("Bookings that stay as they are here")}
+        bookings={counts.kept_bookings}
+      />
+      <NamedBookings
+        label={t("Bookings that were newer here and became the file’s")}
+        bookings={counts.overwritten_bookings ?? []}
+      />
+    </>
   );
 }
 

@@ -60,51 +60,86 @@ export function CreateOperatorDialog({
               : t("1 to 64 letters, digits or . _ @ -, the first a letter or a digit.")
           }
         />
-        <fieldset className="choice">
-          <legend className="field-label">{t("Role")}</legend>
-          {roles.map((each) => (
-            <RadioField
-              key={each}
-              name="role"
-              label={each}
-              hint={roleWords[each]}
-              checked={role === each}
-              onChange={() => setRole(each)}
-            />
-          ))}
-        </fieldset>
-        <fieldset className="choice">
-          <legend className="field-label">{t("Accounts")}</legend>
-          <RadioField
-            name="accounts"
-            label={t("Only these")}
-            checked={!ofAll}
-            onChange={() => setOfAll(false)}
-          />
-          <div className="operator-accounts" hidden={ofAll}>
-            {known.map((account) => (
-              <CheckField key={account} name={account} label={account} />
-            ))}
-            {known.length === 0 && <span className="soft">{t("There is no account yet.")}</span>}
-          </div>
-          <RadioField
-            name="accounts"
-            label={t("All, also those to come")}
-            hint={
-              role === "admin"
-                ? t("Such an admin also makes accounts, their hosts and operators.")
-                : undefined
-            }
-            checked={ofAll}
-            onChange={() => setOfAll(true)}
-          />
-          {hasNone && !ofAll && (
-            <span className="wrong" role="alert">
-              {t("Choose at least one, or all.")}
-            </span>
-          )}
-        </fieldset>
+        <RoleField role={role} onRole={setRole} />
+        <AccountsField
+          known={known}
+          isAdmin={role === "admin"}
+          ofAll={ofAll}
+          onOfAll={setOfAll}
+          hasNone={hasNone}
+        />
       </DialogForm>
     </Dialog>
+  );
+}
+
+function RoleField({
+  role,
+  onRole,
+}: {
+  readonly role: Operator["role"];
+  readonly onRole: (role: Operator["role"]) => void;
+}) {
+  return (
+    <fieldset className="choice">
+      <legend className="field-label">{t("Role")}</legend>
+      {roles.map((each) => (
+        <RadioField
+          key={each}
+          name="role"
+          label={each}
+          hint={roleWords[each]}
+          checked={role === each}
+          onChange={() => onRole(each)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function AccountsField({
+  known,
+  isAdmin,
+  ofAll,
+  onOfAll,
+  hasNone,
+}: {
+  readonly known: readonly string[];
+  readonly isAdmin: boolean;
+  readonly ofAll: boolean;
+  readonly onOfAll: (ofAll: boolean) => void;
+  /** Whether no account was chosen when the form was sent. */
+  readonly hasNone: boolean;
+}) {
+  return (
+    <fieldset className="choice">
+      <legend className="field-label">{t("Accounts")}</legend>
+      <RadioField
+        name="accounts"
+        label={t("Only these")}
+        checked={!ofAll}
+        onChange={() => onOfAll(false)}
+      />
+      <div className="operator-accounts" hidden={ofAll}>
+        {known.map((account) => (
+          <CheckField key={account} name={account} label={account} />
+        ))}
+        {known.length === 0 && <span className="soft">{t("There is no account yet.")}</span>}
+      </div>
+      <RadioField
+        name="accounts"
+        label={t("All, also those to come")}
+        hint={
+          isAdmin ? t("Such an admin also makes accounts, their hosts and operators.") : undefined
+        }
+        checked={ofAll}
+        onChange={() => onOfAll(true)}
+      />
+      {hasNone && !ofAll && (
+        <span className="wrong" role="alert">
+          {t("Choose at least one, or all.")}
+        </span>
+      )}
+    </fieldset>
   );
 }

@@ -69,29 +69,7 @@ export function TracedRequestCard({ traced }: { readonly traced: Traced }) {
           {changes.length === 0 ? (
             <p className="soft">{t("The data is as it was before.")}</p>
           ) : (
-            <ul className="stack-small">
-              {changes.map((change) => (
-                <li key={`${change.booking} ${change.at} ${change.event}`}>
-                  <Trans
-                    id="Booking {booking} {event}, {when}"
-                    values={{
-                      booking: <BookingLink account={account} booking={change.booking} />,
-                      event: <strong>{change.event}</strong>,
-                      when: <When at={change.at} show="time" />,
-                    }}
-                  />
-                  {change.details !== null && (
-                    <pre
-                      className="json"
-                      tabIndex={0}
-                      aria-label={t("Details: {event}", { event: change.event })}
-                    >
-                      {JSON.stringify(change.details, null, 2)}
-                    </pre>
-                  )}
-                </li>
-              ))}
-            </ul>
+            <Changes account={account} changes={changes} />
           )}
         </Step>
         <Step title={t("It was answered {status}", { status: answer.status })} at={at}>
@@ -101,6 +79,40 @@ export function TracedRequestCard({ traced }: { readonly traced: Traced }) {
         </Step>
       </ol>
     </section>
+  );
+}
+
+function Changes({
+  account,
+  changes,
+}: {
+  readonly account: string;
+  readonly changes: readonly Change[];
+}) {
+  return (
+    <ul className="stack-small">
+      {changes.map((change) => (
+        <li key={`${change.booking} ${change.at} ${change.event}`}>
+          <Trans
+            id="Booking {booking} {event}, {when}"
+            values={{
+              booking: <BookingLink account={account} booking={change.booking} />,
+              event: <strong>{change.event}</strong>,
+              when: <When at={change.at} show="time" />,
+            }}
+          />
+          {change.details !== null && (
+            <pre
+              className="json"
+              tabIndex={0}
+              aria-label={t("Details: {event}", { event: change.event })}
+            >
+              {JSON.stringify(change.details, null, 2)}
+            </pre>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -22,7 +22,42 @@ export function SessionsPage() {
   const asked = mayEverywhere ? everybodys : own;
   const self = useSession()?.operator.name ?? "";
   const end = useChange("endSession");
-  const columns: readonly Column<SessionInList>[] = [
+  return (
+    <>
+      <PageHeader title={t("Sessions")} />
+      <div className="stack">
+        {end.error !== null && <Fault error={end.error} />}
+        <Shown
+          of={{ ...asked, data: asked.data?.body.items, refetch: () => asked.refetch() }}
+          what={t("the sessions")}
+        >
+          {(items) => (
+            <DataTable
+              label={t("Sessions")}
+              columns={columnsFor(self, end)}
+              rows={items}
+              rowKey={({ session }) => session}
+            />
+          )}
+        </Shown>
+        <p className="soft">
+          {mayEverywhere
+            ? t("These are the sessions of all operators.")
+            : t("These are your sessions.")}{" "}
+          {t(
+            "A session also ends after two hours without a request, and when the service restarts. Requests with a key have no session: revoke the operator to end these.",
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function columnsFor(
+  self: string,
+  end: ReturnType<typeof useChange<"endSession">>,
+): readonly Column<SessionInList>[] {
+  return [
     {
       header: t("Operator"),
       cell: ({ operator, current }) => (
@@ -59,33 +94,4 @@ export function SessionsPage() {
         ),
     },
   ];
-  return (
-    <>
-      <PageHeader title={t("Sessions")} />
-      <div className="stack">
-        {end.error !== null && <Fault error={end.error} />}
-        <Shown
-          of={{ ...asked, data: asked.data?.body.items, refetch: () => asked.refetch() }}
-          what={t("the sessions")}
-        >
-          {(items) => (
-            <DataTable
-              label={t("Sessions")}
-              columns={columns}
-              rows={items}
-              rowKey={({ session }) => session}
-            />
-          )}
-        </Shown>
-        <p className="soft">
-          {mayEverywhere
-            ? t("These are the sessions of all operators.")
-            : t("These are your sessions.")}{" "}
-          {t(
-            "A session also ends after two hours without a request, and when the service restarts. Requests with a key have no session: revoke the operator to end these.",
-          )}
-        </p>
-      </div>
-    </>
-  );
 }

@@ -21,9 +21,7 @@ export function SignInPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { from, ended, provider } = useSearch({ from: "/sign-in" });
-  const [newKey, setNewKey] = useState<{ readonly name: string; readonly key: string } | null>(
-    null,
-  );
+  const [newKey, setNewKey] = useState<NewKey | null>(null);
   const [codeRefused, setCodeRefused] = useState<Error | null>(null);
   const [following, setFollowing] = useState(false);
   const code = useSignInCode();
@@ -55,24 +53,7 @@ export function SignInPage() {
     // oxlint-disable-next-line react/exhaustive-deps -- one exchange for each code
   }, [code]);
 
-  if (newKey !== null) {
-    return (
-      <Frame title={t("Welcome")}>
-        <p>
-          <Trans
-            id="This is a new installation, and you are its first operator, {strong}, an admin of all accounts. Here is your key. It is shown this once: put it into a password manager, it is what you sign in with from now on."
-            values={{ strong: <strong>{newKey.name}</strong> }}
-          />
-        </p>
-        <Copy label={t("Operator key")} text={newKey.key} />
-        <div className="row">
-          <Button tone="primary" onClick={() => void leave()}>
-            {t("I have kept it, go on")}
-          </Button>
-        </div>
-      </Frame>
-    );
-  }
+  if (newKey !== null) return <Welcome newKey={newKey} onKept={() => void leave()} />;
   if (following || code !== null) {
     return (
       <Frame title={t("Signing in")}>
@@ -82,7 +63,55 @@ export function SignInPage() {
   }
   return (
     <Frame title={t("Sign in")}>
-      {ended === "true" && codeRefused === null && (
+      <Notes ended={ended === "true"} codeRefused={codeRefused} provider={provider} />
+      <ProviderSignIn from={wayBack(from)} />
+      <KeyForm
+        onSignedIn={(session) => {
+          enter(session);
+          void leave();
+        }}
+      />
+      <WhereFrom />
+    </Frame>
+  );
+}
+
+interface NewKey {
+  readonly name: string;
+  readonly key: string;
+}
+
+function Welcome({ newKey, onKept }: { readonly newKey: NewKey; readonly onKept: () => void }) {
+  return (
+    <Frame title={t("Welcome")}>
+      <p>
+        <Trans
+          id="This is a new installation, and you are its first operator, {strong}, an admin of all accounts. Here is your key. It is shown this once: put it into a password manager, it is what you sign in with from now on."
+          values={{ strong: <strong>{newKey.name}</strong> }}
+        />
+      </p>
+      <Copy label={t("Operator key")} text={newKey.key} />
+      <div className="row">
+        <Button tone="primary" onClick={() => onKept()}>
+          {t("I have kept it, go on")}
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+function Notes({
+  ended,
+  codeRefused,
+  provider,
+}: {
+  readonly ended: boolean;
+  readonly codeRefused: Error | null;
+  readonly provider: keyof typeof providerFailures | undefined;
+}) {
+  return (
+    <>
+      {ended && codeRefused === null && (
         <div className="note" data-tone="amber" role="status">
           <p>
             {t(
@@ -103,23 +132,21 @@ export function SignInPage() {
           <p>{providerFailures[provider]}</p>
         </div>
       )}
-      <ProviderSignIn from={wayBack(from)} />
-      <KeyForm
-        onSignedIn={(session) => {
-          enter(session);
-          void leave();
-        }}
-      />
-      <details>
-        <summary>{t("Where do I get a key?")}</summary>
-        <p className="soft">
-          {t(
-            "An admin makes one for you on the page Operators, or on the machine that runs the service:",
-          )}
-        </p>
-        <Copy label={t("Command line")} text="npx booking operator create YOUR_NAME --role admin" />
-      </details>
-    </Frame>
+    </>
+  );
+}
+
+function WhereFrom() {
+  return (
+    <details>
+      <summary>{t("Where do I get a key?")}</summary>
+      <p className="soft">
+        {t(
+          "An admin makes one for you on the page Operators, or on the machine that runs the service:",
+        )}
+      </p>
+      <Copy label={t("Command line")} text="npx booking operator create YOUR_NAME --role admin" />
+    </details>
   );
 }
 

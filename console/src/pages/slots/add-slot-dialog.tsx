@@ -30,8 +30,7 @@ export function AddSlotDialog({
   readonly at: AddSlotAt;
   readonly onClose: () => void;
 }) {
-  const account = useAccount();
-  const add = useChange("addSlots");
+  const add = useAddSlot(place, onClose);
   const { activity, setActivity, hosts } = useSlotPlace(place);
   const [day, setDay] = useState(at.day ?? "");
   const [time, setTime] = useState(
@@ -41,30 +40,11 @@ export function AddSlotDialog({
   const submit = (typed: FormData) => {
     const start = starts?.[Number(textIn(typed, "which"))];
     if (start === undefined) return;
-    const host = textIn(typed, "host");
-    add.mutate(
-      {
-        path: account,
-        body: {
-          interaction: place.interaction,
-          activity,
-          ...(host !== "" && { host }),
-          starting_at: [new Date(start).toISOString()],
-          capacity: Number(textIn(typed, "capacity")),
-        },
-      },
-      {
-        onSuccess: ({ body }) => {
-          const when = wordsOf(new Date(start).toISOString(), place.zone);
-          tell(
-            body.created.length > 0
-              ? t("Slot added: {when}.", { when })
-              : t("There was a slot already: {when}. It stays as it is.", { when }),
-          );
-          onClose();
-        },
-      },
-    );
+    add.submit(start, {
+      activity,
+      host: textIn(typed, "host"),
+      capacity: Number(textIn(typed, "capacity")),
+    });
   };
   return (
     <Dialog
@@ -91,56 +71,125 @@ export function AddSlotDialog({
             ))}
           </SelectField>
         )}
-        <div className="grid-small">
-          <TextField
-            name="day"
-            label={t("Day")}
-            type="date"
-            required
-            value={day}
-            onChange={({ target }) => setDay(target.value)}
-          />
-          <TextField
-            name="time"
-            label={t("Time")}
-            placeholder="14:30"
-            pattern={clockPattern}
-            required
-            value={time}
-            wrong={
-              starts?.length === 0
-                ? t("Clocks in {zone} jump over this time on that day: choose another.", {
-                    zone: place.zone,
-                  })
-                : null
-            }
-            onChange={({ target }) => setTime(target.value)}
-          />
-          <TextField
-            name="capacity"
-            label={t("Capacity")}
-            type="number"
-            min={0}
-            required
-            hint={t("How many seats there are.")}
-          />
-        </div>
-        {starts !== null && starts.length > 1 && (
-          <SelectField
-            name="which"
-            label={t("Which of the two")}
-            hint={t("Clocks go back on that day and show this time twice.")}
-          >
-            {starts.map((each, index) => (
-              <option key={each} value={index}>
-                {wordsOf(new Date(each).toISOString(), place.zone, "time")},{" "}
-                {index === 0 ? t("the first") : t("the second")}
-              </option>
-            ))}
-          </SelectField>
-        )}
+        <WhenFields
+          day={day}
+          onDay={setDay}
+          time={time}
+          onTime={setTime}
+          wrong={starts?.length === 0 ? skippedWords(place.zone) : null}
+        />
+        <WhichField starts={starts ?? []} zone={place.zone} />
       </DialogForm>
     </Dialog>
+  );
+}
+
+/** Adds the slot, tells when it is, and then calls `onAdded`. */
+function useAddSlot({ interaction, zone }: Place, onAdded: () => void) {
+  const account = useAccount();
+  const { mutate, isPending, error } = useChange("addSlots");
+  const submit = (
+    start: number,
+    slot: { readonly activity: string; readonly host: string; readonly capacity: number },
+  ) => {
+    const { activity, host, capacity } = slot;
+    const at = new Date(start).toISOString();
+    const body = {
+      interaction,
+      activity,
+      ...(host !== "" && { host }),
+      starting_at: [at],
+      capacity,
+    };
+    mutate(
+      { path: account, body },
+      {
+        onSuccess: ({ body: { created } }) => {
+          const when = wordsOf(at, zone);
+          tell(
+            created.length > 0
+              ? t("Slot added: {when}.", { when })
+              : t("There was a slot already: {when}. It stays as it is.", { when }),
+          );
+          onAdded();
+        },
+      },
+    );
+  };
+  return { submit, isPending, error };
+}
+
+function WhenFields({
+  day,
+  onDay,
+  time,
+  onTime,
+  wrong,
+}: {
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+  readonly time: string;
+  readonly onTime: (time: string) => void;
+  readonly wrong: string | null;
+}) {
+  return (
+    <div className="grid-small">
+      <TextField
+        name="day"
+        label={t("Day")}
+        type="date"
+        required
+        value={day}
+        onChange={({ target }) => onDay(target.value)}
+      />
+      <TextField
+        name="time"
+        label={t("Time")}
+        placeholder="14:30"
+        pattern={clockPattern}
+        required
+        value={time}
+        wrong={wrong}
+        onChange={({ target }) => onTime(target.value)}
+      />
+      <TextField
+        name="capacity"
+        label={t("Capacity")}
+        type="number"
+        min={0}
+        required
+        hint={t("How many seats there are.")}
+      />
+    </div>
+  );
+}
+
+function skippedWords(zone: string): string {
+  return t("Clocks in {zone} jump over this time on that day: choose another.", { zone });
+}
+
+/** Asks for one of two instants, where clocks show the time twice. */
+function WhichField({
+  starts,
+  zone,
+}: {
+  readonly starts: readonly number[];
+  readonly zone: string;
+}) {
+  if (starts.length < 2) return null;
+  return (
+    <SelectField
+      name="which"
+      label={t("Which of the two")}
+      hint={t("Clocks go back on that day and show this time twice.")}
+    >
+      {starts.map((each, index) => (
+        <option key={each} value={index}>
+          {wordsOf(new Date(each).toISOString(), zone, "time")},{" "}
+          {index === 0 ? t("the first") : t("the second")}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

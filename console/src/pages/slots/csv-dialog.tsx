@@ -36,36 +36,7 @@ export function CsvDialog({
   readonly place: Place;
   readonly onClose: () => void;
 }) {
-  const account = useAccount();
-  const client = useQueryClient();
-  // The checked file, as text: the imported rows are the checked ones.
-  const [file, setFile] = useState<SentFile | null>(null);
-  const { interaction, activity, host } = place;
-  const sending = useMutation({
-    mutationFn: async ({ typed, dryRun }: { typed: FormData; dryRun: boolean }) => {
-      const capacity = textIn(typed, "capacity");
-      const query = {
-        interaction,
-        ...(activity !== "" && { activity }),
-        ...(host !== "" && { host }),
-        ...(capacity !== "" && { capacity: Number(capacity) }),
-        dry_run: dryRun,
-        allow_overbooked: typed.has("allow_overbooked"),
-      };
-      const chosen = dryRun ? await fileIn(typed) : file;
-      setFile(chosen);
-      const sent = { path: account, query, body: chosen?.text ?? "" };
-      const checked = await callApi("importSlots", sent).then(
-        ({ body }): Checked => ({ good: body }),
-        (thrown: unknown): Checked => ({ bad: reportOf(thrown) }),
-      );
-      if (dryRun || checked.bad !== undefined) return checked;
-      await client.invalidateQueries();
-      tell(t("{name} is imported.", { name: file?.name ?? t("The file") }));
-      onClose();
-      return checked;
-    },
-  });
+  const { sending, file } = useSending(place, onClose);
   const { data: checked } = sending;
   return (
     <Dialog
@@ -113,30 +84,82 @@ export function CsvDialog({
           name="allow_overbooked"
           label={t("Capacities may go below what is taken; that is recorded as overbooked")}
         />
-        <p className="soft">
-          <Trans
-            id="Rows that leave it out are about campaign {code}"
-            values={{ code: <code>{interaction}</code> }}
-          />
-          {activity !== "" && (
-            <Trans id=", activity {code}" values={{ code: <code>{activity}</code> }} />
-          )}
-          {host !== "" && <Trans id=", host {code}" values={{ code: <code>{host}</code> }} />}
-          {t(". A row of a slot that exists changes its capacity. All rows are imported, or none.")}
-        </p>
-        <div role="status" className="stack-small">
-          {checked?.good !== undefined && (
-            <>
-              <p className="note" data-tone="good">
-                {t("All rows are good. Nothing has been changed yet.")}
-              </p>
-              <CountsTable counts={checked.good} />
-            </>
-          )}
-          {checked?.bad !== undefined && <BadLines report={checked.bad} text={file?.text ?? ""} />}
-        </div>
+        <AboutRows place={place} />
+        <CheckedRows checked={checked} text={file?.text ?? ""} />
       </Form>
     </Dialog>
+  );
+}
+
+/** Checks the file, and then imports the checked rows; `onImported` is called at the end. */
+function useSending({ interaction, activity, host }: Place, onImported: () => void) {
+  const account = useAccount();
+  const client = useQueryClient();
+  // The checked file, as text: the imported rows are the checked ones.
+  const [file, setFile] = useState<SentFile | null>(null);
+  const sending = useMutation({
+    mutationFn: async ({ typed, dryRun }: { typed: FormData; dryRun: boolean }) => {
+      const capacity = textIn(typed, "capacity");
+      const query = {
+        interaction,
+        ...(activity !== "" && { activity }),
+        ...(host !== "" && { host }),
+        ...(capacity !== "" && { capacity: Number(capacity) }),
+        dry_run: dryRun,
+        allow_overbooked: typed.has("allow_overbooked"),
+      };
+      const chosen = dryRun ? await fileIn(typed) : file;
+      setFile(chosen);
+      const sent = { path: account, query, body: chosen?.text ?? "" };
+      const checked = await callApi("importSlots", sent).then(
+        ({ body }): Checked => ({ good: body }),
+        (thrown: unknown): Checked => ({ bad: reportOf(thrown) }),
+      );
+      if (dryRun || checked.bad !== undefined) return checked;
+      await client.invalidateQueries();
+      tell(t("{name} is imported.", { name: file?.name ?? t("The file") }));
+      onImported();
+      return checked;
+    },
+  });
+  return { sending, file };
+}
+
+function AboutRows({ place: { interaction, activity, host } }: { readonly place: Place }) {
+  return (
+    <p className="soft">
+      <Trans
+        id="Rows that leave it out are about campaign {code}"
+        values={{ code: <code>{interaction}</code> }}
+      />
+      {activity !== "" && (
+        <Trans id=", activity {code}" values={{ code: <code>{activity}</code> }} />
+      )}
+      {host !== "" && <Trans id=", host {code}" values={{ code: <code>{host}</code> }} />}
+      {t(". A row of a slot that exists changes its capacity. All rows are imported, or none.")}
+    </p>
+  );
+}
+
+function CheckedRows({
+  checked,
+  text,
+}: {
+  readonly checked: Checked | undefined;
+  readonly text: string;
+}) {
+  return (
+    <div role="status" className="stack-small">
+      {checked?.good !== undefined && (
+        <>
+          <p className="note" data-tone="good">
+            {t("All rows are good. Nothing has been changed yet.")}
+          </p>
+          <CountsTable counts={checked.good} />
+        </>
+      )}
+      {checked?.bad !== undefined && <BadLines report={checked.bad} text={text} />}
+    </div>
   );
 }
 

@@ -27,23 +27,7 @@ export function HeatMapGrid({
   /** Null where the operator may not add slots. */
   readonly onAdd: ((at: AddSlotAt) => void) | null;
 }) {
-  const firstRow = Math.max(
-    0,
-    days.findIndex(({ day }) => day >= today),
-  );
-  const [focused, setFocused] = useState({ row: firstRow, column: 0 });
-  const table = useRef<HTMLTableElement>(null);
-  const row = Math.min(focused.row, days.length - 1);
-  const column = Math.min(focused.column, hours.length - 1);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = moveInGrid(event.key, event.ctrlKey, { row, column }, [days.length, hours.length]);
-    if (next === null) return;
-    event.preventDefault();
-    setFocused(next);
-    table.current
-      ?.querySelector<HTMLElement>(`[data-row="${next.row}"][data-column="${next.column}"]`)
-      ?.focus();
-  };
+  const { table, row, column, onKeyDown, setFocused } = useFocusedCell({ hours, days }, today);
   return (
     <figure className="stack-small">
       <div className="heat-frame" role="region" aria-label={t("Heat map of slots")} tabIndex={-1}>
@@ -54,21 +38,7 @@ export function HeatMapGrid({
           aria-label={t("Seats left by day and hour, times in {zone}", { zone })}
           onKeyDown={onKeyDown}
         >
-          <thead>
-            <tr>
-              <th scope="col">{t("Day")}</th>
-              {hours.map((hour, index) => (
-                <th
-                  key={hour}
-                  scope="col"
-                  className="num"
-                  data-after-gap={isAfterGap(hours, index) || undefined}
-                >
-                  {String(hour).padStart(2, "0")}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <HourHeads hours={hours} />
           <tbody>
             {days.map((day, index) => (
               <tr
@@ -106,6 +76,48 @@ export function HeatMapGrid({
       <HeatList map={{ hours, days }} today={today} onOpen={onOpen} />
       <Legend />
     </figure>
+  );
+}
+
+/** The cell that is in the tab order; the keys move it. */
+function useFocusedCell({ hours, days }: HeatMap, today: string) {
+  const firstRow = Math.max(
+    0,
+    days.findIndex(({ day }) => day >= today),
+  );
+  const [focused, setFocused] = useState({ row: firstRow, column: 0 });
+  const table = useRef<HTMLTableElement>(null);
+  const row = Math.min(focused.row, days.length - 1);
+  const column = Math.min(focused.column, hours.length - 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = moveInGrid(event.key, event.ctrlKey, { row, column }, [days.length, hours.length]);
+    if (next === null) return;
+    event.preventDefault();
+    setFocused(next);
+    table.current
+      ?.querySelector<HTMLElement>(`[data-row="${next.row}"][data-column="${next.column}"]`)
+      ?.focus();
+  };
+  return { table, row, column, onKeyDown, setFocused };
+}
+
+function HourHeads({ hours }: { readonly hours: readonly number[] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t("Day")}</th>
+        {hours.map((hour, index) => (
+          <th
+            key={hour}
+            scope="col"
+            className="num"
+            data-after-gap={isAfterGap(hours, index) || undefined}
+          >
+            {String(hour).padStart(2, "0")}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../../language/t.ts";
 import { callApi } from "../../api/call-api.ts";
+import type { Operations } from "../../api/operations.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { Form } from "../../kit/form.tsx";
@@ -23,44 +24,20 @@ export function PatternDialog({
   readonly onClose: () => void;
 }) {
   const account = useAccount();
-  const client = useQueryClient();
   const { activity, setActivity, hosts } = useSlotPlace(place);
   const [chosen, setChosen] = useState<readonly string[]>(place.host === "" ? [] : [place.host]);
   const [form, setForm] = useState<PatternForm>(() => newForm(place.zone));
   const times = timesOf(form);
   const needsHost = hosts !== null && hosts.length > 0;
-
-  const sending = useMutation({
-    mutationFn: async (dryRun: boolean) => {
-      if ("wrong" in times || hosts === null) return null;
-      const answers: HostAnswer[] = [];
-      // The hosts are added one after another. Existing slots stay, so a failure in between can be repeated.
-      for (const host of needsHost ? chosen : [null]) {
-        const { body: answer } = await callApi("addSlotsByPattern", {
-          path: account,
-          body: {
-            interaction: place.interaction,
-            activity,
-            ...(host !== null && { host }),
-            from: form.from,
-            to: form.to,
-            days: form.days,
-            ...times,
-            capacity: Number(form.capacity),
-            dry_run: dryRun,
-          },
-        });
-        answers.push({ host, answer });
-      }
-      if (dryRun) return answers;
-      await client.invalidateQueries();
-      tell(t("{slots} added.", { slots: slotsWords(createdIn(answers)) }));
-      onClose();
-      return null;
-    },
-  });
+  const sending = useSending(async (dryRun) => {
+    if ("wrong" in times || hosts === null) return null;
+    const { capacity, from, to, days } = form;
+    const { interaction } = place;
+    const pattern = { interaction, activity, from, to, days, ...times };
+    const body = { ...pattern, capacity: Number(capacity), dry_run: dryRun };
+    return addForHosts(account, body, needsHost ? chosen : [null]);
+  }, onClose);
   const preview = sending.data ?? null;
-  const created = preview === null ? 0 : createdIn(preview);
   return (
     <Dialog
       open
@@ -77,33 +54,12 @@ export function PatternDialog({
         onEdit={() => sending.reset()}
         onSubmit={() => sending.mutate(preview === null)}
         actions={
-          <div className="dialog-actions">
-            <Button onClick={onClose}>{t("Cancel")}</Button>
-            {preview === null ? (
-              <Button
-                type="submit"
-                tone="primary"
-                busy={sending.isPending}
-                disabled={
-                  "wrong" in times ||
-                  form.days.length === 0 ||
-                  hosts === null ||
-                  (needsHost && chosen.length === 0)
-                }
-              >
-                {t("Preview")}
-              </Button>
-            ) : (
-              <Button
-                type="submit"
-                tone="primary"
-                busy={sending.isPending}
-                disabled={created === 0}
-              >
-                {t("Add {slots}", { slots: slotsWords(created) })}
-              </Button>
-            )}
-          </div>
+          <Actions
+            created={preview === null ? null : createdIn(preview)}
+            busy={sending.isPending}
+            mayPreview={isWhole(form) && hosts !== null && (!needsHost || chosen.length > 0)}
+            onClose={onClose}
+          />
         }
       >
         <PatternFields
@@ -126,6 +82,72 @@ export function PatternDialog({
       </Form>
     </Dialog>
   );
+}
+
+/** A preview is the mutation's data; when slots were added, `onAdded` is called. */
+function useSending(
+  send: (dryRun: boolean) => Promise<readonly HostAnswer[] | null>,
+  onAdded: () => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (dryRun: boolean) => {
+      const answers = await send(dryRun);
+      if (dryRun || answers === null) return answers;
+      await client.invalidateQueries();
+      tell(t("{slots} added.", { slots: slotsWords(createdIn(answers)) }));
+      onAdded();
+      return null;
+    },
+  });
+}
+
+/** The hosts are added one after another. Existing slots stay, so a failure in between can be repeated. */
+async function addForHosts(
+  path: ReturnType<typeof useAccount>,
+  body: NonNullable<Operations["addSlotsByPattern"]["body"]>,
+  hosts: readonly (string | null)[],
+): Promise<readonly HostAnswer[]> {
+  const answers: HostAnswer[] = [];
+  for (const host of hosts) {
+    const named = { ...body, ...(host !== null && { host }) };
+    const { body: answer } = await callApi("addSlotsByPattern", { path, body: named });
+    answers.push({ host, answer });
+  }
+  return answers;
+}
+
+function Actions({
+  created,
+  busy,
+  mayPreview,
+  onClose,
+}: {
+  /** How many slots the preview has; null before it. */
+  readonly created: number | null;
+  readonly busy: boolean;
+  readonly mayPreview: boolean;
+  readonly onClose: () => void;
+}) {
+  return (
+    <div className="dialog-actions">
+      <Button onClick={onClose}>{t("Cancel")}</Button>
+      {created === null ? (
+        <Button type="submit" tone="primary" busy={busy} disabled={!mayPreview}>
+          {t("Preview")}
+        </Button>
+      ) : (
+        <Button type="submit" tone="primary" busy={busy} disabled={created === 0}>
+          {t("Add {slots}", { slots: slotsWords(created) })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Whether the pattern names days and times. */
+function isWhole(form: PatternForm): boolean {
+  return form.days.length > 0 && !("wrong" in timesOf(form));
 }
 
 function createdIn(answers: readonly HostAnswer[]): number {

@@ -54,81 +54,102 @@ export function PatternFields({
           />
         ))}
       </Choices>
-      <div className="grid-small">
-        <TextField
-          label={t("First day")}
-          type="date"
-          required
-          value={form.from}
-          onChange={({ target }) => change({ from: target.value })}
-        />
-        <TextField
-          label={t("Last day")}
-          type="date"
-          required
-          min={form.from}
-          value={form.to}
-          onChange={({ target }) => change({ to: target.value })}
-        />
-        <TextField
-          label={t("Capacity")}
-          type="number"
-          min={0}
-          required
-          hint={t("Seats of each slot.")}
-          value={form.capacity}
-          onChange={({ target }) => change({ capacity: target.value })}
-        />
-      </div>
-      <div className="grid-small">
-        <SelectField
-          label={t("Times")}
-          value={form.by}
-          onChange={({ target }) => change({ by: target.value === "list" ? "list" : "every" })}
-        >
-          <option value="every">{t("At regular distances")}</option>
-          <option value="list">{t("At these times")}</option>
-        </SelectField>
-        {form.by === "list" ? (
-          <TextField
-            label={t("These times")}
-            required
-            placeholder="09:30, 11:00, 14:15"
-            value={form.list}
-            wrong={wrongTimes}
-            onChange={({ target }) => change({ list: target.value })}
-          />
-        ) : (
-          <>
-            <TextField
-              label={t("First start")}
-              placeholder="14:30"
-              pattern={clockPattern}
-              required
-              value={form.first}
-              onChange={({ target }) => change({ first: target.value })}
-            />
-            <TextField
-              label={t("Starts before")}
-              required
-              pattern={`${clockPattern}|24:00`}
-              hint={t("24:00 is the end of the day.")}
-              value={form.end}
-              onChange={({ target }) => change({ end: target.value })}
-            />
-            <TextField
-              label={t("Every … minutes")}
-              type="number"
-              min={1}
-              max={1440}
-              required
-              value={form.everyMinutes}
-              onChange={({ target }) => change({ everyMinutes: target.value })}
-            />
-          </>
-        )}
-      </div>
+      <DayFields form={form} onChange={change} />
+      <TimeFields form={form} wrongTimes={wrongTimes} onChange={change} />
     </>
+  );
+}
+
+interface PartProps {
+  readonly form: PatternForm;
+  readonly onChange: (words: Partial<PatternForm>) => void;
+}
+
+function DayFields({ form, onChange }: PartProps) {
+  return (
+    <div className="grid-small">
+      <TextField
+        label={t("First day")}
+        type="date"
+        required
+        value={form.from}
+        onChange={({ target }) => onChange({ from: target.value })}
+      />
+      <TextField
+        label={t("Last day")}
+        type="date"
+        required
+        min={form.from}
+        value={form.to}
+        onChange={({ target }) => onChange({ to: target.value })}
+      />
+      <TextField
+        label={t("Capacity")}
+        type="number"
+        min={0}
+        required
+        hint={t("Seats of each slot.")}
+        value={form.capacity}
+        onChange={({ target }) => onChange({ capacity: target.value })}
+      />
+    </div>
+  );
+}
+
+function TimeFields({
+  form,
+  wrongTimes,
+  onChange,
+}: PartProps & { readonly wrongTimes: string | null }) {
+  return (
+    <div className="grid-small">
+      <SelectField
+        label={t("Times")}
+        value={form.by}
+        onChange={({ target }) => onChange({ by: target.value === "list" ? "list" : "every" })}
+      >
+        <option value="every">{t("At regular distances")}</option>
+        <option value="list">{t("At these times")}</option>
+      </SelectField>
+      {form.by === "list" ? (
+        <TextField
+          label={t("These times")}
+          required
+          placeholder="09:30, 11:00, 14:15"
+          value={form.list}
+          wrong={wrongTimes}
+          onChange={({ target }) => onChange({ list: target.value })}
+        />
+      ) : (
+        <>
+          <TextField
+            label={t("First start")}
+            placeholder="14:30"
+            pattern={clockPattern}
+            required
+            value={form.first}
+            onChange={({ target }) => onChange({ first: target.value })}
+          />
+          <TextField
+            label={t("Starts before")}
+            required
+            pattern={`${clockPattern}|24:00`}
+            hint={t("24:00 is the end of the day.")}
+            value={form.end}
+            onChange={({ target }) => onChange({ end: target.value })}
+          />
+          <TextField
+            label={t("Every … minutes")}
+            type="number"
+            min={1}
+            max={1440}
+            required
+            value={form.everyMinutes}
+            onChange={({ target }) => onChange({ everyMinutes: target.value })}
+          />
+        </>
+      )}
+    </div>
   );
 }
 

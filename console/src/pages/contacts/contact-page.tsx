@@ -10,10 +10,10 @@ import { saveAs } from "../../kit/save-as.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
 import { useAccount } from "../../shell/account.ts";
-import { BookDialog } from "./book-dialog.tsx";
-import { BookingsTable } from "./bookings-table.tsx";
+import { BookDialog } from "../bookings/book-dialog.tsx";
+import { BookingsTable } from "../bookings/bookings-table.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
-import "./bookings.css";
+import "../bookings/bookings.css";
 
 /** All data of one contact, to read, to export, and to erase. */
 export function ContactPage() {
@@ -31,7 +31,6 @@ export function ContactPage() {
 }
 
 function TheContact({ known }: { readonly known: ContactExport }) {
-  const { zoneOf } = useCampaigns();
   const mayChange = useMay("admin");
   const [open, setOpen] = useState<"book" | "erase" | null>(null);
   const { bookings } = known;
@@ -73,28 +72,7 @@ function TheContact({ known }: { readonly known: ContactExport }) {
             count: bookings.length,
           })}
         </p>
-        <h2>{t("To come")}</h2>
-        {toCome.length === 0 ? (
-          <Empty title={t("No bookings to come")} />
-        ) : (
-          <BookingsTable
-            label={t("Bookings to come")}
-            bookings={toCome}
-            zoneOf={zoneOf}
-            without="contact"
-          />
-        )}
-        {past.length > 0 && (
-          <>
-            <h2>{t("Begun or past, newest first")}</h2>
-            <BookingsTable
-              label={t("Past bookings")}
-              bookings={past}
-              zoneOf={zoneOf}
-              without="contact"
-            />
-          </>
-        )}
+        <BookingsOfContact toCome={toCome} past={past} />
       </div>
       {open === "book" && (
         <BookDialog initial={{ external_id: known.external_id }} onClose={close} />
@@ -105,6 +83,35 @@ function TheContact({ known }: { readonly known: ContactExport }) {
           toCome={toCome.filter((each) => each.booking_status !== "CANCELLED").length}
           onClose={close}
         />
+      )}
+    </>
+  );
+}
+
+function BookingsOfContact({
+  toCome,
+  past,
+}: {
+  readonly toCome: ContactExport["bookings"];
+  readonly past: ContactExport["bookings"];
+}) {
+  const { zoneOf } = useCampaigns();
+  const table = (label: string, bookings: ContactExport["bookings"]) => (
+    <BookingsTable label={label} bookings={bookings} zoneOf={zoneOf} without="contact" />
+  );
+  return (
+    <>
+      <h2>{t("To come")}</h2>
+      {toCome.length === 0 ? (
+        <Empty title={t("No bookings to come")} />
+      ) : (
+        table(t("Bookings to come"), toCome)
+      )}
+      {past.length > 0 && (
+        <>
+          <h2>{t("Begun or past, newest first")}</h2>
+          {table(t("Past bookings"), past)}
+        </>
       )}
     </>
   );

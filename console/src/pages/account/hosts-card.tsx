@@ -12,7 +12,7 @@ import { Empty } from "../../kit/states.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
-import { readHost } from "./read-host.ts";
+import { readHost } from "../accounts/read-host.ts";
 
 /** An account's API hosts: the host of a request decides which account it reaches. */
 export function HostsCard({ account }: { readonly account: Account }) {

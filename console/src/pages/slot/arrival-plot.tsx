@@ -34,50 +34,8 @@ export default function ArrivalPlot({
     const colour = (name: string) => colours.getPropertyValue(name).trim();
     const from = Math.min(start, at[0] ?? start) - marginSeconds;
     const to = Math.max(start, at.at(-1) ?? start) + marginSeconds;
-    const axis = {
-      stroke: colour("--soft"),
-      grid: { stroke: colour("--line"), width: 1 },
-      ticks: { stroke: colour("--line"), width: 1 },
-      font: "12px system-ui, sans-serif",
-    };
-    const stepped = UPlot.paths.stepped?.({ align: 1 });
     const plot = new UPlot(
-      {
-        width: element.clientWidth,
-        height: heightPx,
-        legend: { show: false },
-        cursor: { drag: { x: false, y: false } },
-        scales: {
-          x: { time: true, range: [from, to] },
-          y: { range: [0, Math.max(expected, 1)] },
-        },
-        axes: [
-          {
-            ...axis,
-            values: (_plot, splits) =>
-              splits.map((each) => timeOfDay(wallTimeAt(each * 1000, zone))),
-          },
-          { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000], size: 40 },
-        ],
-        series: [
-          {},
-          {
-            label: t("Arrived"),
-            stroke: colour("--accent"),
-            fill: colour("--tint"),
-            width: 2,
-            points: { show: false },
-            ...(stepped !== undefined && { paths: stepped }),
-          },
-          {
-            label: t("Expected"),
-            stroke: colour("--soft"),
-            dash: [6, 4],
-            width: 1,
-            points: { show: false },
-          },
-        ],
-      },
+      { ...optionsFor({ expected, zone, range: [from, to], colour }), width: element.clientWidth },
       [
         [from, ...at, to],
         [0, ...arrived, arrived.at(-1) ?? 0],
@@ -96,4 +54,59 @@ export default function ArrivalPlot({
     // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the steps
   }, [key, start, zone, theme]);
   return <div ref={place} className="arrivals-plot" />;
+}
+
+function optionsFor({
+  expected,
+  zone,
+  range,
+  colour,
+}: {
+  readonly expected: number;
+  readonly zone: string;
+  /** Seconds UTC. */
+  readonly range: readonly [number, number];
+  readonly colour: (name: string) => string;
+}): Omit<UPlot.Options, "width"> {
+  const axis = {
+    stroke: colour("--soft"),
+    grid: { stroke: colour("--line"), width: 1 },
+    ticks: { stroke: colour("--line"), width: 1 },
+    font: "12px system-ui, sans-serif",
+  };
+  const stepped = UPlot.paths.stepped?.({ align: 1 });
+  return {
+    height: heightPx,
+    legend: { show: false },
+    cursor: { drag: { x: false, y: false } },
+    scales: {
+      x: { time: true, range: [...range] },
+      y: { range: [0, Math.max(expected, 1)] },
+    },
+    axes: [
+      {
+        ...axis,
+        values: (_plot, splits) => splits.map((each) => timeOfDay(wallTimeAt(each * 1000, zone))),
+      },
+      { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000], size: 40 },
+    ],
+    series: [
+      {},
+      {
+        label: t("Arrived"),
+        stroke: colour("--accent"),
+        fill: colour("--tint"),
+        width: 2,
+        points: { show: false },
+        ...(stepped !== undefined && { paths: stepped }),
+      },
+      {
+        label: t("Expected"),
+        stroke: colour("--soft"),
+        dash: [6, 4],
+        width: 1,
+        points: { show: false },
+      },
+    ],
+  };
 }

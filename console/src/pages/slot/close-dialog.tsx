@@ -65,14 +65,9 @@ function CloseForm({
   const named = namedSlot(useAccount(), slot);
   const close = useChange("closeSlot");
   const [evenIfHere, setEvenIfHere] = useState(false);
-  const here = bookings.filter(({ tickets }) =>
-    tickets.some(
-      ({ cancelled_at, attendee }) => cancelled_at === null && attendee.checked_in_at !== null,
-    ),
-  );
   const isRefused =
     close.error instanceof ProblemError && close.error.problem === "attendees-checked-in";
-  const someAreHere = here.length > 0 || isRefused;
+  const someAreHere = bookings.some(isHere) || isRefused;
   return (
     <DialogForm
       submit={
@@ -110,23 +105,7 @@ function CloseForm({
       {count === 0 ? (
         <p className="note">{t("Nobody has a booking: none is cancelled.")}</p>
       ) : (
-        <section className="stack-small" aria-label={t("Bookings that are cancelled")}>
-          <strong>{t("{bookings} cancelled:", { bookings: bookingsIn(count) })}</strong>
-          <ul className="close-names">
-            {bookings.slice(0, namedMax).map((booking) => (
-              <li key={booking.booking}>
-                <BookingLink booking={booking} />{" "}
-                <span className="soft">
-                  {booking.booking_status === "WAITLIST" && t("on the waitlist")}
-                  {here.includes(booking) && t("checked in")}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {count > namedMax && (
-            <p className="soft">{t("The first {count} are shown.", { count: namedMax })}</p>
-          )}
-        </section>
+        <Cancelled count={count} bookings={bookings} />
       )}
       <ReasonField />
       {someAreHere && (
@@ -137,6 +116,40 @@ function CloseForm({
         />
       )}
     </DialogForm>
+  );
+}
+
+function Cancelled({
+  count,
+  bookings,
+}: {
+  readonly count: number;
+  readonly bookings: readonly Booking[];
+}) {
+  return (
+    <section className="stack-small" aria-label={t("Bookings that are cancelled")}>
+      <strong>{t("{bookings} cancelled:", { bookings: bookingsIn(count) })}</strong>
+      <ul className="close-names">
+        {bookings.slice(0, namedMax).map((booking) => (
+          <li key={booking.booking}>
+            <BookingLink booking={booking} />{" "}
+            <span className="soft">
+              {booking.booking_status === "WAITLIST" && t("on the waitlist")}
+              {isHere(booking) && t("checked in")}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {count > namedMax && (
+        <p className="soft">{t("The first {count} are shown.", { count: namedMax })}</p>
+      )}
+    </section>
+  );
+}
+
+function isHere({ tickets }: Booking): boolean {
+  return tickets.some(
+    ({ cancelled_at, attendee }) => cancelled_at === null && attendee.checked_in_at !== null,
   );
 }
 

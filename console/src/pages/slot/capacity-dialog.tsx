@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
 import { callApi } from "../../api/call-api.ts";
-import type { Slot } from "../../api/operations.ts";
+import type { Operations, Slot } from "../../api/operations.ts";
 import { CheckField, TextField } from "../../kit/field.tsx";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
@@ -37,16 +37,7 @@ export function CapacityDialog({
         ...condition,
         body: { capacity: wanted, ...(overbooks && overbook && { overbook }) },
       });
-      const { capacity_before: before, capacity: now, promoted } = changed;
-      tell(
-        promoted > 0
-          ? t("Capacity changed from {before} to {now}. {promoted} moved up from the waitlist.", {
-              before,
-              now,
-              promoted,
-            })
-          : t("Capacity changed from {before} to {now}.", { before, now }),
-      );
+      tell(changedWords(changed));
     },
     onSaved: onClose,
   });
@@ -72,11 +63,7 @@ export function CapacityDialog({
         value={capacity}
         onChange={({ target }) => setCapacity(target.value)}
       />
-      <ul className="capacity-consequences" aria-label={t("What comes of it")}>
-        {words.map((each) => (
-          <li key={each}>{each}</li>
-        ))}
-      </ul>
+      <Consequences words={words} />
       {overbooks && (
         <CheckField
           label={t("Overbook on purpose by {over}; it is recorded", {
@@ -92,5 +79,29 @@ export function CapacityDialog({
         canTake={false}
       />
     </GuardedDialog>
+  );
+}
+
+function changedWords({
+  capacity_before: before,
+  capacity: now,
+  promoted,
+}: Operations["changeSlotCapacity"]["answer"]): string {
+  return promoted > 0
+    ? t("Capacity changed from {before} to {now}. {promoted} moved up from the waitlist.", {
+        before,
+        now,
+        promoted,
+      })
+    : t("Capacity changed from {before} to {now}.", { before, now });
+}
+
+function Consequences({ words }: { readonly words: readonly string[] }) {
+  return (
+    <ul className="capacity-consequences" aria-label={t("What comes of it")}>
+      {words.map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+    </ul>
   );
 }

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { Fault } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
-import { endpointWords, type EndpointWords } from "./endpoint-words.ts";
+import { endpointWords, type EndpointWords } from "../accounts/endpoint-words.ts";
 
 /** Which endpoints of the public interface an account's clients may call. */
 export function EndpointsCard({ account }: { readonly account: Account }) {

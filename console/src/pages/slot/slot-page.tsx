@@ -17,9 +17,9 @@ import { Arrivals } from "./arrivals.tsx";
 import { CapacityDialog } from "./capacity-dialog.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
 import { namedSlot } from "./named-slot.ts";
-import { SeatBar, SlotBadges } from "./seats.tsx";
+import { SeatBar, SlotBadges } from "../slots/seats.tsx";
 import { SlotBookings } from "./slot-bookings.tsx";
-import "./slots.css";
+import "../slots/slots.css";
 import { useSlotBookings } from "./use-slot-bookings.ts";
 import { Waitlist } from "./waitlist.tsx";
 
@@ -47,75 +47,21 @@ export function SlotPage() {
   );
 }
 
+type SlotDialog = "capacity" | "close" | "remove";
+
 function Found({ slot }: { readonly slot: Slot }) {
   const account = useAccount();
-  const mayEdit = useMay("admin");
-  const [dialog, setDialog] = useState<"capacity" | "close" | "remove" | null>(null);
-  const [now] = useState(Date.now);
-  const { interaction, activity, host, starting_at: at, timezone: zone } = slot;
+  const [dialog, setDialog] = useState<SlotDialog | null>(null);
   const campaign = useApiQuery("showInteraction", {
-    path: { ...account, public_key: interaction },
+    path: { ...account, public_key: slot.interaction },
   });
-  const titles = useApiQuery("showActivity", { path: { ...account, interaction, id: activity } });
-  const hosts = useApiQuery(
-    "showHost",
-    { path: { ...account, interaction, activity, id: host ?? "" } },
-    { enabled: host !== undefined },
-  );
   const bookings = useSlotBookings(account, slot);
   const language = campaign.data?.body.default_language ?? "";
-  const title = shownText(titles.data?.body.title ?? {}, language) || activity;
-  const past = Date.parse(at) <= now;
   return (
     <>
-      <PageHeader
-        title={title}
-        eyebrow={
-          <>
-            <Link
-              to="/at/$tenant/$environment/slots"
-              params={account}
-              search={{ interaction, activity, ...(host !== undefined && { host }) }}
-            >
-              {t("Slots")}
-            </Link>{" "}
-            · {interaction}
-            {host !== undefined && ` · ${hosts.data?.body.display_name ?? host}`}
-          </>
-        }
-      >
-        {mayEdit && (
-          <>
-            <Button tone="danger" onClick={() => setDialog("remove")}>
-              {t("Remove slot")}
-            </Button>
-            <Button tone="danger" onClick={() => setDialog("close")}>
-              {t("Close slot")}
-            </Button>
-            <Button tone="primary" onClick={() => setDialog("capacity")}>
-              {t("Change capacity")}
-            </Button>
-          </>
-        )}
-      </PageHeader>
+      <SlotHeader slot={slot} language={language} onOpen={setDialog} />
       <div className="stack">
-        <section className="card slot-facts" aria-label={t("Seats")}>
-          <div className="stack-small">
-            <strong className="slot-when">
-              <When at={at} zone={zone} />
-            </strong>
-            <span className="soft">{zone}</span>
-            <SlotBadges slot={slot} past={past} />
-          </div>
-          <dl className="slot-numbers num">
-            <Fact label={t("Capacity")} value={slot.capacity} />
-            <Fact label={t("Taken")} value={slot.taken} />
-            <Fact label={t("Free")} value={slot.free} />
-            <Fact label={t("Overbooked by")} value={slot.overbooked_by} />
-            <Fact label={t("Tickets waiting")} value={slot.waiting_tickets} />
-          </dl>
-          <SeatBar slot={slot} />
-        </section>
+        <SlotFacts slot={slot} />
         <Waitlist slot={slot} automatic={campaign.data?.body.waitlist_promotion === "automatic"} />
         <Arrivals slot={slot} />
         <Shown of={bookings} what={t("its bookings")}>
@@ -149,6 +95,81 @@ function Found({ slot }: { readonly slot: Slot }) {
       )}
       {dialog === "remove" && <RemoveSlot slot={slot} onClose={() => setDialog(null)} />}
     </>
+  );
+}
+
+function SlotHeader({
+  slot: { interaction, activity, host },
+  language,
+  onOpen,
+}: {
+  readonly slot: Slot;
+  readonly language: string;
+  readonly onOpen: (dialog: SlotDialog) => void;
+}) {
+  const account = useAccount();
+  const mayEdit = useMay("admin");
+  const titles = useApiQuery("showActivity", { path: { ...account, interaction, id: activity } });
+  const hosts = useApiQuery(
+    "showHost",
+    { path: { ...account, interaction, activity, id: host ?? "" } },
+    { enabled: host !== undefined },
+  );
+  return (
+    <PageHeader
+      title={shownText(titles.data?.body.title ?? {}, language) || activity}
+      eyebrow={
+        <>
+          <Link
+            to="/at/$tenant/$environment/slots"
+            params={account}
+            search={{ interaction, activity, ...(host !== undefined && { host }) }}
+          >
+            {t("Slots")}
+          </Link>{" "}
+          · {interaction}
+          {host !== undefined && ` · ${hosts.data?.body.display_name ?? host}`}
+        </>
+      }
+    >
+      {mayEdit && (
+        <>
+          <Button tone="danger" onClick={() => onOpen("remove")}>
+            {t("Remove slot")}
+          </Button>
+          <Button tone="danger" onClick={() => onOpen("close")}>
+            {t("Close slot")}
+          </Button>
+          <Button tone="primary" onClick={() => onOpen("capacity")}>
+            {t("Change capacity")}
+          </Button>
+        </>
+      )}
+    </PageHeader>
+  );
+}
+
+function SlotFacts({ slot }: { readonly slot: Slot }) {
+  const [now] = useState(Date.now);
+  const { starting_at: at, timezone: zone } = slot;
+  return (
+    <section className="card slot-facts" aria-label={t("Seats")}>
+      <div className="stack-small">
+        <strong className="slot-when">
+          <When at={at} zone={zone} />
+        </strong>
+        <span className="soft">{zone}</span>
+        <SlotBadges slot={slot} past={Date.parse(at) <= now} />
+      </div>
+      <dl className="slot-numbers num">
+        <Fact label={t("Capacity")} value={slot.capacity} />
+        <Fact label={t("Taken")} value={slot.taken} />
+        <Fact label={t("Free")} value={slot.free} />
+        <Fact label={t("Overbooked by")} value={slot.overbooked_by} />
+        <Fact label={t("Tickets waiting")} value={slot.waiting_tickets} />
+      </dl>
+      <SeatBar slot={slot} />
+    </section>
   );
 }
 
