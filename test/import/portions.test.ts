@@ -236,6 +236,36 @@ describe("B214 a large file is written in portions", () => {
     assert.equal(new Set(seen).size, many);
   });
 
+  test("in one transaction where it switches a ticket type, whose bookings it then counts anew", async () => {
+    await using importing = await startImporting();
+    const unlimited = ticketType({ has_limited_capacity: false });
+    await imported(importing, [
+      group(),
+      interaction(),
+      activity(),
+      unlimited,
+      ...slots,
+      ...lines(),
+    ]);
+    const extra = booking("extra", { slot_starting_at: startOf(0) });
+    await imported(importing, [extra]);
+    const later = lines((index) =>
+      index % 2 === 0 ? { tickets: [{ attendee: { display_name: "Ada" } }] } : {},
+    );
+    const [first] = await refused(importing, [ticketType(), ...later], { update: true });
+    assert.deepEqual([first?.line, first?.kind, first?.field], [1, "slot", "capacity"]);
+    const gone = { booking_status: "CANCELLED", booked_at: "2030-04-10T10:00:00Z" };
+    const { updated, left_out } = await imported(
+      importing,
+      [ticketType(), ...later, { ...extra, ...gone }],
+      { update: true },
+    );
+    assert.deepEqual([updated, left_out], [{ ticket_type: 1, booking: many / 2 + 1 }, undefined]);
+    assert.deepEqual(importing.query("select distinct taken, overbooked_by from slot"), [
+      { taken: perSlot, overbooked_by: 0 },
+    ]);
+  });
+
   test("of which bookings of full slots change places", async () => {
     await using importing = await startImporting();
     await imported(importing, [...catalogue, ...slots, ...lines()]);
