@@ -48,7 +48,9 @@ export function recordName(line: LineKey): string {
 
 /** The same of a kind and the values of its key, in the order of `keyFields`. */
 export function nameOf(kind: LineKey["kind"], ...key: readonly (string | number | null)[]): string {
-  return [kind, ...key.map((part) => part ?? "")].join("\n");
+  let name: string = kind;
+  for (const part of key) name += `\n${part ?? ""}`;
+  return name;
 }
 
 export function slotName({ interaction, activity, host, starting_at }: SlotPlace): string {

@@ -1,5 +1,5 @@
 import type { BookingStatus } from "../booking.ts";
-import { slotName, type CatalogueState, type SlotPlace } from "../catalogue/catalogue-state.ts";
+import { nameOf, type CatalogueState, type SlotPlace } from "../catalogue/catalogue-state.ts";
 import { fault, refuseSlot, type Fault } from "../catalogue/decide-record.ts";
 import type { BookingLine, TicketOfLine } from "../data-file/booking-line.ts";
 import { isErased } from "../erased-contact.ts";
@@ -48,6 +48,7 @@ export function decideBookingLine(
   line: BookingLine,
   state: ImportState,
   rules: ChangeRules,
+  refusePlace = prepareRefusal(state),
 ): BookingLineDecision {
   const known = state.bookings.get(line.booking);
   const decision = known === undefined ? created : decideKnown(line, known, state, rules);
@@ -55,8 +56,21 @@ export function decideBookingLine(
   if (decision.what === "updated" && known?.line.interaction !== line.interaction) {
     return bad(fault("interaction", "the campaign that the booking has in the account"));
   }
-  const refused = refuseSlot({ ...line, starting_at: line.slot_starting_at }, state);
+  const refused = refusePlace(line);
   return refused === null ? decision : bad(refused);
+}
+
+/** Finds the fault of a booking's slot and ticket type; many bookings have the same. */
+export function prepareRefusal(state: CatalogueState): (line: BookingLine) => Fault | null {
+  const faults = new Map<string, Fault | null>();
+  return (line) => {
+    const name = `${slotNameOf(line)}\n${line.ticket_type}`;
+    const known = faults.get(name);
+    if (known !== undefined) return known;
+    const refused = refuseSlot({ ...line, starting_at: line.slot_starting_at }, state);
+    faults.set(name, refused);
+    return refused;
+  };
 }
 
 const created = { what: "created" } as const;
@@ -123,7 +137,7 @@ export function liveTicketCount(tickets: readonly TicketOfLine[]): number {
 
 /** The name of the slot of a booking's line. */
 export function slotNameOf(line: BookingLine): string {
-  return slotName({ ...line, starting_at: line.slot_starting_at });
+  return nameOf("slot", line.interaction, line.activity, line.host, line.slot_starting_at);
 }
 
 /** A line's parts that have times. */

@@ -19,6 +19,9 @@ import { formatInstant } from "../instant.ts";
 import {
   decideBookingLine,
   liveTicketCount,
+  prepareRefusal,
+  slotNameOf,
+  type BookingLineDecision,
   type ChangeRules,
   type ImportState,
   type KnownBooking,
@@ -85,10 +88,14 @@ export function decideLines(
     effect.seats += seats;
     effect.typeLine = Math.min(line, effect.typeLine ?? line);
   }
+  const refusePlace = prepareRefusal(state);
   for (const { line, content } of lines) {
-    if (content.kind === "booking")
-      decideBooking(decision, { line, content }, state, rules, report);
-    else decideRecord(decision, { line, content }, state, report);
+    if (content.kind === "booking") {
+      const decided = decideBookingLine(content, state, rules, refusePlace);
+      decideBooking(decision, { line, content }, state, decided, report);
+    } else {
+      decideRecord(decision, { line, content }, state, report);
+    }
   }
   return decision;
 }
@@ -142,11 +149,10 @@ function decideBooking(
   decision: LinesDecision,
   { line, content }: FileLine<BookingLine>,
   state: ImportState,
-  rules: ChangeRules,
+  decided: BookingLineDecision,
   report: ImportReport,
 ): void {
   const known = state.bookings.get(content.booking) ?? null;
-  const decided = decideBookingLine(content, state, rules);
   if (decided.what === "bad") {
     decision.bad.push(badLine(line, content, decided.fault));
     return;
@@ -156,7 +162,7 @@ function decideBooking(
     report.warn({ line, kind: "booking", key: content.booking, ...withoutLiveTicket });
   }
   if (known !== null && decided.what === "kept") report.nameKept(line, content, known.line);
-  const there = effectOn(decision, placeOf(content));
+  const there = effectOn(decision, placeOf(content), slotNameOf(content));
   if (decided.what === "kept" || decided.what === "unchanged") return;
   const overwritten = decided.what === "updated" && decided.overwritten;
   if (known !== null && overwritten) report.nameOverwritten(line, content, known.line);
@@ -186,8 +192,7 @@ export function placeOf({ interaction, activity, host, slot_starting_at }: Booki
   return { interaction, activity, host, starting_at: slot_starting_at };
 }
 
-function effectOn({ slots }: LinesDecision, place: SlotPlace): SlotEffect {
-  const name = slotName(place);
+function effectOn({ slots }: LinesDecision, place: SlotPlace, name = slotName(place)): SlotEffect {
   const known = slots.get(name);
   if (known !== undefined) return known;
   const effect: SlotEffect = {

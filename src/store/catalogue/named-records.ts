@@ -1,5 +1,5 @@
 import { nameOf } from "../../domain/catalogue/catalogue-state.ts";
-import type { DataLine } from "../../domain/data-file/data-line.ts";
+import type { DataLine, DataLineOf } from "../../domain/data-file/data-line.ts";
 
 /** The fields of a record's key. */
 export type RecordKey = Readonly<Record<string, string>>;
@@ -14,6 +14,7 @@ export class NamedRecords {
   readonly activities: RecordKey[] = [];
   readonly hosts: RecordKey[] = [];
   readonly ticketTypes: RecordKey[] = [];
+  readonly #places = new Set<string>();
 
   constructor(lines: Iterable<DataLine>) {
     for (const line of lines) this.#name(line);
@@ -42,9 +43,24 @@ export class NamedRecords {
         this.#slot(line, line.starting_at);
         return;
       case "booking":
-        this.#slot(line, line.slot_starting_at);
-        this.#ticketType(line.interaction, line.activity, line.ticket_type);
+        this.#booking(line);
     }
+  }
+
+  /** Many bookings name the same records. */
+  #booking(line: DataLineOf<"booking">): void {
+    const place = nameOf(
+      "booking",
+      line.interaction,
+      line.activity,
+      line.host,
+      line.slot_starting_at,
+    );
+    const name = `${place}\n${line.ticket_type}`;
+    if (this.#places.has(name)) return;
+    this.#places.add(name);
+    this.#slot(line, line.slot_starting_at);
+    this.#ticketType(line.interaction, line.activity, line.ticket_type);
   }
 
   #add(name: string, keys: RecordKey[], key: RecordKey): void {
