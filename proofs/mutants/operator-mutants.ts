@@ -78,9 +78,10 @@ export const operatorMutants: readonly Mutant[] = [
     [
       [
         "a missing script is answered with a page",
-        "if (!isPage(request)) return notFound(reply);",
-        "",
+        " || !isPage(request)) return notFound(reply);",
+        ") return notFound(reply);",
       ],
+      ["a monitor's path is answered with a page", "!ofConsole.test(path) || ", ""],
     ],
   ),
 ];
