@@ -129,6 +129,30 @@ describe("editing the catalogue", () => {
     );
   });
 
+  test("takes an edit that repeats another once, and refuses one that contradicts it", async () => {
+    await using house = await openBookingHouse([]);
+    const changed = { ...host, display_name: "Ann Lee" };
+    const answers = await edit(house.service, { line: changed }, { line: changed });
+    assert.deepEqual(answers, [
+      { before: host, after: changed },
+      { before: host, after: changed },
+    ]);
+    const bad = await refusal(
+      house.service,
+      { line: host },
+      { line: { ...host, display_name: "Other" } },
+      { line: { ...host, id: "x", activity: "nothing" } },
+    );
+    assert.ok("errors" in bad);
+    assert.deepEqual(
+      bad.errors.map(({ line, field, expected }) => [line, field, expected]),
+      [
+        [2, "display_name", "what line 1 says of the same host"],
+        [3, "activity", bad.errors[1]?.expected],
+      ],
+    );
+  });
+
   test("A36 sets a campaign's cut-off, which counts from then on", async () => {
     await using house = await openBookingHouse([slotLine({ capacity: 2 })]);
     const details = await house.book("ann");

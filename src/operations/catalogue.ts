@@ -100,11 +100,11 @@ function putting(each: Kind): Operation {
       answers: { 200: Line, 201: Line },
       refusals: ["edits-bad", "changed-meanwhile", "precondition-missing"],
     },
-    async ({ store }, order, { name }) => {
+    async ({ store }, order, account) => {
       const matches = preconditionOf(order);
       if (matches === null) return { refused: { why: "precondition-missing" } };
       const line = { ...keyedLine(each, order.params), ...(order.body as object) };
-      const changes = await editCatalogue(store, order.audit, name, [{ line, matches }]);
+      const changes = await editCatalogue(store, order.audit, account, [{ line, matches }]);
       if (isRefused<AnyRefusal>(changes)) return changes;
       const [change] = changes;
       if (change === undefined) throw new Error("An edit is a change.");
@@ -146,10 +146,10 @@ function removal(each: Kind): Operation {
       ],
       ...(isFirst(each) && { command: removeCommand((other) => of(other).remove) }),
     },
-    async ({ store }, order, { name }) => {
+    async ({ store }, order, account) => {
       const line = keyedLine(each, order.params);
       const { with: along } = order.query;
-      const removed = await removeFromCatalogue(store, order.audit, name, line, {
+      const removed = await removeFromCatalogue(store, order.audit, account, line, {
         withUnbooked: along !== undefined,
         ...(order.ifMatch !== null && { matches: sawThat(order.ifMatch) }),
       });
@@ -216,13 +216,13 @@ export const catalogueOperations: readonly Operation[] = [
       },
       refusals: ["edits-bad", "changed-meanwhile"],
     },
-    async ({ store }, { audit, body }, { name }) => {
+    async ({ store }, { audit, body }, account) => {
       const requests = body.edits.map(({ line, if_match }) => ({
         line,
         ...(if_match !== undefined && { matches: sawThat(if_match) }),
       }));
       const { allow_overbooked: allowOverbooked = false } = body;
-      const changes = await editCatalogue(store, audit, name, requests, { allowOverbooked });
+      const changes = await editCatalogue(store, audit, account, requests, { allowOverbooked });
       if (isRefused<OperatorRefusal | EditRefusal>(changes)) return changes;
       return {
         body: { items: changes.map((change) => ({ ...change, etag: etagOf(change.after) })) },

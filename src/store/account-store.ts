@@ -53,7 +53,8 @@ import type { Engine } from "./engine.ts";
 import { exportRows, type ExportRow } from "./export/export-rows.ts";
 import type { CatalogueRefusal } from "./catalogue/catalogue-refusal.ts";
 import { findCampaigns, type Campaign } from "./catalogue/find-campaigns.ts";
-import { prepareImport } from "./import/import-data-file.ts";
+import { importDataFile } from "./import/import-data-file.ts";
+import { prepareImportTarget } from "./import/import-target.ts";
 import type { BadFile, ImportAnswer, ImportOrder } from "./import/import-order.ts";
 import type { NumberedLine } from "../domain/data-file/parse-data-line.ts";
 import { prepareInteractionFinder, type InteractionScope } from "./catalogue/interactions.ts";
@@ -178,7 +179,7 @@ export function prepareAccountStores(
   const closeSlot = prepareSlotClosing(engine, read, write);
   const addSlots = prepareSlotAddition(engine);
   const tokens = prepareAccessTokens(engine);
-  const importDataFile = prepareImport(engine, write);
+  const importTarget = prepareImportTarget(engine, write);
   const readChanges = prepareChangesReader(engine);
   const openDoor = (id: AccountId): AccountStore => {
     const within = <T>(work: () => T): T => engine.within(id, work);
@@ -202,7 +203,7 @@ export function prepareAccountStores(
       closeSlot: (audit, order) => change(() => closeSlot(id, audit, order)),
       addSlots: (audit, order) => change(() => addSlots(id, audit, order)),
       editCatalogue: (audit, edits, allowOverbooked) =>
-        change(() => editCatalogue(importDataFile, id, audit, edits, allowOverbooked)),
+        change(() => editCatalogue(importTarget, id, audit, edits, allowOverbooked)),
       removeFromCatalogue: (audit, order) => within(() => removeRecord(engine, id, audit, order)),
       listCatalogue: (filter) => within(() => listLines(engine.reads, id, filter)),
       findInCatalogue: (key) => within(() => findLine(engine.reads, id, key)),
@@ -216,7 +217,8 @@ export function prepareAccountStores(
       findAccessToken: (hash) => within(() => tokens.find(id, hash)),
       saveAccessToken: (token) => within(() => tokens.save(id, token)),
       checkInvariants: () => within(() => checkInvariants(engine.reads, id)),
-      importDataFile: (lines, order) => change(() => importDataFile(id, lines, order)),
+      importDataFile: (lines, order) =>
+        change(() => importDataFile(importTarget, id, lines, order)),
       readChanges: (question) => within(() => readChanges(id, question)),
       listenForChanges: () => signal.listen(id),
       exportRows: () => exportRows(engine, id),

@@ -35,6 +35,25 @@ export function prepare<Values extends object, Row>(
   return async (database, values) => (await database.executeQuery<Row>(bind(values))).rows;
 }
 
+/**
+ * The same for a statement that stands outside of every function: it is built at its first run on each engine. The
+ * adapter is the engine's, also in a transaction.
+ */
+export function keepStatement<Values extends object, Row>(
+  build: (database: Kysely<Tables>, parameters: Values) => Compilable<Row>,
+): (database: Kysely<Tables>, values: Values) => Promise<Row[]> {
+  const kept = new WeakMap<object, (values: Values) => CompiledQuery<Row>>();
+  return async (database, values) => {
+    const { adapter } = database.getExecutor();
+    let bind = kept.get(adapter);
+    if (bind === undefined) {
+      bind = prepareToBind((parameters) => build(database, parameters));
+      kept.set(adapter, bind);
+    }
+    return (await database.executeQuery<Row>(bind(values))).rows;
+  };
+}
+
 /** Builds a statement once; the result binds values to it and leaves running the query to its caller. */
 export function prepareToBind<Values extends object, Row>(
   build: (parameters: Values) => Compilable<Row>,

@@ -114,7 +114,7 @@ function decideRecord(
   }
   const name = recordName(content);
   const after = kind === "slot" ? content : (state.defined.get(name) ?? content);
-  const known = kind === "slot" ? knownSlot(content, state) : state.known.get(name);
+  const known = knownRecord(content, state);
   const change = changeOfRecord(after, known);
   report.count(kind, change);
   if (kind === "slot") {
@@ -140,7 +140,12 @@ const withoutLiveTicket = {
   message: "a CONFIRMED booking without a live ticket cannot be cancelled",
 } as const;
 
-function knownSlot(line: DataLineOf<"slot">, { slots }: ImportState): CatalogueLine | undefined {
+/** The account's record with the key of a line. */
+export function knownRecord(
+  line: CatalogueLine,
+  { known, slots }: ImportState,
+): CatalogueLine | undefined {
+  if (line.kind !== "slot") return known.get(recordName(line));
   const seats = slots.get(slotName(line));
   return seats && { ...line, capacity: seats.capacity };
 }

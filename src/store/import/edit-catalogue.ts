@@ -1,16 +1,21 @@
-import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import { recordName } from "../../domain/catalogue/catalogue-state.ts";
+import type { BadLine, CatalogueLine } from "../../domain/data-file/data-line.ts";
 import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
+import { compareLines } from "../../domain/import/compare-lines.ts";
+import type { ImportState } from "../../domain/import/decide-booking-line.ts";
+import { knownRecord } from "../../domain/import/decide-lines.ts";
+import { badLinesListed, FirstByLine } from "../../domain/import/import-report.ts";
 import type { Refused } from "../../domain/refusal.ts";
+import { timeFrom } from "../../domain/time-from.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import type { ImportDataFile } from "./import-data-file.ts";
-import type { BadFile } from "./import-order.ts";
-import type { NumberedLine } from "../../domain/data-file/parse-data-line.ts";
-import type { Tables } from "../tables.ts";
 import type { CatalogueRefusal } from "../catalogue/catalogue-refusal.ts";
 import { nameLine } from "../catalogue/name-line.ts";
-import type { CatalogueLine } from "../catalogue/catalogue-kinds.ts";
-import { readLine } from "../catalogue/read-line.ts";
+import { inTransaction, type MakeImportTarget, type Within } from "./import-target.ts";
+import type { BadFile } from "./import-order.ts";
+import { promoteSwitched } from "./promote-waiting.ts";
+import { definitionsOf, linesOfRequest } from "./spool.ts";
+import { writePortion } from "./write-portion.ts";
 
 /** The new state of one thing of the catalogue. */
 export interface CatalogueEdit {
@@ -30,41 +35,55 @@ export interface CatalogueChange {
 }
 
 /**
- * Changes the catalogue, all edits or none, by the rules of an import. The audit log gets
+ * Changes the catalogue, all edits or none, as the lines of an import are decided and written. The audit log gets
  * the actor and the state before and after.
  */
 export async function editCatalogue(
-  importDataFile: ImportDataFile,
+  targetOf: MakeImportTarget,
   accountId: AccountId,
   audit: AuditContext,
   edits: readonly CatalogueEdit[],
   allowOverbooked: boolean,
 ): Promise<readonly CatalogueChange[] | BadFile | Refused<CatalogueRefusal>> {
-  let changes: CatalogueChange[] = [];
+  const time = timeFrom(audit.now, () => performance.now());
+  const atThisMoment = () => ({ ...audit, now: time() });
+  const { lines, bad } = compareLines(
+    edits.map(({ line }, index) => ({ line: index + 1, content: line })),
+  );
+  const target = targetOf(accountId, takesLong(edits) ? { timeouts: "task" } : {});
+  let changes: readonly CatalogueChange[] = [];
   try {
-    const answer = await importDataFile(accountId, inOnePortion(edits), {
-      audit,
-      dryRun: false,
-      update: false,
-      allowOverbooked,
-      onWriting: () => {},
-      beforeWriting: async (transaction) => {
-        changes = await compare(transaction, accountId, edits);
-      },
-      record: async (transaction) => {
-        changes = await withMadeIds(transaction, accountId, edits, changes);
-        await recordChanges(transaction, accountId, audit, changes);
-      },
-    });
-    return "errors" in answer ? answer : changes;
+    const portion = await inTransaction(target, (transaction) =>
+      writePortion(transaction, lines, definitionsOf(lines), {
+        update: false,
+        allowOverbooked,
+        dryRun: bad.length > 0,
+        leavesOut: false,
+        keepsSeats: false,
+        atThisMoment,
+        onLoaded: (state) => {
+          changes = edits.map((edit, index) => changeOf(edit, index, state));
+        },
+        record: (within) => recordChanges(within, audit, changes),
+      }),
+    );
+    if (bad.length + portion.bad.length > 0) return reportOf(bad, portion.bad);
+    await promoteSwitched(target, atThisMoment, portion.switched);
+    return changes;
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return { refused: error.refusal };
+    if (error instanceof AnotherState) return { refused: error.refusal };
     throw error;
   }
 }
 
-/** Rolls the transaction back. */
-class ChangedMeanwhile extends Error {
+/** A single ticket type may change the seats of all its bookings. */
+function takesLong(edits: readonly CatalogueEdit[]): boolean {
+  const slots = edits.filter(({ line }) => line.kind === "slot");
+  return slots.length > linesOfRequest || edits.some(({ line }) => line.kind === "ticket_type");
+}
+
+/** The author of an edit saw another state. It rolls the transaction back. */
+class AnotherState extends Error {
   readonly refusal: CatalogueRefusal;
   constructor(refusal: CatalogueRefusal) {
     super("Somebody else changed the catalogue meanwhile.");
@@ -72,42 +91,32 @@ class ChangedMeanwhile extends Error {
   }
 }
 
-async function compare(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  edits: readonly CatalogueEdit[],
-): Promise<CatalogueChange[]> {
-  const changes: CatalogueChange[] = [];
-  for (const [edit, { line, matches }] of edits.entries()) {
-    const found = await readLine(transaction, accountId, line);
-    const before = found === null ? null : formatDataLine(found);
-    if (!matches(before))
-      throw new ChangedMeanwhile({ why: "changed-meanwhile", edit, current: before });
-    changes.push({ before, after: formatDataLine(line) });
-  }
-  return changes;
+function changeOf(
+  { line, matches }: CatalogueEdit,
+  edit: number,
+  state: ImportState,
+): CatalogueChange {
+  const known = knownRecord(line, state);
+  const before = known === undefined ? null : formatDataLine(known);
+  if (!matches(before)) throw new AnotherState({ why: "changed-meanwhile", edit, current: before });
+  // A campaign that is saved without its id keeps it, or gets a new one.
+  const lacksId = line.kind === "interaction" && line.id === null;
+  const after = lacksId ? (state.defined.get(recordName(line)) ?? line) : line;
+  return { before, after: formatDataLine(after) };
 }
 
-/** Adds the id of a campaign that was saved without one: it kept its id, or the import made one. */
-async function withMadeIds(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  edits: readonly CatalogueEdit[],
-  changes: readonly CatalogueChange[],
-): Promise<CatalogueChange[]> {
-  const told: CatalogueChange[] = [];
-  for (const [index, change] of changes.entries()) {
-    const line = edits[index]?.line;
-    const lacksId = line?.kind === "interaction" && line.id === null;
-    const found = lacksId ? await readLine(transaction, accountId, line) : null;
-    told.push(found === null ? change : { ...change, after: formatDataLine(found) });
+/** A line is reported for its first fault. */
+function reportOf(compared: readonly BadLine[], decided: readonly BadLine[]): BadFile {
+  const faults = new FirstByLine<BadLine>(badLinesListed);
+  const told = new Set(compared.map(({ line }) => line));
+  for (const each of [...compared, ...decided.filter(({ line }) => !told.has(line))]) {
+    faults.push(each);
   }
-  return told;
+  return { errors: faults.first, errorCount: faults.total };
 }
 
 async function recordChanges(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
+  { transaction, accountId }: Within,
   audit: AuditContext,
   changes: readonly CatalogueChange[],
 ): Promise<void> {
@@ -120,10 +129,4 @@ async function recordChanges(
 
 function isSame(before: object | null, after: object): boolean {
   return JSON.stringify(before) === JSON.stringify(after);
-}
-
-async function* inOnePortion(
-  edits: readonly CatalogueEdit[],
-): AsyncGenerator<readonly NumberedLine[]> {
-  yield edits.map(({ line }, index) => ({ line: index + 1, content: line }));
 }

@@ -2,7 +2,7 @@ import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { badFile, type SpooledFile } from "./check-file.ts";
 import { resultOf, type ImportAnswer, type ImportOrder } from "./import-order.ts";
 import { inTransaction, type ImportTarget } from "./import-target.ts";
-import { findQueues, promoteInSteps } from "./promote-waiting.ts";
+import { promoteSwitched } from "./promote-waiting.ts";
 import { rowsPerBooking } from "./import-in-portions.ts";
 import { writePortion } from "./write-portion.ts";
 
@@ -38,8 +38,7 @@ export async function importAtOnce(
       onWritten: (share) => {
         if (rows > 0) order.onWriting(Math.floor(share * rows), rows);
       },
-      record: async ({ transaction, accountId }, audit, portion) =>
-        order.record?.(transaction) ??
+      record: ({ transaction, accountId }, audit, portion) =>
         recordAudit(transaction, audit, "data imported", accountId, "data file", {
           ...portion.report.counts(spool.read),
           overbooked: portion.overbooked,
@@ -49,9 +48,6 @@ export async function importAtOnce(
   const all = faults.copy();
   for (const each of bad) all.push(each);
   if (all.total > 0) return badFile(all, order);
-  if (!order.dryRun) {
-    const queues = await findQueues(target.engine.reads, target.accountId, switched);
-    await promoteInSteps(target, atThisMoment, queues);
-  }
+  if (!order.dryRun) await promoteSwitched(target, atThisMoment, switched);
   return resultOf(report, spool.read, order);
 }

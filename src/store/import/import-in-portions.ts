@@ -19,7 +19,7 @@ import {
 } from "./import-target.ts";
 import { slotKeyText } from "./load-state.ts";
 import { PortionSize } from "./portion-size.ts";
-import { findQueues, promoteInSteps } from "./promote-waiting.ts";
+import { promoteInSteps, promoteSwitched } from "./promote-waiting.ts";
 import { definitionsOf } from "./spool.ts";
 import { findUnfinished, recordBegun, recordEnded, type BegunImport } from "./unfinished-import.ts";
 import { writePortion } from "./write-portion.ts";
@@ -204,8 +204,7 @@ async function promoteAfterwards(
   for (const some of inChunks(plan.freed(isEvery), slotsRead)) {
     await promoteInSteps(target, atThisMoment, await read.waitlistsWithSeats(some));
   }
-  const queues = await findQueues(engine.reads, accountId, switched);
-  await promoteInSteps(target, atThisMoment, queues);
+  await promoteSwitched(target, atThisMoment, switched);
 }
 
 function* inChunks<T>(things: Iterable<T>, size: number): Generator<T[]> {

@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import type {
   ImportCounts,
@@ -7,7 +6,6 @@ import type {
   NamedBooking,
 } from "../../domain/import/import-report.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import type { Tables } from "../tables.ts";
 
 export interface ImportOrder {
   readonly audit: AuditContext;
@@ -25,10 +23,6 @@ export interface ImportOrder {
   readonly onWriting: (done: number, total: number) => void;
   /** Called when all lines are read: the same text for the same file. */
   readonly digest?: () => string;
-  /** Runs in the transaction before any write, and rolls it back by throwing. It may run again. */
-  readonly beforeWriting?: (transaction: Kysely<Tables>) => Promise<void>;
-  /** Writes to the audit log, in place of the import's own entry. */
-  readonly record?: (transaction: Kysely<Tables>) => Promise<void>;
 }
 
 export type ImportAnswer = ImportResult | BadFile;

@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import type { BatchWriter } from "../write/write-batch.ts";
-import type { prepareCatalogueLoader } from "../catalogue/load-catalogue.ts";
+import { prepareCatalogueLoader } from "../catalogue/load-catalogue.ts";
 import type { Engine, WriteLimits } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import type { prepareStateLoader } from "./load-state.ts";
+import { prepareStateLoader } from "./load-state.ts";
 
 /** The parts that every transaction of an import needs. */
 export interface ImportTarget {
@@ -21,6 +21,25 @@ export interface ImportTarget {
   /** The time limits of its transactions. */
   readonly limits: WriteLimits;
 }
+
+/** Makes what every transaction of an import of an account needs. */
+export function prepareImportTarget(engine: Engine, writeRows: BatchWriter) {
+  const prepared = {
+    engine,
+    writeRows,
+    loadCatalogue: prepareCatalogueLoader(engine),
+    loadState: prepareStateLoader(engine),
+    write: (work, limits) => engine.write(work, limits),
+  } satisfies Partial<ImportTarget>;
+  return (accountId: AccountId, limits: WriteLimits): ImportTarget => ({
+    ...prepared,
+    accountId,
+    pause: prepareEventLoopYielder(),
+    limits,
+  });
+}
+
+export type MakeImportTarget = ReturnType<typeof prepareImportTarget>;
 
 /** One transaction on the account, or a snapshot, which locks nothing and writes nothing. The engine may repeat it. */
 export interface Within extends ImportTarget {

@@ -86,8 +86,21 @@ export async function promoteInSteps(
   }
 }
 
+/**
+ * Promotes on waitlists that began before a switch was committed: until then, others took the campaign for a manual
+ * one, or the ticket type for an unlimited one.
+ */
+export async function promoteSwitched(
+  target: ImportTarget,
+  atThisMoment: () => AuditContext,
+  switched: readonly QueueKey[],
+): Promise<void> {
+  const { engine, accountId } = target;
+  await promoteInSteps(target, atThisMoment, await findQueues(engine.reads, accountId, switched));
+}
+
 /** The slots of these activities that have a waitlist. */
-export async function findQueues(
+async function findQueues(
   database: Kysely<Tables>,
   accountId: AccountId,
   queues: readonly QueueKey[],

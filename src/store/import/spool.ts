@@ -21,7 +21,7 @@ import type { Definitions } from "../catalogue/load-catalogue.ts";
 const cacheKibibytes = 16_384;
 
 /** A file of more slots and bookings may take longer than a request may. */
-const linesOfRequest = 500;
+export const linesOfRequest = 500;
 
 /** Lines that are taken from the spool at a time. */
 const linesAtATime = 500;

@@ -28,7 +28,7 @@ import { keyOfSlot, rowsOfImport } from "./rows-of-import.ts";
 
 export interface PortionOrder extends Pick<
   ImportOrder,
-  "update" | "overwrite" | "allowOverbooked" | "dryRun" | "beforeWriting"
+  "update" | "overwrite" | "allowOverbooked" | "dryRun"
 > {
   /** The audit context with the present time; it is asked after the transaction has its locks. */
   readonly atThisMoment: () => AuditContext;
@@ -38,6 +38,8 @@ export interface PortionOrder extends Pick<
   readonly keepsSeats: boolean;
   /** How often lines of each kind repeat others. */
   readonly repeats?: CountsByKind;
+  /** Called with the state before the lines are decided; it rolls the transaction back by throwing. It may run again. */
+  readonly onLoaded?: (state: ImportState) => void;
   /** Called with the report before anything is written. */
   readonly onDecided?: (report: ImportReport) => void;
   /** Called with the share of the rows that is written. */
@@ -69,8 +71,8 @@ export async function writePortion(
   const { transaction, accountId, engine } = within;
   // Each import of an account compares with what the one before it wrote.
   await lockAccount(transaction, engine.locked, accountId);
-  await order.beforeWriting?.(transaction);
   const found = await loadPortion(within, lines, definitions, order.update);
+  order.onLoaded?.(found);
   const decided = order.leavesOut
     ? decideWithoutBad(lines, found, order)
     : decide(lines, found, order);

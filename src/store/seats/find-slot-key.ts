@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { refuseHost } from "../../domain/catalogue/host-rule.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
+import { keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { SlotKey } from "../bookings/slot-key.ts";
 import { toHostColumn } from "../catalogue/host-column.ts";
@@ -28,38 +29,56 @@ export async function findSlotKey(
   accountId: number,
   { publicKey, activityId, hostId, startingAt }: NamedSlot,
 ): Promise<KnownSlot | Refused<SeatRefusal>> {
-  const interaction = await database
-    .selectFrom("interaction")
-    .select(["id", "waitlist_promotion"])
-    .where("account_id", "=", accountId)
-    .where("public_key", "=", publicKey)
-    .executeTakeFirst();
-  if (interaction === undefined) return unknown("interaction");
-  const activity = { account_id: accountId, interaction_id: interaction.id } as const;
-  const known = await database
-    .selectFrom("activity")
-    .select("id")
-    .where((where) => where.and({ ...activity, id: activityId }))
-    .executeTakeFirst();
-  if (known === undefined) return unknown("activity");
-  const hosts = database
-    .selectFrom("host")
-    .select("id")
-    .where((where) => where.and({ ...activity, activity_id: activityId }));
-  const offersHosts = (await hosts.limit(1).executeTakeFirst()) !== undefined;
-  const host = offersHosts && hostId !== null ? await hosts.where("id", "=", hostId).execute() : [];
-  const refused = refuseHost(hostId, { offersHosts, hostExists: host.length > 0 });
+  const [found] = await readPlace(database, { accountId, publicKey, activityId, hostId });
+  if (found === undefined) return unknown("interaction");
+  if (found.activity_id === null) return unknown("activity");
+  const offersHosts = found.some_host !== null;
+  const refused = refuseHost(hostId, { offersHosts, hostExists: found.host_id !== null });
   if (refused !== null) {
     return refused === "unknown-host" ? unknown("host") : { refused: { why: refused } };
   }
   return {
-    interactionId: interaction.id,
+    interactionId: found.id,
     activityId,
     hostId: toHostColumn(hostId),
     startingAt,
-    promotes: interaction.waitlist_promotion === "automatic",
+    promotes: found.waitlist_promotion === "automatic",
   };
 }
+
+interface PlaceValues {
+  readonly accountId: number;
+  readonly publicKey: string;
+  readonly activityId: string;
+  readonly hostId: string | null;
+}
+
+/** The campaign, and what of the activity and the host there is. */
+const readPlace = keepStatement((database, values: PlaceValues) =>
+  database
+    .selectFrom("interaction")
+    .leftJoin("activity", (join) =>
+      join
+        .on("activity.account_id", "=", values.accountId)
+        .onRef("activity.interaction_id", "=", "interaction.id")
+        .on("activity.id", "=", values.activityId),
+    )
+    .select(["interaction.id", "interaction.waitlist_promotion", "activity.id as activity_id"])
+    .select((select) => {
+      const hosts = select
+        .selectFrom("host")
+        .select("host.id")
+        .where("host.account_id", "=", values.accountId)
+        .whereRef("host.interaction_id", "=", "interaction.id")
+        .where("host.activity_id", "=", values.activityId);
+      return [
+        hosts.limit(1).as("some_host"),
+        hosts.where("host.id", "=", values.hostId).as("host_id"),
+      ];
+    })
+    .where("interaction.account_id", "=", values.accountId)
+    .where("interaction.public_key", "=", values.publicKey),
+);
 
 function unknown(
   field: "interaction" | "activity" | "host",

@@ -1,4 +1,3 @@
-import type { AccountName } from "../../domain/account.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import {
   patternDaysMax,
@@ -10,7 +9,7 @@ import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { AddedSlots, NewSlots } from "../../store/seats/add-slots.ts";
 import type { Store } from "../../store/store.ts";
 import { addSlots } from "./change-slots.ts";
-import { identifyAccount } from "./identify-account.ts";
+import { identifyAccount, type AccountReference } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 export interface PatternOrder {
@@ -30,7 +29,7 @@ export type PatternAnswer = AddedSlots &
 export async function addSlotsByPattern(
   store: Pick<Store, "accounts" | "account">,
   audit: AuditContext,
-  accountName: AccountName,
+  reference: AccountReference,
   { place, pattern, capacity, dryRun }: PatternOrder,
 ): Promise<PatternAnswer | Refused<OperatorRefusal | SeatRefusal>> {
   const days = (pattern.to - pattern.from) / 86_400_000 + 1;
@@ -38,7 +37,7 @@ export async function addSlotsByPattern(
     const expected = `a day from the first one on, at most ${patternDaysMax} days`;
     return { refused: { why: "value-malformed", field: "to", expected } };
   }
-  const account = await identifyAccount(store, accountName);
+  const account = await identifyAccount(store, reference);
   if (isRefused<OperatorRefusal>(account)) return account;
   const campaigns = await store.account(account.id).findCampaigns();
   const campaign = campaigns.find(({ publicKey }) => publicKey === place.publicKey);
@@ -47,7 +46,7 @@ export async function addSlotsByPattern(
   }
   const { timezone } = campaign;
   const { startingAt, skipped, repeated } = weeklyStarts({ ...pattern, timezone });
-  const added = await addSlots(store, audit, accountName, { place, startingAt, capacity, dryRun });
+  const added = await addSlots(store, audit, account, { place, startingAt, capacity, dryRun });
   return isRefused<OperatorRefusal | SeatRefusal>(added)
     ? added
     : { ...added, skipped, repeated, timezone };

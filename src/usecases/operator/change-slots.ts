@@ -1,4 +1,3 @@
-import type { AccountName } from "../../domain/account.ts";
 import { isMismatch, type Reader } from "../../domain/data-file/reader.ts";
 import { instant, integer, integerMax } from "../../domain/data-file/values.ts";
 import { formatInstant } from "../../domain/instant.ts";
@@ -7,7 +6,7 @@ import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { AddedSlots, NewSlots } from "../../store/seats/add-slots.ts";
 import type { CapacityChange, CapacityOrder } from "../../store/seats/change-capacity.ts";
 import type { Store } from "../../store/store.ts";
-import { identifyAccount } from "./identify-account.ts";
+import { identifyAccount, type AccountReference } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 /** How many slots one request may add: two years of every quarter of an hour. */
@@ -20,12 +19,12 @@ export const slotsMax = 100_000;
 export async function changeSlotCapacity(
   store: Pick<Store, "accounts" | "account">,
   audit: AuditContext,
-  accountName: AccountName,
+  reference: AccountReference,
   order: CapacityOrder,
 ): Promise<CapacityChange | Refused<OperatorRefusal | SeatRefusal>> {
   const malformed = refuseValue("capacity", capacity, order.capacity, audit.now);
   if (malformed !== null) return malformed;
-  const account = await identifyAccount(store, accountName);
+  const account = await identifyAccount(store, reference);
   if (isRefused<OperatorRefusal>(account)) return account;
   return store.account(account.id).changeCapacity(audit, order);
 }
@@ -34,7 +33,7 @@ export async function changeSlotCapacity(
 export async function addSlots(
   store: Pick<Store, "accounts" | "account">,
   audit: AuditContext,
-  accountName: AccountName,
+  reference: AccountReference,
   slots: Omit<NewSlots, "dryRun"> & { readonly dryRun?: boolean },
 ): Promise<AddedSlots | Refused<OperatorRefusal | SeatRefusal>> {
   const malformed =
@@ -45,7 +44,7 @@ export async function addSlots(
       .find((refused) => refused !== null) ??
     null;
   if (malformed !== null) return malformed;
-  const account = await identifyAccount(store, accountName);
+  const account = await identifyAccount(store, reference);
   if (isRefused<OperatorRefusal>(account)) return account;
   const unique = [...new Set(slots.startingAt)].toSorted((one, other) => one - other);
   return store.account(account.id).addSlots(audit, {

@@ -1,4 +1,3 @@
-import type { AccountName } from "../../domain/account.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import type { RemovalRefusal } from "../../domain/catalogue/refuse-removal.ts";
 import { isBadContent, parseDataObject } from "../../domain/data-file/parse-data-line.ts";
@@ -9,7 +8,7 @@ import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { CatalogueRefusal } from "../../store/catalogue/catalogue-refusal.ts";
 import type { CatalogueChange, CatalogueEdit } from "../../store/import/edit-catalogue.ts";
 import type { Store } from "../../store/store.ts";
-import { identifyAccount } from "./identify-account.ts";
+import { identifyAccount, type AccountReference } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 /** The new state of one catalogue record: a whole line of a data file. */
@@ -32,7 +31,7 @@ export type EditRefusal =
 export async function editCatalogue(
   store: Pick<Store, "accounts" | "account">,
   audit: AuditContext,
-  accountName: AccountName,
+  reference: AccountReference,
   requests: readonly EditRequest[],
   { allowOverbooked = false }: { readonly allowOverbooked?: boolean } = {},
 ): Promise<readonly CatalogueChange[] | Refused<OperatorRefusal | EditRefusal>> {
@@ -45,7 +44,7 @@ export async function editCatalogue(
     else edits.push({ line: wholeLine(content), matches });
   }
   if (errors.length > 0) return { refused: { why: "edits-bad", errors } };
-  const account = await identifyAccount(store, accountName);
+  const account = await identifyAccount(store, reference);
   if (isRefused<OperatorRefusal>(account)) return account;
   const answer = await store.account(account.id).editCatalogue(audit, edits, allowOverbooked);
   if (isRefused<CatalogueRefusal>(answer)) return answer;
@@ -73,7 +72,7 @@ export interface RemovalRequest {
 export async function removeFromCatalogue(
   store: Pick<Store, "accounts" | "account">,
   audit: AuditContext,
-  accountName: AccountName,
+  reference: AccountReference,
   line: object,
   { withUnbooked = false, matches = () => true }: RemovalRequest = {},
 ): Promise<{ readonly removed: true } | Refused<OperatorRefusal | EditRefusal>> {
@@ -84,7 +83,7 @@ export async function removeFromCatalogue(
   if (key.kind === "booking") {
     return { refused: { why: "edits-bad", errors: [{ line: 1, ...noBooking }] } };
   }
-  const account = await identifyAccount(store, accountName);
+  const account = await identifyAccount(store, reference);
   if (isRefused<OperatorRefusal>(account)) return account;
   const order = { key, withUnbooked, matches };
   const refused = await store.account(account.id).removeFromCatalogue(audit, order);

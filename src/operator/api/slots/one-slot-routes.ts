@@ -128,17 +128,17 @@ export const oneSlotRoutes: readonly Operation[] = [
       },
       refusals: [...placeRefusals, "capacity-below-taken", "slot-changed", "precondition-missing"],
     },
-    async ({ store }, { audit, params, query, body, ifMatch }, { id, name }) => {
+    async ({ store }, { audit, params, query, body, ifMatch }, account) => {
       if (ifMatch === null) return { refused: { why: "precondition-missing" } };
       const named = namedPlace(params, query);
-      const changed = await changeSlotCapacity(store, audit, name, {
+      const changed = await changeSlotCapacity(store, audit, account, {
         place: named,
         capacity: body.capacity,
         overbook: body.overbook ?? false,
         matches: (before) => ifMatch.trim() === "*" || ifMatch.includes(etagOfSeats(before)),
       });
       if (isRefused<AnyRefusal>(changed)) return changed;
-      const found = await findSlot(store.account(id), named);
+      const found = await findSlot(store.account(account.id), named);
       if (isRefused<AnyRefusal>(found)) return found;
       const { before, promoted } = changed;
       return {
@@ -207,7 +207,7 @@ export const oneSlotRoutes: readonly Operation[] = [
       answers: { 204: null },
       refusals: ["nothing-to-remove", "in-use"],
     },
-    async ({ store }, { audit, params, query }, { name }) => {
+    async ({ store }, { audit, params, query }, account) => {
       const {
         publicKey: interaction,
         activityId: activity,
@@ -216,7 +216,7 @@ export const oneSlotRoutes: readonly Operation[] = [
       } = namedPlace(params, query);
       const starting_at = formatInstant(startingAt);
       const line = { kind: "slot", interaction, activity, host, starting_at };
-      const removed = await removeFromCatalogue(store, audit, name, line);
+      const removed = await removeFromCatalogue(store, audit, account, line);
       return isRefused<AnyRefusal>(removed) ? removed : { status: 204, body: null };
     },
   ),

@@ -56,9 +56,9 @@ export const slotPatternRoutes: readonly Operation[] = [
       },
       refusals: placeRefusals,
     },
-    async ({ store }, { audit, body }, { name }) => {
+    async ({ store }, { audit, body }, account) => {
       const dryRun = body.dry_run ?? false;
-      const added = await addSlotsByPattern(store, audit, name, {
+      const added = await addSlotsByPattern(store, audit, account, {
         place: placeOf(body),
         pattern: {
           from: readDay("from", body.from),

@@ -89,9 +89,9 @@ export const slotRoutes: readonly Operation[] = [
       answers: { 200: AddedSlots },
       refusals: placeRefusals,
     },
-    async ({ store }, { audit, body }, { name }) => {
+    async ({ store }, { audit, body }, account) => {
       const dryRun = body.dry_run ?? false;
-      const added = await addSlots(store, audit, name, {
+      const added = await addSlots(store, audit, account, {
         place: placeOf(body),
         startingAt: body.starting_at.map((each) => readTime("starting_at", each)),
         capacity: body.capacity,
