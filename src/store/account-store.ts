@@ -1,4 +1,8 @@
-import { prepareAccessTokens, type StoredAccessToken } from "./accounts/access-tokens.ts";
+import {
+  findAccessToken,
+  saveAccessToken,
+  type StoredAccessToken,
+} from "./accounts/access-tokens.ts";
 import type { AccountId } from "../domain/account.ts";
 import type { Admission } from "../domain/admit-booking.ts";
 import type { BookingId } from "../domain/booking.ts";
@@ -57,7 +61,7 @@ import { importDataFile } from "./import/import-data-file.ts";
 import { prepareImportTarget } from "./import/import-target.ts";
 import type { BadFile, ImportAnswer, ImportOrder } from "./import/import-order.ts";
 import type { NumberedLine } from "../domain/data-file/parse-data-line.ts";
-import { prepareInteractionFinder, type InteractionScope } from "./catalogue/interactions.ts";
+import { findInteraction, type InteractionScope } from "./catalogue/interactions.ts";
 import { checkInvariants, type AccountViolations } from "./invariants/check-invariants.ts";
 import { prepareBooking, type BookOrder } from "./seats/book.ts";
 import { findSlots, type SlotDetails, type SlotFilter } from "./seats/find-slots.ts";
@@ -167,7 +171,6 @@ export function prepareAccountStores(
   signal: ChangeSignal,
 ): (id: AccountId) => AccountStore {
   const findContactBookings = prepareContactBookings(engine);
-  const findInteraction = prepareInteractionFinder(engine.reads);
   const read = prepareBatchReader(engine);
   const write = prepareBatchWriter(engine);
   const runTransaction = prepareBookingTransaction(engine, write);
@@ -178,7 +181,6 @@ export function prepareAccountStores(
   const moveBooking = prepareBookingMove(engine, read, runTransaction);
   const closeSlot = prepareSlotClosing(engine, read, write);
   const addSlots = prepareSlotAddition(engine);
-  const tokens = prepareAccessTokens(engine);
   const importTarget = prepareImportTarget(engine, write);
   const readChanges = prepareChangesReader(engine);
   const openDoor = (id: AccountId): AccountStore => {
@@ -187,7 +189,7 @@ export function prepareAccountStores(
     const change = <T>(work: () => Promise<T>): Promise<T> =>
       within(work).finally(() => signal.notify(id));
     return {
-      findInteraction: (scope) => within(() => findInteraction(id, scope)),
+      findInteraction: (scope) => within(() => findInteraction(engine.reads, id, scope)),
       findContactBookings: (question) => within(() => findContactBookings(id, question)),
       changeBooking: (order, rule) => change(() => bookingChange.alone(id, order, rule)),
       changeBookingInBatch: (order, rule) => change(() => bookingChange.inBatch(id, order, rule)),
@@ -214,8 +216,8 @@ export function prepareAccountStores(
       expireContacts: (audit, order) =>
         change(() => expireContacts(engine, write, id, audit, order)),
       findBookings: (filter) => within(() => findBookingDetails(engine, id, filter)),
-      findAccessToken: (hash) => within(() => tokens.find(id, hash)),
-      saveAccessToken: (token) => within(() => tokens.save(id, token)),
+      findAccessToken: (hash) => within(() => findAccessToken(engine, id, hash)),
+      saveAccessToken: (token) => within(() => saveAccessToken(engine, id, token)),
       checkInvariants: () => within(() => checkInvariants(engine.reads, id)),
       importDataFile: (lines, order) =>
         change(() => importDataFile(importTarget, id, lines, order)),

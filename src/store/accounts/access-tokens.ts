@@ -1,6 +1,6 @@
 import type { AccountId } from "../../domain/account.ts";
 import type { Engine } from "../engine.ts";
-import { prepare } from "../statement.ts";
+import { keepStatement } from "../statement.ts";
 
 /** An issued token as it is stored: by its hash. Instants are milliseconds UTC. */
 export interface StoredAccessToken {
@@ -14,56 +14,60 @@ export interface StoredAccessToken {
 /** The precision of a secret's last use. A finer one would cost a write for each token. */
 const lastUsePrecisionMs = 60_000;
 
-export function prepareAccessTokens(engine: Engine) {
-  const byHash = prepare((values: { accountId: number; hash: string }) =>
-    engine.reads
-      .selectFrom("access_token")
-      .select(["client_id", "secret_id", "issued_at", "expires_at"])
-      .where("account_id", "=", values.accountId)
-      .where("hash", "=", values.hash),
-  );
+export async function findAccessToken(
+  { reads }: Engine,
+  accountId: AccountId,
+  hash: string,
+): Promise<StoredAccessToken | null> {
+  const [row] = await byHash(reads, { accountId, hash });
+  return row === undefined
+    ? null
+    : {
+        hash,
+        clientId: row.client_id,
+        secretId: row.secret_id,
+        issuedAt: row.issued_at,
+        expiresAt: row.expires_at,
+      };
+}
 
-  return {
-    async find(accountId: AccountId, hash: string): Promise<StoredAccessToken | null> {
-      const [row] = await byHash(engine.reads, { accountId, hash });
-      return row === undefined
-        ? null
-        : {
-            hash,
-            clientId: row.client_id,
-            secretId: row.secret_id,
-            issuedAt: row.issued_at,
-            expiresAt: row.expires_at,
-          };
-    },
+const byHash = keepStatement((reads, values: { accountId: number; hash: string }) =>
+  reads
+    .selectFrom("access_token")
+    .select(["client_id", "secret_id", "issued_at", "expires_at"])
+    .where("account_id", "=", values.accountId)
+    .where("hash", "=", values.hash),
+);
 
-    save(accountId: AccountId, token: StoredAccessToken): Promise<void> {
-      return engine.write(async (transaction) => {
-        await transaction
-          .insertInto("access_token")
-          .values({
-            account_id: accountId,
-            hash: token.hash,
-            client_id: token.clientId,
-            secret_id: token.secretId,
-            issued_at: token.issuedAt,
-            expires_at: token.expiresAt,
-          })
-          .execute();
-        await transaction
-          .updateTable("client_secret")
-          .set({ last_used_at: token.issuedAt })
-          .where("account_id", "=", accountId)
-          .where("client_id", "=", token.clientId)
-          .where("id", "=", token.secretId)
-          .where((where) =>
-            where.or([
-              where("last_used_at", "is", null),
-              where("last_used_at", "<", token.issuedAt - lastUsePrecisionMs),
-            ]),
-          )
-          .execute();
-      });
-    },
-  };
+export function saveAccessToken(
+  engine: Engine,
+  accountId: AccountId,
+  token: StoredAccessToken,
+): Promise<void> {
+  return engine.write(async (transaction) => {
+    await transaction
+      .insertInto("access_token")
+      .values({
+        account_id: accountId,
+        hash: token.hash,
+        client_id: token.clientId,
+        secret_id: token.secretId,
+        issued_at: token.issuedAt,
+        expires_at: token.expiresAt,
+      })
+      .execute();
+    await transaction
+      .updateTable("client_secret")
+      .set({ last_used_at: token.issuedAt })
+      .where("account_id", "=", accountId)
+      .where("client_id", "=", token.clientId)
+      .where("id", "=", token.secretId)
+      .where((where) =>
+        where.or([
+          where("last_used_at", "is", null),
+          where("last_used_at", "<", token.issuedAt - lastUsePrecisionMs),
+        ]),
+      )
+      .execute();
+  });
 }

@@ -1,32 +1,36 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { prepare } from "../statement.ts";
+import { keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
 /** A campaign by the caller's name for it: its public key, or the UUID of its resource name. */
 export type InteractionScope = { readonly publicKey: string } | { readonly interactionId: string };
 
 /** Finds the campaign of a scope; null when the account has no such campaign. */
-export function prepareInteractionFinder(reads: Kysely<Tables>) {
-  const byPublicKey = prepare((values: { accountId: number; publicKey: string }) =>
-    reads
-      .selectFrom("interaction")
-      .select("id")
-      .where("account_id", "=", values.accountId)
-      .where("public_key", "=", values.publicKey),
-  );
-  const byId = prepare((values: { accountId: number; interactionId: string }) =>
-    reads
-      .selectFrom("interaction")
-      .select("id")
-      .where("account_id", "=", values.accountId)
-      .where("id", "=", values.interactionId),
-  );
-  return async (accountId: AccountId, scope: InteractionScope): Promise<string | null> => {
-    const [row] =
-      "publicKey" in scope
-        ? await byPublicKey(reads, { accountId, publicKey: scope.publicKey })
-        : await byId(reads, { accountId, interactionId: scope.interactionId });
-    return row?.id ?? null;
-  };
+export async function findInteraction(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  scope: InteractionScope,
+): Promise<string | null> {
+  const [row] =
+    "publicKey" in scope
+      ? await byPublicKey(reads, { accountId, publicKey: scope.publicKey })
+      : await byId(reads, { accountId, interactionId: scope.interactionId });
+  return row?.id ?? null;
 }
+
+const byPublicKey = keepStatement((reads, values: { accountId: number; publicKey: string }) =>
+  reads
+    .selectFrom("interaction")
+    .select("id")
+    .where("account_id", "=", values.accountId)
+    .where("public_key", "=", values.publicKey),
+);
+
+const byId = keepStatement((reads, values: { accountId: number; interactionId: string }) =>
+  reads
+    .selectFrom("interaction")
+    .select("id")
+    .where("account_id", "=", values.accountId)
+    .where("id", "=", values.interactionId),
+);
