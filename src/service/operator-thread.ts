@@ -1,7 +1,8 @@
 import module from "node:module";
+import { totalmem } from "node:os";
 import { getRawAsset, isSea } from "node:sea";
 import { fileURLToPath } from "node:url";
-import { Worker, type WorkerOptions } from "node:worker_threads";
+import { Worker, type ResourceLimits, type WorkerOptions } from "node:worker_threads";
 import { describeFault } from "./logging.ts";
 import type { OperatorListener, OperatorListenerParts } from "./operator-listener.ts";
 import type { ThreadData } from "./operator-worker.ts";
@@ -75,7 +76,11 @@ function startThread(
   onDeath: (error: Error) => void,
 ) {
   const data: ThreadData = { settings, compileCache: module.getCompileCacheDir() };
-  const worker = newWorker({ name: "operator", workerData: data });
+  const worker = newWorker({
+    name: "operator",
+    workerData: data,
+    resourceLimits: heapLimit(process.constrainedMemory(), totalmem()),
+  });
   const calls = new RemoteCalls<OperatorListener>(channelOf(worker), {
     isAlive: () => callers.isAlive(),
     whyNotServing: () => callers.whyNotServing(),
@@ -91,6 +96,15 @@ function startThread(
     onDeath(error);
   });
   return { worker, calls };
+}
+
+/**
+ * Where a container or a unit limits the memory, callers' heap and the operator's of Node's own sizes exceed it
+ * together, and the system kills the process. With a quarter of it, the thread ends first, and is started again.
+ */
+export function heapLimit(limitBytes: number, machineBytes: number): ResourceLimits {
+  const isLimited = limitBytes > 0 && limitBytes < machineBytes;
+  return isLimited ? { maxOldGenerationSizeMb: Math.floor(limitBytes / 4 / 1_048_576) } : {};
 }
 
 /** In a bundle, the program itself is run again, and `main.ts` recognises the thread. */
