@@ -56,13 +56,13 @@ export function listCommand(
   };
 }
 
-export function showCommand(of: OfKind<object>): Command<object> {
+export function showCommand(of: OfKind<unknown>): Command {
   return {
     words: "catalogue show",
     about: "Show one of them, as a line of a data file.",
     ...aboutOne,
     example: "acme/production activity tasting --interaction pk_summer",
-    act: (ask, values) => ask(of(kindOf(values)), keyOf(values)) as Promise<never>,
+    act: (ask, values) => ask(of(kindOf(values)), keyOf(values)),
     print: (line) => JSON.stringify(line),
   };
 }

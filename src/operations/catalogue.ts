@@ -21,7 +21,7 @@ const operation = operationsOf({ tag: "Catalogue", below: ofAccount, scope: "acc
 /** What can be done with the lines of one kind. */
 interface LineOperations {
   readonly list: Operation<{ readonly items: readonly object[] }>;
-  readonly show: Operation<object>;
+  readonly show: Operation;
   readonly put: Operation;
   readonly remove: Operation;
 }
@@ -63,7 +63,8 @@ function listing(each: Kind): LineOperations["list"] {
   ) as LineOperations["list"];
 }
 
-function showing(each: Kind): LineOperations["show"] {
+function showing(each: Kind): Operation {
+  const Line: TSchema = lineOf(each);
   return operation(
     {
       name: `show${each.word}`,
@@ -72,7 +73,7 @@ function showing(each: Kind): LineOperations["show"] {
       role: "viewer",
       summary: `One of the ${spoken(each.words)}, as a line of a data file.`,
       params: each.keys,
-      answers: { 200: lineOf(each) as TSchema },
+      answers: { 200: Line },
       refusals: ["nothing-to-remove"],
       ...(isFirst(each) && { command: showCommand((other) => of(other).show) }),
     },
@@ -82,7 +83,7 @@ function showing(each: Kind): LineOperations["show"] {
         ? { refused: { why: "nothing-to-remove" } }
         : { body: found, headers: { etag: etagOf(found) } };
     },
-  ) as LineOperations["show"];
+  );
 }
 
 function putting(each: Kind): Operation {
