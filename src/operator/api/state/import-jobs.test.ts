@@ -99,7 +99,10 @@ test("a file on its way keeps out nobody but its own account, and what has arriv
   await until(() => reached.length === 4);
   for (const end of ended) end();
   await until(() => jobs.list(3 as AccountId).every(({ endedAt }) => endedAt !== null));
-  assert.deepEqual(reached.toSorted((one, other) => one - other), [1, 2, 3, 4]);
+  assert.deepEqual(
+    reached.toSorted((one, other) => one - other),
+    [1, 2, 3, 4],
+  );
   await jobs.close();
 });
 
