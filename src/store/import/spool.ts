@@ -42,6 +42,7 @@ export class Spool implements Disposable, Definitions {
   readonly #findPart;
   /** How many good lines there are; a line that repeats another counts. */
   read = 0;
+  #rows = 0;
   /** How many slots and bookings there are. */
   slotsAndBookings = 0;
 
@@ -74,6 +75,7 @@ export class Spool implements Disposable, Definitions {
   add({ line, content }: NumberedLine): BadLine | null {
     if (!isBadContent(content)) {
       this.read += 1;
+      this.#rows += 1;
       this.#insert.run(line, recordName(content), placeName(content), JSON.stringify(content));
       if (content.kind === "slot" || content.kind === "booking") this.slotsAndBookings += 1;
       if (content.kind === "ticket_type") this.#hasTicketTypes = true;
@@ -83,6 +85,7 @@ export class Spool implements Disposable, Definitions {
     // No line refers to a booking, so the key of a bad one is not needed.
     if (bad.kind !== null && bad.kind !== "booking" && names !== null) {
       const key = keyFields[bad.kind].map((field) => names[field] ?? null);
+      this.#rows += 1;
       this.#insert.run(line, nameOf(bad.kind, ...key), null, null);
     }
     return { line, ...bad };
@@ -102,10 +105,10 @@ export class Spool implements Disposable, Definitions {
     onRepeat: (kind: DataKind) => void,
     pause: () => Promise<void>,
   ): Promise<void> {
+    // A single line cannot repeat another.
+    if (this.#rows < 2) return;
     this.database.exec("create index line_by_name on line (name)");
     await pause();
-    // A single line cannot repeat another.
-    if (this.read < 2) return;
     this.database.exec(`
       create table repeated (line integer primary key, first integer);
 
@@ -177,6 +180,7 @@ export class Spool implements Disposable, Definitions {
 
   /** The slots and bookings, all of a slot together, a few at a time. */
   *slotLines(): Generator<FileLine[]> {
+    if (this.slotsAndBookings === 0) return;
     yield* this.#lines("place is not null", "place, name like 'booking%', line");
   }
 
