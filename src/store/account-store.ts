@@ -180,7 +180,7 @@ export function prepareAccountStores(
   const changeCapacity = prepareCapacityChange(engine, write);
   const moveBooking = prepareBookingMove(engine, read, runTransaction);
   const closeSlot = prepareSlotClosing(engine, read, write);
-  const addSlots = prepareSlotAddition(engine);
+  const addSlots = prepareSlotAddition(engine, write);
   const importTarget = prepareImportTarget(engine, write);
   const readChanges = prepareChangesReader(engine);
   const openDoor = (id: AccountId): AccountStore => {

@@ -7,7 +7,8 @@ import { lockAccount } from "../accounts/lock-account.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findSlotKey, nameOfSlot, type NamedSlot } from "./find-slot-key.ts";
-import { slotConditions, type SlotKey } from "../bookings/slot-key.ts";
+import { slotRow, type SlotKey } from "../bookings/slot-key.ts";
+import type { BatchWriter } from "../write/write-batch.ts";
 
 /** Slots to add to one activity, or to one of its hosts. */
 export interface NewSlots {
@@ -33,7 +34,7 @@ const startsTold = 500;
  * Adds the slots that do not exist yet, all or none. The account's lock keeps an import from writing a slot that it
  * found absent, and that is booked by then.
  */
-export function prepareSlotAddition(engine: Engine) {
+export function prepareSlotAddition(engine: Engine, write: BatchWriter) {
   return (
     accountId: AccountId,
     audit: AuditContext,
@@ -48,7 +49,11 @@ export function prepareSlotAddition(engine: Engine) {
       const answer = { created, existing: startingAt.filter((start) => known.has(start)) };
       if (dryRun) return answer;
       if (created.length > 0) {
-        await insertSlots(transaction, accountId, slotKey, created, capacity);
+        const seats = { capacity, taken: 0, overbookedBy: 0 };
+        const newSlots = created.map((start) => slotRow({ ...slotKey, startingAt: start }, seats));
+        for (const statement of write(accountId, audit.now, { newSlots })) {
+          await transaction.executeQuery(statement);
+        }
         await recordAudit(transaction, audit, "slots added", accountId, nameOfSlot(named), {
           capacity,
           created: created.length,
@@ -76,29 +81,4 @@ async function knownStarts(
     .where("starting_at", "<=", startingAt.at(-1) ?? 0)
     .execute();
   return new Set(rows.map((row) => row.starting_at));
-}
-
-/** Rows in one statement. */
-const rowsPerStatement = 500;
-
-async function insertSlots(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  slotKey: SlotKey,
-  startingAt: readonly number[],
-  capacity: number,
-): Promise<void> {
-  for (let first = 0; first < startingAt.length; first += rowsPerStatement) {
-    await transaction
-      .insertInto("slot")
-      .values(
-        startingAt.slice(first, first + rowsPerStatement).map((start) => ({
-          ...slotConditions(accountId, { ...slotKey, startingAt: start }),
-          capacity,
-          taken: 0,
-          overbooked_by: 0,
-        })),
-      )
-      .execute();
-  }
 }
