@@ -1,5 +1,6 @@
 import { liveTickets, seatsHeld, type Booking, type BookingChange } from "./booking.ts";
 import { mayHappen } from "./booking-states.ts";
+import { carriedForward } from "./carried-time.ts";
 import type { CancelRefusal } from "./refusal.ts";
 
 /** One condition for cancelling; `refuse` says why a booking fails it, or null when it passes. */
@@ -62,13 +63,13 @@ export function cancellationCutoff(booking: Booking): number | null {
 
 /**
  * Cancels a booking that `refuseCancel` accepted, with its live tickets. `now` was read before the wait for
- * the booking's lock. A status that began during the wait ends no earlier than it began.
+ * the booking's lock. A status that began during the wait ends no earlier than it began (`carriedForward`).
  */
 export function markCancelled(booking: Booking, now: number): BookingChange {
   return {
     event: "cancelled",
     status: "CANCELLED",
-    bookedAt: Math.max(now, booking.bookedAt),
+    bookedAt: carriedForward(now, booking.bookedAt),
     cancelledTickets: liveTickets(booking).map((ticket) => ticket.number),
     checkIns: [],
     seatsFreed: seatsHeld(booking),

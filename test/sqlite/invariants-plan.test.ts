@@ -52,7 +52,7 @@ async function statements(): Promise<Map<string, CompiledQuery>> {
         seen.set(invariant.name, query);
       },
     });
-    await invariant.find(reads, 1 as AccountId, 10);
+    await invariant.find(reads, 1 as AccountId, { limit: 10, now: 0 });
   }
   return seen;
 }

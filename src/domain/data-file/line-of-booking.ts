@@ -1,6 +1,7 @@
 import type { Booking } from "../booking.ts";
 import { changedAt, type PastEvent } from "../newest-wins.ts";
 import type { BookingLine } from "./booking-line.ts";
+import { clockSkewMs } from "./values.ts";
 
 /** The fields of a booking's line, and the history from which it takes `changed_at`. */
 interface BookingState {
@@ -38,5 +39,26 @@ export function lineOfBooking(details: BookingState): BookingLine {
       attendee: { display_name: attendees.get(number) ?? null, checked_in_at: checkedInAt },
     })),
     changed_at: changedAt(booking, events),
+  };
+}
+
+/** The line with every time that an import would refuse as in the future set to now. */
+export function notAfter(line: BookingLine, now: number): BookingLine {
+  const cut = (at: number) => (at > now + clockSkewMs ? now : at);
+  const cutOrNull = (at: number | null) => (at === null ? null : cut(at));
+  const tickets = line.tickets.map(({ cancelled_at, attendee }) => ({
+    cancelled_at: cutOrNull(cancelled_at),
+    attendee: { ...attendee, checked_in_at: cutOrNull(attendee.checked_in_at) },
+  }));
+  const bookedAt = cut(line.booked_at);
+  const times = tickets.flatMap((each) => [each.cancelled_at, each.attendee.checked_in_at]);
+  const latest = Math.max(bookedAt, ...times.map((at) => at ?? 0));
+  const changedAt = cutOrNull(line.changed_at);
+  return {
+    ...line,
+    booked_at: bookedAt,
+    // No earlier than any time that stays.
+    changed_at: changedAt === null ? null : Math.max(changedAt, latest),
+    tickets,
   };
 }

@@ -1,5 +1,6 @@
 import type { Admission } from "../../domain/admit-booking.ts";
 import type { Booking, BookingChange } from "../../domain/booking.ts";
+import { carriedForward } from "../../domain/carried-time.ts";
 import type { BookingLine } from "../../domain/data-file/booking-line.ts";
 import {
   hasSameTickets,
@@ -117,7 +118,7 @@ export function eventOfMove(
   };
   const row = statusEvent(before.booking.id, event, audit, at, details);
   // A booking that stays in its slot keeps the time of its status.
-  return { ...row, recorded_at: Math.max(at, audit.now) };
+  return { ...row, recorded_at: carriedForward(audit.now, at) };
 }
 
 /**

@@ -1,12 +1,13 @@
 import { sql, type Kysely } from "kysely";
 import { bookingStatuses } from "../../domain/booking.ts";
+import { carriedForward, carriedMaxMs } from "../../domain/carried-time.ts";
 import type { Tables } from "../tables.ts";
 import { bookingConditions, type SlotKey } from "./slot-key.ts";
 
 /**
  * The time at which a change of status on a locked slot takes effect: now, or the latest change of status
- * among the slot's bookings if that is later. `now` was read before the wait for the lock, perhaps from
- * another machine's clock. These times decide who came first, so they follow the order of the lock.
+ * among the slot's bookings if that is later (`carriedForward`). `now` was read before the wait for the lock,
+ * perhaps from another machine's clock. These times decide who came first, so they follow the order of the lock.
  */
 export async function statusTime(
   transaction: Kysely<Tables>,
@@ -39,7 +40,8 @@ export async function statusTimes(
       .select((select) => [sql.lit(status).as("status"), select.fn.max("booked_at").as("at")])
       .where((where) => where.and(bookingConditions(accountId, slotKey)))
       // One query for each status, because the index then holds the answer at its end.
-      .where("booking_status", "=", status),
+      .where("booking_status", "=", status)
+      .where("booked_at", "<=", now + carriedMaxMs),
   );
   const [first, second, third] = latest as [
     (typeof latest)[number],
@@ -47,7 +49,7 @@ export async function statusTimes(
     (typeof latest)[number],
   ];
   const rows = await first.unionAll(second).unionAll(third).execute();
-  const at = Math.max(now, ...rows.map((row) => row.at ?? now));
+  const at = carriedForward(now, ...rows.map((row) => row.at ?? now));
   const last = rows.find((row) => row.status === "WAITLIST")?.at ?? null;
   return { at, joinsAt: last === null ? at : Math.max(at, last + 1) };
 }

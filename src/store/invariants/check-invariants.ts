@@ -2,6 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
 import type { Tables } from "../tables.ts";
+import { datedInTheFuture } from "./dated-in-the-future.ts";
 import { erasedContactLeavesNothing } from "./erased-contact-leaves-nothing.ts";
 import { bookedAtIsLastStatusEvent, historyFollowsTheStateTable } from "./history-laws.ts";
 import { hostOfTheActivity } from "./host-of-the-activity.ts";
@@ -62,6 +63,7 @@ export const invariants: readonly Invariant[] = [
   confirmedWithoutTicket,
   ticketsNumberedFromOne,
   bookedAtIsLastStatusEvent,
+  datedInTheFuture,
   historyFollowsTheStateTable,
   nobodyOvertaken,
   nobodyWaitsForAFreeSeat,
@@ -77,10 +79,14 @@ const violationsMax = 1000;
 export async function checkInvariants(
   reads: Kysely<Tables>,
   accountId: AccountId,
+  now: number,
 ): Promise<AccountViolations> {
   const found: (readonly [Invariant, Finding[]])[] = [];
   for (const invariant of invariants) {
-    found.push([invariant, await invariant.find(reads, accountId, violationsMax + 1)]);
+    found.push([
+      invariant,
+      await invariant.find(reads, accountId, { limit: violationsMax + 1, now }),
+    ]);
   }
   const publicKeys = await loadPublicKeys(reads, accountId);
   return {

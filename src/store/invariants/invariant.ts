@@ -5,7 +5,14 @@ import type { Tables } from "../tables.ts";
 /** An invariant of the data: one statement that finds violations, and a message for each. */
 export interface Invariant {
   readonly name: string;
-  find(reads: Kysely<Tables>, accountId: AccountId, limit: number): Promise<Finding[]>;
+  find(reads: Kysely<Tables>, accountId: AccountId, look: Look): Promise<Finding[]>;
+}
+
+export interface Look {
+  /** Violations that are found, at most. */
+  readonly limit: number;
+  /** Milliseconds UTC. */
+  readonly now: number;
 }
 
 /** One violation: the booking or slot that it concerns, if there is one, the fault and its remedy. */
@@ -30,13 +37,13 @@ export interface SlotColumns {
  */
 export function invariant<Row>(
   name: string,
-  statement: (accountId: AccountId, limit: number) => RawBuilder<Row>,
+  statement: (accountId: AccountId, limit: number, now: number) => RawBuilder<Row>,
   tell: (row: Row) => Finding,
 ): Invariant {
   return {
     name,
-    find: async (reads, accountId, limit) => {
-      const { rows } = await statement(accountId, limit).execute(reads);
+    find: async (reads, accountId, { limit, now }) => {
+      const { rows } = await statement(accountId, limit, now).execute(reads);
       return rows.map(tell);
     },
   };

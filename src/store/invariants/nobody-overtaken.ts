@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import { carriedMaxMs } from "../../domain/carried-time.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { invariant } from "./invariant.ts";
 import { statusEventKinds } from "./history-laws.ts";
@@ -32,9 +33,9 @@ interface Row {
  */
 export const nobodyOvertaken = invariant<Row>(
   "nobody-overtaken",
-  (accountId, limit) => sql<Row>`
-    with waiting as materialized (${waitingTickets(accountId)}),
-    admitted as materialized (${admissions(accountId)}),
+  (accountId, limit, now) => sql<Row>`
+    with waiting as materialized (${waitingTickets(accountId, now + carriedMaxMs)}),
+    admitted as materialized (${admissions(accountId, now + carriedMaxMs)}),
     comer as (
       select *, cast(null as bigint) as leaves_at
       from admitted
@@ -97,8 +98,11 @@ export const nobodyOvertaken = invariant<Row>(
   }),
 );
 
-/** Every ticket's time on a waitlist, from its entry until the booking's status was set again. */
-function waitingTickets(accountId: AccountId): RawBuilder<unknown> {
+/**
+ * Every ticket's time on a waitlist, from its entry until the booking's status was set again. One whose end is
+ * dated later than now is taken as ended, because nothing says when it ended.
+ */
+function waitingTickets(accountId: AccountId, latest: number): RawBuilder<unknown> {
   return sql`
     select
       ${placeColumns},
@@ -106,7 +110,7 @@ function waitingTickets(accountId: AccountId): RawBuilder<unknown> {
       event.recorded_at,
       coalesce(
         (
-          select later.recorded_at
+          select case when later.recorded_at > ${latest} then 0 else later.recorded_at end
           from booking_event as later
           where later.account_id = ${accountId}
           and later.booking_id = event.booking_id
@@ -117,7 +121,7 @@ function waitingTickets(accountId: AccountId): RawBuilder<unknown> {
         ),
         ${sql.lit(Number.MAX_SAFE_INTEGER)}
       ) as leaves_at,
-      ticket.cancelled_at
+      case when ticket.cancelled_at > ${latest} then 0 else ticket.cancelled_at end as cancelled_at
     from booking_event as event
     cross join booking
     cross join ticket_type
@@ -131,8 +135,11 @@ function waitingTickets(accountId: AccountId): RawBuilder<unknown> {
     and ticket.booking_id = booking.id`;
 }
 
-/** Every event by which a booking got a seat, with the time since which it was eligible for it. */
-function admissions(accountId: AccountId): RawBuilder<unknown> {
+/**
+ * Every event by which a booking got a seat, with the time since which it was eligible for it. One that is dated
+ * later than now is left out, because that date says nothing about who was there (`dated-in-the-future`).
+ */
+function admissions(accountId: AccountId, latest: number): RawBuilder<unknown> {
   return sql`
     select
       ${placeColumns},
@@ -159,6 +166,7 @@ function admissions(accountId: AccountId): RawBuilder<unknown> {
     cross join ticket_type
     where event.account_id = ${accountId}
     and event.kind in ('booked', 'promoted', 'moved')
+    and event.recorded_at <= ${latest}
     and event.booking_status = 'CONFIRMED'
     and ${isOfAnotherSlot(sql.ref("event.details"))}
     and ${isSinceLastMove(accountId)}

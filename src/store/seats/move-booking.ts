@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import { carriedForward } from "../../domain/carried-time.ts";
 import { liveTickets, type BookingId } from "../../domain/booking.ts";
 import { moveInto, refuseMove, type Move } from "../../domain/move-booking.ts";
 import {
@@ -170,7 +171,10 @@ async function settle(
   const left = { slotKey, seats: giveBackSeats(there, move.seatsFreed) };
   const before = isSame ? left.seats : here;
   const entered = { slotKey: target, seats: takeSeats(before, move.seatsTaken) };
-  const now = Math.max(move.status === "WAITLIST" ? latest.joinsAt : latest.at, booking.bookedAt);
+  const now = Math.max(
+    move.status === "WAITLIST" ? latest.joinsAt : latest.at,
+    carriedForward(audit.now, booking.bookedAt),
+  );
   const stays = isSame && move.status === booking.status;
   // Within its slot a booking keeps its place in line and the time since which it has its seats.
   const at = stays ? booking.bookedAt : now;

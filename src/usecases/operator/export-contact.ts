@@ -1,6 +1,6 @@
 import type { AccountName } from "../../domain/account.ts";
 import { formatWholeLine } from "../../domain/data-file/format-data-line.ts";
-import { lineOfBooking } from "../../domain/data-file/line-of-booking.ts";
+import { lineOfBooking, notAfter } from "../../domain/data-file/line-of-booking.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { Store } from "../../store/store.ts";
 import { bookingsOf, type ContactRefusal } from "./erase-contact.ts";
@@ -12,6 +12,7 @@ export async function exportContact(
   store: Pick<Store, "accounts" | "account">,
   name: AccountName,
   externalId: string,
+  now = Date.now(),
 ): Promise<readonly object[] | Refused<OperatorRefusal | ContactRefusal>> {
   const account = await identifyAccount(store, name);
   if (isRefused<OperatorRefusal>(account)) return account;
@@ -19,5 +20,5 @@ export async function exportContact(
   const contact = await door.findContact({ externalId });
   if (contact === null) return { refused: { why: "unknown-contact" } };
   const bookings = await bookingsOf(door, contact);
-  return bookings.map((details) => formatWholeLine(lineOfBooking(details)));
+  return bookings.map((details) => formatWholeLine(notAfter(lineOfBooking(details), now)));
 }
