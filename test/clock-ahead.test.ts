@@ -32,7 +32,7 @@ const requestOf = (externalId: string) => ({
 });
 const cancel = { kind: "cancel", ticket: null } as const;
 
-describe("B550 what happens while the clock is years ahead", () => {
+describe("B63 what happens while the clock is years ahead", () => {
   test("dates no later change of the slot or of the booking, and verify names it", async () => {
     await using house = await openBookingHouse(
       [slotLine({ capacity: 1 }), slotLine({ capacity: 1, starting_at: "2031-05-02T08:00:00Z" })],

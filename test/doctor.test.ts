@@ -10,6 +10,7 @@ import { runCommand } from "./harness/command.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { startServerProcess } from "./harness/process.ts";
 import { temporaryFolder } from "./harness/temporary-folder.ts";
+import { markSteadyClock } from "./harness/steady-clock.ts";
 import { engine, migratedDatabase, testDatabase } from "./harness/test-database.ts";
 import { until } from "./harness/until.ts";
 
@@ -50,6 +51,16 @@ describe("booking doctor", () => {
       checks.map(({ name }) => name),
       ["settings", "database", "durability", "schema", "clock", "disk", "permissions", "ports"],
     );
+  });
+
+  test("B551 names a service's clock that was ahead", async () => {
+    await using database = await migratedDatabase();
+    const now = Date.now();
+    markSteadyClock(database.url);
+    assertInOrder((await doctor(database.url)).failed);
+    markSteadyClock(database.url, now + 3 * 365 * 86_400_000);
+    const { failed } = await doctor(database.url);
+    assert.match(failed.get("clock") ?? "", /^A service's clock said 20.*, and 20.* after that: /);
   });
 
   test("says what to do about a schema that is missing, and a setting that is wrong", async () => {

@@ -4,10 +4,13 @@ import { formatInstant } from "../src/domain/instant.ts";
 import { endOfRetention } from "../src/domain/expired-contact.ts";
 import { expireContacts } from "../src/usecases/expire-contacts.ts";
 import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
+import { call } from "./harness/call.ts";
 import { runCommandHere } from "./harness/command-here.ts";
+import { startServerProcess } from "./harness/process.ts";
 import { query, tableNames } from "./harness/query.ts";
 import { acmeWith, booking, cancelPath, otherWith } from "./harness/seed.ts";
 import { acme, audit, importLines, startTestService } from "./harness/service.ts";
+import { markSteadyClock } from "./harness/steady-clock.ts";
 import { until } from "./harness/until.ts";
 
 const longAgo = Date.UTC(2020, 4, 1, 8);
@@ -19,6 +22,8 @@ const slots = [
   slotLine({ capacity: 3, starting_at: formatInstant(longAgo) }),
 ];
 const command = ["retention", "acme/production", "--days", "365"];
+
+const erasure = "select actor from booking_event where kind = 'contact-erased'";
 
 /** Everything in the database, as one text for each table. */
 function contentsOf(databaseUrl: string): Record<string, string> {
@@ -162,13 +167,45 @@ describe("B320 retention", () => {
       assert.equal(off.status, 2);
       assert.match(off.err, /CONTACT_RETENTION_DAYS is off: name the days with --days\./);
     }
-    await using service = await startTestService([account()], { CONTACT_RETENTION_DAYS: "365" });
-    const erasure = "select actor from booking_event where kind = 'contact-erased'";
+    await using service = await startTestService([account()]);
+    markSteadyClock(service.databaseUrl);
+    await using _server = await startServerProcess(service.databaseUrl, {
+      CONTACT_RETENTION_DAYS: "365",
+    });
     const [event] = await until(() => {
       const found = query(service.databaseUrl, erasure);
       return found.length > 0 && found;
     });
     assert.equal(event?.["actor"], "service");
+  });
+
+  test("B551 waits where the clock is years ahead of its own marks, and says so", async () => {
+    await using service = await startTestService([acmeWith([booking("long gone", old)])]);
+    const { databaseUrl } = service;
+    // What a start with the clock three years ahead finds.
+    const marked = Date.now() - 3 * 365 * 86_400_000;
+    markSteadyClock(databaseUrl, marked);
+    await using server = await startServerProcess(databaseUrl, { CONTACT_RETENTION_DAYS: "365" });
+    const line = await until(() => server.lines.find((one) => one.includes("the clock jumped")));
+    const { level, from, to } = JSON.parse(line);
+    // Of an error.
+    assert.equal(level, 50);
+    assert.equal(from, formatInstant(marked));
+    assert.ok(Math.abs(Date.parse(to) - Date.now()) < 600_000, to);
+    const { text } = await call(server.operator, { path: "/metrics", host: "localhost" });
+    assert.match(text, /^booking_clock_jumps_total [1-9]/m);
+    const refused = await runCommandHere(databaseUrl, command);
+    assert.equal(refused.status, 1);
+    assert.match(refused.err, /The clock jumped from .* to .*, or no service ran in between\./);
+    assert.deepEqual(query(databaseUrl, erasure), []);
+    // The mark of the jump is kept: a second start waits too.
+    const marks = query(databaseUrl, "select number from clock_mark");
+    assert.equal(marks.length, 31);
+    const dry = await runCommandHere(databaseUrl, [...command, "--dry-run", "--json"]);
+    assert.equal(dry.json.contacts, 1);
+    const trusted = await runCommandHere(databaseUrl, [...command, "--trust-clock"]);
+    assert.equal(trusted.status, 0, trusted.err);
+    assert.equal(query(databaseUrl, erasure).length, 1);
   });
 });
 

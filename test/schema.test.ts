@@ -32,6 +32,7 @@ describe("the schema", () => {
       "api_host",
       "directory",
       "audit_event",
+      "clock_mark",
       "operator",
       "rate_count",
       "schema_migration",

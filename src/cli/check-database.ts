@@ -2,6 +2,8 @@ import type { Settings } from "../service/settings.ts";
 import { DatabaseUnavailable, DatabaseUnusable, type DatabaseFacts } from "../store/engine.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { openStore, type Store } from "../store/store.ts";
+import { isBackward } from "../domain/clock-marks.ts";
+import { formatInstant } from "../domain/instant.ts";
 import { missingFile } from "./database-file.ts";
 
 /** One line of `booking doctor`; the message of one that is not ok says what to do. */
@@ -40,6 +42,7 @@ export async function checkDatabase(settings: Settings, now: number): Promise<Ch
     const askedAt = Date.now();
     const facts = await store.inspect();
     const asked = { from: askedAt, to: Date.now() };
+    const schema = await store.schemaState();
     return [
       {
         name: "database",
@@ -47,8 +50,8 @@ export async function checkDatabase(settings: Settings, now: number): Promise<Ch
         message: describeMode(facts, mode === "writable"),
       },
       checkDurability(facts),
-      checkSchema(await store.schemaState()),
-      checkClock(facts, asked),
+      checkSchema(schema),
+      checkClock(facts, asked, await readMarks(store, schema)),
       ...checkCertificate(facts, now),
     ];
   } catch (error) {
@@ -106,11 +109,29 @@ function checkSchema(state: SchemaState): Check {
   return { name: "schema", ok, message: messages[state] };
 }
 
+/** An older schema may have no marks. */
+async function readMarks(store: Store, schema: SchemaState): Promise<readonly number[]> {
+  return schema === "current" || schema === "ahead" ? store.clockMarks.read() : [];
+}
+
 /** The database read its clock between question and answer, so only a time outside of these is a difference. */
 function checkClock(
   facts: DatabaseFacts,
   asked: { readonly from: number; readonly to: number },
+  marks: readonly number[],
 ): Check {
+  const step = [asked.to, ...marks].flatMap((later, index) => {
+    const at = marks[index];
+    return at !== undefined && isBackward(at, later) ? [{ at, later }] : [];
+  })[0];
+  if (step !== undefined) {
+    const [ahead, back] = [formatInstant(step.at), formatInstant(step.later)];
+    return {
+      name: "clock",
+      ok: false,
+      message: `A service's clock said ${ahead}, and ${back} after that: set all by NTP, and look at what was dated meanwhile with \`booking verify\`.`,
+    };
+  }
   const differenceMs = Math.max(0, asked.from - facts.now, facts.now - asked.to);
   const seconds = (differenceMs / 1000).toFixed(1);
   return differenceMs <= clockLimitMs

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
 import { formatAccountName, type AccountName } from "../domain/account.ts";
+import { judgeClock } from "../domain/clock-marks.ts";
 import { endOfRetention } from "../domain/expired-contact.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { expireContacts, type Expiry } from "../usecases/expire-contacts.ts";
@@ -13,6 +14,7 @@ import { orFail } from "./or-fail.ts";
 interface RetentionFlags {
   readonly days: number | null;
   readonly dryRun: boolean;
+  readonly trustClock: boolean;
 }
 
 /** The pause between two portions, as of the service's own housekeeping. */
@@ -28,6 +30,11 @@ export function retentionCommand(context: CommandContext): Command {
       null,
     )
     .option("--dry-run", "count them, and change nothing", false)
+    .option(
+      "--trust-clock",
+      "although the clock has jumped, or no service ran, within a day",
+      false,
+    )
     .addHelpText(
       "after",
       "\nA contact with a booking in a later slot, cancelled or not, stays as it is. Bookings and seats\n" +
@@ -35,7 +42,7 @@ export function retentionCommand(context: CommandContext): Command {
         "CONTACT_RETENTION_DAYS the service does the same by itself.\n" +
         "\nExample:\n  booking retention acme/production --days 365 --dry-run",
     )
-    .action(async (name: AccountName, { days: given, dryRun }: RetentionFlags) => {
+    .action(async (name: AccountName, { days: given, dryRun, trustClock }: RetentionFlags) => {
       const days = given ?? context.readSettings().contactRetentionDays;
       if (days === 0) {
         throw new WrongUsage("CONTACT_RETENTION_DAYS is off: name the days with --days.");
@@ -44,6 +51,7 @@ export function retentionCommand(context: CommandContext): Command {
       const before = endOfRetention(days, audit.now);
       const found = await context.withStore(async (store) => {
         const { id } = orFail(await identifyAccount(store, name));
+        if (!dryRun && !trustClock) refuseJump(await store.clockMarks.read(), audit.now);
         const pause = () => (dryRun ? Promise.resolve() : sleep(pauseMs));
         const parts = {
           door: store.account(id),
@@ -67,6 +75,16 @@ export function retentionCommand(context: CommandContext): Command {
         throw new CommandFailed(message, { ...result, error: { message } });
       }
     });
+}
+
+/** Nothing brings an erased contact back (B551). */
+function refuseJump(marks: readonly number[], now: number): void {
+  const verdict = judgeClock(marks, now);
+  if (verdict.isSteady || verdict.jump === null) return;
+  const [from, to] = [formatInstant(verdict.jump.from), formatInstant(verdict.jump.to)];
+  throw new CommandFailed(
+    `The clock jumped from ${from} to ${to}, or no service ran in between. Where it is right, erase with --trust-clock.`,
+  );
 }
 
 function sentence({ contacts, bookings }: Expiry, before: number, dryRun: boolean): string {

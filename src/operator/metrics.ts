@@ -13,6 +13,8 @@ export interface Metrics {
   readonly countConnectionForRoom: () => void;
   /** A connection of the operator's listener was ended to make room, or because there was none. */
   readonly countOperatorConnectionForRoom: () => void;
+  /** The clock's marks of the last day have a jump. */
+  readonly countClockJump: () => void;
   /** `seconds` that one statement took in the database. */
   readonly observeStatement: (seconds: number) => void;
   /** The Prometheus text format, and its content type. */
@@ -79,6 +81,11 @@ export function createMetrics(
     help: "Connections of the operator's listener that were ended because there were OPERATOR_CONNECTIONS_MAX.",
     registers,
   });
+  const clockJumps = new Counter({
+    name: "booking_clock_jumps_total",
+    help: "Looks at the clock, every five minutes, that found a jump within the last day; no contact is erased by age meanwhile.",
+    registers,
+  });
   const observeAnswer = countAnswers(registry);
   const observeOperatorAnswer = countOperatorAnswers(registry);
   const statements = new QuickHistogram({
@@ -93,6 +100,7 @@ export function createMetrics(
     observeOperatorAnswer,
     countConnectionForRoom: () => endedForRoom.inc(),
     countOperatorConnectionForRoom: () => endedOfOperators.inc(),
+    countClockJump: () => clockJumps.inc(),
     observeStatement: (seconds) => statementSeconds.observe(seconds),
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
     snapshot: () => registry.getMetricsAsJSON(),

@@ -2,6 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { describeFault } from "./logging.ts";
 import type { AccountId } from "../domain/account.ts";
+import { judgeClock } from "../domain/clock-marks.ts";
+import { formatInstant } from "../domain/instant.ts";
+import type { Metrics } from "../operator/metrics.ts";
 import { endOfRetention } from "../domain/expired-contact.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
@@ -24,6 +27,7 @@ export function startHousekeeping(
   store: Store,
   days: Pick<Settings, "traceRetentionDays" | "changesRetentionDays" | "contactRetentionDays">,
   logger: Logger,
+  metrics: Pick<Metrics, "countClockJump">,
 ): { close(): Promise<void> } {
   const stopper = new AbortController();
   const { signal: stopping } = stopper;
@@ -51,7 +55,9 @@ export function startHousekeeping(
         if (Object.values(removed).some((count) => count > 0)) {
           logger.info({ removed }, "removed what has ended");
         }
-        const erased = await retention(Date.now());
+        const erased = (await isClockSteady(store, logger, metrics))
+          ? await retention(Date.now())
+          : 0;
         if (erased > 0) logger.info({ contacts: erased }, "erased contacts after their retention");
       } catch (error) {
         reportFault(null, error as Error);
@@ -66,6 +72,29 @@ export function startHousekeeping(
       await ended;
     },
   };
+}
+
+/**
+ * Marks the clock, and says whether its marks are those of a clock without a jump: nothing brings an erased contact
+ * back (B551).
+ */
+async function isClockSteady(
+  store: Store,
+  logger: Logger,
+  metrics: Pick<Metrics, "countClockJump">,
+): Promise<boolean> {
+  const now = Date.now();
+  const verdict = judgeClock(await store.clockMarks.mark(now), now);
+  if (verdict.isSteady) return true;
+  if (verdict.jump !== null) {
+    metrics.countClockJump();
+    const { from, to } = verdict.jump;
+    logger.error(
+      { from: formatInstant(from), to: formatInstant(to) },
+      "the clock jumped, or no service ran: contacts are not erased until it has gone on for a day",
+    );
+  }
+  return false;
 }
 
 /**

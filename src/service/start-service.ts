@@ -75,7 +75,7 @@ async function startListeners(
   try {
     await migrateOnStart(store, logger);
     await variation?.fill(store);
-    opened.unshift(startHousekeeping(store, settings, logger));
+    opened.unshift(startHousekeeping(store, settings, logger, metrics));
     const listener = openOperator({
       settings,
       store,

@@ -24,6 +24,7 @@ import {
   type MemoryDatabase,
 } from "./engine.ts";
 import { ChangeSignal } from "./changes/change-signal.ts";
+import { prepareClockMarks } from "./installation/clock-marks.ts";
 import { prepareHousekeeping } from "./installation/housekeeping.ts";
 import { installationInvariants } from "./invariants/check-invariants.ts";
 import { distribute, migrate } from "./migrations/migrate.ts";
@@ -48,6 +49,7 @@ export interface Store {
   readonly requestRecords: ReturnType<typeof prepareRequestRecords>;
   readonly housekeeping: ReturnType<typeof prepareHousekeeping>;
   readonly rateCounts: ReturnType<typeof prepareRateCounts>;
+  readonly clockMarks: ReturnType<typeof prepareClockMarks>;
   readDirectory(): Promise<DirectoryContents>;
   readDirectoryVersion(): Promise<number>;
   /** Applies the missing migrations and returns their names. Throws `DatabaseUnusable` on a newer schema. */
@@ -98,6 +100,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
     requestRecords: prepareRequestRecords(engine),
     housekeeping: prepareHousekeeping(engine),
     rateCounts: prepareRateCounts(engine),
+    clockMarks: prepareClockMarks(engine),
     readDirectory: () => readDirectory(engine.reads),
     readDirectoryVersion: () => readDirectoryVersion(engine.reads),
     migrate: (now) => migrate(engine, now),

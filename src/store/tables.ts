@@ -184,6 +184,7 @@ export interface Tables {
     last_used_at: number | null;
   };
   operator_account: { account_id: number; operator_id: string };
+  clock_mark: { number: number; at: number };
   rate_count: { limit_name: string; key: string; count: number; ends_at: number };
   request_record: {
     account_id: number;

@@ -15,7 +15,7 @@ const begins = /^\s*begin\b/i;
 /** Statements that control execution, and read and write nothing. */
 const controls = /^\s*(begin|commit|rollback|set|pragma)\b/i;
 /** Tables that the service reads and writes in the background. */
-const background = /\b(from|into|update) "?(request_record|rate_count|directory)\b/i;
+const background = /\b(from|into|update) "?(request_record|rate_count|clock_mark|directory)\b/i;
 
 /**
  * Counts the statements of `work`. Nothing else may run beside it, because a statement does not name its

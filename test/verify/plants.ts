@@ -137,6 +137,17 @@ export const plants: readonly Plant[] = [
   },
 
   {
+    name: "a check-in of years ahead",
+    sql: `update ticket set attendee_checked_in_at = ${Date.UTC(2100, 0, 1)} where ${isOf("open")} and number = 1`,
+    finds: [onBooking("dated-in-the-future", "open")],
+  },
+  {
+    name: "an event of years ahead",
+    sql: addEvent("open", [2, "checked-in", "CONFIRMED"], 40_000),
+    finds: [onBooking("dated-in-the-future", "open")],
+  },
+
+  {
     name: "another booked_at",
     sql: `update booking set booked_at = booked_at + 1 where ${isBooking("open")}`,
     finds: [onBooking("booked-at-is-last-status-event", "open")],

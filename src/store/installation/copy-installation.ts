@@ -87,6 +87,7 @@ const keys = {
   outcome: ["account_id", "client_id", "idempotency_key"],
   audit_event: ["id"],
   request_record: ["account_id", "id"],
+  clock_mark: ["number"],
   rate_count: ["limit_name", "key"],
   operator: ["id"],
   operator_account: ["account_id", "operator_id"],

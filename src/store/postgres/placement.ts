@@ -35,6 +35,7 @@ export const placement = {
   change_feed: "with the account",
   outcome: "with the account",
   audit_event: "on the coordinator",
+  clock_mark: "on the coordinator",
   rate_count: "on the coordinator",
   request_record: "with the account",
   operator: "on the coordinator",

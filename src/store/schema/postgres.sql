@@ -112,6 +112,12 @@ create table client_secret (
   PRIMARY KEY (account_id, client_id, id)
 );
 
+create table clock_mark (
+  number bigint not null,
+  at bigint not null,
+  PRIMARY KEY (number)
+);
+
 create table contact (
   account_id integer not null,
   id text collate "C" not null,

@@ -104,6 +104,12 @@ CREATE TABLE client_secret (
   foreign key (account_id, client_id) references credential (account_id, client_id)
 ) strict, without rowid;
 
+CREATE TABLE clock_mark (
+  number integer not null,
+  at integer not null,
+  primary key (number)
+) strict, without rowid;
+
 CREATE TABLE contact (
   account_id integer not null references account (id),
   id text not null,

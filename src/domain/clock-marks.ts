@@ -1,0 +1,44 @@
+import { carriedMaxMs } from "./carried-time.ts";
+
+/** The time between two marks of the clock. */
+const markEveryMs = 3_600_000;
+/** A longer time between two marks is a jump, or the service was off. */
+const jumpMs = 2 * markEveryMs;
+/** How far back the marks have to reach. */
+const steadyForMs = 24 * markEveryMs;
+/** Marks that are kept; as many as a day has, some times over, for clocks that disagree. */
+export const marksMax = 100;
+
+/** A step of the clock, or a time without a service; milliseconds UTC. */
+export interface ClockJump {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `jump` is null where the marks do not reach back a day. */
+export type ClockVerdict =
+  | { readonly isSteady: true }
+  | { readonly isSteady: false; readonly jump: ClockJump | null };
+
+/** Whether the clock has gone on without a jump for a day. The marks come as they were written, the last first. */
+export function judgeClock(marks: readonly number[], now: number): ClockVerdict {
+  let later = now;
+  for (const at of marks) {
+    if (isBackward(at, later) || later - at > jumpMs) {
+      return { isSteady: false, jump: { from: at, to: later } };
+    }
+    if (at <= now - steadyForMs) return { isSteady: true };
+    later = at;
+  }
+  return { isSteady: false, jump: null };
+}
+
+/** Whether the clock needs another mark: after an hour, and after it was set back. */
+export function isMarkDue(last: number | undefined, now: number): boolean {
+  return last === undefined || now - last >= markEveryMs || isBackward(last, now);
+}
+
+/** Clocks of several machines differ by seconds. */
+export function isBackward(earlier: number, later: number): boolean {
+  return earlier > later + carriedMaxMs;
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from "kysely";
+import { isMarkDue, marksMax } from "../../domain/clock-marks.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+
+/** What the service's clock said, hour by hour; they outlive restarts (`domain/clock-marks.ts`). */
+export function prepareClockMarks(engine: Engine) {
+  return {
+    /** As they were written, the last first. */
+    read: async (): Promise<number[]> => (await readMarks(engine.reads)).map(({ at }) => at),
+
+    /** Writes a mark where one is due, and returns all. */
+    async mark(now: number): Promise<number[]> {
+      const [last] = await readMarks(engine.reads);
+      if (isMarkDue(last?.at, now)) {
+        const number = (last?.number ?? 0) + 1;
+        await engine.write(async (transaction) => {
+          // Another node may have written the same mark.
+          await transaction
+            .insertInto("clock_mark")
+            .values({ number, at: now })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+          await transaction
+            .deleteFrom("clock_mark")
+            .where("number", "<=", number - marksMax)
+            .execute();
+        });
+      }
+      return this.read();
+    },
+  };
+}
+
+function readMarks(reads: Kysely<Tables>) {
+  return reads
+    .selectFrom("clock_mark")
+    .selectAll()
+    .orderBy("number", "desc")
+    .limit(marksMax)
+    .execute();
+}
