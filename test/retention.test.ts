@@ -169,7 +169,7 @@ describe("B320 retention", () => {
     }
     await using service = await startTestService([account()]);
     markSteadyClock(service.databaseUrl);
-    await using _server = await startServerProcess(service.databaseUrl, {
+    await using _ = await startServerProcess(service.databaseUrl, {
       CONTACT_RETENTION_DAYS: "365",
     });
     const [event] = await until(() => {

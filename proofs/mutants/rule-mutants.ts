@@ -35,7 +35,7 @@ export const ruleMutants: readonly Mutant[] = [
     ["a cancel frees no seat", "seatsFreed: seatsHeld(booking)", "seatsFreed: 0"],
     [
       "a cancel keeps the old booked_at",
-      "bookedAt: Math.max(now, booking.bookedAt)",
+      "bookedAt: carriedForward(now, booking.bookedAt)",
       "bookedAt: booking.bookedAt",
     ],
   ]),

@@ -1,10 +1,8 @@
-import { clockSkewMs } from "./data-file/values.ts";
-
 /**
  * How far ahead of now a date may lie for later ones to follow it; milliseconds. An import takes dates from as far
  * ahead.
  */
-export const carriedMaxMs = clockSkewMs;
+export const carriedMaxMs = 60_000;
 
 /**
  * The time of a change whose order counts: now, or the latest of the dates that it may not precede. Clocks of

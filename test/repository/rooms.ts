@@ -238,12 +238,12 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 850,
   "src/cli": 4150,
-  "src/domain": 3850,
+  "src/domain": 3950,
   "src/files": 39,
   "src/http": 2750,
   "src/operations": 5500,
   "src/operator": 6150,
-  "src/service": 2900,
+  "src/service": 2950,
   "src/store": 17_600,
   "src/usecases": 2750,
 };

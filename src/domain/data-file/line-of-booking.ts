@@ -53,12 +53,12 @@ export function notAfter(line: BookingLine, now: number): BookingLine {
   const bookedAt = cut(line.booked_at);
   const times = tickets.flatMap((each) => [each.cancelled_at, each.attendee.checked_in_at]);
   const latest = Math.max(bookedAt, ...times.map((at) => at ?? 0));
-  const changedAt = cutOrNull(line.changed_at);
+  const changed = cutOrNull(line.changed_at);
   return {
     ...line,
     booked_at: bookedAt,
     // No earlier than any time that stays.
-    changed_at: changedAt === null ? null : Math.max(changedAt, latest),
+    changed_at: changed === null ? null : Math.max(changed, latest),
     tickets,
   };
 }

@@ -1,3 +1,4 @@
+import { carriedMaxMs } from "../carried-time.ts";
 import { formatInstant, parseInstant } from "../instant.ts";
 import { isExternalId, externalIdMaxLength, isUuid, isBookingId } from "../identifier.ts";
 import type { BookingId } from "../booking.ts";
@@ -16,7 +17,7 @@ export const integerMax = 2_147_483_647;
 /** The characters of a title's or a hint's texts and codes together: a list repeats them in each booking. */
 export const languageMapMaxLength = 16_384;
 /** How far the clock of the file's system may be ahead of this one. */
-export const clockSkewMs = 60_000;
+export const clockSkewMs = carriedMaxMs;
 
 /** A public key, a unique key or an id. */
 export const identifier = text(
