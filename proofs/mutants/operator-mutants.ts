@@ -67,8 +67,8 @@ export const operatorMutants: readonly Mutant[] = [
       ],
       [
         "a parameter counts that there is not",
-        "if (value instanceof BadInput) return { error: value };",
-        "",
+        "value instanceof BadInput ? value : validate(value)",
+        "value instanceof BadInput ? null : validate(value)",
       ],
     ],
   ),
