@@ -15,6 +15,7 @@ import {
   tokenPath,
 } from "./harness/seed.ts";
 import { startTestService, type TestService } from "./harness/service.ts";
+import { tracedStatuses } from "./harness/traced-statuses.ts";
 import { testDatabase, type TestDatabase } from "./harness/test-database.ts";
 import { until } from "./harness/until.ts";
 
@@ -206,8 +207,7 @@ describe("bookings on the command line", () => {
   const run = (...words: string[]) => runCommandHere(service.databaseUrl, words);
   /** Waits until a request can be traced: its record is written some time after its answer. */
   const recorded = (requestId: string) => {
-    const found = `select status from request_record where request_id = '${requestId}'`;
-    return until(() => query(service.databaseUrl, found).length > 0);
+    return until(() => tracedStatuses(service.databaseUrl, requestId).length > 0);
   };
   const production = ["--account", "acme/production"];
 

@@ -7,7 +7,8 @@ import { RequestRecorder } from "../src/usecases/request-recorder.ts";
 import { cancelRecord } from "./harness/cancel-record.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { acmeWith, booking, cancelPath } from "./harness/seed.ts";
-import { startTestService } from "./harness/service.ts";
+import { query } from "./harness/query.ts";
+import { acme, startTestService } from "./harness/service.ts";
 import { until } from "./harness/until.ts";
 
 const unlimited = new RefusedRecordCap({
@@ -61,6 +62,51 @@ test("A62 of a request id that a caller sends with each cancel, each shows its o
   });
   const changed = traced.map(({ changes }) => changes.map(({ bookingId }) => bookingId).join());
   assert.deepEqual(new Set(changed), new Set(bookings.map((each) => each.booking)));
+});
+
+test("A62 a cancel that was made is traced by its history alone, its repetition by a record", async () => {
+  const line = booking("somebody");
+  await using service = await startTestService([acmeWith([line])]);
+  const token = await service.token();
+  const cancel = async (id: string) => {
+    const headers = { "x-request-id": id, "idempotency-key": "key" };
+    const body = { booking: line.booking };
+    const order = { method: "POST", path: cancelPath, token, headers, body } as const;
+    assert.equal((await service.call(order)).status, 200);
+  };
+  await cancel("made");
+  const { requestRecords } = service.store;
+  const [made, ...others] = await requestRecords.trace("made");
+  assert.deepEqual(others, []);
+  const { clientId } = await service.credential();
+  assert.deepEqual(
+    { ...made, accountId: null, at: null, changes: made?.changes.map(({ event }) => event) },
+    {
+      accountId: null,
+      account: acme,
+      requestId: "made",
+      at: null,
+      clientId,
+      endpoint: "interactions:cancelInteractionBooking",
+      request: { method: "POST", booking: line.booking },
+      status: 200,
+      refusal: null,
+      answer: {},
+      durationMs: null,
+      changes: ["cancelled"],
+    },
+  );
+  await cancel("repeated");
+  const [repeated] = await until(async () => {
+    const found = await requestRecords.trace("repeated");
+    return found.length === 1 && found;
+  });
+  assert.deepEqual([repeated?.status, repeated?.changes], [200, []]);
+  const records = query(service.databaseUrl, "select request_id from request_record");
+  assert.deepEqual(
+    records.map(({ request_id: id }) => id),
+    ["repeated"],
+  );
 });
 
 test("A62 while one account's records cannot be saved, those of the others are", async () => {

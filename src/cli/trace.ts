@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { formatAccountName } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
-import type { TracedRequest } from "../store/accounts/request-records.ts";
+import type { TracedRequest } from "../store/accounts/trace-request.ts";
 import type { Store } from "../store/store.ts";
 import { tracedRequestToJson } from "../operator/api/records/traced-request-to-json.ts";
 import { formatFacts } from "../operations/table.ts";
@@ -35,9 +35,9 @@ async function notRecorded({ auditLog }: Store): Promise<string> {
       `${formatInstant(at)}: refused calls after it on that day are not recorded.`,
   );
   return (
-    "No request with this id is recorded. Cancels, and refused calls with a good token, are " +
-    "recorded for TRACE_RETENTION_DAYS; lists that succeeded, 401 and 429 are in the log only. " +
-    "`booking find --request-id` names what a request changed, also without a record." +
+    "No request with this id is recorded. A cancel that was made is in its booking's history, and refused " +
+    "calls with a good token are recorded for TRACE_RETENTION_DAYS; lists that succeeded, 401 and 429 are in " +
+    "the log only." +
     days.join("")
   );
 }
@@ -46,9 +46,10 @@ function toText(traced: TracedRequest): string {
   const changes = traced.changes.map(
     ({ bookingId, event, details }) => `${event} ${bookingId} ${JSON.stringify(details)}`,
   );
+  const after = traced.durationMs === null ? "" : ` after ${traced.durationMs} ms`;
   return formatFacts([
     ["request", traced.requestId],
-    ["answered", `${formatInstant(traced.at)} after ${traced.durationMs} ms`],
+    ["answered", `${formatInstant(traced.at)}${after}`],
     ["account", formatAccountName(traced.account)],
     ["client", traced.clientId],
     ["endpoint", traced.endpoint],

@@ -15,12 +15,18 @@ export interface CancelOrder {
 
 export type CancelAccount = Pick<AccountStore, "changeBookingInBatch">;
 
+interface Cancelled {
+  readonly changed: boolean;
+  /** The answer is that of an earlier order under the same key. */
+  readonly repeated?: true;
+}
+
 /** Cancels a booking of the account and its tickets. A booking of another account is unknown. */
 export async function cancelBooking(
   account: CancelAccount,
   order: CancelOrder,
   now: number,
-): Promise<{ readonly changed: boolean } | Refused<CancelRefusal>> {
+): Promise<Cancelled | Refused<CancelRefusal>> {
   const { bookingId, clientId, requestId, idempotencyKey, reason = null } = order;
   return account.changeBookingInBatch(
     {

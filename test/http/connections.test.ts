@@ -6,6 +6,7 @@ import { query } from "../harness/database.ts";
 import { RawConnection } from "../harness/raw-socket.ts";
 import { acmeWith, booking, cancelPath, fetchPath, productionHost } from "../harness/seed.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
+import { tracedStatuses } from "../harness/traced-statuses.ts";
 import { until } from "../harness/until.ts";
 
 /** Longer than any body is waited for. */
@@ -76,12 +77,11 @@ describe("on one connection", { concurrency: true }, () => {
 
   /** The observed answers of log and metrics, and the records that `booking trace` reads. */
   async function toldOf(id: string) {
-    const traced = () =>
-      query(service.databaseUrl, `select status from request_record where request_id = '${id}'`);
+    const traced = () => tracedStatuses(service.databaseUrl, id);
     await until(() => traced().length > 0);
     return {
       observed: observed.filter(({ requestId }) => requestId === id).map(({ status }) => status),
-      traced: traced().map(({ status }) => Number(status)),
+      traced: traced(),
     };
   }
 

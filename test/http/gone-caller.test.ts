@@ -7,6 +7,7 @@ import { holdWrites } from "../harness/hold-writes.ts";
 import { RawConnection } from "../harness/raw-socket.ts";
 import { acmeWith, booking, cancelPath, productionHost } from "../harness/seed.ts";
 import { startTestService } from "../harness/service.ts";
+import { tracedStatuses } from "../harness/traced-statuses.ts";
 import { until } from "../harness/until.ts";
 
 for (const how of ["closed", "reset"] as const) {
@@ -30,11 +31,7 @@ for (const how of ["closed", "reset"] as const) {
     await call(service.api, { path: "/v1/nothing" });
     await sleep(50);
     await held[Symbol.asyncDispose]();
-    const traced = () =>
-      query(
-        service.databaseUrl,
-        "select status from request_record where request_id = 'gone-caller'",
-      ).map(({ status }) => Number(status));
+    const traced = () => tracedStatuses(service.databaseUrl, "gone-caller");
     await until(() => traced().length > 0);
     assert.deepEqual(traced(), [200]);
     const [cancelled] = query(

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
 import { holdWrites } from "../harness/hold-writes.ts";
-import { query } from "../harness/query.ts";
 import { RawConnection } from "../harness/raw-socket.ts";
 import { acmeWith, booking, cancelPath, productionHost as host } from "../harness/seed.ts";
 import {
@@ -13,6 +12,7 @@ import {
   type Program,
 } from "../harness/serve-program.ts";
 import { startTestService } from "../harness/service.ts";
+import { tracedStatuses } from "../harness/traced-statuses.ts";
 import { testDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { until } from "../harness/until.ts";
 
@@ -52,10 +52,9 @@ describe("told to end, booking serve", { concurrency: true }, () => {
     await meanwhile(service, connection);
     await held[Symbol.asyncDispose]();
     assert.deepEqual(await service.ended, { status: 0, signal: null });
-    const traced = query(databaseUrl, "select request_id, status from request_record order by 1");
     return {
       answers: connection.rest,
-      traced: traced.map(({ request_id: id, status }) => [id, Number(status)]),
+      traced: ids.flatMap((id) => tracedStatuses(databaseUrl, id).map((status) => [id, status])),
     };
   }
 

@@ -27,6 +27,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/accounts/directory.ts",
     "src/store/accounts/operators.ts",
     "src/store/accounts/request-records.ts",
+    "src/store/accounts/trace-request.ts",
     "src/store/bookings/booking-details.ts",
     "src/store/bookings/contact-bookings.ts",
     "src/store/bookings/contacts.ts",

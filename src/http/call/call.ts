@@ -35,6 +35,8 @@ export interface Call {
   isLast: boolean;
   /** The part of the request that may be recorded: names of parameters, the id of a booking. */
   recordable: object;
+  /** Whether the history of a booking has the call's id, client and time. */
+  leftHistory: boolean;
 }
 
 export function beginCall(request: IncomingMessage, proxies: TrustedProxies): Call {
@@ -57,6 +59,7 @@ export function beginCall(request: IncomingMessage, proxies: TrustedProxies): Ca
     ignored: null,
     isLast: false,
     recordable: {},
+    leftHistory: false,
   };
 }
 

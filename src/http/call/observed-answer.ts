@@ -34,14 +34,16 @@ export function observed(call: Call, sent: SentAnswer, durationMs: number): Obse
   };
 }
 
-/** Every cancel, and every other authenticated request that was refused (decision A62). */
+/**
+ * Every authenticated request that was refused, and every cancel that leaves no history: a repeated one (decision A62).
+ */
 export function recordOf(
-  { caller, endpoint, id, request, recordable }: Call,
+  { caller, endpoint, id, request, recordable, leftHistory }: Call,
   { status, refusal, refusalBody }: SentAnswer,
   { at, durationMs }: { readonly at: number; readonly durationMs: number },
 ): RequestRecord | null {
   const isCancel = endpoint === cancelInteractionBooking.name;
-  if (caller === null || (refusal === null && !isCancel)) return null;
+  if (caller === null || (refusal === null && (!isCancel || leftHistory))) return null;
   return {
     accountId: caller.account.id,
     requestId: id,

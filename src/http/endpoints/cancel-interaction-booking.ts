@@ -52,7 +52,9 @@ export function cancelInteractionBooking(parts: CancelEndpointParts): ServedEndp
         { bookingId, clientId, requestId: call.id, idempotencyKey, reason: reason ?? null },
         parts.now(),
       );
-      return isRefused(answer) ? answer : "{}";
+      if (isRefused(answer)) return answer;
+      call.leftHistory = answer.repeated !== true;
+      return "{}";
     },
   };
 }

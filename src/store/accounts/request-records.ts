@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import type { AccountId, AccountName } from "../../domain/account.ts";
+import type { AccountId } from "../../domain/account.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Engine, ValueRow } from "../engine.ts";
-import { everyAccount } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { recordAudit } from "./audit.ts";
+import { traceRequest } from "./trace-request.ts";
 
 /** The part of a request that is stored for tracing. It holds no value of the caller but a booking's id. */
 export interface RequestRecord {
@@ -24,17 +24,6 @@ export interface RequestRecord {
 /** A record with an id of its own, since callers may use a request id again. */
 export interface RequestRecordRow extends RequestRecord {
   readonly id: string;
-}
-
-export interface TracedRequest extends RequestRecord {
-  readonly account: AccountName;
-  /** The changes that the request made. */
-  readonly changes: readonly {
-    readonly bookingId: string;
-    readonly event: string;
-    readonly at: number;
-    readonly details: unknown;
-  }[];
 }
 
 const into = {
@@ -131,91 +120,6 @@ async function noteCapReached(
   if (noted !== undefined) return;
   const audit = { actor: "service", now: at };
   await recordAudit(transaction, audit, "records limited", accountId, day);
-}
-
-/** Finds every request with this id, newest first, since callers may use an id again. */
-async function traceRequest(reads: Kysely<Tables>, requestId: string): Promise<TracedRequest[]> {
-  const rows = await reads
-    .selectFrom("request_record")
-    // A request id does not identify an account.
-    .modifyFront(everyAccount)
-    .innerJoin("account", "account.id", "request_record.account_id")
-    .selectAll("request_record")
-    .select(["account.tenant", "account.environment"])
-    .where("request_record.request_id", "=", requestId)
-    .orderBy("request_record.at", "desc")
-    .limit(100)
-    .execute();
-  const found = rows.map((row) => ({ ...row, request: JSON.parse(row.request) as Request }));
-  return Promise.all(
-    found.map(async (row) => ({
-      accountId: row.account_id as AccountId,
-      account: { tenant: row.tenant, environment: row.environment },
-      requestId: row.request_id,
-      at: row.at,
-      clientId: row.client_id,
-      endpoint: row.endpoint,
-      request: row.request,
-      status: row.status,
-      refusal: row.refusal,
-      answer: JSON.parse(row.answer) as object,
-      durationMs: row.duration_ms,
-      changes: row.status === 200 ? await changesOf(reads, row, isUsedAgain(found, row)) : [],
-    })),
-  );
-}
-
-interface Request {
-  /** The booking that a cancel named. */
-  readonly booking?: string;
-}
-
-interface Changed {
-  readonly account_id: number;
-  readonly request_id: string;
-  readonly status: number;
-  readonly request: Request;
-}
-
-/** Whether the account's caller cancelled several bookings under one request id. */
-function isUsedAgain(found: readonly Changed[], { account_id, request }: Changed): boolean {
-  return found.some(
-    (other) =>
-      other.account_id === account_id &&
-      other.status === 200 &&
-      other.request.booking !== request.booking,
-  );
-}
-
-/** One cancel has fewer changes: its own, and a promotion for each of its tickets, of which there are up to 1,000. */
-const eventsMax = 2_000;
-
-/**
- * The changes that a cancel made: of its booking, and of those that moved up. Of an id that was used again, those
- * of its booking: nothing says which cancel promoted a booking, and there may be a million.
- */
-async function changesOf(
-  reads: Kysely<Tables>,
-  { account_id, request_id, request }: Changed,
-  usedAgain: boolean,
-) {
-  const events = await reads
-    .selectFrom("booking_event")
-    .select(["booking_id", "kind", "at", "details"])
-    .where("account_id", "=", account_id)
-    .where("request_id", "=", request_id)
-    .$if(usedAgain, (select) => select.where("booking_id", "=", request.booking ?? ""))
-    .orderBy("recorded_at")
-    .orderBy("booking_id")
-    .orderBy("number")
-    .limit(eventsMax)
-    .execute();
-  return events.map((event) => ({
-    bookingId: event.booking_id,
-    event: event.kind,
-    at: event.at,
-    details: event.details === null ? null : JSON.parse(event.details),
-  }));
 }
 
 /** The order of the columns. */

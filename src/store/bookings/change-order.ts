@@ -20,4 +20,7 @@ export interface BookingChangeOrder {
  */
 export type BookingRule<R> = (booking: Booking) => BookingChange | Unchanged | Refused<R>;
 
-export type BookingChangeAnswer<R> = { readonly changed: boolean } | Refused<R | CancelRefusal>;
+/** `repeated`: the answer is that of an earlier order under the same key. */
+export type BookingChangeAnswer<R> =
+  | { readonly changed: boolean; readonly repeated?: true }
+  | Refused<R | CancelRefusal>;

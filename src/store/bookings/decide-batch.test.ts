@@ -100,7 +100,8 @@ test("A35 a key gets its first answer again, for its booking only, and until it 
   const read = { standing: new Map([standing(1), standing(2), standing(3)]), records };
   const decision = decideBatch(items, read, false);
   const reused = { refused: { why: "idempotency-key-reused" } };
-  assert.deepEqual(decision.answers, [done, reused, done, done, reused, done, reused]);
+  const repeated = { ...done, repeated: true };
+  assert.deepEqual(decision.answers, [repeated, reused, done, repeated, reused, done, reused]);
   assert.deepEqual(
     decision.records.map(({ order, key: { key: name } }) => [order.bookingId, name]),
     [

@@ -116,7 +116,7 @@ function answerOfBefore<R>(
 ): BookingChangeAnswer<R> {
   if (earlier.bookingId !== order.bookingId) return { refused: { why: "idempotency-key-reused" } };
   // The record holds the JSON of such an answer, from `decideBatch`.
-  return JSON.parse(earlier.answer) as BookingChangeAnswer<R>;
+  return { ...(JSON.parse(earlier.answer) as BookingChangeAnswer<R>), repeated: true };
 }
 
 function movesUp(change: BookingChange, { booking, promotes }: BookingUnderLock): boolean {

@@ -22,7 +22,7 @@ export function TracedRequestCard({ traced }: { readonly traced: Traced }) {
   const { at, account, client_id, endpoint, request, decision, answer, duration_ms } = traced;
   const changes = traced.changes as readonly Change[];
   const done = decision === "done";
-  const began = new Date(Date.parse(at) - duration_ms).toISOString();
+  const began = new Date(Date.parse(at) - (duration_ms ?? 0)).toISOString();
   return (
     <section className="card stack" aria-label={t("Request of {at}", { at })}>
       <div className="card-header">
@@ -35,7 +35,9 @@ export function TracedRequestCard({ traced }: { readonly traced: Traced }) {
         <div className="row">
           <Badge tone={done ? "good" : "danger"}>{done ? t("done") : decision}</Badge>
           <Badge>
-            {t("{status} after {duration_ms} ms", { status: answer.status, duration_ms })}
+            {duration_ms === null
+              ? answer.status
+              : t("{status} after {duration_ms} ms", { status: answer.status, duration_ms })}
           </Badge>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { AccountText, textOrNull, time } from "../../../operations/fields.ts";
 
 export const TracedRequest = Type.Object({
   request_id: Type.String(),
-  at: time("When it was answered."),
+  at: time("When it was answered; for a cancel that was made, when it was made."),
   account: AccountText,
   client_id: Type.String(),
   endpoint: Type.String(),
@@ -11,7 +11,9 @@ export const TracedRequest = Type.Object({
   decision: Type.String(),
   changes: Type.Array(Type.Unknown()),
   answer: Type.Object({ status: Type.Integer(), body: Type.Unknown() }),
-  duration_ms: Type.Number(),
+  duration_ms: Type.Union([Type.Number(), Type.Null()], {
+    description: "Null for a cancel that was made: the booking's history has no duration.",
+  }),
 });
 
 export const AuditEventShape = Type.Object({

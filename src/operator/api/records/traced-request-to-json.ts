@@ -1,6 +1,6 @@
 import { formatAccountName } from "../../../domain/account.ts";
 import { formatInstant } from "../../../domain/instant.ts";
-import type { TracedRequest as Recorded } from "../../../store/accounts/request-records.ts";
+import type { TracedRequest as Recorded } from "../../../store/accounts/trace-request.ts";
 import type { Sent } from "../../../operations/fields.ts";
 import type { TracedRequest } from "./record-schema.ts";
 
