@@ -72,16 +72,15 @@ export function prepareCatalogueLoader(engine: Engine) {
       if (row["hostless_slot"] != null) found.hostlessSlots.add(name);
       if (row["some_activity"] != null) found.haveActivities.add(String(row["public_key"]));
     };
-    await Promise.all([
-      ask(readers.group, named.groups, keep("group")),
-      ask(readers.interaction, named.interactions, keep("interaction")),
-      ask(readers.interactionId, named.interactionIds, (row) => {
-        found.idOwners.set(String(row["id"]), String(row["public_key"]));
-      }),
-      ask(readers.activity, named.activities, keep("activity")),
-      ask(readers.host, named.hosts, keep("host")),
-      ask(readers.ticketType, named.ticketTypes, keep("ticket_type")),
-    ]);
+    // One after the other: a connection of PostgreSQL runs one statement at a time.
+    await ask(readers.group, named.groups, keep("group"));
+    await ask(readers.interaction, named.interactions, keep("interaction"));
+    await ask(readers.interactionId, named.interactionIds, (row) => {
+      found.idOwners.set(String(row["id"]), String(row["public_key"]));
+    });
+    await ask(readers.activity, named.activities, keep("activity"));
+    await ask(readers.host, named.hosts, keep("host"));
+    await ask(readers.ticketType, named.ticketTypes, keep("ticket_type"));
     for (const { public_key: key = "" } of named.interactions) {
       if (definitions.hasPartOf(nameOf("activity", key))) found.haveActivities.add(key);
     }
