@@ -10,7 +10,7 @@ import { freshenDemo } from "./freshen-demo.ts";
 import { prepareFirstCalls, type FirstCalls } from "./prepare-first-calls.ts";
 import type { TokenIssuing } from "../../src/usecases/issue-token.ts";
 import { VerifiedTokens } from "../../src/usecases/verified-tokens.ts";
-import { accountToJson } from "../../src/operator/api/accounts/account-to-json.ts";
+import { accountToJson } from "../../src/operations/accounts.ts";
 import { startAccountPage } from "./account-page.ts";
 import type { CommandContext } from "../../src/cli/command-context.ts";
 import { WrongUsage } from "../../src/operations/arguments.ts";

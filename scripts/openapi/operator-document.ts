@@ -1,26 +1,21 @@
-import { Account } from "../../src/operator/api/accounts/account-schema.ts";
-import {
-  Booking,
-  Explanation,
-  WaitlistEntry,
-} from "../../src/operator/api/bookings/booking-schema.ts";
+import { Account } from "../../src/operations/accounts.ts";
+import { Booking } from "../../src/operations/bookings.ts";
+import { Explanation } from "../../src/operations/find-bookings.ts";
+import { Arrivals, WaitlistEntry } from "../../src/operations/find-slots.ts";
 import { RepeatableHeaders } from "../../src/operations/fields.ts";
-import { Contact, ContactExport } from "../../src/operator/api/contacts/contact-schema.ts";
+import { Contact, ContactExport } from "../../src/operations/contacts.ts";
 import { Credential, IssuedCredential } from "../../src/operations/credentials.ts";
-import {
-  ImportCounts,
-  ImportJobShape,
-  ImportReport,
-} from "../../src/operator/api/imports/import-schema.ts";
-import { IssuedOperator, OperatorShape } from "../../src/operator/api/operators/operator-schema.ts";
+import { ImportCounts, ImportJobShape, ImportReport } from "../../src/operations/import-counts.ts";
+import { IssuedOperator, Operator } from "../../src/operations/operators.ts";
 import { Overview } from "../../src/operator/api/overview/overview-schema.ts";
 import { Problem, problems, type ProblemName } from "../../src/operations/problems.ts";
-import { AuditEventShape } from "../../src/operator/api/records/record-schema.ts";
+import { AuditEvent } from "../../src/operations/records.ts";
 import type { Operation } from "../../src/operations/operation.ts";
 import { routes } from "../../src/operator/api/serving/routes.ts";
 import { SessionShape, SignedInByCode } from "../../src/operator/api/session/session-schema.ts";
 import { sessionBeginnings } from "../../src/operator/api/session/sign-in.ts";
-import { AddedSlots, Arrivals, Slot } from "../../src/operator/api/slots/slot-schema.ts";
+import { AddedSlots } from "../../src/operations/change-slots.ts";
+import { Slot } from "../../src/operations/slots.ts";
 import { schemaObjects } from "./schemas.ts";
 
 type Described = Omit<Operation, "run">;
@@ -51,9 +46,9 @@ const { expand, schemaObject, namedSchemas } = schemaObjects({
   ImportJob: ImportJobShape,
   Contact,
   ContactExport,
-  AuditEvent: AuditEventShape,
+  AuditEvent,
   Overview,
-  Operator: OperatorShape,
+  Operator,
   IssuedOperator,
   Session: SessionShape,
   SignedInByCode,

@@ -25,10 +25,18 @@ export interface CommandContext {
   say(text: string): void;
   /** Opens the database that `DATABASE_URL` names, refuses an old schema, runs `work`, closes it. */
   withStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /** The service whose operator API commands use; null: they run on the database. Throws `WrongUsage`. */
+  server(): ServerAddress | null;
   /** Runs operations on the database or, with `--server`, over the operator API. */
   withOperations<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
   /** The audit context of this command: its user, at this moment. */
   audit(): AuditContext;
+}
+
+/** A service whose operator API commands use, and the operator's key. */
+export interface ServerAddress {
+  readonly url: URL;
+  readonly key: string;
 }
 
 /** The command was refused or failed: exit status 1, with the message on standard error. */

@@ -38,6 +38,7 @@ const input = (content: string | Buffer): CommandContext => ({
   print: unused,
   say: unused,
   withStore: unused,
+  server: () => null,
   withOperations: () => assert.fail(),
   audit: () => ({ actor: "somebody", now: clock.now }),
 });

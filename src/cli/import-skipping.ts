@@ -3,7 +3,8 @@ import { mkdtemp, open, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AccountStore } from "../store/account-store.ts";
-import type { ImportResult } from "../store/import/import-order.ts";
+import { badFileText } from "../operations/import-counts.ts";
+import type { BadFile, ImportResult } from "../store/import/import-order.ts";
 import {
   importBookingCsv,
   importDataFile,
@@ -16,11 +17,16 @@ import {
 } from "../usecases/operator/import-good-lines.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { fileFault } from "./file-fault.ts";
-import { badFile } from "./import-output.ts";
 import { openSource, readable } from "./input-file.ts";
 import { readText } from "./read-text.ts";
 
 export type SkippingResult = ImportResult & { readonly skipped: number };
+
+/** The failure of a command that lists the bad lines. */
+export function badFile({ errors, errorCount }: BadFile): CommandFailed {
+  const report = { errors, error_count: errorCount };
+  return new CommandFailed(badFileText(report), report);
+}
 
 interface Paths {
   readonly from: string;

@@ -4,10 +4,20 @@ import type { ImportAnswer } from "../store/import/import-order.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { importBookingCsv, importDataFile } from "../usecases/operator/import-data-file.ts";
 import { addAccountArgument } from "./account-argument.ts";
-import type { CommandContext } from "./command-context.ts";
-import { badFile, formatResult, leftOutLines, skippedText, warningText } from "./import-output.ts";
+import { CommandFailed, type CommandContext } from "./command-context.ts";
+import {
+  formatResult,
+  leftOutText,
+  skippedText,
+  warningText,
+} from "../operations/import-counts.ts";
 import { importProgressBar } from "./import-progress-bar.ts";
-import { importCsvSkipping, importSkipping, type SkippingResult } from "./import-skipping.ts";
+import {
+  badFile,
+  importCsvSkipping,
+  importSkipping,
+  type SkippingResult,
+} from "./import-skipping.ts";
 import { openSource } from "./input-file.ts";
 import { readText } from "./read-text.ts";
 import { orFail } from "./or-fail.ts";
@@ -44,7 +54,7 @@ export function importCommand(context: CommandContext): Command {
         context.say(skippedText(answer.skipped, flags.skipBad ?? ""));
       }
       for (const warning of warnings) context.say(warningText(warning));
-      if (result.left_out !== undefined) throw leftOutLines(result);
+      if (result.left_out !== undefined) throw new CommandFailed(leftOutText(result), result);
       context.print(result, formatResult(result, flags.dryRun ?? false));
     });
 }

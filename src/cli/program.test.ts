@@ -16,6 +16,7 @@ const context: CommandContext = {
   print: untouched,
   say: untouched,
   withStore: untouched,
+  server: () => null,
   withOperations: untouched,
   audit: untouched,
 };

@@ -5,32 +5,26 @@ import { readSettings, WrongSetting } from "../service/settings.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { openStore } from "../store/store.ts";
-import { accountCommand } from "./account.ts";
-import { auditCommand } from "./audit.ts";
 import { backupCommand } from "./backup.ts";
-import { bookingCommands } from "./booking.ts";
 import { changesCommand } from "./changes.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";
 import { unreachableRemedy } from "./check-database.ts";
 import { completionCommand } from "./completion.ts";
-import { contactCommand } from "./contact.ts";
 import { copyCommand } from "./copy.ts";
 import { operations } from "../operations/all.ts";
 import { askHere } from "./running/ask-here.ts";
-import { addOperations } from "./running/operation-commands.ts";
+import { askServer, readServerAddress } from "./running/ask-server.ts";
+import { addOperations, runsOnServer } from "./running/operation-commands.ts";
 import { missingFile } from "./database-file.ts";
 import { describeArgument, describeOption } from "./describe-option.ts";
 import { doctorCommand } from "./doctor.ts";
 import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
 import { migrateCommand } from "./migrate.ts";
-import { operatorCommand } from "./operator.ts";
 import { readyCommand } from "./ready.ts";
 import { restoreCommand } from "./restore.ts";
 import { retentionCommand } from "./retention.ts";
 import { serveCommand } from "./serve.ts";
-import { slotCommand } from "./slot.ts";
-import { traceCommand } from "./trace.ts";
 import { userName } from "./user-name.ts";
 import { verifyCommand } from "./verify.ts";
 import { visibleText } from "../operations/visible-text.ts";
@@ -52,21 +46,40 @@ export async function runProgram(
   more: readonly MakeCommand[] = [],
 ): Promise<number> {
   const json = words.includes("--json");
-  const context = contextOf(process, json);
+  const { server, others } = takeServer(words.filter((word) => word !== "--json"));
+  const context = contextOf(process, json, server);
   try {
-    await createProgram(context, more).parseAsync(
-      words.filter((word) => word !== "--json"),
-      { from: "user" },
-    );
+    await createProgram(context, more).parseAsync(others, { from: "user" });
     return 0;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      if (json) writeJson(process, { error: { message: error.message } });
+      return 2;
+    }
     const { status, message, report } = explain(error);
-    if (json && report !== null) process.stdout.write(`${JSON.stringify(report)}\n`);
+    if (json && report !== null) writeJson(process, report);
     context.say(message);
     if (error instanceof OutputStopped) process.exit?.(status);
     return status;
   }
+}
+
+/** Takes `--server URL` out of the words, where it may stand anywhere; the last one counts. */
+function takeServer(words: readonly string[]) {
+  const isFlag = (word: string | undefined) => word === "--server";
+  const others = words.filter(
+    (word, index) => !isFlag(word) && !isFlag(words[index - 1]) && !word.startsWith("--server="),
+  );
+  const given = words.flatMap((word, index) => {
+    if (word.startsWith("--server=")) return [word.slice("--server=".length)];
+    return isFlag(word) ? [words[index + 1] ?? ""] : [];
+  });
+  return { server: given.at(-1) ?? null, others };
+}
+
+function writeJson({ stdout }: CommandProcess, value: unknown): void {
+  stdout.write(`${JSON.stringify(value)}\n`);
 }
 
 /** The whole command line, not yet run. */
@@ -79,19 +92,15 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
       "print the version",
     )
     .option("--json", "print one JSON value on standard output; may stand anywhere")
+    .option("--server <url>", "run over the operator API there, with the key in BOOKING_KEY")
+    .hook("preAction", (_program, command) => refuseServer(context, command))
     .addCommand(serveCommand(context))
     .addCommand(migrateCommand(context))
     .addCommand(doctorCommand(context))
     .addCommand(readyCommand(context))
-    .addCommand(accountCommand(context))
-    .addCommand(slotCommand(context))
-    .addCommand(contactCommand(context))
-    .addCommand(operatorCommand(context))
     .addCommand(importCommand(context))
     .addCommand(exportCommand(context))
     .addCommand(changesCommand(context))
-    .addCommand(traceCommand(context))
-    .addCommand(auditCommand(context))
     .addCommand(completionCommand(context))
     .addCommand(verifyCommand(context))
     .addCommand(retentionCommand(context))
@@ -99,7 +108,6 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
     .addCommand(restoreCommand(context))
     .addCommand(copyCommand(context));
   for (const make of more) program.addCommand(make(context));
-  for (const command of bookingCommands(context)) program.addCommand(command);
   addOperations(context, program, operations);
   keepWithin(context, program, "booking");
   return program;
@@ -119,7 +127,11 @@ function keepWithin(context: CommandContext, command: Command, words: string): v
   for (const child of command.commands) keepWithin(context, child, `${words} ${child.name()}`);
 }
 
-function contextOf(process: CommandProcess, json: boolean): CommandContext {
+function contextOf(
+  process: CommandProcess,
+  json: boolean,
+  serverFlag: string | null,
+): CommandContext {
   const context: CommandContext = {
     json,
     width: process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY,
@@ -147,14 +159,28 @@ function contextOf(process: CommandProcess, json: boolean): CommandContext {
         await store.close();
       }
     },
-    withOperations: (work) =>
-      context.withStore((store) => {
+    server: () => readServerAddress(serverFlag, process.env),
+    withOperations: (work) => {
+      const server = context.server();
+      if (server !== null) return work(askServer(server));
+      return context.withStore((store) => {
         const { changesRetentionDays } = context.readSettings();
         return work(askHere({ store, changesRetentionDays }, () => context.audit()));
-      }),
+      });
+    },
     audit: () => ({ actor: `command line: ${userName()}`, now: Date.now() }),
   };
   return context;
+}
+
+/** Commands that need the database itself do not run on another one than was meant. */
+function refuseServer(context: CommandContext, command: Command): void {
+  if (runsOnServer(command) || command.name() === "completion") return;
+  if (context.server() === null) return;
+  throw new WrongUsage(
+    `\`booking ${command.name()}\` needs the database itself: run it where that is, with DATABASE_URL and ` +
+      "without --server and BOOKING_SERVER.",
+  );
 }
 
 const aheadWarning =
@@ -184,7 +210,10 @@ function refuseSchema(state: SchemaState): void {
 }
 
 function explain(error: unknown): { status: number; message: string; report: unknown } {
-  if (error instanceof WrongUsage) return { status: 2, message: error.message, report: null };
+  if (error instanceof WrongUsage) {
+    const { message } = error;
+    return { status: 2, message, report: { error: { message } } };
+  }
   if (error instanceof CommandFailed) {
     return { status: 1, message: error.message, report: error.report };
   }

@@ -1,6 +1,29 @@
+import { slotAdditions } from "./add-slots.ts";
+import { slotChanges } from "./change-slots.ts";
+import { slotOperations } from "./find-slots.ts";
+import { accessOperations } from "./account-access.ts";
+import { accountOperations } from "./accounts.ts";
+import { bookingChanges } from "./change-bookings.ts";
 import { catalogueOperations } from "./catalogue.ts";
+import { contactOperations } from "./contacts.ts";
 import { credentialOperations } from "./credentials.ts";
+import { bookingOperations } from "./find-bookings.ts";
 import type { Operation } from "./operation.ts";
+import { operatorOperations } from "./operators.ts";
+import { recordOperations } from "./records.ts";
 
 /** Every operation that needs no more than the database. */
-export const operations: readonly Operation[] = [...credentialOperations, ...catalogueOperations];
+export const operations: readonly Operation[] = [
+  ...accountOperations,
+  ...accessOperations,
+  ...credentialOperations,
+  ...bookingOperations,
+  ...bookingChanges,
+  ...slotOperations,
+  ...slotAdditions,
+  ...slotChanges,
+  ...catalogueOperations,
+  ...contactOperations,
+  ...recordOperations,
+  ...operatorOperations,
+];

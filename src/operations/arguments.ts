@@ -1,5 +1,4 @@
-import { endpoints, parseAccountName, parseHost } from "../domain/account.ts";
-import { bookingStatuses } from "../domain/booking.ts";
+import { formatAccountName, endpoints, parseAccountName, parseHost } from "../domain/account.ts";
 import { isBookingId } from "../domain/identifier.ts";
 import { parseInstant } from "../domain/instant.ts";
 
@@ -32,6 +31,9 @@ export const readAccountName = reader(
     "(for example acme/production)",
 );
 
+/** Reads the same as text, to be sent. */
+export const readAccountText = (text: string) => formatAccountName(readAccountName(text));
+
 /** Reads an API host; its port and its case do not count. */
 export const readHost = reader(
   parseHost,
@@ -39,8 +41,6 @@ export const readHost = reader(
 );
 
 export const readEndpoint = oneOf("endpoint that can be switched", endpoints);
-
-export const readBookingStatus = oneOf("status of a booking", bookingStatuses);
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 

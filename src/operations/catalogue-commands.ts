@@ -17,15 +17,15 @@ type OfKind<A> = (kind: ListedKind) => Operation<A>;
 const aboutKind = {
   typed: {
     unique_key: null,
-    kind: { noun: "kind of the catalogue", about: listedKinds.join(", "), required: true },
-    id: { about: "its id: a group's unique key, a campaign's public key", required: true },
+    kind: { noun: "kind of the catalogue", about: listedKinds.join(", ") },
+    id: { about: "its id: a group's unique key, a campaign's public key", read: String },
     interaction: { about: "the campaign's public key; for what is part of one" },
     activity: { about: "the activity's id; for hosts and ticket types" },
   },
   more: {
     kind: Type.Union(listedKinds.map((kind) => Type.Literal(kind))),
-    interaction: publicKey,
-    activity: activityId,
+    interaction: Type.Optional(publicKey),
+    activity: Type.Optional(activityId),
   },
 } as const;
 const aboutOne = {

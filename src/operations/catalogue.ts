@@ -179,6 +179,9 @@ const byKind = new Map<ListedKind, LineOperations>(
   ]),
 );
 
+/** The campaigns of an account, which other commands look through. */
+export const listInteractions = of("interaction").list;
+
 /**
  * The catalogue: each record is a whole line of a data file. A change needs `If-Match` with the
  * ETag of the stored line, a new record `If-None-Match: *`. A removal needs no precondition.

@@ -139,8 +139,6 @@ export interface TypedField {
   readonly read?: (text: string) => unknown;
   /** Whether the flag may be left out although the field may not. */
   readonly optional?: true;
-  /** Whether a field of the command alone must be typed. */
-  readonly required?: true;
   /** Sent where it is left out. */
   readonly byDefault?: unknown;
 }
@@ -155,6 +153,8 @@ export interface Command<A = unknown> {
   readonly positional?: readonly string[];
   /** Fields that are typed otherwise than the rest of that name; null: never typed. */
   readonly typed?: Readonly<Record<string, TypedField | null>>;
+  /** The help of the file whose text is the body; it is typed after the fields without a flag. */
+  readonly file?: string;
   /** Flags of the command alone. */
   readonly more?: TProperties;
   /** Of a command about one thing: the operation that finds its accounts, where none is named. */
@@ -167,18 +167,26 @@ export interface Command<A = unknown> {
   readonly notes?: string;
   /** What follows `booking` and the words. */
   readonly example: string;
+  /** Another operation that runs in place of this one. */
+  instead?(values: Values): Operation<A> | null;
+  /** The questions, one after the other, whose pages are shown; absent: what was typed. */
+  pages?(values: Values): readonly Values[];
   /** The values to send, where they are not those that were typed. Throws `WrongUsage`. */
   send?(values: Values, ask: Ask): Values | Promise<Values>;
   /** Asks for the answer, where that is more than to run the operation once. */
   act?(ask: Ask, values: Values): Promise<Shown<A>>;
   /** Fields of the answer that `--json` leaves out. */
   readonly omits?: readonly string[];
+  /** Whether `--json` prints the text too, which has one JSON object a line. */
+  readonly jsonLines?: true;
   /** What `--json` prints; the answer, if absent. */
   json?(answer: Shown<A>): unknown;
   /** The answer for people; nothing is printed for an empty text. */
   print(answer: Shown<A>, width: number, values: Values): string | Promise<string>;
   /** The message of an answer that is a failure: exit status 1. */
   fails?(answer: Shown<A>, values: Values): string | null;
+  /** Words about the answer that take another question; null for none. */
+  also?(ask: Ask, answer: Shown<A>, values: Values): Promise<string | null>;
   /** Words about the answer, for standard error. */
   say?(answer: Shown<A>, values: Values): readonly (string | false)[];
 }

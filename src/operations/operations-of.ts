@@ -91,3 +91,9 @@ export function replyWith<T extends object, R extends AnyRefusal>(
 ): Reply | Refused<R> {
   return isRefused<R>(answer) ? answer : { status, body: show(answer) };
 }
+
+/** The fields that were given. */
+export function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const found = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(found) as never;
+}

@@ -23,7 +23,6 @@ export type ApiRefusal =
   | { readonly why: "request-too-slow" }
   | { readonly why: "precondition-missing" }
   | { readonly why: "precondition-failed" }
-  | { readonly why: "unknown-request" }
   | { readonly why: "unknown-import" }
   | { readonly why: "no-skipped-lines" }
   | { readonly why: "unknown-session" }
@@ -141,12 +140,6 @@ const apiProblems: {
     ...changed,
     detail: "Something else stands there than what you saw: read it again, then repeat.",
   },
-  "unknown-request": {
-    ...unknownThing,
-    detail:
-      "No request with this id is recorded. Cancels, and refused calls with a good token, are; " +
-      "lists that succeeded, 401 and 429 are in the log only.",
-  },
   "unknown-import": {
     ...unknownThing,
     detail: "There is no such import: they are remembered until the process ends, 100 at the most.",
@@ -224,6 +217,7 @@ const useCaseProblems: {
   "capacity-below-taken": { ...conflict, more: ({ taken }) => ({ taken }) },
   "changed-meanwhile": { ...changed, more: ({ edit, current }) => ({ edit, current }) },
   "nothing-to-remove": unknownThing,
+  "unknown-request": unknownThing,
   "in-use": conflict,
   "not-empty": { ...conflict, more: ({ with: part }) => ({ with: part }) },
   "last-activity": conflict,

@@ -1,4 +1,4 @@
-import type { TObject, TProperties, TSchema } from "typebox";
+import { Type, type TObject, type TProperties, type TSchema } from "typebox";
 import { formatInstant } from "../domain/instant.ts";
 import { oneOf, reader, readBookingId, readInstant, wholeFrom, WrongUsage } from "./arguments.ts";
 import type { Command, TypedField } from "./operation.ts";
@@ -57,7 +57,10 @@ export function typedFields<A>(operation: Operation<A>, command: Command<A>): Fi
   const { params, query, body } = operation;
   const { tenant: _, environment: _of, ...ofPath } = params.properties;
   const inBody = body?.type === "application/json" ? (body.schema as TObject) : null;
-  const required = new Set([...Object.keys(ofPath), ...requiredOf(query), ...requiredOf(inBody)]);
+  const ofCommand = Type.Object(command.more ?? {});
+  const required = new Set(
+    [Object.keys(ofPath), ...[query, inBody, ofCommand].map(requiredOf)].flat(),
+  );
   const all: TProperties = {
     ...ofPath,
     ...query.properties,
@@ -69,7 +72,7 @@ export function typedFields<A>(operation: Operation<A>, command: Command<A>): Fi
     const isOfPages = name === "cursor" || (name === "limit" && command.limit === undefined);
     if (own === null || isOfPages) return [];
     const limit = name === "limit" ? { about: "how many at the most" } : null;
-    const isRequired = required.has(name) || own?.required === true;
+    const isRequired = required.has(name);
     return fieldOf(name, schema, { ...alike[name], ...limit, ...own }, isRequired);
   });
 }
@@ -90,7 +93,8 @@ function fieldOf(name: string, given: TSchema, typed: TypedField, isRequired: bo
     shown: one.type === "boolean" ? null : (typed.shown ?? shownOf(one, flag)),
     about: typed.about ?? inHelp(description ?? ""),
     isList,
-    isRequired: isRequired && typed.optional !== true && !("byDefault" in typed),
+    isRequired:
+      isRequired && one.type !== "boolean" && typed.optional !== true && !("byDefault" in typed),
     byDefault: typed.byDefault,
     read: typed.read ?? readerOf(one, typed.noun ?? name.replaceAll("_", " "), flag),
   };

@@ -132,6 +132,16 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
+/** The variables by which commands find a service; the database's is here to be refused beside it. */
+export function readServerVariables(environment: NodeJS.ProcessEnv) {
+  const read = (name: string) => readVariable(environment, name);
+  return {
+    server: read("BOOKING_SERVER"),
+    key: read("BOOKING_KEY"),
+    databaseUrl: read("DATABASE_URL"),
+  };
+}
+
 function readVariable(environment: NodeJS.ProcessEnv, name: string): string | null {
   const value = environment[name];
   const file = environment[`${name}_FILE`];

@@ -10,7 +10,10 @@ import type { CommandResult } from "./command.ts";
 export async function runCommandHere(
   databaseUrl: string,
   words: readonly string[],
-  { input = "" }: { readonly input?: string | Readable } = {},
+  {
+    input = "",
+    env = { DATABASE_URL: databaseUrl },
+  }: { readonly input?: string | Readable; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<CommandResult> {
   const out: Buffer[] = [];
   const err: Buffer[] = [];
@@ -18,7 +21,7 @@ export async function runCommandHere(
     stdin: typeof input === "string" ? Readable.from([Buffer.from(input)]) : input,
     stdout: collect(out),
     stderr: collect(err),
-    env: { DATABASE_URL: databaseUrl },
+    env,
   };
   // The program uses its streams only through the interface of streams.
   const status = await runProgram(

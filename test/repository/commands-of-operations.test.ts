@@ -31,6 +31,7 @@ const program = createProgram({
   print: untouched,
   say: untouched,
   withStore: untouched,
+  server: () => null,
   withOperations: untouched,
   audit: untouched,
 });

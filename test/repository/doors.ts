@@ -1,14 +1,6 @@
-const jsonShapes = [
-  "accounts/account-to-json.ts",
-  "bookings/booking-to-json.ts",
-  "bookings/explanation-to-json.ts",
-  "changes/change-to-json.ts",
-  "data/verification-to-json.ts",
-  "operators/operator-to-json.ts",
-  "records/audit-event-to-json.ts",
-  "records/traced-request-to-json.ts",
-  "slots/slot-to-json.ts",
-].map((file) => `src/operator/api/${file}`);
+const jsonShapes = ["changes/change-to-json.ts", "data/verification-to-json.ts"].map(
+  (file) => `src/operator/api/${file}`,
+);
 
 /**
  * The files of a room that other rooms may import. Those of the store type what passes through its
@@ -49,7 +41,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/seats/find-slot-key.ts",
     "src/store/seats/find-slots.ts",
     "src/store/seats/move-booking.ts",
-    "src/store/seats/read-arrivals.ts",
     "src/store/sqlite/partial-copies.ts",
     "src/store/store.ts",
   ],

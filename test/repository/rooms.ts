@@ -31,7 +31,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   // Every operation of operators, told once.
   "src/operations": {
     rooms: ["contract", "src/domain", "src/usecases", "src/store/door"],
-    packages: ["typebox", "typebox/schema", "node:crypto", "node:stream"],
+    packages: ["qr", "typebox", "typebox/schema", "node:crypto", "node:stream"],
   },
   "src/operator": {
     rooms: [
@@ -61,7 +61,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "src/operator/door",
       "src/service",
     ],
-    packages: ["commander", "cli-progress", "qr", "node:*"],
+    packages: ["commander", "cli-progress", "node:*"],
   },
   "src/service": {
     rooms: ["src/domain", "src/usecases", "src/store/door", "src/http", "src/operator"],
@@ -237,15 +237,15 @@ export const rooms: Readonly<Record<string, Room>> = {
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 850,
-  "src/cli": 4150,
+  "src/cli": 2750,
   "src/domain": 3950,
   "src/files": 39,
   "src/http": 2750,
-  "src/operations": 5500,
-  "src/operator": 6150,
+  "src/operations": 4950,
+  "src/operator": 4200,
   "src/service": 2950,
   "src/store": 17_600,
-  "src/usecases": 2750,
+  "src/usecases": 2800,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into that file, or into its noun. */

@@ -8,22 +8,26 @@ import { CommandFailed } from "../command-context.ts";
 export async function askPages(
   ask: Ask,
   operation: Operation,
-  values: Values,
+  questions: readonly Values[],
   limit: number,
 ): Promise<{ readonly items: readonly unknown[]; readonly isMore: boolean }> {
   const { maximum = 100 } = operation.query.properties["limit"] as { readonly maximum?: number };
   const items: unknown[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Page = await ask(operation as Operation<Page>, {
-      ...values,
-      limit: Math.min(maximum, limit - items.length),
-      cursor: cursor ?? undefined,
-    });
-    items.push(...page.items);
-    cursor = page.next_cursor;
-  } while (cursor !== null && items.length < limit);
-  return { items, isMore: cursor !== null };
+  for (const values of questions) {
+    if (items.length > limit) break;
+    let cursor: string | null = null;
+    do {
+      // One that is too many shows that there are more.
+      const page: Page = await ask(operation as Operation<Page>, {
+        ...values,
+        limit: Math.min(maximum, limit - items.length + 1),
+        cursor: cursor ?? undefined,
+      });
+      items.push(...page.items);
+      cursor = page.next_cursor;
+    } while (cursor !== null && items.length <= limit);
+  }
+  return { items: items.slice(0, limit), isMore: items.length > limit };
 }
 
 interface Page {

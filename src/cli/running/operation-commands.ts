@@ -1,10 +1,11 @@
 import { Argument, Command, Option } from "commander";
 import type { AccountName } from "../../domain/account.ts";
 import { readAccountName, wholeFrom } from "../../operations/arguments.ts";
-import type { Command as Told, Shown, Values } from "../../operations/operation.ts";
+import type { Ask, Command as Told, Shown, Values } from "../../operations/operation.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { namesAccount } from "../../operations/operations-of.ts";
 import { typedFields, type Field } from "../../operations/typed-fields.ts";
+import { readText } from "../read-text.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
 import { accountOfThing, askPages } from "./asking.ts";
 
@@ -24,13 +25,25 @@ export function addOperations(
   }
 }
 
+const ofOperations = new WeakSet<Command>();
+
+/** Whether the command is one of operations, which a service runs as well. */
+export function runsOnServer(command: Command): boolean {
+  return ofOperations.has(command);
+}
+
 /** What the commands of each noun are about. */
 const nouns: Readonly<Record<string, string>> = {
+  account: "Accounts: one tenant in one environment, with its API hosts and enabled endpoints.",
+  credential:
+    "Credentials: clients of an account and their secrets. A secret is shown once, when it is made.",
   catalogue:
     "The catalogue: groups, campaigns, activities, hosts and ticket types. `booking import` makes " +
     "and changes them.",
-  credential:
-    "Credentials: clients of an account and their secrets. A secret is shown once, when it is made.",
+  contact: "Contacts: export or erase one person's data.",
+  host: "API hosts of an account.",
+  slot: "Slots: when something can be booked, and how many seats there are.",
+  operator: "Operators: people and programs that may use the operator API and the console.",
 };
 
 function below(parent: Command, noun: string): Command {
@@ -48,6 +61,7 @@ function commandOf<A>(
   verb: string,
 ): Command {
   const command = new Command(verb).description(told.about ?? operation.summary);
+  ofOperations.add(command);
   const fields = typedFields(operation, told);
   const readAccount = takeAccount(command, operation, told);
   const { positional = [] } = told;
@@ -55,6 +69,7 @@ function commandOf<A>(
     (name) => fields.find((field) => field.name === name) ?? missing(name),
   );
   for (const field of ordered) command.addArgument(argumentOf(field));
+  if (told.file !== undefined) command.argument("<file>", told.file);
   const flagged = fields.filter(({ name }) => !positional.includes(name));
   const flags = flagged.map((field) => addFlag(command, field, told.limit));
   const example = `\nExample:\n  booking ${told.words}${told.example === "" ? "" : ` ${told.example}`}`;
@@ -63,6 +78,7 @@ function commandOf<A>(
     const options = command.opts<Record<string, unknown>>();
     const words: unknown[] = [...command.processedArgs];
     const account = readAccount(words, options);
+    const file = told.file === undefined ? undefined : await readText(context, String(words.pop()));
     const values: Record<string, unknown> = {};
     for (const [index, { name, byDefault }] of ordered.entries()) {
       values[name] = words[words.length - ordered.length + index] ?? byDefault;
@@ -70,7 +86,7 @@ function commandOf<A>(
     for (const [index, { name, byDefault }] of flagged.entries()) {
       values[name] = options[flags[index] ?? ""] ?? byDefault;
     }
-    await run(context, operation, told, { ...values, ...account });
+    await run(context, operation, told, { ...values, ...account }, file);
   });
 }
 
@@ -119,7 +135,10 @@ function addFlag(command: Command, field: Field, limit: number | undefined): str
   if (alias !== null) {
     command.addOption(new Option(written(alias), about).hideHelp());
     command.on(`option:${alias}`, (text: string) => {
-      command.setOptionValueWithSource(key, read(text), "cli");
+      const value = isList
+        ? [...((command.opts()[key] as unknown[]) ?? []), read(text)]
+        : read(text);
+      command.setOptionValueWithSource(key, value, "cli");
     });
   }
   return key;
@@ -130,24 +149,41 @@ async function run<A>(
   operation: Operation<A>,
   told: Told<A>,
   typed: Values,
+  file?: string,
 ): Promise<void> {
-  let isMore = false;
-  const answer = await context.withOperations(async (ask): Promise<Shown<A>> => {
+  const { answer, isMore, also } = await context.withOperations(async (ask) => {
     const sent = (await told.send?.(typed, ask)) ?? typed;
     const values: Values = { ...(await accountOfThing(ask, told, sent)), ...sent };
-    if (told.act !== undefined) return told.act(ask, values);
-    if (!("cursor" in operation.query.properties)) return shownOf(await ask(operation, values));
-    const found = await askPages(ask, operation, values, Number(values["limit"] ?? Infinity));
-    isMore = found.isMore;
-    return found.items as Shown<A>;
+    const found = await answerOf(ask, operation, told, values, file);
+    return { ...found, also: (await told.also?.(ask, found.answer, values)) ?? null };
   });
   const data = told.json?.(answer) ?? without(told.omits ?? [], answer);
-  const text = context.json ? "" : await told.print(answer, context.width, typed);
+  const isText = told.jsonLines === true || !context.json;
+  const text = isText ? await told.print(answer, context.width, typed) : "";
   const failure = told.fails?.(answer, typed) ?? null;
-  if (failure === null || !context.json) context.print(data, text);
+  if (told.jsonLines === true) context.standardOutput.write(text === "" ? "" : `${text}\n`);
+  else if (failure === null || !context.json) context.print(data, text);
   if (failure !== null) throw new CommandFailed(failure, data);
   for (const words of told.say?.(answer, typed) ?? []) if (words !== false) context.say(words);
+  if (also !== null) context.say(also);
   if (isMore) context.say(`There are more than ${String(typed["limit"])}: raise --limit.`);
+}
+
+async function answerOf<A>(
+  ask: Ask,
+  operation: Operation<A>,
+  told: Told<A>,
+  values: Values,
+  file?: string,
+): Promise<{ readonly answer: Shown<A>; readonly isMore: boolean }> {
+  if (told.act !== undefined) return { answer: await told.act(ask, values), isMore: false };
+  const asked = told.instead?.(values) ?? operation;
+  if (!("cursor" in asked.query.properties)) {
+    return { answer: shownOf(await ask(asked, values, file)), isMore: false };
+  }
+  const limit = Number(values["limit"] ?? Infinity);
+  const found = await askPages(ask, asked, told.pages?.(values) ?? [values], limit);
+  return { answer: found.items as Shown<A>, isMore: found.isMore };
 }
 
 /** The answer, or each item of a list, without these fields. */

@@ -1,7 +1,17 @@
-import type { BadLine } from "./data-line.ts";
-
 /** The report of a bad line, for a person. */
-export function badLineText({ line, kind, key, field, expected }: BadLine): string {
+export function badLineText({
+  line,
+  kind,
+  key,
+  field,
+  expected,
+}: {
+  readonly line: number;
+  readonly kind: string | null;
+  readonly key: string | null;
+  readonly field: string | null;
+  readonly expected: string;
+}): string {
   const what = [kind, key, field].filter((part) => part !== null).join(" ");
   const safe = printable(what);
   return `line ${line}: ${safe}${safe === "" ? "" : ": "}expected ${expected}`;

@@ -44,13 +44,15 @@ export interface BookingFilter extends NamingFilter {
   /** At least one id, of bookings of one slot, which the filter names too. */
   readonly ids?: readonly string[];
   readonly statuses?: readonly BookingStatus[];
+  /** The opposite order: the latest slot first. */
+  readonly latestFirst?: boolean;
   /** The page after this booking. */
   readonly after?: { readonly slotStartingAt: number; readonly id: string };
   readonly limit: number;
 }
 
 /**
- * Finds the account's bookings that match, by slot start, then booking id. One statement reads them with
+ * Finds the account's bookings that match, by slot start, then booking id, or backwards. One statement reads them with
  * their tickets and histories, so all parts show the same moment.
  */
 export async function findBookingDetails(
@@ -96,10 +98,14 @@ export async function findBookingDetails(
         )
         .as("events"),
     ])
-    .orderBy("booking.slot_starting_at")
-    .orderBy("booking.id")
+    .orderBy("booking.slot_starting_at", orderOf(filter))
+    .orderBy("booking.id", orderOf(filter))
     .execute();
   return rows.map(toDetails);
+}
+
+function orderOf({ latestFirst }: BookingFilter): "asc" | "desc" {
+  return latestFirst === true ? "desc" : "asc";
 }
 
 function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: BookingFilter) {
@@ -160,7 +166,7 @@ function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: Bookin
     select = select.where((where) =>
       where(
         where.refTuple("booking.slot_starting_at", "booking.id"),
-        ">",
+        filter.latestFirst === true ? "<" : ">",
         where.tuple(after.slotStartingAt, after.id),
       ),
     );
@@ -168,7 +174,10 @@ function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: Bookin
   if (filter.statuses !== undefined) {
     select = select.where("booking.booking_status", "in", filter.statuses);
   }
-  return select.orderBy("booking.slot_starting_at").orderBy("booking.id").limit(filter.limit);
+  return select
+    .orderBy("booking.slot_starting_at", orderOf(filter))
+    .orderBy("booking.id", orderOf(filter))
+    .limit(filter.limit);
 }
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRows>["execute"]>>[number] & {

@@ -2,6 +2,7 @@ import type { AccountName } from "../../domain/account.ts";
 import { formatWholeLine } from "../../domain/data-file/format-data-line.ts";
 import { lineOfBooking, notAfter } from "../../domain/data-file/line-of-booking.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
+import type { BookingDetails } from "../../store/bookings/booking-details.ts";
 import type { Store } from "../../store/store.ts";
 import { bookingsOf, type ContactRefusal } from "./erase-contact.ts";
 import { identifyAccount } from "./identify-account.ts";
@@ -20,5 +21,9 @@ export async function exportContact(
   const contact = await door.findContact({ externalId });
   if (contact === null) return { refused: { why: "unknown-contact" } };
   const bookings = await bookingsOf(door, contact);
+  return linesOf(bookings, now);
+}
+
+export function linesOf(bookings: readonly BookingDetails[], now: number): object[] {
   return bookings.map((details) => formatWholeLine(notAfter(lineOfBooking(details), now)));
 }

@@ -10,4 +10,12 @@ export type OperatorRefusal =
   | { readonly why: "booking-not-unique"; readonly accounts: readonly AccountName[] }
   | { readonly why: "operator-name-malformed" }
   | { readonly why: "operator-exists"; readonly name: string }
-  | { readonly why: "unknown-operator" };
+  | { readonly why: "unknown-operator" }
+  /** `limited`: accounts whose refused calls were not recorded any more on a day. */
+  | { readonly why: "unknown-request"; readonly limited: readonly LimitedRecords[] };
+
+interface LimitedRecords {
+  readonly account: AccountName;
+  /** Milliseconds UTC. */
+  readonly at: number;
+}

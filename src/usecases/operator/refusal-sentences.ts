@@ -97,6 +97,22 @@ const sentences: {
     what: "There is no such operator",
     inCommand: "`booking operator list` shows them",
   },
+  "unknown-request": {
+    what:
+      "No request with this id is recorded. Cancels, and refused calls with a good token, are; " +
+      "lists that succeeded, 401 and 429 are in the log only",
+    named: ({ limited }) =>
+      [
+        "No request with this id is recorded. A cancel that was made is in its booking's history, and refused " +
+          "calls with a good token are recorded for TRACE_RETENTION_DAYS; lists that succeeded, 401 and 429 are in " +
+          "the log only",
+        ...limited.map(
+          ({ account, at }) =>
+            `${formatAccountName(account)} reached TRACE_REFUSED_PER_DAY at ${formatInstant(at)}: ` +
+            "refused calls after it on that day are not recorded",
+        ),
+      ].join(". "),
+  },
   "cursor-not-kept": {
     what:
       "The changes after the cursor are not kept any more, or the cursor belongs to another timeline " +

@@ -12,7 +12,7 @@ import type { ApiRefusal } from "../../../operations/problems.ts";
 import type { Parts, Reply, Operation } from "../../../operations/operation.ts";
 import { ofAccount, operationsOf } from "../../../operations/operations-of.ts";
 import { listOf, Uuid } from "../../../operations/fields.ts";
-import { ImportJobShape } from "./import-schema.ts";
+import { ImportJobShape } from "../../../operations/import-counts.ts";
 
 const route = operationsOf<ServedParts>({
   tag: "Imports",

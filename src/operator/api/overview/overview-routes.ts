@@ -9,7 +9,7 @@ import { operationsOf } from "../../../operations/operations-of.ts";
 import { AccountText } from "../../../operations/fields.ts";
 import { Overview } from "./overview-schema.ts";
 import type { ServedParts } from "../served.ts";
-import { visibleAccount } from "../../../operations/visible-account.ts";
+import { unknownAccount, visibleAccount } from "../../../operations/visible-account.ts";
 
 const route = operationsOf<ServedParts>({ tag: "Records", below: "/overview", scope: "visible" });
 
@@ -42,7 +42,7 @@ export const overviewRoutes: readonly Operation[] = [
       const named = account === undefined ? null : parseAccountName(account);
       const asked = named === null ? null : await visibleAccount(store, operator, named);
       if (account !== undefined && asked === null) {
-        return { refused: { why: "unknown-account", account: nobody } };
+        return unknownAccount(account);
       }
       const accounts =
         asked === null
@@ -53,9 +53,6 @@ export const overviewRoutes: readonly Operation[] = [
     },
   ),
 ];
-
-/** The refusal names no account, so that unknown and foreign ones have the same answer. */
-const nobody = { tenant: "", environment: "development" } as const;
 
 function toJson({ stepSeconds, from, since, steps, incomplete }: TrafficSeries): object {
   const total = noTraffic();

@@ -9,7 +9,7 @@ import { refuse } from "./refuse.ts";
 import type { Operation } from "../../../operations/operation.ts";
 import { namesAccount } from "../../../operations/operations-of.ts";
 import type { Authenticator, Caller } from "../session/authenticate.ts";
-import { visibleAccount } from "../../../operations/visible-account.ts";
+import { unknownAccount, visibleAccount } from "../../../operations/visible-account.ts";
 
 interface AuthorizationParts {
   readonly store: Pick<Store, "accounts" | "operators">;
@@ -57,10 +57,10 @@ async function accountOf(
   params: unknown,
 ): Promise<IdentifiedAccount | Refused<AnyRefusal>> {
   const { tenant, environment } = params as Readonly<Record<string, string>>;
-  const name = parseAccountName(`${tenant}/${environment}`);
+  const written = `${tenant}/${environment}`;
+  const name = parseAccountName(written);
   const account = name === null ? null : await visibleAccount(store, operator, name);
-  const unnamed = { tenant: "tenant/environment", environment: "development" } as const;
-  return account ?? { refused: { why: "unknown-account", account: name ?? unnamed } };
+  return account ?? unknownAccount(written);
 }
 
 /**

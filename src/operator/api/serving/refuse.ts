@@ -12,13 +12,18 @@ export function refuse(
   refusal: AnyRefusal,
 ): FastifyReply {
   request.facts.refusal = refusal.why;
-  const { status, headers, body } = renderProblem(refusal, request.id);
+  const { status, headers, body } = renderProblem(refusal, request.id, faceOf(request));
   return reply
     .code(status)
     .headers(headers)
     .type("application/problem+json; charset=utf-8")
     .serializer(JSON.stringify)
     .send(body);
+}
+
+/** The command line asks for its own words (decision B510). */
+function faceOf({ headers }: FastifyRequest): "api" | "command" {
+  return headers["booking-words"] === "command" ? "command" : "api";
 }
 
 /** The refusal for an exception of a handler or of Fastify. */

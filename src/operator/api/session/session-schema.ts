@@ -2,10 +2,10 @@ import { Type } from "typebox";
 import { textOrNull, time, timeOrNull, Uuid } from "../../../operations/fields.ts";
 import { jsonBody } from "../../../operations/operations-of.ts";
 import { firstAdminName } from "../../../usecases/operator/operators.ts";
-import { OperatorShape } from "../operators/operator-schema.ts";
+import { Operator } from "../../../operations/operators.ts";
 
 export const SessionShape = Type.Object({
-  operator: OperatorShape,
+  operator: Operator,
   csrf_token: textOrNull("For X-CSRF-Token in changes; null when it came with a key."),
   ends_at: timeOrNull("When the session ends."),
 });

@@ -1,6 +1,6 @@
 import { formatInstant } from "../../../domain/instant.ts";
 import type { Operator } from "../../../store/accounts/operators.ts";
-import { operatorToJson } from "../operators/operator-to-json.ts";
+import { operatorToJson } from "../../../operations/operators.ts";
 import type { Session } from "../state/sessions.ts";
 import type { SessionShape } from "./session-schema.ts";
 import type { Sent } from "../../../operations/fields.ts";

@@ -1,0 +1,249 @@
+import { Type } from "typebox";
+import { parseDay, parseTimeOfDay } from "../domain/local-time.ts";
+import { isRefused } from "../domain/refusal.ts";
+import { timesBetween, weekdays } from "../domain/weekly-pattern.ts";
+import { addSlotsByPattern } from "../usecases/operator/add-slots-by-pattern.ts";
+import { importSlots } from "../usecases/operator/import-slots.ts";
+import { oneOf, reader, readDuration, WrongUsage } from "./arguments.ts";
+import { BadInput } from "./bad-input.ts";
+import { addedText, AddedSlots, addedToJson, DryRun, place } from "./change-slots.ts";
+import { activityId, Capacity, hostId, publicKey, text } from "./fields.ts";
+import { badFileText, formatResult, ImportCounts, ImportReport } from "./import-counts.ts";
+import type { Operation, Values } from "./operation.ts";
+import { given, jsonBody, ofAccount, operationsOf, replyWith } from "./operations-of.ts";
+import type { AnyRefusal } from "./problems.ts";
+import { placeOf, placeRefusals } from "./slots.ts";
+
+/** A slot takes about fifty bytes. */
+const csvLimitBytes = 32 * 1024 * 1024;
+
+const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, scope: "account" });
+
+const readDay = checked(reader(parseDay, "day: write it like 2030-05-01"));
+const readTime = reader(parseTimeOfDay, "time of day: write it like 09:30");
+const readWeekday = oneOf("day of the week", weekdays);
+
+/** Checks what is sent as it was typed. */
+function checked(read: (text: string) => unknown) {
+  return (typed: string) => {
+    read(typed);
+    return typed;
+  };
+}
+
+const oneTime = text(5, "A start, 09:30.");
+
+/** Slots by a weekly pattern, and from a spreadsheet. */
+export const slotAdditions: readonly Operation[] = [
+  operation(
+    {
+      name: "addSlotsByPattern",
+      method: "POST",
+      path: "/pattern",
+      role: "admin",
+      summary: "Add slots week after week, by clocks in the campaign's time zone.",
+      description:
+        "A time that the clock jumps over is left out and reported; of a time that comes twice, the first counts.",
+      body: jsonBody({
+        ...place,
+        from: text(10, "First day, 2030-05-01."),
+        to: text(10, "Last day, included."),
+        days: Type.Optional(
+          Type.Array(Type.Union(weekdays.map((day) => Type.Literal(day))), { maxItems: 7 }),
+        ),
+        at: Type.Optional(Type.Array(oneTime, { maxItems: 1440 })),
+        between: Type.Optional(
+          Type.Object(
+            {
+              from: text(5, "First start, 09:00."),
+              to: text(5, "Starts are before this; 24:00 is the end of the day."),
+              every_minutes: Type.Integer({ minimum: 1, maximum: 1440 }),
+            },
+            { additionalProperties: false },
+          ),
+        ),
+        capacity: Capacity,
+        dry_run: DryRun,
+      }),
+      answers: {
+        200: Type.Object({
+          ...AddedSlots.properties,
+          skipped: Type.Array(Type.String()),
+          repeated: Type.Array(Type.String()),
+          timezone: Type.String(),
+        }),
+      },
+      refusals: placeRefusals,
+      command: {
+        words: "slot pattern",
+        typed: {
+          from: { shown: "day", about: "first day, for example 2030-05-01", read: readDay },
+          to: { shown: "day", about: "last day, included", read: readDay },
+          at: {
+            shown: "time",
+            about: "a start, for example 09:30; may be repeated",
+            read: checked(readTime),
+          },
+          between: { shown: "times" },
+          days: { shown: "days", read: readWeekdays },
+          every: { shown: "duration", read: readDuration },
+          capacity: { about: "how many seats each slot has" },
+          dry_run: { about: "only show what would be added" },
+        },
+        more: {
+          days: Type.Optional(
+            Type.String({ description: `Comma list of ${weekdays.join(", ")} (default: all).` }),
+          ),
+          between: Type.Optional(
+            Type.String({
+              description: "Starts from one time on and before another: 09:00-17:00.",
+            }),
+          ),
+          every: Type.Optional(
+            Type.String({ description: "With --between: from one start to the next: 30m." }),
+          ),
+        },
+        send: withTimes,
+        notes:
+          "Slots that exist stay as they are. A time that the clock jumps over when it is put forward\n" +
+          "is left out and reported; of a time that comes twice, the first counts.",
+        example:
+          "acme/production --interaction pk_summer --activity tasting \\\n" +
+          "    --from 2030-05-01 --to 2030-06-30 --days sat,sun --between 10:00-16:00 --every 45m --capacity 8",
+        print: addedText,
+        say: ({ skipped, repeated, timezone }) => [
+          skipped.length > 0 &&
+            `Left out, since clocks in ${timezone} jump over it: ${skipped.join(", ")}.`,
+          repeated.length > 0 &&
+            `Shown twice in ${timezone}, the first counts: ${repeated.join(", ")}.`,
+        ],
+      },
+    },
+    async ({ store }, { audit, body }, account) => {
+      const { dry_run: dryRun = false, capacity, days = weekdays, at = [], between = null } = body;
+      const pattern = {
+        from: dayOf("from", body.from),
+        to: dayOf("to", body.to),
+        weekdays: days,
+        times: timesOf(at, between),
+      };
+      const order = { place: placeOf(body), pattern, capacity, dryRun };
+      const added = await addSlotsByPattern(store, audit, account, order);
+      return replyWith(added, ({ skipped, repeated, timezone, ...slots }) => ({
+        ...addedToJson(slots, dryRun),
+        skipped,
+        repeated,
+        timezone,
+      }));
+    },
+  ),
+  operation(
+    {
+      name: "importSlots",
+      method: "POST",
+      path: "/csv",
+      role: "admin",
+      summary: "Add slots from a spreadsheet, or change capacities: all rows or none.",
+      description:
+        "The first row names the columns, in any order: interaction, activity, host, starting_at, " +
+        "capacity. starting_at is RFC 3339, or `2031-05-01 09:30` in the campaign's time zone. Bad " +
+        "rows are told by their lines with status 422.",
+      query: Type.Object({
+        interaction: Type.Optional(publicKey),
+        activity: Type.Optional(activityId),
+        host: Type.Optional(hostId),
+        capacity: Type.Optional(Capacity),
+        dry_run: Type.Optional(Type.Boolean({ description: "Change nothing." })),
+        allow_overbooked: Type.Optional(
+          Type.Boolean({ description: "Capacities below what is taken; that is recorded." }),
+        ),
+      }),
+      body: { type: "text/csv", schema: Type.String(), limitBytes: csvLimitBytes },
+      answers: { 200: ImportCounts, 422: ImportReport },
+      command: {
+        words: "slot csv",
+        about: "Add slots from a spreadsheet, or change their capacities: all rows or none.",
+        file: "CSV; - is standard input",
+        typed: {
+          interaction: { about: "for rows that name no campaign" },
+          activity: { about: "for rows that name none" },
+          host: { about: "for rows that name none" },
+          capacity: { about: "for rows that say none" },
+          dry_run: { about: "check everything and change nothing" },
+          allow_overbooked: {
+            about: "capacities may be lowered below what is taken; that is recorded",
+          },
+        },
+        notes:
+          "The first row names the columns, in any order: interaction, activity, host, starting_at,\n" +
+          "capacity. starting_at is RFC 3339, or 2031-05-01 09:30 in the campaign's time zone.",
+        example: "acme/production slots.csv --interaction pk_summer --dry-run",
+        print: (answer, _width, { dry_run }) =>
+          "errors" in answer ? "" : formatResult(answer, dry_run === true),
+        fails: (answer) => ("errors" in answer ? badFileText(answer) : null),
+      },
+    },
+    async ({ store }, { audit, query, body: csv }, { name }) => {
+      const {
+        dry_run: dryRun = false,
+        allow_overbooked: allowOverbooked = false,
+        ...defaults
+      } = query;
+      const file = { text: csv, defaults: given(defaults), dryRun, allowOverbooked };
+      const answer = await importSlots(store, audit, name, file);
+      if (isRefused<AnyRefusal>(answer)) return answer;
+      if (!("errors" in answer)) return { body: answer };
+      return { status: 422, body: { errors: answer.errors, error_count: answer.errorCount } };
+    },
+  ),
+];
+
+function readWeekdays(typed: string) {
+  return typed.split(",").map((day) => readWeekday(day.trim().toLowerCase()));
+}
+
+/** Reads `--between` and `--every`, and demands that some option says when slots start. */
+function withTimes({ between, every, ...values }: Values): Values {
+  if ((between === undefined) !== (every === undefined)) {
+    throw new WrongUsage("--between and --every go together.");
+  }
+  if (between === undefined) {
+    if (values["at"] === undefined) {
+      throw new WrongUsage("Say when slots start: --at, or --between.");
+    }
+    return values;
+  }
+  const [from = "", to = "", ...rest] = String(between).split("-");
+  const every_minutes = Number(every) / 60_000;
+  if (rest.length > 0 || !Number.isInteger(every_minutes) || every_minutes < 1) {
+    throw new WrongUsage("Write --between like 09:00-17:00 and --every in minutes, like 30m.");
+  }
+  for (const time of [from, to]) if (time !== "24:00" || time === from) readTime(time);
+  return { ...values, between: { from, to, every_minutes } };
+}
+
+function dayOf(field: string, sent: string): number {
+  const day = parseDay(sent);
+  if (day === null) throw new BadInput(field, "must be a day, such as 2030-05-01");
+  return day;
+}
+
+function timesOf(
+  at: readonly string[],
+  between: { readonly from: string; readonly to: string; readonly every_minutes: number } | null,
+): number[] {
+  const times = at.map((each) => timeOfDay("at", each));
+  if (between !== null) {
+    const end = between.to === "24:00" ? 1440 : timeOfDay("between.to", between.to);
+    const first = timeOfDay("between.from", between.from);
+    times.push(...timesBetween(first, end, between.every_minutes));
+  }
+  if (times.length === 0) throw new BadInput("at", "must have times, unless between has them");
+  return times;
+}
+
+function timeOfDay(field: string, sent: string): number {
+  const minutes = parseTimeOfDay(sent);
+  if (minutes === null) throw new BadInput(field, "must be a time of day, such as 09:30");
+  return minutes;
+}

@@ -1,0 +1,211 @@
+import { Type } from "typebox";
+import { formatAccountName, type AccountName } from "../domain/account.ts";
+import type { BookingId } from "../domain/booking.ts";
+import type { WaitingReason } from "../domain/explain-waiting.ts";
+import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
+import type { BookingDetails } from "../store/bookings/booking-details.ts";
+import type { FoundBooking } from "../usecases/operator/find-booking.ts";
+import { AccountText, listOf, textOrNull, time, timeOrNull, Uuid, type Sent } from "./fields.ts";
+import { operationsOf } from "./operations-of.ts";
+import { formatFacts, formatTable } from "./table.ts";
+import { maySee } from "./visible-account.ts";
+
+export const Status = Type.Union([
+  Type.Literal("CONFIRMED"),
+  Type.Literal("WAITLIST"),
+  Type.Literal("CANCELLED"),
+]);
+
+/** A booking: one flat object. */
+export const Booking = Type.Object({
+  booking: Uuid,
+  account: AccountText,
+  external_id: Type.String({ description: "The caller's identifier of the contact." }),
+  interaction: Type.String({ description: "The campaign's public key." }),
+  activity: Type.String(),
+  host: Type.Optional(Type.String({ description: "Absent without a choice of hosts." })),
+  slot_starting_at: time("When the slot starts."),
+  ticket_type: Type.String(),
+  booking_status: Status,
+  booked_at: time("Since when it has this status."),
+  tickets: Type.Array(
+    Type.Object({
+      number: Type.Integer({ minimum: 1 }),
+      cancelled_at: timeOrNull("When it was cancelled."),
+      attendee: Type.Object({
+        display_name: textOrNull("The attendee's name, where it is known."),
+        checked_in_at: timeOrNull("When the attendee checked in."),
+      }),
+    }),
+  ),
+  history: Type.Array(
+    Type.Object({
+      number: Type.Integer(),
+      event: Type.String(),
+      booking_status: Type.String(),
+      at: time("When it took effect."),
+      recorded_at: time("When it was written down."),
+      actor: Type.String(),
+      request_id: textOrNull("By which request."),
+      details: Type.Unknown({ description: "What stood before and after." }),
+    }),
+  ),
+});
+export type Booking = Sent<typeof Booking>;
+
+export function bookingToJson(account: AccountName, details: BookingDetails): Booking {
+  const { booking, hostId } = details;
+  return {
+    booking: booking.id,
+    account: formatAccountName(account),
+    external_id: details.externalId,
+    interaction: details.publicKey,
+    activity: details.activityId,
+    ...(hostId !== null && { host: hostId }),
+    slot_starting_at: formatInstant(booking.slotStartingAt),
+    ticket_type: details.ticketTypeId,
+    booking_status: booking.status,
+    booked_at: formatInstant(booking.bookedAt),
+    tickets: booking.tickets.map((ticket) => ({
+      number: ticket.number,
+      cancelled_at: formatInstantOrNull(ticket.cancelledAt),
+      attendee: {
+        display_name: details.attendees.get(ticket.number) ?? null,
+        checked_in_at: formatInstantOrNull(ticket.checkedInAt),
+      },
+    })),
+    history: details.history.map((event) => ({
+      number: event.number,
+      event: event.kind,
+      booking_status: event.status,
+      at: formatInstant(event.at),
+      recorded_at: formatInstant(event.recordedAt),
+      actor: event.actor,
+      request_id: event.requestId,
+      details: event.details,
+    })),
+  };
+}
+
+export function foundBookingToJson({ account, details }: FoundBooking): Booking {
+  return bookingToJson(account.name, details);
+}
+
+/** What a booking on a waitlist waits for. */
+export const Waiting = Type.Object({
+  position: Type.Union([Type.Integer(), Type.Null()], {
+    description: "From 1; null where it waits for no seat, or stands behind the first 1,000.",
+  }),
+  seats_needed: Type.Integer(),
+  seats_free: Type.Integer(),
+  blocked_by: Type.Union(
+    [Type.Object({ booking: Uuid, seats_needed: Type.Integer() }), Type.Null()],
+    { description: "The one before it that needs more seats than are free." },
+  ),
+  promotion: Type.Union([Type.Literal("manual"), Type.Literal("automatic")]),
+  why: Type.String({ description: "In words to pass on." }),
+});
+
+export function waitingToJson({ blockedBy, ...waiting }: WaitingReason): Sent<typeof Waiting> {
+  return {
+    position: waiting.position,
+    seats_needed: waiting.seatsNeeded,
+    seats_free: waiting.seatsFree,
+    blocked_by: blockedBy && { booking: blockedBy.id, seats_needed: blockedBy.needs },
+    promotion: waiting.automatic ? "automatic" : "manual",
+    why: waiting.why,
+  };
+}
+
+/** A booking with its tickets and its history, for people. */
+export function formatBooking(booking: Booking, width: number): string {
+  const facts: [string, string][] = [
+    ["booking", booking.booking],
+    ["account", booking.account],
+    ["external id", booking.external_id],
+    ["campaign", booking.interaction],
+    ["activity", booking.activity],
+    ...(booking.host === undefined ? [] : [["host", booking.host] satisfies [string, string]]),
+    ["slot", booking.slot_starting_at],
+    ["ticket type", booking.ticket_type],
+    ["status", `${booking.booking_status} since ${booking.booked_at}`],
+  ];
+  const tickets = booking.tickets.map(({ number, attendee, cancelled_at }) => [
+    String(number),
+    attendee.display_name ?? "",
+    attendee.checked_in_at ?? "",
+    cancelled_at ?? "",
+  ]);
+  const history = booking.history.map((event) => [
+    event.at,
+    event.event,
+    event.booking_status,
+    event.actor,
+  ]);
+  return [
+    formatFacts(facts),
+    "",
+    formatTable(["ticket", "attendee", "checked in", "cancelled"], tickets, width),
+    "",
+    formatTable(["when", "event", "status", "by"], history, width),
+  ].join("\n");
+}
+
+/** One booking a line. */
+export function formatBookings(bookings: readonly Booking[], width: number): string {
+  if (bookings.length === 0) return "No booking matches.";
+  return formatTable(
+    ["booking", "external id", "campaign", "activity", "slot", "status", "checked in"],
+    bookings.map((each) => [
+      each.booking,
+      each.external_id,
+      each.interaction,
+      each.activity,
+      each.slot_starting_at,
+      each.booking_status,
+      checkedInOf(each),
+    ]),
+    width,
+  );
+}
+
+/** How many of the live tickets are checked in; nothing where none is. */
+function checkedInOf({ tickets }: Booking): string {
+  const live = tickets.filter(({ cancelled_at }) => cancelled_at === null);
+  const checkedIn = live.filter(({ attendee }) => attendee.checked_in_at !== null);
+  return checkedIn.length === 0 ? "" : `${checkedIn.length} of ${live.length}`;
+}
+
+export function bookingIdOf(params: { readonly booking: string }): BookingId {
+  return params.booking as BookingId;
+}
+
+/** The accounts that have a booking of this id, for commands that name none. */
+export const accountsOfBooking = operationsOf({ tag: "Bookings", below: "", scope: "visible" })(
+  {
+    name: "findAccountsOfBooking",
+    method: "GET",
+    path: "/bookings/{booking}/accounts",
+    role: "viewer",
+    summary: "The operator's accounts that have a booking of this id: after a copy, several may.",
+    params: { booking: Uuid },
+    answers: { 200: listOf(AccountText) },
+    refusals: ["unknown-booking"],
+  },
+  async ({ store }, { params, operator }) => {
+    const found = await store.accounts.ofBooking(bookingIdOf(params));
+    const seen = found.filter(({ id }) => maySee(operator, id));
+    if (seen.length === 0) return { refused: { why: "unknown-booking" } };
+    return { body: { items: seen.map(({ name }) => formatAccountName(name)) } };
+  },
+);
+
+/** The words of a command about one booking. */
+export const aboutBooking = {
+  positional: ["booking"],
+  accounts: accountsOfBooking,
+  accountFlag: true,
+  print: formatBooking,
+} as const;
+
+export const bookingExample = "2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11";

@@ -1,0 +1,196 @@
+import { Type } from "typebox";
+import { formatAccountName } from "../domain/account.ts";
+import { counted } from "../domain/counted.ts";
+import { formatInstant } from "../domain/instant.ts";
+import type { BookingDetails } from "../store/bookings/booking-details.ts";
+import type { Contact as Stored } from "../store/bookings/contacts.ts";
+import { linesOf } from "../usecases/operator/export-contact.ts";
+import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import { bookingsOf, eraseContact } from "../usecases/operator/erase-contact.ts";
+import { Booking, bookingToJson } from "./bookings.ts";
+import { AccountText, externalId, listOf, time, Uuid } from "./fields.ts";
+import type { Ask, Operation, Parts, Values } from "./operation.ts";
+import { ofAccount, operationsOf, replyWith } from "./operations-of.ts";
+
+export const Contact = Type.Object({ contact: Uuid, external_id: Type.String() });
+export const ContactExport = Type.Object({
+  contact: Uuid,
+  external_id: Type.String(),
+  account: AccountText,
+  exported_at: time("When."),
+  bookings: Type.Array(Booking),
+});
+
+const operation = operationsOf({
+  tag: "Contacts",
+  below: `${ofAccount}/contacts`,
+  scope: "account",
+});
+const params = { contact: Uuid };
+const unknownContact = { refused: { why: "unknown-contact" } } as const;
+
+const findContact = operation(
+  {
+    name: "findContact",
+    method: "GET",
+    role: "viewer",
+    summary: "The contact with this external id, in a list of one or none.",
+    query: Type.Object({ external_id: externalId }),
+    answers: { 200: listOf(Contact) },
+  },
+  async ({ store }, { query }, { id }) => {
+    const found = await store.account(id).findContact({ externalId: query.external_id });
+    const items = found === null ? [] : [found];
+    return {
+      body: { items: items.map((each) => ({ contact: each.id, external_id: each.externalId })) },
+    };
+  },
+);
+
+/** A contact's id in the path, typed as the caller's id of the contact. */
+const byExternalId = {
+  typed: {
+    contact: {
+      flag: "external-id",
+      shown: "id",
+      about: "the caller's identifier of the contact",
+      read: String,
+    },
+  },
+  send: async (values: Values, ask: Ask): Promise<Values> => {
+    const { items } = await ask(findContact, { ...values, external_id: values["contact"] });
+    // No contact has it: the operation says so.
+    return { ...values, contact: items[0]?.contact ?? "00000000-0000-0000-0000-000000000000" };
+  },
+};
+
+/** Contacts: find one, export its data, erase it. */
+export const contactOperations: readonly Operation[] = [
+  findContact,
+  operation(
+    {
+      name: "exportContact",
+      method: "GET",
+      path: "/{contact}/export",
+      role: "viewer",
+      summary: "Everything that is known about a contact.",
+      params,
+      answers: { 200: ContactExport },
+      refusals: ["unknown-contact"],
+    },
+    async ({ store }, { params: of, audit }, account) => {
+      const found = await readContact(store, account, of.contact);
+      if (found === null) return unknownContact;
+      return {
+        body: {
+          contact: found.contact.id,
+          external_id: found.contact.externalId,
+          account: formatAccountName(account.name),
+          exported_at: formatInstant(audit.now),
+          bookings: found.bookings.map((details) => bookingToJson(account.name, details)),
+        },
+      };
+    },
+  ),
+  operation(
+    {
+      name: "exportContactLines",
+      method: "GET",
+      path: "/{contact}/lines",
+      role: "viewer",
+      summary: "A contact's bookings as lines of a data file, by slot start.",
+      params,
+      answers: {
+        200: listOf(Type.Record(Type.String(), Type.Unknown(), { description: "A line." })),
+      },
+      refusals: ["unknown-contact"],
+      command: {
+        ...byExternalId,
+        words: "contact export",
+        about: "Print a contact's bookings as lines of a data file.",
+        notes:
+          "Histories are no part of a data file: `booking find --external-id` with --json shows them.",
+        example: "acme/production --external-id CUST-1 > cust-1.ndjson",
+        jsonLines: true,
+        print: (lines) => lines.map((line) => JSON.stringify(line)).join("\n"),
+        say: (lines) => [`Exported ${counted(lines.length, "line")}.`],
+      },
+    },
+    async ({ store }, { params: of, audit }, account) => {
+      const found = await readContact(store, account, of.contact);
+      if (found === null) return unknownContact;
+      return { body: { items: linesOf(found.bookings, audit.now) } };
+    },
+  ),
+  operation(
+    {
+      name: "eraseContact",
+      method: "DELETE",
+      path: "/{contact}",
+      role: "admin",
+      summary: "Take out who a contact is: external id and attendees' names.",
+      description:
+        "The bookings stay, under an id that nobody knows, so that seats and histories add up. " +
+        "Backups, exports and other systems are not reached.",
+      params,
+      query: Type.Object({
+        upcoming: Type.Optional(
+          Type.Union([Type.Literal("cancel"), Type.Literal("keep")], {
+            description: "What becomes of live bookings to come; needed where there are any.",
+          }),
+        ),
+        dry_run: Type.Optional(Type.Boolean({ description: "Only count." })),
+      }),
+      answers: {
+        200: Type.Object({
+          bookings: Type.Integer({ description: "How many the contact has." }),
+          cancelled: Type.Integer(),
+          dry_run: Type.Boolean(),
+        }),
+      },
+      refusals: ["unknown-contact", "contact-has-upcoming", "attendee-checked-in"],
+      command: {
+        send: byExternalId.send,
+        words: "contact erase",
+        about: "Erase a contact's identity: its external id and the attendees' names.",
+        typed: {
+          ...byExternalId.typed,
+          upcoming: {
+            shown: "what",
+            noun: "choice for bookings to come",
+            about:
+              "what becomes of live bookings to come: cancel or keep; required where there are any",
+          },
+          dry_run: { about: "say what would be erased, and change nothing" },
+        },
+        notes:
+          "The bookings stay, under an id that nobody knows, so that seats and histories add up.\n" +
+          "Backups, exports and other systems are not reached. It cannot be taken back.",
+        example: "acme/production --external-id CUST-1 --upcoming cancel --dry-run",
+        print: ({ bookings, cancelled, dry_run }) =>
+          dry_run
+            ? `Would erase the contact of ${counted(bookings, "booking")}, and cancel ${cancelled}.`
+            : `Erased the contact of ${counted(bookings, "booking")}, and cancelled ${cancelled}.`,
+      },
+    },
+    async ({ store }, { audit, params: of, query }, { name }) => {
+      const { upcoming = null, dry_run: dryRun = false } = query;
+      const erased = await eraseContact(store, audit, name, {
+        contactId: of.contact,
+        upcoming,
+        dryRun,
+      });
+      return replyWith(erased, (counts) => ({ ...counts, dry_run: dryRun }));
+    },
+  ),
+];
+
+async function readContact(
+  store: Parts["store"],
+  { id }: IdentifiedAccount,
+  contactId: string,
+): Promise<{ readonly contact: Stored; readonly bookings: readonly BookingDetails[] } | null> {
+  const door = store.account(id);
+  const contact = await door.findContact({ id: contactId });
+  return contact === null ? null : { contact, bookings: await bookingsOf(door, contact) };
+}

@@ -1,0 +1,109 @@
+import { Type } from "typebox";
+import { formatInstant } from "../domain/instant.ts";
+import { excessSeats, freeSeats } from "../domain/seats.ts";
+import type { SlotDetails } from "../store/seats/find-slots.ts";
+import { activityId, Capacity, hostId, publicKey, time, type Sent } from "./fields.ts";
+import { ofAccount } from "./operations-of.ts";
+import { etagOf } from "./precondition.ts";
+import { readTime } from "./read-time.ts";
+import { formatTable } from "./table.ts";
+
+export const Slot = Type.Object({
+  interaction: Type.String(),
+  activity: Type.String(),
+  host: Type.Optional(Type.String()),
+  starting_at: time("When it starts."),
+  timezone: Type.String({ description: "The campaign's zone, an IANA name." }),
+  capacity: Capacity,
+  taken: Type.Integer(),
+  free: Type.Integer(),
+  overbooked_by: Type.Integer(),
+  waiting_tickets: Type.Integer(),
+  etag: Type.String({ description: "For If-Match; it changes with the capacity." }),
+});
+export type Slot = Sent<typeof Slot>;
+
+/** The path, the query and the refusals of one slot; `host` only where the activity offers a choice of hosts. */
+export const oneSlot = {
+  path: "/{starting_at}",
+  params: {
+    interaction: publicKey,
+    activity: activityId,
+    starting_at: time("Start of the slot."),
+  },
+  query: Type.Object({ host: Type.Optional(hostId) }),
+} as const;
+export const placeRefusals = ["not-in-catalogue", "host-missing", "host-not-offered"] as const;
+export const belowActivity = `${ofAccount}/interactions/{interaction}/activities/{activity}/slots`;
+export const slotExample =
+  "acme/production --interaction pk_summer --activity tasting \\\n    --slot 2030-05-01T08:00:00Z";
+/** `--json` names the time zone and the precondition of no slot. */
+export const slotOmits = ["timezone", "etag"] as const;
+
+export function slotToJson({ seats, ...slot }: SlotDetails): Slot {
+  return {
+    interaction: slot.publicKey,
+    activity: slot.activityId,
+    ...(slot.hostId !== null && { host: slot.hostId }),
+    starting_at: formatInstant(slot.startingAt),
+    timezone: slot.timezone,
+    capacity: seats.capacity,
+    taken: seats.taken,
+    free: freeSeats(seats),
+    overbooked_by: excessSeats(seats),
+    waiting_tickets: slot.waitingTickets,
+    etag: etagOfSeats(seats),
+  };
+}
+
+/** A booking made meanwhile does not prevent a change of the capacity. */
+export function etagOfSeats({ capacity }: SlotDetails["seats"]): string {
+  return etagOf({ capacity });
+}
+
+/** One slot, with its ETag in the header as well. */
+export function slotReply(slot: SlotDetails, more: object = {}) {
+  const body = slotToJson(slot);
+  return { body: { ...body, ...more }, headers: { etag: body.etag } };
+}
+
+interface Place {
+  readonly interaction: string;
+  readonly activity: string;
+  readonly host?: string | undefined;
+}
+
+export function placeOf({ interaction, activity, host }: Place) {
+  return { publicKey: interaction, activityId: activity, hostId: host ?? null };
+}
+
+export function namedSlot(
+  { starting_at, ...params }: { interaction: string; activity: string; starting_at: string },
+  { host }: Pick<Place, "host">,
+) {
+  return {
+    ...placeOf({ ...params, host }),
+    startingAt: readTime("starting_at", starting_at),
+  };
+}
+
+/** One slot a line, with its start in the campaign's time zone. */
+export function formatSlots(slots: readonly Slot[], width: number): string {
+  return formatTable(
+    ["start", "zone", "campaign", "activity", "host", "capacity", "taken", "free", "waiting"],
+    slots.map((slot) => [
+      localStart(Date.parse(slot.starting_at), slot.timezone),
+      slot.timezone,
+      slot.interaction,
+      slot.activity,
+      slot.host ?? "",
+      ...[slot.capacity, slot.taken, slot.free, slot.waiting_tickets].map(String),
+    ]),
+    width,
+  );
+}
+
+function localStart(instant: number, timeZone: string): string {
+  const styles = { dateStyle: "short", timeStyle: "short" } as const;
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, ...styles }).format(instant);
+}

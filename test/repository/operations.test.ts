@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { routes } from "../../src/operator/api/serving/routes.ts";
+import { codeFiles } from "./imports.ts";
+import { isTest } from "./rooms.ts";
+
+const files = codeFiles.filter((file) => file.startsWith("src/") && !isTest(file));
+const textOf = (file: string) => readFileSync(file, "utf8");
+
+/** Streams, which the listener and the commands still open themselves. This list only falls. */
+const stillAtTheDoor = [
+  "src/cli/changes.ts",
+  "src/cli/export.ts",
+  "src/cli/import.ts",
+  "src/cli/retention.ts",
+  "src/operator/api/changes/change-routes.ts",
+  "src/operator/api/imports/import-routes.ts",
+];
+
+describe("an operation of operators is told once", () => {
+  test("the command line and the listener open no account's door: `run` does", () => {
+    const opening = files.filter(
+      (file) => /^src\/(cli|operator)\//.test(file) && /\bstore\s*\.account\(/.test(textOf(file)),
+    );
+    assert.deepEqual(opening, stillAtTheDoor);
+  });
+
+  test("its name, its route and its command are its own", () => {
+    const once = (all: readonly string[]) =>
+      all.filter((each, index) => all.indexOf(each) !== index);
+    assert.deepEqual(once(routes.map(({ name }) => name)), []);
+    assert.deepEqual(once(routes.map(({ method, path }) => `${method} ${path}`)), []);
+    assert.deepEqual(once(routes.flatMap(({ command }) => command?.words ?? [])), []);
+  });
+
+  test("no file beside it writes its route or its command again", () => {
+    for (const { name, command } of routes) {
+      const telling = files.filter((file) => textOf(file).includes(`name: "${name}"`));
+      assert.ok(telling.length <= 1, `${name}: ${telling.join(", ")}`);
+      if (command === undefined) continue;
+      const [verb] = command.words.split(" ").slice(-1);
+      const typed = files.filter((file) => textOf(file).includes(`new Command("${verb}")`));
+      const isAnother = typed.every(
+        (file) => command.words.includes(" ") && file.startsWith("src/cli/"),
+      );
+      assert.ok(isAnother || typed.length === 0, `${command.words}: ${typed.join(", ")}`);
+    }
+  });
+});
