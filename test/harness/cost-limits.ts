@@ -58,7 +58,8 @@ export interface CostLimit {
   readonly messagesReceived?: number;
   /**
    * Bytes. Those on the heap vary by 2 % on PostgreSQL and less on SQLite, a line of the log by the digits of its
-   * duration, and the write-ahead log by a tenth, with the pages that random ids reach.
+   * duration, and the write-ahead log by a tenth, with the pages that random ids reach;
+   * what the service writes by itself is in it.
    */
   readonly allocated: number;
   readonly writeAheadLog: number;
@@ -77,7 +78,7 @@ export const costLimits: Readonly<
       rows: 0,
       indexEntries: 0,
       allocated: 66_500,
-      writeAheadLog: 0,
+      writeAheadLog: 400,
       logLine: 310,
     },
     cancel: {
@@ -95,7 +96,7 @@ export const costLimits: Readonly<
       rows: 0,
       indexEntries: 0,
       allocated: 25_100,
-      writeAheadLog: 0,
+      writeAheadLog: 400,
       logLine: 288,
     },
     "check-in": {
@@ -118,7 +119,7 @@ export const costLimits: Readonly<
       messagesSent: 3,
       messagesReceived: 13,
       allocated: 90_000,
-      writeAheadLog: 0,
+      writeAheadLog: 400,
       logLine: 310,
       bytesSent: 92,
       bytesReceived: 1680,
@@ -146,7 +147,7 @@ export const costLimits: Readonly<
       messagesSent: 0,
       messagesReceived: 0,
       allocated: 25_100,
-      writeAheadLog: 0,
+      writeAheadLog: 400,
       logLine: 288,
       bytesSent: 0,
       bytesReceived: 0,
