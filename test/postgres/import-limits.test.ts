@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, StatementSync } from "node:sqlite";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openStore } from "../../src/store/store.ts";
@@ -31,11 +31,15 @@ async function startLimited() {
   };
 }
 
-/** Makes one step of the checks take longer in the scratch database. */
-function slowStep(part: string): Disposable & { readonly times: () => number } {
+/** Makes the first call of a method of the spool's database take longer, while the import has a transaction open. */
+function slowStep<T extends object>(
+  owner: T,
+  method: keyof T,
+  part = "",
+): Disposable & { readonly times: () => number } {
   let times = 0;
-  const undo = intercept(DatabaseSync.prototype, "exec", (_self, words) => {
-    if (String(words[0]).includes(part)) {
+  const undo = intercept(owner, method, (_self, words) => {
+    if (times === 0 && String(words[0]).includes(part)) {
       times += 1;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, longerMs);
     }
@@ -50,9 +54,9 @@ const catalogue = [group(), interaction(), activity(), slot({ capacity: 2 })];
 describe("where requests may not idle that long, the operator API", () => {
   test("checks a large file in its snapshot", async () => {
     await using limited = await startLimited();
-    // After that step the import asks which of the file's slots this activity has.
+    // After that step the import asks what the account has of the file's things.
     await imported(limited, [...catalogue, ticketType()]);
-    using slow = slowStep("insert into found_difference");
+    using slow = slowStep(DatabaseSync.prototype, "exec", "create table planned_line");
     const answer = await importDataFile(limited.account, generatedFile(5_001), {
       audit,
       dryRun: true,
@@ -65,7 +69,7 @@ describe("where requests may not idle that long, the operator API", () => {
     await using limited = await startLimited();
     const unlimited = ticketType({ has_limited_capacity: false });
     await imported(limited, [...catalogue, unlimited, booking("a")]);
-    using slow = slowStep("insert into found_offering");
+    using slow = slowStep(StatementSync.prototype, "get");
     const file = [Buffer.from(toText([...catalogue, ticketType()]))];
     const answer = await importDataFile(limited.account, file, { audit });
     assert.ok(!("errors" in answer));
