@@ -73,11 +73,11 @@ export const costLimits: Readonly<
 > = {
   sqlite: {
     list: {
-      promises: 24,
+      promises: 22,
       timers: 4,
       rows: 0,
       indexEntries: 0,
-      allocated: 66_500,
+      allocated: 65_000,
       writeAheadLog: 400,
       logLine: 310,
     },
@@ -111,14 +111,14 @@ export const costLimits: Readonly<
   },
   postgres: {
     list: {
-      promises: 31,
+      promises: 29,
       timers: 6,
       rows: 0,
       indexEntries: 0,
       roundTrips: 1,
       messagesSent: 3,
       messagesReceived: 13,
-      allocated: 90_000,
+      allocated: 88_500,
       writeAheadLog: 400,
       logLine: 310,
       bytesSent: 92,

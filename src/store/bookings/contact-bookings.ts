@@ -78,10 +78,20 @@ export function prepareContactBookings(engine: Engine) {
       limit,
       offset,
     };
-    const page =
-      offset === 0
-        ? await readFirstPage(statements, values, { kind: `${shape}/${limit}`, overfull })
-        : await readLaterPage(statements, values);
+    const firstPage = { kind: `${shape}/${limit}`, accountId, externalId };
+    let page: Page | undefined;
+    if (offset > 0) {
+      page = await readLaterPage(statements, values);
+    } else if (!overfull.expects(firstPage)) {
+      // A function of its own would cost most lists two promises more.
+      const rows = await statements.uncountedPage({ ...values, limit: limit + 1 });
+      overfull.note(firstPage, rows.length > limit);
+      if (rows.length <= limit) page = { rows, totalCount: rows.length };
+    }
+    if (page === undefined) {
+      page = await readFirstPage(statements, values);
+      overfull.note(firstPage, page.totalCount > limit);
+    }
     const bookings = await showCatalogue(accountId, page.rows, toContactBooking);
     return { bookings, totalCount: page.totalCount };
   };
@@ -92,22 +102,9 @@ interface Page {
   readonly totalCount: number;
 }
 
-async function readFirstPage(
-  statements: ListStatements,
-  values: Values,
-  { kind, overfull }: { readonly kind: string; readonly overfull: OverfullPages },
-): Promise<Page> {
-  const { accountId, externalId, limit } = values;
-  const firstPage = { kind, accountId, externalId };
-  if (!overfull.expects(firstPage)) {
-    const rows = await statements.uncountedPage({ ...values, limit: limit + 1 });
-    overfull.note(firstPage, rows.length > limit);
-    if (rows.length <= limit) return { rows, totalCount: rows.length };
-  }
+async function readFirstPage(statements: ListStatements, values: Values): Promise<Page> {
   const rows = await statements.firstPage(values);
-  const totalCount = rows[0]?.[6] ?? 0;
-  overfull.note(firstPage, totalCount > limit);
-  return { rows, totalCount };
+  return { rows, totalCount: rows[0]?.[6] ?? 0 };
 }
 
 async function readLaterPage(statements: ListStatements, values: Values): Promise<Page> {
