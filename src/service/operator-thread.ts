@@ -100,7 +100,7 @@ function startThread(
 
 /**
  * Where a container or a unit limits the memory, callers' heap and the operator's of Node's own sizes exceed it
- * together, and the system kills the process. With a quarter of it, the thread ends first, and is started again.
+ * together, and the system kills the process. A quarter of it is to end the thread first, which is started again.
  */
 export function heapLimit(limitBytes: number, machineBytes: number): ResourceLimits {
   const isLimited = limitBytes > 0 && limitBytes < machineBytes;
