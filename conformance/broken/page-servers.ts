@@ -1,3 +1,4 @@
+import type { ListQuery } from "../reference/behaviour.ts";
 import { correct, type BrokenServer } from "./broken-server.ts";
 
 /** Servers that are wrong about pages, their order and figures, and the path of the list. */
@@ -69,6 +70,17 @@ export const pageServers: readonly BrokenServer[] = [
         const result = correct.list.call(this, account, accounts, query);
         const total = account.bookings.filter((b) => b.external_id === query.external_id).length;
         return { ...result, total: result.total === 0 ? 0 : total };
+      },
+    },
+  },
+  {
+    name: "counts the matches a moment before it reads the page",
+    breaks: "R77",
+    change: {
+      list(account, accounts, query) {
+        const result = correct.list.call(this, account, accounts, query);
+        const total = takePlace(account, query, result.total);
+        return { ...result, total };
       },
     },
   },
@@ -214,3 +226,15 @@ export const pageServers: readonly BrokenServer[] = [
     },
   },
 ];
+
+const lastTotals = new WeakMap<object, Map<string, number>>();
+
+/** The total that the same list had the last time, in whose place the new one comes. */
+function takePlace(account: object, query: ListQuery, total: number): number {
+  const totals = lastTotals.get(account) ?? new Map<string, number>();
+  lastTotals.set(account, totals);
+  const list = JSON.stringify({ ...query, campaign: query.campaign?.public_key });
+  const last = totals.get(list) ?? total;
+  totals.set(list, total);
+  return last;
+}

@@ -1,6 +1,8 @@
 import { paths, recordsOf } from "../engine/caller.ts";
 import { expect, expectEqual, expectStatus, objectOf, show } from "../engine/expect.ts";
+import type { Exchange } from "../engine/exchange.ts";
 import { answersOfPath } from "../engine/history.ts";
+import { totalOf } from "../engine/list-claims.ts";
 import type { Rule } from "../rule.ts";
 
 export const rules: readonly Rule[] = [
@@ -26,6 +28,31 @@ export const rules: readonly Rule[] = [
       const withBody = await ask({ body: "{}" });
       expectStatus(withBody, 200, "a list whose request has a body, as some HTTP clients send it");
       expectEqual(withBody.answer.json, without.answer.json, "the list, with and without a body");
+    },
+  },
+  {
+    name: "bookings-and-total-are-of-one-moment",
+    requirements: ["R77", "R74"],
+    sentence: "Total bookings matching the filters.",
+    decisions: ["A8"],
+    needs: ["cancellable"],
+    cancels: true,
+    async check({ account, take }) {
+      const { external_id, booking } = await take("cancellable");
+      const confirmed = { external_id, booking_status: "CONFIRMED" };
+      const size = Math.min(100, totalOf(await account.list({ ...confirmed, page_size: 1 })));
+      // The booking that is cancelled moves the end of the first list, and of the second.
+      const ask = () => [
+        account.list({ ...confirmed, page_size: size }),
+        account.list({ ...confirmed, page_size: Math.max(1, size - 1), page_number: 2 }),
+      ];
+      const before = await Promise.all(ask());
+      const [cancelled, ...beside] = await Promise.all([
+        account.cancel({ booking }),
+        ...Array.from({ length: 10 }, ask).flat(),
+      ]);
+      expectStatus(cancelled, 200, "a cancel beside lists");
+      for (const exchange of [...before, ...beside]) expectOneMoment(exchange);
     },
   },
   {
@@ -126,3 +153,17 @@ export const rules: readonly Rule[] = [
     },
   },
 ];
+
+/** A page holds what the total leaves for it. */
+function expectOneMoment(exchange: Exchange): void {
+  const total = totalOf(exchange);
+  const { page_number, page_size } = objectOf(exchange.answer.json);
+  const [page, size] = [Number(page_number), Number(page_size)];
+  const wanted = Math.max(0, Math.min(size, total - (page - 1) * size));
+  const found = recordsOf(exchange).length;
+  expect(
+    found === wanted,
+    `page ${page} of ${size} holds ${found} bookings, and total_count is ${total}`,
+    exchange,
+  );
+}
