@@ -148,7 +148,7 @@ export interface AccountStore {
   findAccessToken(hash: string): Promise<StoredAccessToken | null>;
   saveAccessToken(token: StoredAccessToken): Promise<void>;
   /** Checks the account's data against every invariant. */
-  checkInvariants(now?: number): Promise<AccountViolations>;
+  checkInvariants(now: number): Promise<AccountViolations>;
   /** Imports the lines of a data file, if none of them is bad. */
   importDataFile(
     lines: AsyncIterable<readonly NumberedLine[]>,
@@ -218,7 +218,7 @@ export function prepareAccountStores(
       findBookings: (filter) => within(() => findBookingDetails(engine, id, filter)),
       findAccessToken: (hash) => within(() => findAccessToken(engine, id, hash)),
       saveAccessToken: (token) => within(() => saveAccessToken(engine, id, token)),
-      checkInvariants: (now = Date.now()) => within(() => checkInvariants(engine.reads, id, now)),
+      checkInvariants: (now) => within(() => checkInvariants(engine.reads, id, now)),
       importDataFile: (lines, order) =>
         change(() => importDataFile(importTarget, id, lines, order)),
       readChanges: (question) => within(() => readChanges(id, question)),

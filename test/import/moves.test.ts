@@ -193,7 +193,7 @@ describe("a booking that its own system moved follows with --update", () => {
     });
     await imported(importing, [slot({ starting_at: nine, capacity: 3 }), line], update);
     assert.deepEqual(taken(importing), [["tasting", "", 9, 3]]);
-    const verified = await verifyAccount(importing.store, production);
+    const verified = await verifyAccount(importing.store, production, now);
     assert.ok("violations" in verified);
     assert.deepEqual(verified.violations, []);
   });

@@ -143,7 +143,8 @@ describe("what happened here", () => {
     assert.deepEqual(state(importing, "a"), stands);
     const [here] = importing.accountIds;
     const exported: object[] = [];
-    for await (const each of exportDataFile(importing.store.account(here))) exported.push(each);
+    for await (const each of exportDataFile(importing.store.account(here), { now }))
+      exported.push(each);
     const said = exported.find((each) => "changed_at" in each);
     assert.partialDeepStrictEqual(said, { booking: bookingId, changed_at: at });
   });
@@ -228,7 +229,8 @@ describe("two accounts that follow each other", () => {
     );
     const follow = async (from: typeof here, into: typeof here) => {
       const exported = [];
-      for await (const line of exportDataFile(importing.store.account(from))) exported.push(line);
+      for await (const line of exportDataFile(importing.store.account(from), { now }))
+        exported.push(line);
       const bookings = exported.filter((line) => (line as { kind: string }).kind === "booking");
       return (await imported(importing, bookings, { into, ...update })).updated.booking ?? 0;
     };
@@ -255,7 +257,7 @@ test("an export tells when a booking last changed, also where no other time does
   await change(importing, "a", undo);
   const [here] = importing.accountIds;
   const times = new Map<unknown, unknown>();
-  for await (const line of exportDataFile(importing.store.account(here))) {
+  for await (const line of exportDataFile(importing.store.account(here), { now })) {
     const { kind, booking: id, changed_at } = line as Record<string, unknown>;
     if (kind === "booking") times.set(id, changed_at);
   }

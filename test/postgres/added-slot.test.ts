@@ -48,6 +48,6 @@ describe("P6 an import of a slot that is added and booked beside it", () => {
     assert.deepEqual(importing.query("select capacity, taken from slot"), [
       { capacity: 3, taken: 3 },
     ]);
-    assert.deepEqual((await account.checkInvariants()).violations, []);
+    assert.deepEqual((await account.checkInvariants(now)).violations, []);
   });
 });

@@ -83,7 +83,7 @@ describe("P7 a closing takes effect at one instant, although it", () => {
     await house.assertLawful();
   });
 
-  test("writes while an import adds a booking that takes no seat", async () => {
+  test("writes before an import that adds a booking without a seat, which waits for the slot", async () => {
     await using house = await openBookingHouse([slotLine({ capacity: 2 })]);
     const ann = await house.book("ann");
     const { databaseUrl } = house.service;
@@ -93,11 +93,13 @@ describe("P7 a closing takes effect at one instant, although it", () => {
     await until(async () => (await tickets.blocked()) === 1);
     const starting = formatInstant(slotStart);
     const ike = booking("ike", { slot_starting_at: starting, ticket_type: "open" });
-    await house.save(ike);
-    const late = house.book("bob");
+    const saving = house.save(ike);
     await until(async () => (await tickets.waiting()) === 2);
+    const late = house.book("bob");
+    await until(async () => (await tickets.waiting()) === 3);
     await tickets.release();
     assert.deepEqual(await closing, [ann.booking.id]);
+    await saving;
     assert.equal(await house.status(await late), "WAITLIST");
     const both = [ike.booking, (await late).booking.id].toSorted();
     assert.deepEqual((await close(house)).toString().split(",").toSorted(), both);

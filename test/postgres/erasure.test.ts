@@ -42,7 +42,7 @@ describe("B93 the erasure of a contact beside an import", () => {
     const named = "select number from ticket where attendee_display_name is not null";
     assert.deepEqual(query(databaseUrl, named), []);
     const accountId = (await service.store.accounts.identify(acme)) ?? assert.fail();
-    const { violations } = await service.store.account(accountId).checkInvariants();
+    const { violations } = await service.store.account(accountId).checkInvariants(Date.now());
     assert.deepEqual(violations, []);
   });
 

@@ -41,7 +41,7 @@ function cancel(account: AccountStore, name: string): Promise<object> {
 }
 
 async function violations(account: AccountStore): Promise<readonly object[]> {
-  return (await account.checkInvariants()).violations;
+  return (await account.checkInvariants(now)).violations;
 }
 
 /** What gives the booking "late" a place among the seats of the switched type. */
@@ -119,8 +119,9 @@ describe("P6 an import that changes whether a ticket type is limited", () => {
     await using importing = await startImporting();
     const account = importing.store.account(importing.accountIds[0]);
     const others = ["another", "third"].map((id) => activity({ id, title: {} }));
-    const beside = [slot({ activity: "another" }), slot({ activity: "third" })];
-    await imported(importing, [...file, ...others, ...beside, unlimited, booking("a")]);
+    const beside = (capacity: number) =>
+      ["another", "third"].map((id) => slot({ activity: id, capacity }));
+    await imported(importing, [...file, ...others, ...beside(1), unlimited, booking("a")]);
     for (const [earlier, later] of [
       ["another", "tasting"],
       ["tasting", "third"],
@@ -129,7 +130,7 @@ describe("P6 an import that changes whether a ticket type is limited", () => {
       const hold = "select from slot where activity_id = $1 for no key update";
       await locks.hold(hold, earlier);
       const type = earlier === "another" ? limited : unlimited;
-      const switching = importing.import([...beside, type]);
+      const switching = importing.import([...beside(earlier === "another" ? 2 : 3), type]);
       await until(async () => (await locks.blocked()) === 1);
       await locks.hold(`${hold} nowait`, later);
       await locks.release();

@@ -29,6 +29,7 @@ export type AccountViolation = Violation & { readonly account: string | null };
 export async function verifyAccount(
   store: Pick<Store, "accounts" | "account" | "invariants">,
   name: AccountName | null,
+  now = Date.now(),
 ): Promise<Verification | Refused<OperatorRefusal>> {
   const found = name === null ? await store.accounts.list() : await findAccount(store, name);
   if (isRefused<OperatorRefusal>(found)) return found;
@@ -42,7 +43,7 @@ export async function verifyAccount(
   };
   for (const { id, name: each } of accounts) {
     const account = formatAccountName(each);
-    const answer = await store.account(id).checkInvariants();
+    const answer = await store.account(id).checkInvariants(now);
     checked.push({ account, ...answer.checked });
     collect(account, answer);
   }
