@@ -15,7 +15,7 @@ export interface Import {
 
 /** Every file of code, the generated and the installed ones aside. */
 export const codeFiles: readonly string[] = globSync("**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}", {
-  exclude: (path) => /(^|\/)(node_modules|data|coverage|dist)$/.test(path),
+  exclude: ["**/node_modules/**", "**/coverage/**", "**/dist/**", "data/**"],
 }).toSorted();
 
 /** The imports of each file that was read, because several tests read them all. */

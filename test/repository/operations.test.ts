@@ -15,6 +15,7 @@ const stillAtTheDoor = [
   "src/cli/import.ts",
   "src/cli/retention.ts",
   "src/operator/api/changes/change-routes.ts",
+  "src/operator/api/data/data-routes.ts",
   "src/operator/api/imports/import-routes.ts",
 ];
 

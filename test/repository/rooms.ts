@@ -237,15 +237,15 @@ export const rooms: Readonly<Record<string, Room>> = {
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 850,
-  "src/cli": 2750,
+  "src/cli": 2700,
   "src/domain": 3950,
   "src/files": 39,
   "src/http": 2750,
-  "src/operations": 4950,
-  "src/operator": 4200,
+  "src/operations": 4850,
+  "src/operator": 4100,
   "src/service": 2950,
-  "src/store": 17_600,
-  "src/usecases": 2800,
+  "src/store": 17_550,
+  "src/usecases": 2750,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into that file, or into its noun. */
