@@ -149,6 +149,8 @@ export class DeskSide {
     const door = this.#side.service.store.account(this.#side.accountId);
     return importDataFile(door, [Buffer.from(file)], {
       audit: this.#audit(),
+      // The proof moves the clock itself.
+      monotonicMs: () => 0,
       update: mode === "update",
       overwrite: mode === "overwrite",
     });

@@ -35,7 +35,7 @@ async function importLines(
   order: ImportOrder,
 ): Promise<ImportAnswer> {
   // A file is read and written for minutes, and what others do meanwhile must not seem later than it.
-  const time = timeFrom(order.audit.now, () => performance.now());
+  const time = timeFrom(order.audit.now, order.monotonicMs ?? (() => performance.now()));
   const atThisMoment = () => ({ ...order.audit, now: time() });
   using spool = new Spool();
   const faults = new FirstByLine<BadLine>(

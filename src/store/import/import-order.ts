@@ -9,6 +9,8 @@ import type { AuditContext } from "../accounts/audit.ts";
 
 export interface ImportOrder {
   readonly audit: AuditContext;
+  /** How time goes on from `audit.now`, in milliseconds; as the process's own clock, if absent. */
+  readonly monotonicMs?: () => number;
   /** Checks everything and changes nothing. */
   readonly dryRun: boolean;
   /** Known bookings become what the file says of them where it is newer. */

@@ -14,6 +14,8 @@ import type { AccountStore } from "../../store/account-store.ts";
 
 export interface ImportOptions {
   readonly audit: AuditContext;
+  /** How time goes on from `audit.now`, in milliseconds; as the process's own clock, if absent. */
+  readonly monotonicMs?: () => number;
   /** Checks everything and changes nothing. */
   readonly dryRun?: boolean;
   /** Updates known bookings from the file's lines, where these are newer. */
@@ -41,9 +43,10 @@ export function importDataFile(
   options: ImportOptions,
 ): Promise<ImportAnswer> {
   const { audit, onProgress = () => {}, skips = () => false } = options;
+  const { monotonicMs = () => performance.now() } = options;
   const hash = createHash("sha256");
   // The sender of a long file may write its last lines minutes after its first one.
-  const time = timeFrom(audit.now, () => performance.now());
+  const time = timeFrom(audit.now, monotonicMs);
   const lines = readLines(file, { time, skips, onProgress, hash });
   return importNumbered(account, lines, options, () => hash.digest("hex"));
 }
@@ -86,6 +89,7 @@ function importNumbered(
   const update = (options.update ?? false) || overwrite;
   return account.importDataFile(lines, {
     audit: options.audit,
+    ...(options.monotonicMs !== undefined && { monotonicMs: options.monotonicMs }),
     dryRun: options.dryRun ?? false,
     update,
     overwrite,
