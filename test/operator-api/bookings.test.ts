@@ -211,7 +211,7 @@ describe("a contact", () => {
     const path = `${acmePath}/contacts/${contact}`;
     assertProblem(await ours.desk.ask("DELETE", path), 409, "contact-has-upcoming");
     const erased = await ours.desk.ask("DELETE", `${path}?upcoming=cancel`);
-    assert.deepEqual(erased.json, { cancelled: 1 });
+    assert.deepEqual(erased.json, { bookings: 1, cancelled: 1, dry_run: false });
     assert.deepEqual(
       (await ours.desk.ask("GET", `${acmePath}/contacts?external_id=zoe-1`)).json.items,
       [],

@@ -10,6 +10,7 @@ import { until } from "../harness/until.ts";
 
 /** What the migrations since 0.1.0 have added. */
 const since010 = [
+  "drop table clock_mark",
   "drop table slot_event",
   "drop table change_feed",
   "alter table booking_event drop column position",

@@ -75,7 +75,7 @@ function fillAccount(commands: PageCommands): Client {
   const client = JSON.parse(commands.run("npx booking credential create", {}, "--json"));
   commands.run("npx booking import acme/production bookings.ndjson --dry-run");
   commands.run("npx booking import acme/production bookings.ndjson");
-  commands.run("npx booking find --account acme/production --external-id CUST-1 --status");
+  commands.run("npx booking find acme/production --external-id CUST-1 --status");
   commands.run("npx booking show", {}, "--qr");
   commands.run("npx booking check-in");
   commands.run("npx booking check-in", {}, "--undo");
