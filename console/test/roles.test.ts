@@ -149,7 +149,7 @@ describe("roles in the console", () => {
     await page.locator("h1:focus").waitFor({ state: "attached" });
     assert.equal(await focused(page), "Audit log");
     assert.equal(await page.title(), "Audit log · Booking console");
-    await page.goto("/no/such/page");
+    await page.goto("/audit/no/such/page");
     await page.getByRole("heading", { name: "There is no such page" }).waitFor();
     await assertAccessible(page, "no such page");
     await page.context().close();
