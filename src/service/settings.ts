@@ -132,13 +132,16 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** The variables by which commands find a service; the database's is here to be refused beside it. */
+/**
+ * The variables by which commands find a service, each read when it is asked for; the database's is here to be
+ * refused beside it.
+ */
 export function readServerVariables(environment: NodeJS.ProcessEnv) {
   const read = (name: string) => readVariable(environment, name);
   return {
-    server: read("BOOKING_SERVER"),
-    key: read("BOOKING_KEY"),
-    databaseUrl: read("DATABASE_URL"),
+    server: () => read("BOOKING_SERVER"),
+    key: () => read("BOOKING_KEY"),
+    databaseUrl: () => read("DATABASE_URL"),
   };
 }
 

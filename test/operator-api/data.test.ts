@@ -78,7 +78,10 @@ describe("exports and verifications", () => {
   const ofRoute = (operation: string) =>
     dataRoutes.find((each) => each.name === operation) ?? assert.fail(operation);
 
-  const order = { operator: { name: "desk" } } as Parameters<Operation["run"]>[1];
+  const order = {
+    operator: { name: "desk" },
+    audit: { actor: "desk", now: Date.now() },
+  } as Parameters<Operation["run"]>[1];
 
   test("are two at once of an account, until one ends or its reader stops", async () => {
     const id = (await service.store.accounts.identify(acme)) ?? assert.fail();

@@ -11,10 +11,10 @@ export function readServerAddress(
   flag: string | null,
   environment: NodeJS.ProcessEnv,
 ): ServerAddress | null {
-  const { server, key, databaseUrl } = readServerVariables(environment);
-  const written = flag ?? server;
+  const variables = readServerVariables(environment);
+  const written = flag ?? variables.server();
   if (written === null) return null;
-  if (flag === null && databaseUrl !== null) {
+  if (flag === null && variables.databaseUrl() !== null) {
     throw new WrongUsage("BOOKING_SERVER and DATABASE_URL are both set: keep one of them.");
   }
   const url = URL.canParse(written) ? new URL(written) : null;
@@ -29,6 +29,7 @@ export function readServerAddress(
       "--server must be https://, except on this machine: the key would be seen.",
     );
   }
+  const key = variables.key();
   if (key !== null) return { url, key };
   throw new WrongUsage(
     "BOOKING_KEY is not set: put the operator's key there, or the path of its file into BOOKING_KEY_FILE.",

@@ -197,7 +197,7 @@ describe("the sandbox's data", () => {
       const store = openStore("sqlite::memory:");
       await store.migrate(now);
       await furnish(store, now, ["localhost"]);
-      const report = await verifyAccount(store, sandboxAccount);
+      const report = await verifyAccount(store, sandboxAccount, now);
       assert.ok(!isRefused(report));
       const violations = report.violations.map(({ invariant, ...where }) => [
         invariant,

@@ -58,11 +58,11 @@ export const dataRoutes: readonly Operation[] = [
       answers: { 200: Verification },
       refusals: ["too-many-long-reads"],
     },
-    async ({ store, longReads }, { operator }, { id, name }) => {
+    async ({ store, longReads }, { operator, audit }, { id, name }) => {
       const end = longReads.begin({ account: id, operator: operator.name });
       if (end === null) return { refused: { why: "too-many-long-reads" } };
       try {
-        const found = await verifyAccount(store, name);
+        const found = await verifyAccount(store, name, audit.now);
         return isRefused<OperatorRefusal>(found) ? found : { body: verificationToJson(found) };
       } finally {
         end();
