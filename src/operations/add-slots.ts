@@ -213,7 +213,7 @@ function withTimes({ between, every, ...values }: Values): Values {
     }
     return values;
   }
-  const [from = "", to = "", ...rest] = String(between).split("-");
+  const [from = "", to = "", ...rest] = (between as string).split("-");
   const every_minutes = Number(every) / 60_000;
   if (rest.length > 0 || !Number.isInteger(every_minutes) || every_minutes < 1) {
     throw new WrongUsage("Write --between like 09:00-17:00 and --every in minutes, like 30m.");

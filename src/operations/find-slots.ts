@@ -234,7 +234,7 @@ async function unknownCampaign(
   const { items } = await ask(listInteractions, values);
   if (items.some((each) => "public_key" in each && each.public_key === interaction)) return null;
   return (
-    `The account has no campaign with the public key ${String(interaction)}: ` +
+    `The account has no campaign with the public key ${interaction as string}: ` +
     "`booking catalogue list ACCOUNT interaction` shows those there are."
   );
 }

@@ -254,7 +254,7 @@ function valueText(value: unknown): string {
     return value.map(valueText).join(isChange ? " to " : " ") || "none";
   }
   if (value === null || value === undefined) return "nothing";
-  if (typeof value !== "object") return String(value as string | number);
+  if (typeof value !== "object") return `${value as string | number | boolean}`;
   const parts = Object.entries(value).map(([name, part]) => `${name} ${valueText(part)}`);
   return parts.join(" and ") || "none";
 }
