@@ -21,7 +21,7 @@ const warmUps = 2;
 /** How often it is counted. */
 const rounds = 3;
 /** How often its files are counted at most, until what the service does by itself is left out. */
-const fileRounds = 40;
+const fileRounds = 20;
 const settleMs = 100;
 const settleMaxMs = 1_000;
 

@@ -18,7 +18,10 @@ interface CallLimit {
   /** Statements that read or write, and transactions. */
   readonly statements: number;
   readonly transactions: number;
-  /** Files of `src/` with a function that runs; one more than seen where connections close and open beside it. */
+  /**
+   * Files of `src/` with a function that runs, with three to spare: a busy
+   * machine makes the service look at its load and its connections beside the request.
+   */
   readonly files: number;
 }
 
@@ -26,20 +29,20 @@ export const callLimits: Readonly<
   Record<"sqlite" | "postgres", Readonly<Record<LimitedCall, CallLimit>>>
 > = {
   sqlite: {
-    "a list": { statements: 1, transactions: 0, files: 54 },
-    "a cancel": { statements: 7, transactions: 1, files: 69 },
-    "a token": { statements: 0, transactions: 0, files: 37 },
-    "a check-in over the operator API": { statements: 8, transactions: 1, files: 63 },
-    "saving a group over the operator API": { statements: 7, transactions: 1, files: 77 },
-    "importing one line": { statements: 8, transactions: 1, files: 46 },
+    "a list": { statements: 1, transactions: 0, files: 56 },
+    "a cancel": { statements: 7, transactions: 1, files: 72 },
+    "a token": { statements: 0, transactions: 0, files: 39 },
+    "a check-in over the operator API": { statements: 8, transactions: 1, files: 66 },
+    "saving a group over the operator API": { statements: 7, transactions: 1, files: 80 },
+    "importing one line": { statements: 8, transactions: 1, files: 48 },
   },
   postgres: {
-    "a list": { statements: 1, transactions: 0, files: 61 },
-    "a cancel": { statements: 7, transactions: 1, files: 75 },
-    "a token": { statements: 0, transactions: 0, files: 38 },
-    "a check-in over the operator API": { statements: 8, transactions: 1, files: 70 },
-    "saving a group over the operator API": { statements: 7, transactions: 1, files: 84 },
-    "importing one line": { statements: 8, transactions: 1, files: 52 },
+    "a list": { statements: 1, transactions: 0, files: 63 },
+    "a cancel": { statements: 7, transactions: 1, files: 78 },
+    "a token": { statements: 0, transactions: 0, files: 40 },
+    "a check-in over the operator API": { statements: 8, transactions: 1, files: 73 },
+    "saving a group over the operator API": { statements: 7, transactions: 1, files: 87 },
+    "importing one line": { statements: 8, transactions: 1, files: 54 },
   },
 };
 
