@@ -54,6 +54,18 @@ export function keepStatement<Values extends object, Row>(
   };
 }
 
+/** Makes something once for each engine, at its first use, for a function that stands outside of every other. */
+export function keepForEngine<Kept>(make: (engine: Engine) => Kept): (engine: Engine) => Kept {
+  const kept = new WeakMap<Engine, Kept>();
+  return (engine) => {
+    const known = kept.get(engine);
+    if (known !== undefined) return known;
+    const made = make(engine);
+    kept.set(engine, made);
+    return made;
+  };
+}
+
 /** Builds a statement once; the result binds values to it and leaves running the query to its caller. */
 export function prepareToBind<Values extends object, Row>(
   build: (parameters: Values) => Compilable<Row>,
