@@ -36,19 +36,13 @@ export const operatorMutants: readonly Mutant[] = [
       "return !carriesToken",
     ],
   ]),
-  ...mutantsOf(
-    "src/operator/api/state/failed-requests.ts",
-    "test/operator-api/signing-in.test.ts",
-    [["keys may be guessed without end", "state?.limited !== true", "state?.limited !== null"]],
-  ),
-  ...mutantsOf(
-    "src/operator/api/session/session-cookie.ts",
-    "test/operator-api/signing-in.test.ts",
-    [
-      ["a script reads the session's cookie", "HttpOnly; ", ""],
-      ["of two session cookies the first counts", "|| more.length > 0", "|| more.length < 0"],
-    ],
-  ),
+  ...mutantsOf("src/operator/api/state/limits.ts", "test/operator-api/signing-in.test.ts", [
+    ["keys may be guessed without end", "state?.limited !== true", "state?.limited !== null"],
+  ]),
+  ...mutantsOf("src/operator/api/session/cookies.ts", "test/operator-api/signing-in.test.ts", [
+    ["a script reads the session's cookie", "HttpOnly; ", ""],
+    ["of two session cookies the first counts", "|| more.length > 0", "|| more.length < 0"],
+  ]),
   ...mutantsOf("src/operator/api/serving/host-guard.ts", "test/operator-api/signing-in.test.ts", [
     [
       "an API host leads to the operator's side by a proxy's header",
@@ -57,8 +51,8 @@ export const operatorMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/operator/api/serving/compilers.ts",
-    "src/operator/api/serving/compilers.test.ts",
+    "src/operator/api/request/compilers.ts",
+    "src/operator/api/request/compilers.test.ts",
     [
       [
         "an undocumented field leaves the operator API",

@@ -212,7 +212,7 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a sign-in may have a body of 1 MB, for the proof flood",
-    file: "src/operator/api/session/session-schema.ts",
+    file: "src/operator/api/session/sign-in.ts",
     find: "const signInLimitBytes = 4 * 1024;",
     replace: "const signInLimitBytes = 1024 * 1024;",
     caughtBy: { proof: "flood --count 1" },

@@ -1,6 +1,6 @@
 import { isLoopbackHost } from "../domain/account.ts";
 import { parseRoleMappings } from "../domain/role-mapping.ts";
-import type { OidcSettings } from "../operator/api/oidc/oidc-settings.ts";
+import type { OidcSettings } from "../operator/api/oidc/identity-provider.ts";
 
 /** Reads a variable, or takes the default. */
 type ReadText = (name: string, byDefault: string) => string;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseRange } from "../http/call/client-address.ts";
-import type { OidcSettings } from "../operator/api/oidc/oidc-settings.ts";
+import type { OidcSettings } from "../operator/api/oidc/identity-provider.ts";
 import { readOidcSettings } from "./oidc-settings.ts";
 import { readTracingSettings, type TracingSettings } from "./tracing-settings.ts";
 

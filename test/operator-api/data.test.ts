@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { isRefused } from "../../src/domain/refusal.ts";
-import { LongReads } from "../../src/operator/api/state/long-reads.ts";
+import { LongReads } from "../../src/operator/api/state/limits.ts";
 import type { Parts, Operation } from "../../src/operations/operation.ts";
 import { dataRoutes } from "../../src/operator/api/data/data-routes.ts";
 import { slotLine } from "../harness/booking-house.ts";

@@ -1,8 +1,24 @@
 import { randomBytes } from "node:crypto";
 import type * as OpenIdClient from "openid-client";
 import { attemptLifetimeMs, type Attempt } from "./attempt-cookie.ts";
-import { callbackPath, signedOutPath, type OidcSettings } from "./oidc-settings.ts";
-import { claimOf, type Claims } from "./person-of-claims.ts";
+import { claimOf, type ClaimNames, type Claims } from "./person-of-claims.ts";
+
+/** How operators sign in with an identity provider; texts only, since a thread receives a copy. */
+export interface OidcSettings extends ClaimNames {
+  /** An address, as the provider names itself. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null for a public client, which has PKCE alone. */
+  readonly clientSecret: string | null;
+  /** Where browsers reach the console; the provider sends them back there. */
+  readonly consoleUrl: string;
+  readonly scope: string;
+}
+
+/** The path to which the provider sends browsers back, as it is registered there. */
+const callbackPath = "/operator/v1/session/oidc/callback";
+/** The page to which the provider sends browsers that have signed out there, as it is registered there. */
+export const signedOutPath = "/sign-in";
 
 /** The provider did not answer, or answered that it is out of order. */
 export class ProviderUnavailable extends Error {

@@ -1,5 +1,4 @@
 import { mappingOf, type RoleMapping } from "../../../domain/role-mapping.ts";
-import type { OidcSettings } from "./oidc-settings.ts";
 
 /** The person whom the provider has named, with their role and accounts. */
 export interface Person {
@@ -12,10 +11,18 @@ export interface Person {
 
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-type Names = Pick<OidcSettings, "roleClaim" | "nameClaim" | "roles">;
+/** The claims that name a person and their roles, and the roles here. */
+export interface ClaimNames {
+  readonly roleClaim: string;
+  readonly nameClaim: string;
+  readonly roles: readonly RoleMapping[];
+}
 
 /** The person of these claims; null for somebody without a role here. */
-export function personOf(claims: Claims, { roleClaim, nameClaim, roles }: Names): Person | null {
+export function personOf(
+  claims: Claims,
+  { roleClaim, nameClaim, roles }: ClaimNames,
+): Person | null {
   const mapping = mappingOf(roles, claimOf(claims, roleClaim));
   return mapping === null
     ? null

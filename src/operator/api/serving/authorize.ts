@@ -5,15 +5,16 @@ import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import type { Store } from "../../../store/store.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import type { AnyRefusal } from "../../../operations/problems.ts";
-import { refuse } from "./refuse.ts";
+import { refuse } from "../request/refuse.ts";
 import type { Operation } from "../../../operations/operation.ts";
 import { namesAccount } from "../../../operations/operations-of.ts";
-import type { Authenticator, Caller } from "../session/authenticate.ts";
+import { authenticate, type Caller } from "../session/authenticate.ts";
+import type { Sessions } from "../state/sessions.ts";
 import { unknownAccount, visibleAccount } from "../../../operations/visible-account.ts";
 
 interface AuthorizationParts {
   readonly store: Pick<Store, "accounts" | "operators">;
-  readonly authenticator: Authenticator;
+  readonly sessions: Sessions;
   /** Milliseconds UTC. */
   now(): number;
   /** As in `OperatorApiParts`. */
@@ -24,10 +25,10 @@ const rank: Readonly<Record<OperatorRole, number>> = { viewer: 0, staff: 1, admi
 
 /** Authenticates the operator, checks role and scope, and finds the account that the path names. */
 export function authorize(route: Operation, parts: AuthorizationParts) {
-  const { store, authenticator } = parts;
+  const { store } = parts;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const at = parts.now();
-    const caller = await authenticator.authenticate(request.raw);
+    const caller = await authenticate(request.raw, parts);
     if (isRefused<AnyRefusal>(caller)) return refuse(request, reply, caller.refused);
     request.facts.caller = caller;
     parts.noteKnown(request.raw);

@@ -6,21 +6,19 @@ import { readTraceparent } from "../../../domain/traceparent.ts";
 import type { Store } from "../../../store/store.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import type { TrafficHistory } from "../../traffic/traffic-history.ts";
-import { compileSerializer, compileValidator } from "./compilers.ts";
+import { compileSerializer, compileValidator } from "../request/compilers.ts";
 import { renderProblem } from "../../../operations/problems.ts";
-import { FailedRequests } from "../state/failed-requests.ts";
-import { LongReads } from "../state/long-reads.ts";
+import { FailedRequests, LongReads } from "../state/limits.ts";
 import { ImportJobs } from "../state/import-jobs.ts";
-import { passBodies, readBodies } from "./read-bodies.ts";
-import { refusalOf, refuse } from "./refuse.ts";
-import { refusePath } from "./refuse-path.ts";
-import { routes } from "./routes.ts";
+import { passBodies, readBodies } from "../request/bodies.ts";
+import { refusalOf, refuse } from "../request/refuse.ts";
+import { refusePath, routes } from "./routes.ts";
 import { isStreamed, serveBeginning, serveRoute } from "./serve-route.ts";
-import { Authenticator, type Caller } from "../session/authenticate.ts";
+import type { Caller } from "../session/authenticate.ts";
 import type { SignInCodes } from "../state/sign-in-codes.ts";
 import { sessionBeginnings } from "../session/sign-in.ts";
-import { serveOidc } from "./serve-oidc.ts";
-import type { OidcSettings } from "../oidc/oidc-settings.ts";
+import { serveOidc } from "../oidc/serve-oidc.ts";
+import type { OidcSettings } from "../oidc/identity-provider.ts";
 import { Sessions } from "../state/sessions.ts";
 
 export interface OperatorApiParts {
@@ -100,9 +98,8 @@ const apiPrefix = "/operator/v1";
 export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void {
   const sessions = new Sessions();
   const imports = new ImportJobs((error) => parts.reportFault(error, "import"));
-  const authenticator = new Authenticator(parts.store.operators, sessions);
   const failed = new FailedRequests(parts.failedPerMinute);
-  const all = { ...parts, sessions, imports, authenticator, failed, ...reads() };
+  const all = { ...parts, sessions, imports, failed, ...reads() };
   server.addHook("onClose", () => imports.close());
   const plugin = async (scope: FastifyInstance) => {
     scope.setValidatorCompiler(compileValidator);

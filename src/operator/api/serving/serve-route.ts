@@ -4,17 +4,17 @@ import { isRefused } from "../../../domain/refusal.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import { authorize, refuseMediaType } from "./authorize.ts";
 import { RepeatableHeaders } from "../../../operations/fields.ts";
-import { limitBytes } from "./limit-bytes.ts";
 import type { AnyRefusal } from "../../../operations/problems.ts";
-import { refuse } from "./refuse.ts";
+import { refuse } from "../request/refuse.ts";
 import type { Operation, Order, Parts, Reply } from "../../../operations/operation.ts";
 import type { ServedOrder, ServedParts } from "../served.ts";
 import { comesFromElsewhere } from "../session/authenticate.ts";
-import { sessionSecretOf } from "../session/session-cookie.ts";
-import { begunReply, type BeginningParts, type SessionBeginning } from "../session/sign-in.ts";
+import { sessionToJson } from "../session/session-routes.ts";
+import { beginSession, type SessionBeginning, type SignInParts } from "../session/sign-in.ts";
 
-interface ServingParts extends Parts, ServedParts, Omit<BeginningParts, "store" | "sessions"> {
+interface ServingParts extends Parts, ServedParts, Pick<SignInParts, "codes"> {
   now(): number;
+  /** As in `OperatorApiParts`. */
   noteKnown(request: FastifyRequest["raw"]): void;
   reportFault(error: Error, requestId: string): void;
 }
@@ -25,7 +25,7 @@ export function serveRoute(scope: FastifyInstance, route: Operation, parts: Serv
     ...registration(route),
     onRequest: [authorize(route, parts), refuseMediaType(route)],
     handler: async (request, reply) => {
-      const order = orderOf(route, request, reply, parts.now());
+      const order = orderOf(request, reply, parts.now());
       const answer = await route.run(parts, order as never, request.facts.account ?? ofNone);
       if (isRefused<AnyRefusal>(answer)) return refuse(request, reply, answer.refused);
       if (answer.body instanceof Readable) {
@@ -54,13 +54,13 @@ export function serveBeginning(
     handler: async (request, reply) => {
       const at = { now: parts.now(), requestId: request.id };
       if (comesFromElsewhere(request.raw)) return refuse(request, reply, { why: "forged" });
-      const begun = await beginning.begin(parts, request.body as never, at);
-      if (isRefused<AnyRefusal>(begun)) return refuse(request, reply, begun.refused);
-      // A browser has one session: what its cookie named before ends.
-      const earlier = parts.sessions.find(sessionSecretOf(request.headers) ?? "");
-      if (earlier !== null) parts.sessions.end(earlier);
-      request.facts.caller = { operator: begun.operator, session: begun.session.session };
-      return send(reply, begunReply(begun, at.now, request.headers));
+      const signedIn = await beginning.signIn(parts, request.body as never, at);
+      if (isRefused<AnyRefusal>(signedIn)) return refuse(request, reply, signedIn.refused);
+      const { operator, keyHash, key } = signedIn;
+      const holder = { keyHash, operatorId: operator.id };
+      const caller = beginSession(parts.sessions, { operator, holder }, request, reply, at.now);
+      const body = { ...sessionToJson(caller), ...(key !== undefined && { key }) };
+      return send(reply, { status: 201, body });
     },
   });
 }
@@ -88,7 +88,6 @@ function registration({ name, method, path, params, query, ...route }: Omit<Oper
 
 /** The validated request for the handler. */
 function orderOf(
-  { body }: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   now: number,
@@ -109,10 +108,7 @@ function orderOf(
     ifMatch: ifMatch ?? null,
     ifNoneMatch: ifNoneMatch ?? null,
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : null,
-    stream:
-      body !== null && request.body instanceof Readable
-        ? limitBytes(request.body, body.limitBytes)
-        : Readable.from([]),
+    stream: request.body instanceof Readable ? request.body : Readable.from([]),
     isGone: () => reply.raw.destroyed,
   };
 }

@@ -1,13 +1,39 @@
+import { Type } from "typebox";
+import { formatInstant, formatInstantOrNull } from "../../../domain/instant.ts";
+import {
+  listOf,
+  textOrNull,
+  time,
+  timeOrNull,
+  Uuid,
+  type Sent,
+} from "../../../operations/fields.ts";
 import type { Operation } from "../../../operations/operation.ts";
 import { operationsOf } from "../../../operations/operations-of.ts";
-import { formatInstant } from "../../../domain/instant.ts";
-import { listOf, Uuid } from "../../../operations/fields.ts";
-import { sessionCookie } from "./session-cookie.ts";
-import { SessionInList, SessionOfOperator, SessionShape } from "./session-schema.ts";
+import { Operator, operatorToJson } from "../../../operations/operators.ts";
 import type { Store } from "../../../store/store.ts";
 import type { ServedOrder, ServedParts } from "../served.ts";
 import type { Session } from "../state/sessions.ts";
-import { sessionToJson } from "./session-to-json.ts";
+import type { Caller } from "./authenticate.ts";
+import { removedSessionCookie } from "./cookies.ts";
+
+export const SessionShape = Type.Object({
+  operator: Operator,
+  csrf_token: textOrNull("For X-CSRF-Token in changes; null when it came with a key."),
+  ends_at: timeOrNull("When the session ends."),
+});
+
+const SessionInList = Type.Object({
+  session: Uuid,
+  begun_at: time("When it began."),
+  ends_at: time("When it ends at the latest; two hours without a request end it too."),
+  current: Type.Boolean({ description: "Whether this request came in it." }),
+});
+
+const SessionOfOperator = Type.Object({
+  ...SessionInList.properties,
+  operator: Type.String({ description: "The name of the operator." }),
+});
 
 const route = operationsOf<ServedParts, ServedOrder>({
   tag: "Session",
@@ -25,7 +51,7 @@ export const sessionRoutes: readonly Operation[] = [
       summary: "Who is signed in, and the token that changes need.",
       answers: { 200: SessionShape },
     },
-    async (_parts, { operator, session }) => ({ body: sessionToJson(operator, session) }),
+    async (_parts, caller) => ({ body: sessionToJson(caller) }),
   ),
   route(
     {
@@ -45,7 +71,7 @@ export const sessionRoutes: readonly Operation[] = [
         const end = { operator: operator.name, session: session.id, signedOut: true };
         await store.operators.noteSessionEnd(audit, end);
       }
-      const removed = { "set-cookie": sessionCookie("", 0, headers) };
+      const removed = { "set-cookie": removedSessionCookie(headers) };
       return { status: 204, body: null, headers: removed };
     },
   ),
@@ -127,5 +153,14 @@ function inList(session: Session, current: Session | null) {
     begun_at: formatInstant(session.begunAt),
     ends_at: formatInstant(session.endsAt),
     current: session === current,
+  };
+}
+
+/** The answer to signing in, and to `showSession`. */
+export function sessionToJson({ operator, session }: Caller): Sent<typeof SessionShape> {
+  return {
+    operator: operatorToJson(operator),
+    csrf_token: session?.csrfToken ?? null,
+    ends_at: formatInstantOrNull(session?.endsAt ?? null),
   };
 }

@@ -1,23 +1,22 @@
-import type { IncomingHttpHeaders } from "node:http";
+import { Type } from "typebox";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import { hashSecret } from "../../../domain/secret.ts";
+import { textOrNull } from "../../../operations/fields.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { jsonBody, nothing } from "../../../operations/operations-of.ts";
+import type { AnyRefusal } from "../../../operations/problems.ts";
 import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
 import { createFirstOperator, firstAdminName } from "../../../usecases/operator/operators.ts";
-import type { Authenticator } from "./authenticate.ts";
-import type { AnyRefusal } from "../../../operations/problems.ts";
-import type { Reply, Operation } from "../../../operations/operation.ts";
-import { nothing } from "../../../operations/operations-of.ts";
-import { SessionShape, SignedInByCode, SignIn, SignInByCode } from "./session-schema.ts";
-import { sessionToJson } from "./session-to-json.ts";
-import { sessionCookie } from "./session-cookie.ts";
-import type { Session, Sessions } from "../state/sessions.ts";
+import type { SessionHolder, Sessions } from "../state/sessions.ts";
 import type { CodeMeaning, SignInCodes } from "../state/sign-in-codes.ts";
+import { checkKey, type Caller } from "./authenticate.ts";
+import { sessionCookie, sessionSecretOf } from "./cookies.ts";
+import { SessionShape } from "./session-routes.ts";
 
-export interface BeginningParts {
+export interface SignInParts {
   readonly store: Pick<Store, "operators">;
-  readonly authenticator: Authenticator;
-  readonly sessions: Sessions;
   readonly codes: SignInCodes;
 }
 
@@ -26,21 +25,26 @@ interface At {
   readonly requestId: string;
 }
 
-export interface Beginning {
+interface SignedIn {
   readonly operator: Operator;
-  readonly session: { readonly secret: string; readonly session: Session };
-  /**
-   * The key of an operator that this request made; null where it existed, undefined for a key sign-
-   * in.
-   */
+  readonly keyHash: string;
+  /** The key of an operator that this request made; null where it existed, undefined for a key sign-in. */
   readonly key?: string | null;
 }
 
 /** An operation without authentication, which begins a session. */
 export interface SessionBeginning extends Omit<Operation, "run"> {
   /** The body was validated by the route's schema. */
-  begin(parts: BeginningParts, body: never, at: At): Promise<Beginning | Refused<AnyRefusal>>;
+  signIn(parts: SignInParts, body: never, at: At): Promise<SignedIn | Refused<AnyRefusal>>;
 }
+
+export const SignedInByCode = Type.Object({
+  ...SessionShape.properties,
+  key: textOrNull("Of the operator that was made; null where it existed before."),
+});
+
+/** The largest body that is parsed for a caller without a session. */
+const signInLimitBytes = 4 * 1024;
 
 const beginning = {
   method: "POST",
@@ -58,10 +62,13 @@ export const sessionBeginnings: readonly SessionBeginning[] = [
     name: "signIn",
     path: "/session",
     summary: "Exchange a key for a session: an HttpOnly cookie, and the token that changes need.",
-    body: SignIn,
+    body: jsonBody(
+      { key: Type.String({ maxLength: 200, description: "The operator's key." }) },
+      signInLimitBytes,
+    ),
     answers: { 201: SessionShape },
     refusals: ["key-refused"],
-    begin: signInWithKey,
+    signIn: signInWithKey,
   },
   {
     ...beginning,
@@ -72,73 +79,74 @@ export const sessionBeginnings: readonly SessionBeginning[] = [
       "While there is no operator, the service prints a link when it starts: its code makes the " +
       "first one, an admin of all accounts, whose key is in this answer and nowhere else. The link " +
       "of a demo signs in as an operator who exists; `key` is then null. A code works once.",
-    body: SignInByCode,
+    body: jsonBody(
+      {
+        code: Type.String({ maxLength: 200, description: "What follows `#code=` in the link." }),
+        name: Type.Optional(
+          Type.String({
+            maxLength: 64,
+            description: `How the first operator is to be called; \`${firstAdminName}\` by default.`,
+          }),
+        ),
+      },
+      signInLimitBytes,
+    ),
     answers: { 201: SignedInByCode },
     refusals: ["code-refused", "operator-name-malformed"],
-    begin: signInWithCode,
+    signIn: signInWithCode,
   },
 ];
 
-/** The answer to an operation that began a session. */
-export function begunReply(
-  { operator, session: { secret, session }, key }: Beginning,
+/** Begins a browser's session and sets its cookie. A browser has one: what its cookie named before ends. */
+export function beginSession(
+  sessions: Sessions,
+  { operator, holder }: { readonly operator: Operator; readonly holder: SessionHolder },
+  request: FastifyRequest,
+  reply: FastifyReply,
   now: number,
-  headers: IncomingHttpHeaders,
-): Reply {
-  const seconds = Math.floor((session.endsAt - now) / 1000);
-  return {
-    status: 201,
-    body: { ...sessionToJson(operator, session), ...(key !== undefined && { key }) },
-    headers: { "set-cookie": sessionCookie(secret, seconds, headers) },
-  };
+): Caller {
+  const earlier = sessions.find(sessionSecretOf(request.headers) ?? "");
+  if (earlier !== null) sessions.end(earlier);
+  const begun = sessions.begin(holder, now);
+  void reply.header("set-cookie", sessionCookie(begun, now, request.headers));
+  request.facts.caller = { operator, session: begun.session };
+  return request.facts.caller;
 }
 
 async function signInWithKey(
-  { authenticator, sessions }: BeginningParts,
+  { store }: SignInParts,
   { key }: { readonly key: string },
-  { now }: At,
-): Promise<Beginning | Refused<AnyRefusal>> {
-  const operator = await authenticator.checkKey(key);
-  if (isRefused<AnyRefusal>(operator)) return operator;
-  return {
-    operator,
-    session: sessions.begin({ keyHash: hashSecret(key), operatorId: operator.id }, now),
-  };
+): Promise<SignedIn | Refused<AnyRefusal>> {
+  const operator = await checkKey(key, store);
+  return isRefused<AnyRefusal>(operator) ? operator : { operator, keyHash: hashSecret(key) };
 }
 
 async function signInWithCode(
-  parts: BeginningParts,
+  parts: SignInParts,
   { code, name = firstAdminName }: { readonly code: string; readonly name?: string },
   at: At,
-): Promise<Beginning | Refused<AnyRefusal>> {
-  const answer = await parts.codes.use(code, at.now, (meaning) => follow(parts, meaning, name, at));
-  return answer ?? { refused: { why: "code-refused" } };
+): Promise<SignedIn | Refused<AnyRefusal>> {
+  const { codes, store } = parts;
+  const answer = await codes.use(code, at.now, (meaning) => follow(store, meaning, name, at));
+  return answer ?? codeRefused;
 }
 
+const codeRefused = { refused: { why: "code-refused" } } as const;
+
 async function follow(
-  { store, sessions }: BeginningParts,
+  store: SignInParts["store"],
   meaning: CodeMeaning,
   name: string,
   { now, requestId }: At,
-): Promise<Beginning | Refused<AnyRefusal>> {
+): Promise<SignedIn | Refused<AnyRefusal>> {
   if (meaning.kind === "known") {
-    const operator = await store.operators.findByKey(meaning.keyHash);
-    if (operator === null) return { refused: { why: "code-refused" } };
     const { keyHash } = meaning;
-    return {
-      operator,
-      session: sessions.begin({ keyHash, operatorId: operator.id }, now),
-      key: null,
-    };
+    const operator = await store.operators.findByKey(keyHash);
+    return operator === null ? codeRefused : { operator, keyHash, key: null };
   }
   const audit = { actor: "sign-in link", now, requestId };
   const issued = await createFirstOperator(store, audit, name);
-  if (!isRefused<AnyRefusal>(issued)) {
-    const { key, operator } = issued;
-    const session = sessions.begin({ keyHash: hashSecret(key), operatorId: operator.id }, now);
-    return { ...issued, session };
-  }
+  if (!isRefused<AnyRefusal>(issued)) return { ...issued, keyHash: hashSecret(issued.key) };
   // Another request or command has made the first operator meanwhile.
-  const isOver = issued.refused.why === "operator-exists";
-  return isOver ? { refused: { why: "code-refused" } } : issued;
+  return issued.refused.why === "operator-exists" ? codeRefused : issued;
 }

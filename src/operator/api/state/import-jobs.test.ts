@@ -7,7 +7,9 @@ import { temporaryFolder } from "../../../../test/harness/temporary-folder.ts";
 import { until } from "../../../../test/harness/until.ts";
 import type { AccountId } from "../../../domain/account.ts";
 import { ImportJobs } from "./import-jobs.ts";
-import { NotUtf8, TooLate, Uploads } from "./uploads.ts";
+import { BadInput } from "../../../operations/bad-input.ts";
+import { TooSlow } from "../request/bodies.ts";
+import { Uploads } from "./uploads.ts";
 
 const group = '{"kind":"group","unique_key":"g","display_name":"G"}\n';
 const audit = { now: 0, actor: "operator: test" };
@@ -125,7 +127,7 @@ test("a file that takes too long in all is removed, however steadily it comes", 
   const uploads = new Uploads(new AbortController().signal, 200);
   const file = new PassThrough();
   const beat = setInterval(() => file.write("#\n"), 20);
-  await assert.rejects(uploads.receive(account.id, file, "ndjson"), TooLate);
+  await assert.rejects(uploads.receive(account.id, file, "ndjson"), TooSlow);
   clearInterval(beat);
   assert.deepEqual(readdirSync(folder.path), []);
   assert.equal(uploads.hasPlaceFor(account.id), true);
@@ -141,6 +143,6 @@ test("a spreadsheet that is not UTF-8 is refused on its way, wherever its pieces
   assert.equal(bytes, 2);
   const before = readdirSync(folder.path);
   for (const bad of [[Buffer.from([0xe9])], [Buffer.from("a"), letter.subarray(0, 1)]])
-    await assert.rejects(receive(...bad), NotUtf8);
+    await assert.rejects(receive(...bad), BadInput);
   assert.deepEqual(readdirSync(folder.path), before);
 });

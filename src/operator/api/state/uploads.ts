@@ -5,16 +5,8 @@ import { join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AccountId } from "../../../domain/account.ts";
-
-/** A file did not arrive in time, however steadily it came. */
-export class TooLate extends Error {
-  override name = "TooLate";
-}
-
-/** A file of text has bytes that are none. */
-export class NotUtf8 extends Error {
-  override name = "NotUtf8";
-}
+import { BadInput } from "../../../operations/bad-input.ts";
+import { TooSlow } from "../request/bodies.ts";
 
 /** How many files may arrive at once, of which one is for an account: each takes room on the disk. */
 const arrivingMax = 8;
@@ -67,7 +59,7 @@ export class Uploads {
       return { path, bytes: received.bytesWritten };
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
-      throw late.aborted ? new TooLate("The file takes too long.") : error;
+      throw late.aborted ? new TooSlow("The file takes too long.") : error;
     }
   }
 }
@@ -80,7 +72,7 @@ function requireUtf8(): Transform {
       decoder.decode(piece, { stream: piece !== undefined });
       return null;
     } catch {
-      return new NotUtf8("The file is not UTF-8.");
+      return new BadInput("the body", "must be CSV in UTF-8");
     }
   };
   return new Transform({

@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { BadInput } from "../../../operations/bad-input.ts";
-import { TooManyBytes } from "./limit-bytes.ts";
-import { NotUtf8, TooLate } from "../state/uploads.ts";
-import { TooSlow } from "./pace-body.ts";
+import { TooManyBytes, TooSlow } from "./bodies.ts";
 import { renderProblem, type AnyRefusal } from "../../../operations/problems.ts";
 
 /** Answers with a problem, and keeps its name for the log. */
@@ -37,10 +35,7 @@ export function refusalOf(
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" || error instanceof TooManyBytes) {
     return { why: "body-too-large", limitBytes: routeOptions.bodyLimit ?? 0 };
   }
-  if (error instanceof NotUtf8) {
-    return { why: "malformed", field: "the body", expected: "must be CSV in UTF-8" };
-  }
-  if (error instanceof TooSlow || error instanceof TooLate) return { why: "request-too-slow" };
+  if (error instanceof TooSlow) return { why: "request-too-slow" };
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return { why: "malformed", field: "the request", expected: "must be well-formed HTTP" };
   }

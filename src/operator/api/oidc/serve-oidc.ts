@@ -3,14 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
 import { identifyAccount } from "../../../usecases/operator/identify-account.ts";
-import { refuse } from "./refuse.ts";
-import { sessionCookie, sessionSecretOf } from "../session/session-cookie.ts";
-import type { FailedRequests } from "../state/failed-requests.ts";
+import { refuse } from "../request/refuse.ts";
+import { beginSession } from "../session/sign-in.ts";
+import type { FailedRequests } from "../state/limits.ts";
 import type { Sessions } from "../state/sessions.ts";
-import { attemptCookie, attemptOf, removedAttemptCookie } from "../oidc/attempt-cookie.ts";
-import { IdentityProvider, ProviderUnavailable, SignInRefused } from "../oidc/identity-provider.ts";
-import { signedOutPath, type OidcSettings } from "../oidc/oidc-settings.ts";
-import { personOf, type Person } from "../oidc/person-of-claims.ts";
+import { attemptCookie, attemptOf, removedAttemptCookie } from "./attempt-cookie.ts";
+import {
+  IdentityProvider,
+  ProviderUnavailable,
+  SignInRefused,
+  signedOutPath,
+  type OidcSettings,
+} from "./identity-provider.ts";
+import { personOf, type Person } from "./person-of-claims.ts";
 
 export interface OidcParts {
   /** Null where only keys sign in. */
@@ -93,22 +98,16 @@ export function serveOidc(scope: FastifyInstance, parts: OidcParts): void {
 }
 
 async function begin(
-  parts: OidcParts,
+  { store, sessions, ...parts }: OidcParts,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,
 ): Promise<void> {
-  const { store, sessions } = parts;
   const at = parts.now();
   const operator = await operatorOf(store, person, at);
   const audit = { actor: `operator: ${operator.name}`, now: at, requestId: request.id };
   await store.operators.noteSignIn(audit, operator, person.subject);
-  const earlier = sessions.find(sessionSecretOf(request.headers) ?? "");
-  if (earlier !== null) sessions.end(earlier);
-  const { secret, session } = sessions.begin({ person: operator }, at);
-  request.facts.caller = { operator, session };
-  const seconds = Math.floor((session.endsAt - at) / 1000);
-  void reply.header("set-cookie", sessionCookie(secret, seconds, request.headers));
+  beginSession(sessions, { operator, holder: { person: operator } }, request, reply, at);
 }
 
 /** The person as an operator of one session. An account that there is not yet is left out. */

@@ -1,19 +1,20 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test, type TestContext } from "node:test";
-import { paceBody, TooSlow } from "./pace-body.ts";
+import { guardBody, TooManyBytes, TooSlow } from "./bodies.ts";
 
+const limit = Infinity;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 function startBody(t: TestContext, isUpload: boolean) {
   t.mock.timers.enable({ apis: ["setInterval"] });
   const sender = new PassThrough();
-  const paced = paceBody(sender, isUpload);
+  const guarded = guardBody(sender, { isUpload, limit });
   const state: { error: Error | null; bytes: number } = { error: null, bytes: 0 };
-  paced.on("error", (error) => {
+  guarded.on("error", (error) => {
     state.error = error;
   });
-  paced.on("data", (piece: Buffer) => {
+  guarded.on("data", (piece: Buffer) => {
     state.bytes += piece.length;
   });
   return { sender, state, tenSeconds: () => t.mock.timers.tick(10_000) };
@@ -58,25 +59,37 @@ test("a sender that disconnects before the end is no end", async (t) => {
   sender.write("half");
   sender.destroy();
   await turn();
-  assert.match(state.error?.message ?? "", /broke off/);
+  assert.match(state.error?.message ?? "", /premature close/i);
 });
 
 test("a body that is refused unread fails without an error that ends the thread", async (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] });
-  const paced = paceBody(new PassThrough(), false);
+  const guarded = guardBody(new PassThrough(), { isUpload: false, limit });
   t.mock.timers.tick(10_000);
   await turn();
-  assert.ok(paced.errored instanceof TooSlow);
+  assert.ok(guarded.errored instanceof TooSlow);
 });
 
 test("a body that has arrived is not too slow, however late it is read", async (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] });
   const sender = new PassThrough();
-  const paced = paceBody(sender, false);
+  const guarded = guardBody(sender, { isUpload: false, limit });
   sender.end("whole");
   await turn();
   await turn();
   t.mock.timers.tick(10_000);
   await turn();
-  assert.equal(paced.errored, null);
+  assert.equal(guarded.errored, null);
+});
+
+test("an upload that is refused unread fails without an error that ends the thread", async () => {
+  const sender = new PassThrough();
+  const disconnected = guardBody(sender, { isUpload: true, limit: 100 });
+  sender.write("half");
+  sender.destroy();
+  const tooLong = guardBody(new PassThrough().end("too long"), { isUpload: true, limit: 3 });
+  await turn();
+  await turn();
+  assert.match(disconnected.errored?.message ?? "", /premature close/i);
+  assert.ok(tooLong.errored instanceof TooManyBytes);
 });
