@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
 import { editCatalogue, removeFromCatalogue } from "../src/usecases/operator/edit-catalogue.ts";
-import { bookingsPageJson, type PagePlace } from "../src/http/endpoints/bookings-page-json.ts";
+import { bookingsPageJson, type PagePlace } from "../src/http/endpoints/fetch-contact-bookings.ts";
 import { openStore } from "../src/store/store.ts";
 import { listBookings, type BookingsQuery } from "../src/usecases/list-bookings.ts";
 import { importDataFile } from "../src/usecases/operator/import-data-file.ts";

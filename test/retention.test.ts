@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatInstant } from "../src/domain/instant.ts";
-import { endOfRetention } from "../src/domain/expired-contact.ts";
+import { endOfRetention } from "../src/domain/contact.ts";
 import { expireContacts } from "../src/usecases/expire-contacts.ts";
 import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
 import { call } from "./harness/call.ts";

@@ -9,7 +9,7 @@ import { demoContacts, spareContact } from "./demo-data.ts";
 import { freshenDemo } from "./freshen-demo.ts";
 import { prepareFirstCalls, type FirstCalls } from "./prepare-first-calls.ts";
 import type { TokenIssuing } from "../../src/usecases/issue-token.ts";
-import { VerifiedTokens } from "../../src/usecases/verified-tokens.ts";
+import { VerifiedTokens } from "../../src/usecases/authenticate.ts";
 import { accountToJson } from "../../src/operations/accounts.ts";
 import { startAccountPage } from "./account-page.ts";
 import type { CommandContext } from "../../src/cli/command-context.ts";

@@ -2,9 +2,9 @@ import type { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Call } from "../../src/http/call/call.ts";
 import type { Outcome } from "../../src/http/call/answers.ts";
-import { cut, type Cut, type FaultInjection } from "../../src/http/fault-injection.ts";
-import { headerValues } from "../../src/http/call/header-values.ts";
-import { statusOf } from "../../src/http/call/send-answer.ts";
+import { cut, type Cut, type FaultInjection } from "../../src/http/pipeline.ts";
+import { headerValues } from "../../src/http/call/raw-request.ts";
+import { statusOf } from "../../src/http/call/sent-answer.ts";
 import type { SandboxTokens } from "./sandbox-tokens.ts";
 import {
   canHappenTo,

@@ -51,7 +51,7 @@ export const httpMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/http/endpoints/bookings-page-json.ts", "test/interface/list.test.ts", [
+  ...mutantsOf("src/http/endpoints/fetch-contact-bookings.ts", "test/interface/list.test.ts", [
     ["records stand beside each other without a comma", 'before = ",";', 'before = "";'],
     ["an empty list shows total_count: 0", "page.totalCount > 0 ?", "page.totalCount >= 0 ?"],
   ]),
@@ -67,7 +67,7 @@ export const httpMutants: readonly Mutant[] = [
       'return null as never;\n  return { refused: { why: "publicKey" in scope',
     ],
   ]),
-  ...mutantsOf("src/http/access.ts", "test/interface/access.test.ts", [
+  ...mutantsOf("src/http/pipeline.ts", "test/interface/access.test.ts", [
     [
       "a disabled endpoint answers",
       "if (caller.account.enabledEndpoints.has(call.endpoint)) return null;",
@@ -75,14 +75,14 @@ export const httpMutants: readonly Mutant[] = [
     ],
     ["any scheme is a bearer token", "/^bearer +(.+)$/i", "/^\\w+ +(.+)$/i"],
   ]),
-  ...mutantsOf("src/http/access.ts", "test/http/raw-http.test.ts", [
+  ...mutantsOf("src/http/pipeline.ts", "test/http/raw-http.test.ts", [
     [
       "two Authorization headers are one",
       "if (header.length > 1) return",
       "if (header.length > 2) return",
     ],
   ]),
-  ...mutantsOf("src/usecases/live-secret.ts", "test/interface/rotation.test.ts", [
+  ...mutantsOf("src/usecases/directory.ts", "test/interface/rotation.test.ts", [
     [
       "a secret outlives its end",
       "secret.expiresAt === null || secret.expiresAt > now",
@@ -159,14 +159,14 @@ export const httpMutants: readonly Mutant[] = [
     ],
     ["an IPv6 customer has as many limits as addresses", ".slice(0, 4)", ".slice(0, 8)"],
   ]),
-  ...mutantsOf("src/http/endpoints/query-string.ts", "src/http/endpoints/query-string.test.ts", [
+  ...mutantsOf("src/http/call/request-body.ts", "src/http/endpoints/query-string.test.ts", [
     ["a + is a +", 'text.replaceAll("+", " ")', "text"],
   ]),
-  ...mutantsOf("src/http/endpoints/json-body.ts", "src/http/endpoints/json-body.test.ts", [
+  ...mutantsOf("src/http/call/request-body.ts", "src/http/call/request-body.test.ts", [
     ["a list is an object", " && !Array.isArray(value)", ""],
     ["broken UTF-8 is repaired", "{ fatal: true }", "{ fatal: false }"],
   ]),
-  ...mutantsOf("src/http/endpoints/near-miss.ts", "src/http/endpoints/near-miss.test.ts", [
+  ...mutantsOf("src/http/endpoints/bookings-query.ts", "src/http/endpoints/near-miss.test.ts", [
     ["a name with brackets is ignored", '    .replaceAll(/\\[\\d*\\]/g, "")\n', ""],
     ["a singular is ignored", '    .replace(/[es]+$/, "")', ""],
   ]),
@@ -178,7 +178,7 @@ export const httpMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/http/rate-limits/address-counts.ts",
+    "src/http/rate-limits/rate-limits.ts",
     "src/http/rate-limits/address-counts.test.ts",
     [
       ["one more than the limit passes", "if (used >= this.limit)", "if (used > this.limit)"],

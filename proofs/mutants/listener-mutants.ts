@@ -22,7 +22,7 @@ export const listenerMutants: readonly Mutant[] = [
       "return this.#open >= 0;",
     ],
   ]),
-  ...mutantsOf("src/http/call/ambiguity.ts", "test/http/raw-http.test.ts", [
+  ...mutantsOf("src/http/call/raw-request.ts", "test/http/raw-http.test.ts", [
     ["two Host headers pass", 'headerValues(request, "host").length > 1 ? oneHost : null', "null"],
   ]),
   ...mutantsOf("src/http/pipeline.ts", "test/http/raw-http.test.ts", [
@@ -48,7 +48,7 @@ export const listenerMutants: readonly Mutant[] = [
       "",
     ],
   ]),
-  ...mutantsOf("src/http/transport/connection.ts", "test/http/connections.test.ts", [
+  ...mutantsOf("src/http/transport/connections.ts", "test/http/connections.test.ts", [
     [
       "what stands behind the last answer is begun all the same",
       "if (!this.#socket.writable) this.#open = [];",
@@ -75,7 +75,7 @@ export const listenerMutants: readonly Mutant[] = [
       "if (!isBody && this.#open.length > 0) return false;",
     ],
   ]),
-  ...mutantsOf("src/http/transport/connection.ts", "test/processes/told-to-end.test.ts", [
+  ...mutantsOf("src/http/transport/connections.ts", "test/processes/told-to-end.test.ts", [
     [
       "of several answers at the end the first says close",
       "this.#open.length === 1 && (this.#takesNoMore || isClosing)",
@@ -96,7 +96,7 @@ export const listenerMutants: readonly Mutant[] = [
       "",
     ],
   ]),
-  ...mutantsOf("src/http/call/send-answer.ts", "test/http/raw-http.test.ts", [
+  ...mutantsOf("src/http/call/sent-answer.ts", "test/http/raw-http.test.ts", [
     ["a refusal has no headers of its own", "if (refusal !== null) headers.push", "void"],
   ]),
   ...mutantsOf("src/service/answer-log.ts", "src/service/answer-log.test.ts", [

@@ -51,7 +51,7 @@ export const ruleMutants: readonly Mutant[] = [
       'booking.status === "CONFIRMED"',
     ],
   ]),
-  ...mutantsOf("src/domain/admit-booking.ts", "src/domain/admit-booking.test.ts", [
+  ...mutantsOf("src/domain/seats.ts", "src/domain/admit-booking.test.ts", [
     [
       "a newcomer overtakes the waitlist",
       "return hasWaitlist || missing > 0",
@@ -88,7 +88,7 @@ export const ruleMutants: readonly Mutant[] = [
       "return ticket.number > 0",
     ],
   ]),
-  ...mutantsOf("src/domain/booking-states.ts", "src/domain/booking-states.test.ts", [
+  ...mutantsOf("src/domain/booking.ts", "src/domain/booking-states.test.ts", [
     [
       "a cancelled booking may be promoted",
       'paths: [["WAITLIST", "CONFIRMED"]]',
@@ -103,7 +103,7 @@ export const ruleMutants: readonly Mutant[] = [
       "seats.overbookedBy",
     ],
   ]),
-  ...mutantsOf("src/domain/promote-booking.ts", "test/waitlist.test.ts", [
+  ...mutantsOf("src/domain/waitlist.ts", "test/waitlist.test.ts", [
     [
       "the second in line is promoted",
       "if (overtaking && !overtake)",
@@ -155,7 +155,7 @@ export const ruleMutants: readonly Mutant[] = [
       "if (index === -1) return null;",
     ],
   ]),
-  ...mutantsOf("src/domain/change-capacity.ts", "test/waitlist.test.ts", [
+  ...mutantsOf("src/domain/seats.ts", "test/waitlist.test.ts", [
     ["a capacity sinks below the seats taken", "&& !overbook", "&& overbook"],
   ]),
   ...mutantsOf("src/domain/language.ts", "src/domain/language.test.ts", [

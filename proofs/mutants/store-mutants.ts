@@ -28,7 +28,7 @@ export const storeMutants: readonly Mutant[] = [
       "const moveUp = !promotes",
     ],
   ]),
-  ...mutantsOf("src/domain/promote-booking.ts", "src/store/bookings/decide-batch.test.ts", [
+  ...mutantsOf("src/domain/waitlist.ts", "src/store/bookings/decide-batch.test.ts", [
     [
       "who held back the waitlist leaves and nobody moves up",
       "return seatsFreed > 0 || standsInLine(booking);",

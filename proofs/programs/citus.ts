@@ -1,4 +1,4 @@
-import { counted } from "../../src/domain/counted.ts";
+import { counted } from "../../src/domain/wording.ts";
 import { citusUrl } from "../../test/harness/citus-databases.ts";
 import { usePostgresAt } from "../../test/harness/own-postgres.ts";
 import { query } from "../../test/harness/query.ts";

@@ -2,7 +2,7 @@ import type { Settings } from "../service/settings.ts";
 import { DatabaseUnavailable, DatabaseUnusable, type DatabaseFacts } from "../store/engine.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { isBackward } from "../domain/clock-marks.ts";
+import { isBackward } from "../domain/clock.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { missingFile } from "./database-file.ts";
 

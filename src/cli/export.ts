@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { AccountName } from "../domain/account.ts";
-import { counted } from "../domain/counted.ts";
+import { counted } from "../domain/wording.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { Store } from "../store/store.ts";
 import { changesSince } from "../usecases/operator/await-changes.ts";

@@ -8,8 +8,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { booking } from "../../test/harness/seed.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
-import type { BadLine } from "../domain/data-file/data-line.ts";
-import { isBadContent } from "../domain/data-file/parse-data-line.ts";
+import { type BadLine, isBadContent } from "../domain/data-file/data-line.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { importSkipping } from "./import-skipping.ts";
 

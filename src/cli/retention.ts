@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
 import { formatAccountName, type AccountName } from "../domain/account.ts";
-import { judgeClock } from "../domain/clock-marks.ts";
-import { endOfRetention } from "../domain/expired-contact.ts";
+import { judgeClock } from "../domain/clock.ts";
+import { endOfRetention } from "../domain/contact.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { expireContacts, type Expiry } from "../usecases/expire-contacts.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";

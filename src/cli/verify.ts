@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { AccountName } from "../domain/account.ts";
-import { counted } from "../domain/counted.ts";
+import { counted } from "../domain/wording.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { AccountViolation, Verification } from "../usecases/operator/verify-account.ts";
 import { verifyDatabase, type DatabaseVerification } from "../usecases/operator/verify-database.ts";

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { admit } from "./admit-booking.ts";
-import { changeCapacity } from "./change-capacity.ts";
-import { promote, whoMovesUp } from "./promote-booking.ts";
+import { admit, changeCapacity, excessSeats, freeSeats, takeSeats } from "./seats.ts";
+import { promote, whoMovesUp } from "./waitlist.ts";
 import type { Booking, BookingId } from "./booking.ts";
 import { isRefused, type SeatRefusal } from "./refusal.ts";
-import { excessSeats, freeSeats, takeSeats } from "./seats.ts";
 
 const seats = fc
   .record({ capacity: fc.nat(20), taken: fc.nat(25) })

@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { bookingStatuses, type Booking, type BookingId, type BookingStatus } from "./booking.ts";
-import { bookingStates, mayHappen, type BookingEventKind } from "./booking-states.ts";
-import { markCancelled, refuseCancel } from "./cancel-booking.ts";
-import { cancelTicket } from "./cancel-ticket.ts";
+import {
+  bookingStatuses,
+  type Booking,
+  type BookingId,
+  type BookingStatus,
+  bookingStates,
+  mayHappen,
+  type BookingEventKind,
+} from "./booking.ts";
+import { markCancelled, refuseCancel, cancelTicket } from "./cancel-booking.ts";
 import { checkIn, undoCheckIn } from "./check-in.ts";
-import { promote } from "./promote-booking.ts";
+import { promote } from "./waitlist.ts";
 import { isRefused } from "./refusal.ts";
 
 const now = 1_000;

@@ -1,3 +1,5 @@
+import type { Refused, TransitionRefusal } from "./refusal.ts";
+
 /** A booking as the rules see it. Instants are milliseconds since 1970, UTC. */
 export interface Booking {
   readonly id: BookingId;
@@ -51,4 +53,93 @@ export function seatsHeld(booking: Booking): number {
   return booking.status === "CONFIRMED" && booking.hasLimitedCapacity
     ? liveTickets(booking).length
     : 0;
+}
+
+/** Finds the ticket with this number; a booking's tickets are numbered from 1. */
+export function findTicket(booking: Booking, number: number): Ticket | Refused<TransitionRefusal> {
+  const ticket = booking.tickets.find((each) => each.number === number);
+  const tickets = booking.tickets.length;
+  return ticket ?? { refused: { why: "unknown-ticket", ticket: number, tickets } };
+}
+
+/** The changes of a booking, by the kind of the event that records them. */
+export type BookingEventKind =
+  | BookingChange["event"]
+  | "imported"
+  | "updated"
+  | "booked"
+  | "promoted"
+  | "contact-erased"
+  | "moved";
+
+interface Transitions {
+  /** Whether the event sets the status, so that `booked_at` becomes the event's time. */
+  readonly isStatusEvent: boolean;
+  /** The allowed status before (`""`: there was no booking) and the status after. */
+  readonly paths: readonly (readonly [from: BookingStatus | "", to: BookingStatus])[];
+}
+
+/**
+ * The interface's state table, with the transitions beyond it: onto and off the waitlist (A40), and imports,
+ * which may replace any status by another system's.
+ */
+export const bookingStates = {
+  imported: { isStatusEvent: true, paths: bookingStatuses.map((status) => ["", status]) },
+  updated: {
+    isStatusEvent: true,
+    paths: bookingStatuses.flatMap((from) => bookingStatuses.map((to) => [from, to] as const)),
+  },
+  booked: {
+    isStatusEvent: true,
+    paths: [
+      ["", "CONFIRMED"],
+      ["", "WAITLIST"],
+    ],
+  },
+  promoted: { isStatusEvent: true, paths: [["WAITLIST", "CONFIRMED"]] },
+  // A move to another slot, where the status begins anew.
+  moved: {
+    isStatusEvent: true,
+    paths: [
+      ["CONFIRMED", "CONFIRMED"],
+      ["CONFIRMED", "WAITLIST"],
+      ["WAITLIST", "CONFIRMED"],
+      ["WAITLIST", "WAITLIST"],
+    ],
+  },
+  cancelled: {
+    isStatusEvent: true,
+    paths: [
+      ["CONFIRMED", "CANCELLED"],
+      ["WAITLIST", "CANCELLED"],
+    ],
+  },
+  "ticket-cancelled": {
+    isStatusEvent: false,
+    paths: [
+      ["CONFIRMED", "CONFIRMED"],
+      ["WAITLIST", "WAITLIST"],
+    ],
+  },
+  "checked-in": { isStatusEvent: false, paths: [["CONFIRMED", "CONFIRMED"]] },
+  "check-in-undone": { isStatusEvent: false, paths: [["CONFIRMED", "CONFIRMED"]] },
+  "contact-erased": {
+    isStatusEvent: false,
+    paths: bookingStatuses.map((status) => [status, status]),
+  },
+} as const satisfies Record<BookingEventKind, Transitions>;
+
+/** The statuses in which an event of this kind is allowed. */
+type From<Kind extends BookingEventKind> = Extract<
+  (typeof bookingStates)[Kind]["paths"][number][0],
+  BookingStatus
+>;
+
+/** Whether an event of this kind may happen to a booking with this status. */
+export function mayHappen<Kind extends BookingEventKind>(
+  kind: Kind,
+  status: BookingStatus,
+): status is From<Kind> {
+  const { paths }: Transitions = bookingStates[kind];
+  return paths.some(([from]) => from === status);
 }

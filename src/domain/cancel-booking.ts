@@ -1,7 +1,13 @@
-import { liveTickets, seatsHeld, type Booking, type BookingChange } from "./booking.ts";
-import { mayHappen } from "./booking-states.ts";
-import { carriedForward } from "./carried-time.ts";
-import type { CancelRefusal } from "./refusal.ts";
+import {
+  liveTickets,
+  seatsHeld,
+  type Booking,
+  type BookingChange,
+  mayHappen,
+  findTicket,
+} from "./booking.ts";
+import { carriedForward } from "./clock.ts";
+import { type CancelRefusal, isRefused, type Refused, type TransitionRefusal } from "./refusal.ts";
 
 /** One condition for cancelling; `refuse` says why a booking fails it, or null when it passes. */
 export interface CancelRule {
@@ -73,5 +79,30 @@ export function markCancelled(booking: Booking, now: number): BookingChange {
     cancelledTickets: liveTickets(booking).map((ticket) => ticket.number),
     checkIns: [],
     seatsFreed: seatsHeld(booking),
+  };
+}
+
+/**
+ * Cancels one ticket of a booking. The rules are those of a booking's cancel, but only this ticket's attendee
+ * counts. The cancel of the last live ticket cancels the booking.
+ */
+export function cancelTicket(
+  booking: Booking,
+  number: number,
+  now: number,
+): BookingChange | Refused<TransitionRefusal> {
+  const ticket = findTicket(booking, number);
+  if (isRefused<TransitionRefusal>(ticket)) return ticket;
+  if (ticket.cancelledAt !== null) return { refused: { why: "ticket-cancelled", ticket: number } };
+  const refused = refuseCancel({ ...booking, tickets: [ticket] }, now);
+  if (refused !== null) return { refused };
+  if (liveTickets(booking).length === 1) return markCancelled(booking, now);
+  return {
+    event: "ticket-cancelled",
+    status: booking.status,
+    bookedAt: booking.bookedAt,
+    cancelledTickets: [number],
+    checkIns: [],
+    seatsFreed: Math.min(1, seatsHeld(booking)),
   };
 }

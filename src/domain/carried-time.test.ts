@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { carriedForward, carriedMaxMs } from "./carried-time.ts";
+import { carriedForward, carriedMaxMs } from "./clock.ts";
 
 const now = Date.UTC(2026, 4, 1, 8);
 const years = 3 * 365 * 86_400_000;

@@ -1,5 +1,4 @@
-import type { BookingEventKind } from "./booking-states.ts";
-import type { BookingStatus } from "./booking.ts";
+import type { BookingEventKind, BookingStatus } from "./booking.ts";
 
 /**
  * The feed of an account's changes: each committed event gets one position, counted from 1, when a reader

@@ -5,9 +5,9 @@ import {
   type BookingChange,
   type Ticket,
   type Unchanged,
+  mayHappen,
+  findTicket,
 } from "./booking.ts";
-import { mayHappen } from "./booking-states.ts";
-import { findTicket } from "./find-ticket.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "./refusal.ts";
 
 /**

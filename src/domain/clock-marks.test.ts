@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isMarkDue, judgeClock } from "./clock-marks.ts";
+import { isMarkDue, judgeClock } from "./clock.ts";
 
 const hourMs = 3_600_000;
 const now = Date.UTC(2026, 4, 1, 8, 30);

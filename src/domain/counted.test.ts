@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counted } from "./counted.ts";
+import { counted } from "./wording.ts";
 
 test("a count of one has the singular, every other one the plural", () => {
   assert.deepEqual(

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { erasedExternalId } from "./erased-contact.ts";
-import { endOfRetention, hasExpired } from "./expired-contact.ts";
+import { erasedExternalId, endOfRetention, hasExpired } from "./contact.ts";
 
 const before = Date.UTC(2030, 4, 1);
 const contact = (externalId: string, lastSlot: number | null) => ({

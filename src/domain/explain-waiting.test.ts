@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Booking, BookingId } from "./booking.ts";
-import { explainWaiting } from "./explain-waiting.ts";
+import { explainWaiting } from "./waitlist.ts";
 
 const id = "2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11" as BookingId;
 const booking: Booking = {

@@ -1,8 +1,7 @@
-import { admit } from "./admit-booking.ts";
+import { admit, giveBackSeats, type SlotSeats } from "./seats.ts";
 import { liveTickets, seatsHeld, type Booking } from "./booking.ts";
 import { cancelRules } from "./cancel-booking.ts";
 import type { CancelRefusal } from "./refusal.ts";
-import { giveBackSeats, type SlotSeats } from "./seats.ts";
 
 /** The destination of a move. `seats` are those of the slot before the move. */
 export interface MoveTarget {

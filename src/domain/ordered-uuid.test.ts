@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { orderedUuid } from "./ordered-uuid.ts";
+import { orderedUuid } from "./identifier.ts";
 
 test("B177 a later UUID sorts after an earlier one, and both are of version 7", () => {
   // RFC 9562, A.6.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Booking, BookingChange, BookingId } from "./booking.ts";
-import { mayLetOthersMoveUp } from "./promote-booking.ts";
+import { mayLetOthersMoveUp } from "./waitlist.ts";
 
 const confirmed: Booking = {
   id: "2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11" as BookingId,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { mappingOf, parseRoleMappings, type RoleMapping } from "./role-mapping.ts";
+import { mappingOf, parseRoleMappings, type RoleMapping } from "./operator.ts";
 
 const production = { tenant: "acme", environment: "production" } as const;
 const uat = { tenant: "acme", environment: "uat" } as const;

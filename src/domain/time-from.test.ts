@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { timeFrom } from "./time-from.ts";
+import { timeFrom } from "./clock.ts";
 
 test("a time goes on from where it began, in whole milliseconds", () => {
   let passed = 1_000.9;

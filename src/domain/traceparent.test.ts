@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { readTraceparent } from "./traceparent.ts";
+import { readTraceparent } from "./identifier.ts";
 
 const good = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 

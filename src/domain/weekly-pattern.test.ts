@@ -3,9 +3,17 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import tzdata from "tzdata/timezone-data.json" with { type: "json" };
 import { formatInstant } from "./instant.ts";
-import { formatLocal, instantsOf, parseDay, parseTimeOfDay } from "./local-time.ts";
-import { isTimeZone } from "./time-zone.ts";
-import { timesBetween, weekdays, weeklyStarts, type Weekday } from "./weekly-pattern.ts";
+import {
+  formatLocal,
+  instantsOf,
+  parseDay,
+  parseTimeOfDay,
+  isTimeZone,
+  timesBetween,
+  weekdays,
+  weeklyStarts,
+  type Weekday,
+} from "./local-time.ts";
 
 function starts(
   timezone: string,

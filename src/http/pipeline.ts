@@ -1,14 +1,13 @@
 import { isRefused, type Refused } from "../domain/refusal.ts";
-import type { Authentication } from "../usecases/authenticate.ts";
+import { type Authentication, authenticate, type Caller } from "../usecases/authenticate.ts";
 import type { KnownAccount } from "../usecases/directory.ts";
-import { refuseAccess, refuseOverLimit } from "./access.ts";
 import { createAdmissionControl, type AdmissionControl } from "./admission-control.ts";
 import type { Call } from "./call/call.ts";
-import type { HttpRefusal, Outcome } from "./call/answers.ts";
+import type { HttpRefusal, Outcome, AnyRefusal } from "./call/answers.ts";
 import type { ServedEndpoint } from "./endpoints/endpoint.ts";
-import type { Cut, FaultInjection } from "./fault-injection.ts";
-import type { TrustedProxies } from "./call/client-address.ts";
-import { announcesBody, apiHost, refuseMalformedHttp } from "./call/raw-request.ts";
+import { type TrustedProxies, limitKey } from "./call/client-address.ts";
+import { announcesBody, apiHost, refuseMalformedHttp, headerValues } from "./call/raw-request.ts";
+import { rateLimited, type RateLimit } from "./rate-limits/rate-limits.ts";
 
 export interface PipelineParts {
   readonly trustedProxies: TrustedProxies;
@@ -175,3 +174,62 @@ const malformedPath = {
 const ambiguousHost = {
   refused: { why: "http-malformed", problem: "X-Forwarded-Host must name one host" },
 } as const;
+
+/** Counts a call against its address, and refuses it past the limit; else null. */
+export function refuseOverLimit(
+  call: Call,
+  limit: RateLimit,
+  now: number,
+): Refused<AnyRefusal> | null {
+  call.limit = limit.count(limitKey(call.address), now);
+  return call.limit?.limited === true ? rateLimited(call.limit) : null;
+}
+
+/**
+ * Refuses a call without a bearer token that is valid on this host, or whose account does not have the
+ * endpoint enabled; else null. The refusals before this step depend on no data of the account (decision A20).
+ */
+export function refuseAccess(
+  call: Call,
+  authentication: Authentication,
+  now: number,
+): Refused<AnyRefusal> | null | Promise<Refused<AnyRefusal> | null> {
+  const header = headerValues(call.request, "authorization");
+  const token = bearerToken(header[0]);
+  if (header.length > 1) return { refused: { why: "token-refused" } };
+  if (token === null) return { refused: { why: "token-missing" } };
+  const found = authenticate(authentication, call.account, token, now);
+  return found instanceof Promise
+    ? found.then((caller) => refuseCaller(call, caller))
+    : refuseCaller(call, found);
+}
+
+/** Refuses a caller who is not authenticated or may not use the endpoint; else sets the call's caller. */
+function refuseCaller(
+  call: Call,
+  caller: Caller | Refused<AnyRefusal>,
+): Refused<AnyRefusal> | null {
+  if (isRefused(caller)) return caller;
+  call.caller = caller;
+  call.clientId = caller.clientId;
+  if (caller.account.enabledEndpoints.has(call.endpoint)) return null;
+  return { refused: { why: "endpoint-not-enabled" } };
+}
+
+/** Null when there is no bearer token at all: no header, another scheme, or nothing after it. */
+function bearerToken(header: string | undefined): string | null {
+  const match = /^bearer +(.+)$/i.exec(header?.trim() ?? "");
+  return match?.[1] ?? null;
+}
+
+/** In place of an outcome: the connection is cut without an answer. */
+export const cut = Symbol("cut the connection");
+export type Cut = typeof cut;
+
+/** Injects faults into calls of an endpoint; only the sandbox has one. */
+export interface FaultInjection {
+  /** Runs around the endpoint's steps, its rate limit first; `next` runs the steps. */
+  around(call: Call, next: () => Promise<Outcome | Cut>): Promise<Outcome | Cut>;
+  /** Runs before the endpoint's work. A refusal replaces the work. */
+  refuseWork(call: Call): Exclude<Outcome, string> | null;
+}

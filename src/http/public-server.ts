@@ -6,19 +6,22 @@ import {
   cancelInteractionBooking,
   type CancelEndpointParts,
 } from "./endpoints/cancel-interaction-booking.ts";
-import type { ConnectionLimit } from "./transport/connections.ts";
-import type { Connection, OpenCall } from "./transport/connection.ts";
+import type { ConnectionLimit, Connection, OpenCall } from "./transport/connections.ts";
 import type { Outcome } from "./call/answers.ts";
-import { cut, type Cut } from "./fault-injection.ts";
+import { cut, type Cut, createPipeline, type PipelineParts } from "./pipeline.ts";
 import {
   fetchContactBookings,
   type FetchEndpointParts,
 } from "./endpoints/fetch-contact-bookings.ts";
 import { createListener, type Listener } from "./transport/listener.ts";
 import { oauthToken, type TokenEndpointParts } from "./endpoints/oauth-token.ts";
-import { observed, recordOf, type ObservedAnswer } from "./call/observed-answer.ts";
-import { sendAnswer, type SentAnswer } from "./call/send-answer.ts";
-import { createPipeline, type PipelineParts } from "./pipeline.ts";
+import {
+  observed,
+  recordOf,
+  type ObservedAnswer,
+  sendAnswer,
+  type SentAnswer,
+} from "./call/sent-answer.ts";
 
 export interface PublicServerParts
   extends

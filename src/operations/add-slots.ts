@@ -1,7 +1,6 @@
 import { Type } from "typebox";
-import { parseDay, parseTimeOfDay } from "../domain/local-time.ts";
+import { parseDay, parseTimeOfDay, timesBetween, weekdays } from "../domain/local-time.ts";
 import { isRefused } from "../domain/refusal.ts";
-import { timesBetween, weekdays } from "../domain/weekly-pattern.ts";
 import { addSlotsByPattern } from "../usecases/operator/add-slots-by-pattern.ts";
 import { importSlots } from "../usecases/operator/import-slots.ts";
 import { oneOf, reader, readDuration, WrongUsage } from "./arguments.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { formatAccountName, type AccountName } from "../domain/account.ts";
 import type { BookingId } from "../domain/booking.ts";
-import type { WaitingReason } from "../domain/explain-waiting.ts";
+import type { WaitingReason } from "../domain/waitlist.ts";
 import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
 import type { FoundBooking } from "../usecases/operator/find-booking.ts";

@@ -1,8 +1,7 @@
 import { Type } from "typebox";
-import { counted } from "../domain/counted.ts";
-import { keyFields } from "../domain/data-file/data-line.ts";
-import { isBadContent } from "../domain/data-file/parse-data-line.ts";
-import { parseLineKey } from "../domain/data-file/parse-line-key.ts";
+import { counted } from "../domain/wording.ts";
+import { parseLineKey } from "../domain/data-file/parse-data-line.ts";
+import { keyFields, isBadContent } from "../domain/data-file/data-line.ts";
 import type { ListedKind } from "../store/catalogue/list-lines.ts";
 import { WrongUsage } from "./arguments.ts";
 import { listedKinds } from "./catalogue-kinds.ts";

@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
-import { isBadContent } from "../domain/data-file/parse-data-line.ts";
-import { parseLineKey } from "../domain/data-file/parse-line-key.ts";
+import { parseLineKey } from "../domain/data-file/parse-data-line.ts";
+import { isBadContent } from "../domain/data-file/data-line.ts";
 import type { ListedKind } from "../store/catalogue/list-lines.ts";
 import type { CatalogueKey } from "../store/catalogue/catalogue-kinds.ts";
 import { BadInput } from "./bad-input.ts";

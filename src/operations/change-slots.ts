@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { counted } from "../domain/counted.ts";
+import { counted } from "../domain/wording.ts";
 import { reasonMaxLength } from "../domain/data-file/values.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { isRefused } from "../domain/refusal.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { formatAccountName } from "../domain/account.ts";
-import { counted } from "../domain/counted.ts";
+import { counted } from "../domain/wording.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
 import type { Contact as Stored } from "../store/bookings/contacts.ts";

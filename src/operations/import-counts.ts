@@ -1,6 +1,5 @@
 import { Type } from "typebox";
-import { counted } from "../domain/counted.ts";
-import { badLineText, printable } from "../domain/data-file/bad-line-text.ts";
+import { counted, badLineText, printable } from "../domain/wording.ts";
 import { dataKinds } from "../domain/data-file/data-line.ts";
 import { formatTable } from "./table.ts";
 import { AccountText, textOrNull, time, timeOrNull, Uuid, type Sent } from "./fields.ts";

@@ -1,4 +1,4 @@
-import { counted } from "../domain/counted.ts";
+import { counted } from "../domain/wording.ts";
 import { BadInput } from "./bad-input.ts";
 import { uuidPattern } from "./fields.ts";
 

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from "prom-client";
-import type { ObservedAnswer } from "../http/call/observed-answer.ts";
+import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 import { QuickHistogram, type Observed } from "./traffic/histogram.ts";
 
 /** Answers of one endpoint with one status. */

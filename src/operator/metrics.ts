@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { programVersion } from "../domain/program-version.ts";
-import type { ObservedAnswer } from "../http/call/observed-answer.ts";
+import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 import type { ObservedApiAnswer } from "./api/serving/serve-api.ts";
 import { countAnswers } from "./count-answers.ts";
 import { QuickHistogram } from "./traffic/histogram.ts";

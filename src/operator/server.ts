@@ -8,7 +8,7 @@ import {
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { programVersion } from "../domain/program-version.ts";
-import { ambiguityOf } from "../http/call/ambiguity.ts";
+import { ambiguityOf } from "../http/call/raw-request.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { cameByApiHost } from "./api/serving/host-guard.ts";
 import { renderProblem } from "../operations/problems.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { pino } from "pino";
 import { logAnswersWith } from "./answer-log.ts";
-import type { ObservedAnswer } from "../http/call/observed-answer.ts";
+import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 
 const text = fc.string({ unit: "binary" });
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { ObservedAnswer } from "../http/call/observed-answer.ts";
+import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 
 const level = "info";
 

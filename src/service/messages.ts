@@ -1,4 +1,4 @@
-import type { LimitCount } from "../http/rate-limits/counts-exchange.ts";
+import type { LimitCount } from "../http/rate-limits/count-sharing.ts";
 import type { Settings } from "./settings.ts";
 
 /** A message from the supervisor to a server process. */

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from "../domain/account.ts";
-import { parseRoleMappings } from "../domain/role-mapping.ts";
+import { parseRoleMappings } from "../domain/operator.ts";
 import type { OidcSettings } from "../operator/api/oidc/identity-provider.ts";
 
 /** Reads a variable, or takes the default. */

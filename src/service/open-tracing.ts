@@ -10,8 +10,8 @@ import {
 } from "@opentelemetry/api";
 import { TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Call } from "../http/call/call.ts";
-import type { ObservedAnswer } from "../http/call/observed-answer.ts";
-import { readTraceparent } from "../domain/traceparent.ts";
+import type { ObservedAnswer } from "../http/call/sent-answer.ts";
+import { readTraceparent } from "../domain/identifier.ts";
 import { traceExport, type ExportParts } from "./trace-export.ts";
 
 /** Spans of the public listener: one for each request, and below it one for each use of the database. */

@@ -1,7 +1,11 @@
 import type { Logger } from "pino";
-import type { AddressCounts } from "../http/rate-limits/address-counts.ts";
-import { CountsExchange, type LimitCount } from "../http/rate-limits/counts-exchange.ts";
-import { shareCounts, type CountSharing } from "../http/rate-limits/share-counts.ts";
+import type { AddressCounts } from "../http/rate-limits/rate-limits.ts";
+import {
+  CountsExchange,
+  type LimitCount,
+  shareCounts,
+  type CountSharing,
+} from "../http/rate-limits/count-sharing.ts";
 import { limitClock } from "./limit-clock.ts";
 import { repeat } from "./repeat.ts";
 import type { Settings } from "./settings.ts";

@@ -5,7 +5,7 @@ import { join, resolve as resolvePath } from "node:path";
 import { isSea } from "node:sea";
 import { fileURLToPath } from "node:url";
 import { programVersion } from "../domain/program-version.ts";
-import type { LimitCount } from "../http/rate-limits/counts-exchange.ts";
+import type { LimitCount } from "../http/rate-limits/count-sharing.ts";
 import type { Settings } from "./settings.ts";
 import { serverProcessWord } from "./server-process-word.ts";
 import type { StartFailure, ToServer, ToSupervisor } from "./messages.ts";

@@ -4,10 +4,13 @@ import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { addressOf, drain, untilServed } from "./drain.ts";
 import { TrustedProxies } from "../http/call/client-address.ts";
-import { RateLimit, RefusedTokenLimit } from "../http/rate-limits/rate-limits.ts";
-import type { ObservedAnswer } from "../http/call/observed-answer.ts";
+import {
+  RateLimit,
+  RefusedTokenLimit,
+  type AddressCounts,
+} from "../http/rate-limits/rate-limits.ts";
+import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 import { createPublicServer, type PublicServerParts } from "../http/public-server.ts";
-import type { AddressCounts } from "../http/rate-limits/address-counts.ts";
 import { limitClock } from "./limit-clock.ts";
 import { describeFault, output } from "./logging.ts";
 import type { Tracing } from "./open-tracing.ts";
@@ -18,10 +21,9 @@ import { limitConnections } from "./connection-limit.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 import { Directory } from "../usecases/directory.ts";
-import { RefusedRecordCap } from "../usecases/refused-record-cap.ts";
-import { RequestRecorder } from "../usecases/request-recorder.ts";
+import { RefusedRecordCap, RequestRecorder } from "../usecases/request-recorder.ts";
 import { WriteFate } from "./write-fate.ts";
-import { VerifiedTokens } from "../usecases/verified-tokens.ts";
+import { VerifiedTokens } from "../usecases/authenticate.ts";
 
 /** The public listener of one process and what it needs. */
 export interface Serving {

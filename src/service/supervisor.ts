@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { shareCounts, type CountSharing } from "../http/rate-limits/share-counts.ts";
+import { shareCounts, type CountSharing } from "../http/rate-limits/count-sharing.ts";
 import { CollectedMetrics } from "../operator/collected-metrics.ts";
 import { isMetricsSnapshot, type MetricsSnapshot } from "../operator/metrics.ts";
 import { isTrafficPortion } from "../operator/traffic/traffic-recorder.ts";

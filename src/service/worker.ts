@@ -1,4 +1,4 @@
-import { CountsExchange } from "../http/rate-limits/counts-exchange.ts";
+import { CountsExchange } from "../http/rate-limits/count-sharing.ts";
 import { limitClock } from "./limit-clock.ts";
 import { createLogger, describeFault, output } from "./logging.ts";
 import { programVersion } from "../domain/program-version.ts";

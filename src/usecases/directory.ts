@@ -3,8 +3,8 @@ import type {
   DirectoryAccount,
   DirectoryClient,
   DirectoryContents,
+  DirectorySecret,
 } from "../store/accounts/directory.ts";
-import { withTimeout } from "./with-timeout.ts";
 
 interface DirectorySource {
   readDirectory(): Promise<DirectoryContents>;
@@ -114,4 +114,33 @@ function toKnown(account: DirectoryAccount): KnownAccount {
     enabledEndpoints: new Set(account.enabledEndpoints),
     clients: new Map(account.clients.map((client) => [client.clientId, client])),
   };
+}
+
+/** Finds a secret by its id; null unless it and its client are live. */
+export function findLiveSecret(
+  account: KnownAccount,
+  clientId: string,
+  secretId: string,
+  now: number,
+): DirectorySecret | null {
+  const secret = account.clients.get(clientId)?.secrets.find((known) => known.id === secretId);
+  return secret !== undefined && isLive(secret, now) ? secret : null;
+}
+
+export function isLive(secret: DirectorySecret, now: number): boolean {
+  return secret.expiresAt === null || secret.expiresAt > now;
+}
+
+/** Resolves with `work`, or throws after `limitMs`; `work` itself is not stopped. */
+export async function withTimeout<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`It took longer than ${limitMs} ms.`)),
+    limitMs,
+  );
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

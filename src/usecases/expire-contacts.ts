@@ -1,4 +1,4 @@
-import { hasExpired, type ContactSlots } from "../domain/expired-contact.ts";
+import { hasExpired, type ContactSlots } from "../domain/contact.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { AccountStore } from "../store/account-store.ts";
 

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { formatSecret, hashSecret } from "../domain/secret.ts";
 import type { KnownAccount } from "./directory.ts";
 import { issueToken, type IssuedToken, type TokenIssuing } from "./issue-token.ts";
-import { VerifiedTokens } from "./verified-tokens.ts";
+import { VerifiedTokens } from "./authenticate.ts";
 
 const clientSecret = formatSecret("clientSecret", randomBytes(32));
 const request = { clientId: "client", clientSecret, audience: "https://api.example" };

@@ -4,9 +4,8 @@ import type { Refused, TokenRefusal } from "../domain/refusal.ts";
 import { formatSecret, hashOfNothing, hashSecret } from "../domain/secret.ts";
 import type { StoredAccessToken } from "../store/accounts/access-tokens.ts";
 import type { DirectoryClient, DirectorySecret } from "../store/accounts/directory.ts";
-import type { KnownAccount } from "./directory.ts";
-import { isLive } from "./live-secret.ts";
-import type { VerifiedTokens } from "./verified-tokens.ts";
+import { type KnownAccount, isLive } from "./directory.ts";
+import type { VerifiedTokens } from "./authenticate.ts";
 
 export interface TokenIssuing {
   readonly tokenLifetimeSeconds: number;

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { isRefused, type ListRefusal } from "../../src/domain/refusal.ts";
 import { render } from "../../src/http/call/answers.ts";
-import { readBookingsQuery } from "../../src/http/endpoints/bookings-query.ts";
-import { parseQueryString } from "../../src/http/endpoints/query-string.ts";
+import { readBookingsQuery, parseQueryString } from "../../src/http/endpoints/bookings-query.ts";
 import type { BookingsQuery } from "../../src/usecases/list-bookings.ts";
 
 const pageSizeMax = 1000;

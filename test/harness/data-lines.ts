@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import type { DataKind } from "../../src/domain/data-file/data-line.ts";
+import { parseDataLine } from "../../src/domain/data-file/parse-data-line.ts";
 import {
+  type DataKind,
   isBadContent,
-  parseDataLine,
   type BadContent,
-} from "../../src/domain/data-file/parse-data-line.ts";
+} from "../../src/domain/data-file/data-line.ts";
 import { summerCampaign } from "./summer-campaign.ts";
 
 const now = Date.UTC(2030, 3, 15, 12);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ObservedAnswer } from "../../src/http/call/observed-answer.ts";
+import type { ObservedAnswer } from "../../src/http/call/sent-answer.ts";
 import { query } from "../harness/database.ts";
 import { RawConnection } from "../harness/raw-socket.ts";
 import { acmeWith, booking, cancelPath, fetchPath, productionHost } from "../harness/seed.ts";

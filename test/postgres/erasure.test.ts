@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { erasedExternalId } from "../../src/domain/erased-contact.ts";
+import { erasedExternalId } from "../../src/domain/contact.ts";
 import { DatabaseUnavailable } from "../../src/store/engine.ts";
 import { openStore } from "../../src/store/store.ts";
 import { runCommandHere } from "../harness/command-here.ts";

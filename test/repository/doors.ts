@@ -54,9 +54,9 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   // What `--json` and the operator API show alike.
   "src/operator": jsonShapes,
   "src/http": [
-    "src/http/call/ambiguity.ts",
+    "src/http/call/raw-request.ts",
     "src/http/call/client-address.ts",
-    "src/http/call/observed-answer.ts",
+    "src/http/call/sent-answer.ts",
     "src/http/rate-limits/rate-limits.ts",
   ],
 };
@@ -66,7 +66,7 @@ export const openedBy: Readonly<Record<string, readonly string[]>> = {
   "src/store/store.ts": ["src/service", "src/cli", "playground"],
   "src/store/engine.ts": ["src/service", "src/cli"],
   "src/store/sqlite/partial-copies.ts": ["src/cli"],
-  "src/http/call/ambiguity.ts": ["src/operator"],
+  "src/http/call/raw-request.ts": ["src/operator"],
   "src/http/call/client-address.ts": ["src/operator"],
   "src/http/rate-limits/rate-limits.ts": ["src/operator"],
   ...Object.fromEntries(jsonShapes.map((file) => [file, ["src/cli", "playground"]])),

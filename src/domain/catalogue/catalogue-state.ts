@@ -4,8 +4,8 @@ import {
   type CatalogueLine,
   type DataLineOf,
   type LineKey,
+  lineFields,
 } from "../data-file/data-line.ts";
-import { lineKinds } from "../data-file/line-kinds.ts";
 import type { SlotSeats } from "../seats.ts";
 
 /** A slot under the names of a data file; `host` is null where none is named. */
@@ -98,7 +98,7 @@ export interface TicketTypePlace {
 export function afterLine<Line extends CatalogueLine>(line: Line, known: Line | undefined): Line {
   const after: Record<string, unknown> = { ...line };
   const before: Readonly<Record<string, unknown>> = known ?? {};
-  for (const [name, field] of Object.entries(lineKinds[line.kind].fields)) {
+  for (const [name, field] of Object.entries(lineFields[line.kind])) {
     if (!("whenNull" in field) || after[name] !== undefined) continue;
     after[name] = known === undefined ? field.whenNull : before[name];
   }
@@ -110,7 +110,7 @@ export function afterLine<Line extends CatalogueLine>(line: Line, known: Line | 
 /** The fields of a kind beside its key, in their order. */
 export function contentFields(kind: LineKey["kind"]): readonly string[] {
   const key = new Set<string>(["kind", "id", ...keyFields[kind]]);
-  return Object.keys(lineKinds[kind].fields).filter((field) => !key.has(field));
+  return Object.keys(lineFields[kind]).filter((field) => !key.has(field));
 }
 
 /** Those of the fields in which two lines differ. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { badLineText } from "./bad-line-text.ts";
+import { badLineText } from "../wording.ts";
 
 const nameless = {
   line: 3,

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bookingId } from "../../../test/harness/data-lines.ts";
 import { parseBookingCsv } from "./booking-csv.ts";
-import { readCell } from "./csv-cell.ts";
-import { isBadContent } from "./parse-data-line.ts";
+import { readCell } from "./csv.ts";
+import { isBadContent } from "./data-line.ts";
 
 const now = Date.UTC(2030, 3, 15, 12);
 const required =

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bookingId } from "../../../test/harness/data-lines.ts";
 import { parseBookingCsv } from "./booking-csv.ts";
-import { isBadContent } from "./parse-data-line.ts";
+import { isBadContent } from "./data-line.ts";
 
 const now = Date.UTC(2030, 3, 15, 12);
 const header =

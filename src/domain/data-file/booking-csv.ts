@@ -1,8 +1,13 @@
-import { ticketsMax } from "./booking-line.ts";
-import { readCell } from "./csv-cell.ts";
-import { csvRowsMax, parseCsvRows, type NumberedContent } from "./csv-rows.ts";
-import type { DataLine } from "./data-line.ts";
-import { badContent, isBadContent, parseDataLine, type BadContent } from "./parse-data-line.ts";
+import { csvDelimiterOf, parseCsv, parseCsvRows, type Cells } from "./csv.ts";
+import {
+  badContent,
+  isBadContent,
+  ticketsMax,
+  type BadContent,
+  type DataLine,
+  type NumberedLine,
+} from "./data-line.ts";
+import { parseDataObject } from "./parse-data-line.ts";
 
 const required = [
   "booking",
@@ -16,7 +21,7 @@ const required = [
 ] as const;
 const columns = [...required, "host", "changed_at", "tickets", "attendees"] as const;
 /** A column that says why an earlier import left a row out. It is ignored. */
-export const reasonColumn = "import_error";
+const reasonColumn = "import_error";
 type Column = (typeof columns)[number];
 
 const asDataFile =
@@ -26,60 +31,27 @@ const asDataFile =
 const nameSeparator = "|";
 
 /**
- * Parses bookings from a spreadsheet's CSV. The first row names the fields of a data file, in any order; each
- * further row is a booking. `tickets` is the booking's number of tickets, and `attendees` names the first of
- * them; without both the booking has one ticket. Tickets are live, or cancelled with their booking. The
- * result has every row that `skips` does not leave out, good or bad, with the number of its line; the field
- * of a bad row is its column. A row is parsed when it is asked for, because it may stand for many tickets.
+ * Parses bookings from a spreadsheet's CSV: the columns are the fields of a data file, each row is a booking.
+ * `tickets` is the booking's number of tickets, and `attendees` names the first of them; without both the
+ * booking has one ticket. Tickets are live, or cancelled with their booking. The field of a bad row is its
+ * column. A row is parsed when it is asked for, because it may stand for many tickets.
  */
 export function* parseBookingCsv(
   text: string,
   now: number,
-  skips: (line: number) => boolean = () => false,
-): Generator<NumberedContent, void> {
+  skips?: (line: number) => boolean,
+): Generator<NumberedLine, void> {
   if (/^\uFEFF?\s*\{/.test(text)) {
     return yield { line: 1, content: badContent(null, null, asDataFile) };
   }
-  const rows = parseCsvRows(text);
-  if (!Array.isArray(rows)) return yield rows;
-  const [header, ...body] = rows;
-  const names = (header?.record ?? []).map((name) => name.trim().toLowerCase());
-  const bad = refuseHeader(names);
-  if (bad !== null) return yield { line: header?.line ?? 1, content: bad };
-  if (body.length > csvRowsMax) {
-    return yield { line: 1, content: badContent("booking", null, `at most ${csvRowsMax} rows`) };
-  }
-  for (const { line, record } of body) {
-    if (!skips(line)) yield { line, content: readRow(names, record, now) };
-  }
-}
-
-function refuseHeader(names: readonly string[]): BadContent | null {
-  const known = new Set<string>([...columns, reasonColumn]);
-  const missing = required.find((name) => !names.includes(name));
-  const isGood =
-    missing === undefined &&
-    names.every((name) => known.has(name)) &&
-    new Set(names).size === names.length;
-  if (isGood) return null;
-  const expected = `a first row with the names of columns, each once: ${columns.join(", ")}`;
-  return badContent(null, missing ?? null, expected);
+  const sheet = { kind: "booking", columns, required, ignored: reasonColumn } as const;
+  yield* parseCsv(text, sheet, (cells) => readRow(cells, now), skips);
 }
 
 function readRow(
-  names: readonly string[],
-  record: readonly string[],
+  { tickets, attendees, ...fields }: Cells<Column>,
   now: number,
 ): DataLine | BadContent {
-  if (record.slice(names.length).some((cell) => cell.trim() !== "")) {
-    return badContent("booking", null, `a row of ${names.length} cells`);
-  }
-  const line: Record<string, unknown> = { kind: "booking" };
-  for (const name of columns) {
-    const text = readCell(record[names.indexOf(name)] ?? "");
-    if (text !== "") line[name] = text;
-  }
-  const { tickets, attendees, ...fields } = line as Partial<Record<Column, string>>;
   const people = attendees?.split(nameSeparator).map((name) => name.trim()) ?? [];
   const cancelled = fields.booking_status === "CANCELLED" ? fields.booked_at : null;
   const ticket = (name?: string) => ({
@@ -87,7 +59,7 @@ function readRow(
     attendee: { display_name: name === "" ? null : name },
   });
   const parseWith = (list: readonly object[]) =>
-    parseDataLine(JSON.stringify({ ...fields, tickets: list }), now);
+    parseDataObject({ kind: "booking", ...fields, tickets: list }, now);
   const least = Math.max(people.length, 1);
   const count = tickets ?? String(least);
   if (/^[1-9]\d{0,3}$/.test(count) && Number(count) >= least && Number(count) <= ticketsMax) {
@@ -99,4 +71,36 @@ function readRow(
   const expected = `a whole number from 1 to ${ticketsMax}, and at least one for each name`;
   const key = fields.booking ?? null;
   return { bad: { kind: "booking", key, field: "tickets", expected }, names: null };
+}
+
+/**
+ * Makes a CSV of the first row and of the rows that begin on these lines, each with its reason in the first
+ * column. That column is first because a row may be bad by having too many cells. The import ignores it, so
+ * the file can be mended and imported again. A cell that a spreadsheet would run as a formula gets an
+ * apostrophe, which the import removes.
+ */
+export function skippedCsv(text: string, reasons: ReadonlyMap<number, string>): string {
+  const rows = parseCsvRows(text);
+  if (!Array.isArray(rows) || reasons.size === 0) return "";
+  const [header, ...body] = rows;
+  const names = header?.record ?? [];
+  const before = names.findIndex((name) => name.trim().toLowerCase() === reasonColumn);
+  const delimiter = csvDelimiterOf(text);
+  const write = (reason: string, cells: readonly string[]) =>
+    `${[reason, ...cells.filter((_, index) => index !== before).map(unlessFormula)].map(quoted(delimiter)).join(delimiter)}\r\n`;
+  const bad = body.flatMap(({ line, record }) => {
+    const reason = reasons.get(line);
+    return reason === undefined ? [] : [write(reason, record)];
+  });
+  // Without a byte order mark, spreadsheets take UTF-8 for another encoding.
+  return `\uFEFF${write(reasonColumn, names)}${bad.join("")}`;
+}
+
+function unlessFormula(cell: string): string {
+  return /^\s*[=+\-@]/.test(cell) ? `'${cell.trim()}` : cell;
+}
+
+function quoted(delimiter: string): (cell: string) => string {
+  return (cell) =>
+    cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseBookingCsv } from "./booking-csv.ts";
-import { csvRowsMax, parseCsvRows } from "./csv-rows.ts";
+import { csvRowsMax, parseCsvRows } from "./csv.ts";
 import { parseSlotCsv } from "./slot-csv.ts";
 
 const header =

@@ -1,26 +1,160 @@
-import type { ActivityLine } from "./activity-line.ts";
-import type { BookingLine } from "./booking-line.ts";
-import type { GroupLine } from "./group-line.ts";
-import type { HostLine } from "./host-line.ts";
-import type { InteractionLine } from "./interaction-line.ts";
-import type { SlotLine } from "./slot-line.ts";
-import type { TicketTypeLine } from "./ticket-type-line.ts";
+import { bookingStatuses } from "../booking.ts";
+import { formatInstantOrNull } from "../instant.ts";
+import {
+  clearable,
+  isMismatch,
+  listOf,
+  mismatch,
+  objectWith,
+  optional,
+  required,
+  type Field,
+  type Mismatch,
+  type ObjectOf,
+  type Reader,
+} from "./reader.ts";
+import {
+  baseLanguage,
+  bookingId,
+  boolean,
+  displayName,
+  externalId,
+  identifier,
+  instant,
+  integer,
+  integerMax,
+  languageMap,
+  oneOf,
+  pastInstant,
+  slotDuration,
+  timeZone,
+  uuid,
+  writtenAsInstant,
+} from "./values.ts";
+
+/** Tickets of one booking, at most. */
+export const ticketsMax = 1000;
+/** More than the base language codes of ISO 639-1. */
+const languagesMax = 1000;
+
+const unknownAttendee = { display_name: null, checked_in_at: null };
+
+const ticketFields = {
+  cancelled_at: optional(pastInstant, null),
+  attendee: optional(
+    objectWith({
+      display_name: optional(displayName, null),
+      checked_in_at: optional(pastInstant, null),
+    }),
+    unknownAttendee,
+  ),
+};
+
+/** A ticket and its attendee. Instants are milliseconds UTC. */
+export type TicketOfLine = ObjectOf<typeof ticketFields>;
+
+const fields = {
+  // The organisation that campaigns belong to.
+  group: {
+    unique_key: required(identifier),
+    display_name: required(displayName),
+  },
+  // A campaign. Its `id` is generated where the file has none.
+  interaction: {
+    public_key: required(identifier),
+    id: optional(uuid, null),
+    group: required(identifier),
+    timezone: required(timeZone),
+    default_language: required(baseLanguage),
+    languages: required(
+      listOf(baseLanguage, {
+        min: 1,
+        max: languagesMax,
+        expected: "a list of base language codes with the default language among them",
+      }),
+    ),
+    cancellation_cutoff_minutes: clearable(integer(0, integerMax), null),
+    waitlist_promotion: clearable(oneOf(["manual", "automatic"]), "manual" as const),
+  },
+  // A bookable activity of a campaign. Its id is unique within the campaign only.
+  activity: {
+    interaction: required(identifier),
+    id: required(identifier),
+    title: required(languageMap),
+    location_hint: clearable(languageMap, {}),
+    slot_duration_in_minutes: clearable(slotDuration, null),
+  },
+  // One of the hosts that an activity offers a choice of.
+  host: {
+    interaction: required(identifier),
+    activity: required(identifier),
+    id: required(identifier),
+    display_name: required(displayName),
+    slot_duration_in_minutes: clearable(slotDuration, null),
+  },
+  // A kind of ticket of an activity; only the limited ones take seats.
+  ticket_type: {
+    interaction: required(identifier),
+    activity: required(identifier),
+    id: required(identifier),
+    display_name: required(displayName),
+    has_limited_capacity: required(boolean),
+  },
+  // A time at which an activity, or one of its hosts, is bookable.
+  slot: {
+    interaction: required(identifier),
+    activity: required(identifier),
+    host: optional(identifier, null),
+    starting_at: required(instant, writtenAsInstant),
+    capacity: required(integer(0, integerMax)),
+  },
+  // A contact's booking, in the state of another system.
+  booking: {
+    booking: required(bookingId),
+    external_id: required(externalId),
+    interaction: required(identifier),
+    activity: required(identifier),
+    host: optional(identifier, null),
+    slot_starting_at: required(instant, writtenAsInstant),
+    ticket_type: required(identifier),
+    booking_status: required(oneOf(bookingStatuses)),
+    booked_at: required(pastInstant, writtenAsInstant),
+    tickets: optional(
+      listOf(objectWith(ticketFields), {
+        min: 1,
+        max: ticketsMax,
+        expected: `a list of 1 to ${ticketsMax} tickets`,
+      }),
+      null,
+      { write: (tickets) => tickets.map(formatTicket) },
+    ),
+    // When the line's own system last changed the booking.
+    changed_at: optional(pastInstant, null, writtenAsInstant),
+  },
+};
+
+/** The fields of each kind of line beside `kind`, in their order. Readers, writers and columns follow from them. */
+export const lineFields: Readonly<Record<DataKind, Readonly<Record<string, Field<unknown>>>>> =
+  fields;
+
+export type DataKind = keyof typeof fields;
+
+type Read<Kind extends DataKind> = { readonly kind: Kind } & ObjectOf<(typeof fields)[Kind]>;
+
+export type BookingLine = Omit<Read<"booking">, "tickets"> & {
+  readonly tickets: readonly TicketOfLine[];
+};
 
 /**
  * A valid line of a data file. It keeps the file's own field names, because the columns have the same names.
  * Instants are milliseconds UTC. An optional field is null, or undefined where absence leaves the stored
  * value as it is.
  */
-export type DataLine =
-  | GroupLine
-  | InteractionLine
-  | ActivityLine
-  | HostLine
-  | TicketTypeLine
-  | SlotLine
-  | BookingLine;
+export type DataLine = { [Kind in CatalogueKind]: Read<Kind> }[CatalogueKind] | BookingLine;
 
-export type DataKind = DataLine["kind"];
+export type DataLineOf<Kind extends DataKind> = Extract<DataLine, { kind: Kind }>;
+
+export type SlotLine = DataLineOf<"slot">;
 
 /** The fields that distinguish a record from others of its kind. */
 export const keyFields = {
@@ -32,8 +166,6 @@ export const keyFields = {
   slot: ["interaction", "activity", "host", "starting_at"],
   booking: ["booking"],
 } as const satisfies { readonly [Kind in DataKind]: readonly (keyof DataLineOf<Kind>)[] };
-
-export type DataLineOf<Kind extends DataKind> = Extract<DataLine, { kind: Kind }>;
 
 /** The kind and the key of a line, which together name a record. */
 export type LineKeyOf<Kind extends DataKind> = {
@@ -55,6 +187,61 @@ export type CatalogueKey = LineKeyOf<CatalogueKind>;
 
 export const dataKinds = Object.keys(keyFields) as readonly DataKind[];
 
+/** Parse the object of a line of each kind. */
+export const lineReaders: { readonly [Kind in DataKind]: Reader<DataLineOf<Kind>> } = {
+  group: readerOf("group"),
+  interaction: checked(readerOf("interaction"), checkLanguages),
+  activity: readerOf("activity"),
+  host: readerOf("host"),
+  ticket_type: readerOf("ticket_type"),
+  slot: readerOf("slot"),
+  booking: checked(readerOf("booking"), withTickets),
+};
+
+function readerOf<Kind extends DataKind>(kind: Kind): Reader<Read<Kind>> {
+  return objectWith({ kind: required(oneOf([kind])), ...fields[kind] }) as Reader<Read<Kind>>;
+}
+
+function checked<T, Line>(read: Reader<T>, check: (line: T) => Line | Mismatch): Reader<Line> {
+  return (value, now) => {
+    const line = read(value, now);
+    return isMismatch(line) ? line : check(line);
+  };
+}
+
+function checkLanguages(line: Read<"interaction">): Read<"interaction"> | Mismatch {
+  const { languages, default_language: byDefault } = line;
+  if (!languages.includes(byDefault)) {
+    return mismatch(`a list that contains the default language, ${byDefault}`, ".languages");
+  }
+  const repeated = languages.findIndex((each, index) => languages.indexOf(each) < index);
+  return repeated === -1 ? line : mismatch("each language once", `.languages[${repeated}]`);
+}
+
+/** A line without tickets has one. */
+function withTickets(line: Read<"booking">): BookingLine | Mismatch {
+  const cancelled = line.booking_status === "CANCELLED";
+  const tickets = line.tickets ?? [
+    { cancelled_at: cancelled ? line.booked_at : null, attendee: unknownAttendee },
+  ];
+  const live = tickets.findIndex((ticket) => ticket.cancelled_at === null);
+  // A CONFIRMED booking without a live ticket is accepted; `booking verify` reports it (A38).
+  return cancelled && live !== -1
+    ? mismatch("a time: a CANCELLED booking has no live ticket", `.tickets[${live}].cancelled_at`)
+    : { ...line, tickets };
+}
+
+/** A ticket is written in full. */
+function formatTicket({ cancelled_at, attendee }: TicketOfLine): object {
+  return {
+    cancelled_at: formatInstantOrNull(cancelled_at),
+    attendee: {
+      display_name: attendee.display_name,
+      checked_in_at: formatInstantOrNull(attendee.checked_in_at),
+    },
+  };
+}
+
 /** The fault of a line. It never contains an external id. */
 export interface BadLine {
   /** The line's number in the file, from 1. */
@@ -69,4 +256,33 @@ export interface BadLine {
    */
   readonly field: string | null;
   readonly expected: string;
+}
+
+/** A line that cannot be imported. */
+export interface BadContent {
+  readonly bad: Omit<BadLine, "line">;
+  /**
+   * The values of the key fields, where all of them are valid. The record's name is then known, so lines that
+   * refer to it are not bad for that reason.
+   */
+  readonly names: Readonly<Record<string, string | number | null>> | null;
+}
+
+/** A parsed line with its number. */
+export interface NumberedLine {
+  readonly line: number;
+  readonly content: DataLine | BadContent;
+}
+
+export function isBadContent(content: object): content is BadContent {
+  return "bad" in content;
+}
+
+/** A line that is bad before its content is parsed. */
+export function badContent(
+  kind: DataKind | null,
+  field: string | null,
+  expected: string,
+): BadContent {
+  return { bad: { kind, key: null, field, expected }, names: null };
 }

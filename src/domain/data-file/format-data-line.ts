@@ -1,7 +1,4 @@
-import { formatInstantOrNull } from "../instant.ts";
-import type { TicketOfLine } from "./booking-line.ts";
-import type { DataLine } from "./data-line.ts";
-import { lineKinds } from "./line-kinds.ts";
+import { lineFields, type DataLine } from "./data-line.ts";
 import { isObject, type Field } from "./reader.ts";
 
 /**
@@ -25,12 +22,11 @@ function format(
   const written: Record<string, unknown> = { kind: line.kind };
   // The campaign's id stands before its public key.
   if (line.kind === "interaction") written["id"] = line.id;
-  for (const [name, field] of Object.entries(lineKinds[line.kind].fields)) {
+  for (const [name, field] of Object.entries(lineFields[line.kind])) {
     const value = values[name];
     if ("whenAbsent" in field && isLeftOut(value, field)) continue;
     written[name] = field.write === undefined ? value : field.write(value);
   }
-  if (line.kind === "booking") written["tickets"] = line.tickets.map(formatTicket);
   return written;
 }
 
@@ -38,14 +34,4 @@ function format(
 function readsAs(value: unknown, whenAbsent: unknown): boolean {
   if (!isObject(value) || !isObject(whenAbsent)) return value === whenAbsent;
   return Object.keys(value).length === 0;
-}
-
-function formatTicket({ cancelled_at, attendee }: TicketOfLine): object {
-  return {
-    cancelled_at: formatInstantOrNull(cancelled_at),
-    attendee: {
-      display_name: attendee.display_name,
-      checked_in_at: formatInstantOrNull(attendee.checked_in_at),
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import type { Booking } from "../booking.ts";
 import { changedAt, type PastEvent } from "../newest-wins.ts";
-import type { BookingLine } from "./booking-line.ts";
+import type { BookingLine } from "./data-line.ts";
 import { clockSkewMs } from "./values.ts";
 
 /** The fields of a booking's line, and the history from which it takes `changed_at`. */

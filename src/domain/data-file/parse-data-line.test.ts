@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bookingId, goodLines, parseLine } from "../../../test/harness/data-lines.ts";
-import { isBadContent } from "./parse-data-line.ts";
+import { isBadContent } from "./data-line.ts";
 
 const eight = Date.UTC(2030, 4, 1, 8);
 const bookedAt = Date.UTC(2030, 3, 1, 10, 11, 12);

@@ -1,32 +1,22 @@
 import { formatInstant } from "../instant.ts";
-import { dataKinds, keyFields, type BadLine, type DataKind, type DataLine } from "./data-line.ts";
-import { csvDelimiterOf } from "./csv-delimiter.ts";
-import { lineKinds } from "./line-kinds.ts";
+import { csvDelimiterOf } from "./csv.ts";
+import {
+  badContent,
+  dataKinds,
+  isBadContent,
+  keyFields,
+  lineFields,
+  lineReaders,
+  type BadContent,
+  type DataKind,
+  type DataLine,
+  type LineKey,
+} from "./data-line.ts";
 import { isMismatch, isObject, readField, shown, type Mismatch } from "./reader.ts";
-import { slotFields } from "./slot-line.ts";
+import { instant } from "./values.ts";
 
 const asCsv =
   "one JSON object; bookings in CSV are imported with --format csv, over the API as text/csv, in the console under a name that ends in .csv";
-
-/** A line that cannot be imported. */
-export interface BadContent {
-  readonly bad: Omit<BadLine, "line">;
-  /**
-   * The values of the key fields, where all of them are valid. The record's name is then known, so lines that
-   * refer to it are not bad for that reason.
-   */
-  readonly names: Readonly<Record<string, string | number | null>> | null;
-}
-
-/** A parsed line with its number. */
-export interface NumberedLine {
-  readonly line: number;
-  readonly content: DataLine | BadContent;
-}
-
-export function isBadContent(content: object): content is BadContent {
-  return "bad" in content;
-}
 
 /** Parses one line of a data file without regard to other lines; `now` in milliseconds UTC. */
 export function parseDataLine(text: string, now: number): DataLine | BadContent {
@@ -36,14 +26,13 @@ export function parseDataLine(text: string, now: number): DataLine | BadContent 
     : badContent(null, null, isBookingCsvHeader(text) ? asCsv : "one JSON object");
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** Parses the object of a line. It may be too deep to be written as text. */
-export function parseDataObject(
-  value: Readonly<Record<string, unknown>>,
-  now: number,
-): DataLine | BadContent {
-  const kind = dataKinds.find((known) => known === value["kind"]);
-  if (kind === undefined) return badContent(null, "kind", `one of ${dataKinds.join(", ")}`);
-  const line: DataLine | Mismatch = lineKinds[kind].read(value, now);
+export function parseDataObject(value: Values, now: number): DataLine | BadContent {
+  const kind = kindOf(value);
+  if (kind === null) return withoutKind;
+  const line: DataLine | Mismatch = lineReaders[kind](value, now);
   if (!isMismatch(line)) return line;
   return {
     bad: { kind, key: keyText(kind, value), field: line.path.slice(1), expected: line.expected },
@@ -51,13 +40,11 @@ export function parseDataObject(
   };
 }
 
-/** A line that is bad before its content is parsed. */
-export function badContent(
-  kind: DataKind | null,
-  field: string | null,
-  expected: string,
-): BadContent {
-  return { bad: { kind, key: null, field, expected }, names: null };
+/** Parses only the kind and the key of a line and ignores its other fields. */
+export function parseLineKey(line: object, now: number): LineKey | BadContent {
+  const value: Values = { ...line };
+  const kind = kindOf(value);
+  return kind === null ? withoutKind : readKey(kind, value, now);
 }
 
 // The JSON parser's message repeats a piece of the line, which may be an external id, so it is not used.
@@ -69,30 +56,41 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readNames(
-  kind: DataKind,
-  value: Readonly<Record<string, unknown>>,
-  now: number,
-): BadContent["names"] {
-  const names: Record<string, string | number | null> = {};
+function kindOf(value: Values): DataKind | null {
+  return dataKinds.find((known) => known === value["kind"]) ?? null;
+}
+
+const withoutKind = badContent(null, "kind", `one of ${dataKinds.join(", ")}`);
+
+function readKey(kind: DataKind, value: Values, now: number): LineKey | BadContent {
+  const key: Record<string, unknown> = { kind };
   for (const name of keyFields[kind]) {
-    const field = lineKinds[kind].fields[name];
-    const read = field === undefined ? null : readField(field, value[name], now);
-    if (isMismatch(read)) return null;
-    names[name] = read as string | number | null;
+    const field = lineFields[kind][name];
+    if (field === undefined) throw new Error(`${kind} has no field ${name}.`);
+    const read = readField(field, value[name], now);
+    if (isMismatch(read)) return badContent(kind, name, read.expected);
+    key[name] = read;
   }
+  // Each field was parsed as a field of this kind of line.
+  return key as LineKey;
+}
+
+function readNames(kind: DataKind, value: Values, now: number): BadContent["names"] {
+  const key = readKey(kind, value, now);
+  if (isBadContent(key)) return null;
+  const { kind: _, ...names } = key;
   return names;
 }
 
 /** The key for a report, also where one of its own fields is the fault. */
-function keyText(kind: DataKind, value: Readonly<Record<string, unknown>>): string | null {
+function keyText(kind: DataKind, value: Values): string | null {
   const parts: string[] = [];
   for (const name of keyFields[kind]) {
     const part = value[name];
     if (name === "host" && (part === undefined || part === null)) continue;
     if (typeof part !== "string") return null;
-    const instant = name === "starting_at" ? readField(slotFields.starting_at, part, 0) : null;
-    parts.push(typeof instant === "number" ? formatInstant(instant) : shown(part));
+    const time = name === "starting_at" ? instant(part, 0) : null;
+    parts.push(typeof time === "number" ? formatInstant(time) : shown(part));
   }
   return parts.join("/");
 }

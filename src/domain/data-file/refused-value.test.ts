@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bookingId, goodLines, refusedLine } from "../../../test/harness/data-lines.ts";
-import type { DataKind } from "./data-line.ts";
-import { isBadContent, parseDataLine } from "./parse-data-line.ts";
+import { parseDataLine } from "./parse-data-line.ts";
+import { type DataKind, isBadContent } from "./data-line.ts";
 
 test("the texts of a title have 16,384 characters with their codes, however many bytes", () => {
   const line = { ...goodLines.activity, title: { fr: "🍷".repeat(16_382) } };

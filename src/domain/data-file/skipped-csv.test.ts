@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { skippedCsv } from "./skipped-csv.ts";
+import { skippedCsv } from "./booking-csv.ts";
 
 const reasons = (...lines: number[]) => new Map(lines.map((line) => [line, `why ${line}`]));
 

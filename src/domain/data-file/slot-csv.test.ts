@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { isBadContent } from "./parse-data-line.ts";
+import { isBadContent } from "./data-line.ts";
 import { formatInstant } from "../instant.ts";
 import { parseSlotCsv, type SlotCsvDefaults } from "./slot-csv.ts";
 

@@ -1,9 +1,9 @@
-import { carriedMaxMs } from "../carried-time.ts";
+import { carriedMaxMs } from "../clock.ts";
 import { formatInstant, parseInstant } from "../instant.ts";
 import { isExternalId, externalIdMaxLength, isUuid, isBookingId } from "../identifier.ts";
 import type { BookingId } from "../booking.ts";
 import { isBaseLanguage, type LanguageMap } from "../language.ts";
-import { isTimeZone } from "../time-zone.ts";
+import { isTimeZone } from "../local-time.ts";
 import { inside, isMismatch, isObject, mismatch, shown, type Reader } from "./reader.ts";
 
 /** The types of field values in a data file, with their limits. */

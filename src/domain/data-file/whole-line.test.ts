@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { goodLines, parseLine } from "../../../test/harness/data-lines.ts";
-import type { DataLine } from "./data-line.ts";
-import { wholeLine } from "./whole-line.ts";
+import type { CatalogueLine } from "./data-line.ts";
+import { afterLine } from "../catalogue/catalogue-state.ts";
 
-const whole = (line: object) => wholeLine(parseLine(line) as DataLine);
+const whole = (line: object) => afterLine(parseLine(line) as CatalogueLine, undefined);
 
 test("a whole line clears what it leaves out, and keeps what it says", () => {
   const { interaction, activity, group } = goodLines;

@@ -1,8 +1,8 @@
 import type { BookingStatus } from "../booking.ts";
 import { nameOf, type CatalogueState, type SlotPlace } from "../catalogue/catalogue-state.ts";
 import { fault, refuseSlot, type Fault } from "../catalogue/decide-record.ts";
-import type { BookingLine, TicketOfLine } from "../data-file/booking-line.ts";
-import { isErased } from "../erased-contact.ts";
+import type { BookingLine, TicketOfLine } from "../data-file/data-line.ts";
+import { isErased } from "../contact.ts";
 import { isNewest, type PastEvent, type TimedState } from "../newest-wins.ts";
 
 /** A booking of the account, as the line that would leave it unchanged. */

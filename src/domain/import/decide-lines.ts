@@ -7,8 +7,8 @@ import {
   type SlotPlace,
 } from "../catalogue/catalogue-state.ts";
 import { changeOfRecord, refuseRecord, type Fault } from "../catalogue/decide-record.ts";
-import type { BookingLine } from "../data-file/booking-line.ts";
 import {
+  type BookingLine,
   keyFields,
   type BadLine,
   type CatalogueLine,

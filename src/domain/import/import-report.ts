@@ -1,7 +1,6 @@
 import type { BookingStatus } from "../booking.ts";
 import type { RecordChange } from "../catalogue/decide-record.ts";
-import type { BookingLine } from "../data-file/booking-line.ts";
-import { dataKinds, type DataKind } from "../data-file/data-line.ts";
+import { type BookingLine, dataKinds, type DataKind } from "../data-file/data-line.ts";
 import { formatInstant } from "../instant.ts";
 
 /** How many bad lines a report lists; it counts all of them. */

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { remembered } from "./remembered.ts";
+import { remembered } from "../../domain/memoized.ts";
 
 /**
  * Finds the caller's address for the rate limits. Forwarded addresses are read from the end of the

@@ -2,13 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { RequestIdHeader } from "../../../contract/headers.ts";
 import { parseHost } from "../../domain/account.ts";
-import { orderedUuid } from "../../domain/ordered-uuid.ts";
-import { ambiguityOf, oneHost } from "./ambiguity.ts";
-import { headerValues } from "./header-values.ts";
-import { remembered } from "./remembered.ts";
+import { orderedUuid } from "../../domain/identifier.ts";
+import { remembered } from "../../domain/memoized.ts";
 import type { HttpRefusal } from "./answers.ts";
 import type { TrustedProxies } from "./client-address.ts";
-import { textCheck } from "./text-check.ts";
 
 /**
  * Refuses what HTTP forbids and Node accepts. Two machines on the way could understand such a
@@ -100,3 +97,42 @@ export function newRequestId(): string {
 }
 
 const isRequestId = textCheck(RequestIdHeader);
+
+export const oneHost = "exactly one Host header is required";
+
+/** What two machines on a request's way could read differently, although Node accepts it; null without fault. */
+export function ambiguityOf(request: IncomingMessage): string | null {
+  if (request.httpVersionMajor !== 1) return "the version must be HTTP/1.1 or HTTP/1.0";
+  const coding = request.headers["transfer-encoding"];
+  if (coding !== undefined && coding.toLowerCase() !== "chunked") {
+    return "Transfer-Encoding must be chunked";
+  }
+  return headerValues(request, "host").length > 1 ? oneHost : null;
+}
+
+/** All values of a header as sent; Node keeps only the first of some headers. */
+export function headerValues(request: IncomingMessage, name: string): string[] {
+  const values: string[] = [];
+  const { rawHeaders } = request;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const given = rawHeaders[index] ?? "";
+    if (given.length === name.length && given.toLowerCase() === name) {
+      values.push(rawHeaders[index + 1] ?? "");
+    }
+  }
+  return values;
+}
+
+interface TextSchema {
+  readonly type: "string";
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+/** Whether an ASCII text has the form that the contract gives it. */
+export function textCheck(schema: TextSchema): (text: string) => boolean {
+  const { pattern = "", minLength = 0, maxLength = Infinity } = schema;
+  const form = new RegExp(pattern, "u");
+  return (text) => text.length >= minLength && text.length <= maxLength && form.test(text);
+}

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Refused } from "../../domain/refusal.ts";
+import type { Refused, UnreadBody } from "../../domain/refusal.ts";
 import type { HttpRefusal } from "./answers.ts";
 
 /** Bodies of this interface are a few hundred bytes. */
@@ -65,3 +65,59 @@ const cutShort = {
     problem: "the body is not as long as Content-Length says",
   },
 } as const;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** The JSON object that a body holds; null when it holds anything else, or no valid UTF-8. */
+export function parseJsonObject(body: Buffer): Record<string, unknown> | null {
+  const text = decodeBody(body);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The text of a body; null when it is no valid UTF-8. */
+export function decodeBody(body: Buffer): string | null {
+  try {
+    return utf8.decode(body);
+  } catch {
+    return null;
+  }
+}
+
+const compressions = ["gzip", "deflate", "br", "zstd"] as const;
+
+/** What a body is that could not be read as JSON, or as the form that `takesForm` allows; null where nothing tells. */
+export function unreadBody(
+  { headers }: Pick<IncomingMessage, "headers">,
+  body: Buffer,
+  takesForm: boolean,
+): UnreadBody | null {
+  const [first = 0, second = 0] = body;
+  const coding = headers["content-encoding"]?.trim().toLowerCase();
+  const isGzip = first === 0x1f && second === 0x8b;
+  const compression = isGzip ? "gzip" : compressions.find((name) => name === coding);
+  if (compression !== undefined && body.length > 0) return `compressed with ${compression}`;
+  // A byte order mark, or one of the zeros that ASCII text has in UTF-16.
+  const hasMark = first + second === 0xfe + 0xff;
+  if (hasMark || (body.length > 1 && (first === 0) !== (second === 0))) return "UTF-16";
+  const type = headers["content-type"]?.toLowerCase() ?? "";
+  if (type.startsWith("multipart/")) return "multipart/form-data";
+  const isForm = type.startsWith("application/x-www-form-urlencoded");
+  return isForm && !takesForm ? "application/x-www-form-urlencoded" : null;
+}
+
+/** Form-encoded text, decoded; null when it is not percent-encoded UTF-8. */
+export function decodeFormText(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return null;
+  }
+}

@@ -7,7 +7,7 @@ import { bookingStatuses } from "../../domain/booking.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { Memoized } from "../../domain/memoized.ts";
 import type { BookingsPage, ListedBooking } from "../../usecases/list-bookings.ts";
-import { bookingsPageJson } from "./bookings-page-json.ts";
+import { bookingsPageJson } from "./fetch-contact-bookings.ts";
 
 const text = fc.string({ unit: "binary" });
 const minutes = fc.option(fc.integer({ min: 1, max: 1440 }));

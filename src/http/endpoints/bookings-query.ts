@@ -10,8 +10,7 @@ import { parseInstant } from "../../domain/instant.ts";
 import type { ListRefusal, Refused } from "../../domain/refusal.ts";
 import type { InteractionScope } from "../../store/catalogue/interactions.ts";
 import type { BookingsQuery } from "../../usecases/list-bookings.ts";
-import { nearMissOf } from "./near-miss.ts";
-import type { QueryParameters } from "./query-string.ts";
+import { decodeFormText } from "../call/request-body.ts";
 
 /** The parameters of the list (interface, Endpoints 2). */
 export const bookingsParameters: ReadonlySet<string> = new Set(
@@ -155,4 +154,50 @@ function readInteger(parameters: QueryParameters, parameter: string): number | n
     throw malformed(parameter, `a whole number from ${minimum} to ${maximum}, in plain digits`);
   }
   return value;
+}
+
+/** The parameters of a query string, each with all its values in order. */
+export type QueryParameters = ReadonlyMap<string, readonly string[]>;
+
+/** Reads percent-encoded UTF-8 strictly, and `+` as a space, as in forms. */
+export function parseQueryString(text: string): QueryParameters | Refused<ListRefusal> {
+  const parameters = new Map<string, string[]>();
+  for (const pair of text.split("&")) {
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const name = decodeFormText(equals === -1 ? pair : pair.slice(0, equals));
+    const value = equals === -1 ? "" : decodeFormText(pair.slice(equals + 1));
+    if (name === null || value === null) return { refused: { why: "query-malformed" } };
+    const values = parameters.get(name);
+    if (values === undefined) parameters.set(name, [value]);
+    else values.push(value);
+  }
+  return parameters;
+}
+
+/** Longer names are no near misses. */
+const maxNameLength = 64;
+
+/**
+ * Finds the parameter of which a name is a near miss: with brackets, in another case, in singular or
+ * plural, with other separators, or one of the `tried` names for it (decision A17). Null for any other
+ * name, and for the exact one.
+ */
+export function nearMissOf(
+  known: ReadonlySet<string>,
+  tried: Readonly<Record<string, string>>,
+): (name: string) => string | null {
+  const meant = [...Object.entries(tried), ...[...known].map((name) => [name, name] as const)];
+  const byStem = new Map(meant.map(([name, parameter]) => [stemOf(name), parameter]));
+  return (name) =>
+    known.has(name) || name.length > maxNameLength ? null : (byStem.get(stemOf(name)) ?? null);
+}
+
+/** A name without case, indexes, separators and a plural's ending: `slot_date_range[from]` and alike. */
+function stemOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/\[\d*\]/g, "")
+    .replaceAll(/[^a-z0-9]/g, "")
+    .replace(/[es]+$/, "");
 }

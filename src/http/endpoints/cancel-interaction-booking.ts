@@ -1,18 +1,16 @@
 import { CancelRequest, cancelInteractionBooking as contract } from "../../../contract/cancel.ts";
-import { IdempotencyKeyHeader } from "../../../contract/headers.ts";
+import { IdempotencyKeyHeader, CancelReasonHeader } from "../../../contract/headers.ts";
 import type { AccountId } from "../../domain/account.ts";
 import { isBookingId } from "../../domain/identifier.ts";
 import { isRefused } from "../../domain/refusal.ts";
 import { cancelBooking, type CancelAccount } from "../../usecases/cancel-booking.ts";
 import { callerOf } from "../call/call.ts";
-import { readCancelReason } from "./cancel-reason.ts";
-import type { ServedEndpoint } from "./endpoint.ts";
-import { ignoredNames } from "./ignored-parameters.ts";
-import { parseJsonObject } from "./json-body.ts";
-import { unreadBody } from "./unread-body.ts";
+import { type ServedEndpoint, ignoredNames } from "./endpoint.ts";
+import { parseJsonObject, unreadBody } from "../call/request-body.ts";
 import type { RateLimit } from "../rate-limits/rate-limits.ts";
-import { headerValues } from "../call/header-values.ts";
-import { textCheck } from "../call/text-check.ts";
+import { headerValues, textCheck } from "../call/raw-request.ts";
+import { isMismatch } from "../../domain/data-file/reader.ts";
+import { reason } from "../../domain/data-file/values.ts";
 
 export interface CancelEndpointParts {
   readonly requestLimit: RateLimit;
@@ -42,14 +40,14 @@ export function cancelInteractionBooking(parts: CancelEndpointParts): ServedEndp
       if (keys.length > 1 || !keys.every(isIdempotencyKey)) {
         return { refused: { why: "idempotency-key-malformed" } };
       }
-      const reason = readCancelReason(headerValues(call.request, "x-cancel-reason"));
-      if (reason === undefined) {
+      const givenReason = readCancelReason(headerValues(call.request, "x-cancel-reason"));
+      if (givenReason === undefined) {
         call.ignored = ignoredNames([...Object.keys(body), "X-Cancel-Reason"], knownFields);
       }
       const idempotencyKey = keys[0] ?? null;
       const answer = await cancelBooking(
         parts.account(account.id),
-        { bookingId, clientId, requestId: call.id, idempotencyKey, reason: reason ?? null },
+        { bookingId, clientId, requestId: call.id, idempotencyKey, reason: givenReason ?? null },
         parts.now(),
       );
       if (isRefused(answer)) return answer;
@@ -61,3 +59,26 @@ export function cancelInteractionBooking(parts: CancelEndpointParts): ServedEndp
 
 const knownFields: ReadonlySet<string> = new Set(Object.keys(CancelRequest.properties));
 const isIdempotencyKey = textCheck(IdempotencyKeyHeader);
+
+const hasForm = textCheck(CancelReasonHeader);
+
+/**
+ * The reason that the header's values say, decoded; null for none, and undefined for values that are
+ * ignored. Nothing here refuses a cancel: the specification names every ground for that.
+ */
+export function readCancelReason(values: readonly string[]): string | null | undefined {
+  const [given] = values;
+  if (given === undefined) return null;
+  if (values.length > 1 || !hasForm(given)) return undefined;
+  const decoded = decode(given);
+  const read = decoded === null ? undefined : reason(decoded, 0);
+  return isMismatch(read) ? undefined : read;
+}
+
+function decode(given: string): string | null {
+  try {
+    return decodeURIComponent(given);
+  } catch {
+    return null;
+  }
+}

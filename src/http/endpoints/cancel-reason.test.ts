@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readCancelReason } from "./cancel-reason.ts";
+import { readCancelReason } from "./cancel-interaction-booking.ts";
 
 test("B222 a reason is read from one header of printable text, percent-encoded or not", () => {
   assert.equal(readCancelReason([]), null);

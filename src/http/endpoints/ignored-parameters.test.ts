@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ignoredNames } from "./ignored-parameters.ts";
+import { ignoredNames } from "./endpoint.ts";
 
 const known = new Set(["external_id", "page_size"]);
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bookingsParameters, triedNames } from "./bookings-query.ts";
-import { nearMissOf } from "./near-miss.ts";
+import { bookingsParameters, triedNames, nearMissOf } from "./bookings-query.ts";
 
 const nearMiss = nearMissOf(bookingsParameters, triedNames);
 

@@ -6,14 +6,11 @@ import {
 import { isRefused, type UnreadBody } from "../../domain/refusal.ts";
 import { issueToken, type TokenIssuing } from "../../usecases/issue-token.ts";
 import type { Call } from "../call/call.ts";
-import { basicCredentials } from "./basic-credentials.ts";
-import { headerValues } from "../call/header-values.ts";
+import { headerValues } from "../call/raw-request.ts";
 import { limitKey } from "../call/client-address.ts";
-import type { ServedEndpoint } from "./endpoint.ts";
-import { ignoredNames } from "./ignored-parameters.ts";
-import { decodeBody, parseJsonObject } from "./json-body.ts";
-import { unreadBody } from "./unread-body.ts";
+import { type ServedEndpoint, ignoredNames } from "./endpoint.ts";
 import { rateLimited, type RateLimit, type RefusedTokenLimit } from "../rate-limits/rate-limits.ts";
+import { decodeBody, parseJsonObject, unreadBody, decodeFormText } from "../call/request-body.ts";
 
 export interface TokenEndpointParts {
   readonly tokenIssuing: TokenIssuing;
@@ -146,4 +143,23 @@ function textField(fields: Record<string, unknown>, name: string): string | null
 
 function nonEmpty(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
+}
+
+interface Credentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/**
+ * The credentials of an HTTP Basic header, each of them form-encoded inside it (RFC 6749, 2.3.1; A29).
+ * Null for another scheme, and for a header that cannot be read.
+ */
+export function basicCredentials(header: string | undefined): Credentials | null {
+  const encoded = /^basic +([\w+/-]+={0,2})$/i.exec(header?.trim() ?? "")?.[1];
+  const text = encoded === undefined ? null : decodeBody(Buffer.from(encoded, "base64"));
+  const colon = text?.indexOf(":") ?? -1;
+  if (text === null || colon === -1) return null;
+  const clientId = decodeFormText(text.slice(0, colon));
+  const clientSecret = decodeFormText(text.slice(colon + 1));
+  return clientId === null || clientSecret === null ? null : { clientId, clientSecret };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { isRefused } from "../../domain/refusal.ts";
-import { parseQueryString } from "./query-string.ts";
+import { parseQueryString } from "./bookings-query.ts";
 
 test("every parameter has all its values, in the order sent (R66)", () => {
   for (const [text, expected] of [

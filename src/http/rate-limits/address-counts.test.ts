@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { AddressCounts } from "./address-counts.ts";
+import { AddressCounts } from "./rate-limits.ts";
 
 const now = 1_000_000;
 const windowMs = 60_000;

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, mock, test } from "node:test";
-import { AddressCounts } from "./address-counts.ts";
-import { CountsExchange, type LimitCount } from "./counts-exchange.ts";
-import { CountsHub, type SharedCounts } from "./counts-hub.ts";
-import { shareCounts } from "./share-counts.ts";
+import { AddressCounts } from "./rate-limits.ts";
+import {
+  CountsExchange,
+  type LimitCount,
+  CountsHub,
+  type SharedCounts,
+  shareCounts,
+} from "./count-sharing.ts";
 
 const windowMs = 60_000;
 

@@ -1,13 +1,17 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { render, type HttpRefusal } from "../call/answers.ts";
 import type { Call } from "../call/call.ts";
-import type { ConnectionParts } from "./connection.ts";
-import { Connections, type ConnectionLimit } from "./connections.ts";
-import type { ObservedAnswer } from "../call/observed-answer.ts";
+import { type ConnectionParts, Connections, type ConnectionLimit } from "./connections.ts";
+import type { ObservedAnswer } from "../call/sent-answer.ts";
 import { newRequestId } from "../call/raw-request.ts";
-import { refusalOfClientError, unreadableAnswer } from "./unreadable-request.ts";
 
 /** Time limits of each part of a request; with Node's own, slow connections pile up. */
 const timeouts = {
@@ -95,4 +99,45 @@ export function createListener(parts: ListenerParts): Listener {
       seconds: 0,
     });
   }
+}
+
+/**
+ * The bytes of the answer to a request that Node could not parse. Node makes no response object for
+ * it, so the message is written here, in the interface's shape. It is a connection's last answer.
+ */
+export function unreadableAnswer(refusal: HttpRefusal, requestId: string): string {
+  const { status, headers, body } = render(refusal);
+  const text = JSON.stringify(body);
+  const fields = {
+    ...headers,
+    connection: "close",
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(text)),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-request-id": requestId,
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`;
+}
+
+/** Node's parse error, with the bytes that arrived and how many of them the parser took. */
+interface ParseError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
+/** The refusal for Node's parse error; null when the caller has disconnected. */
+export function refusalOfClientError(error: ParseError): HttpRefusal | null {
+  if (error.code === "ECONNRESET" || error.code === "EPIPE") return null;
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return { why: "request-too-slow" };
+  if (error.code === "HPE_HEADER_OVERFLOW") return { why: "headers-too-large" };
+  if (hasRawUtf8InTarget(error)) {
+    return { why: "http-malformed", problem: "the request line must be percent-encoded" };
+  }
+  return { why: "http-malformed", problem: "it could not be read" };
+}
+
+function hasRawUtf8InTarget({ code, rawPacket, bytesParsed = -1 }: ParseError): boolean {
+  return code === "HPE_INVALID_URL" && (rawPacket?.[bytesParsed] ?? 0) > 0x7f;
 }

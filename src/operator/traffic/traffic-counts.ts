@@ -1,4 +1,4 @@
-import type { ObservedAnswer } from "../../http/call/observed-answer.ts";
+import type { ObservedAnswer } from "../../http/call/sent-answer.ts";
 import { countLatency, noLatencies, type Counts } from "./histogram.ts";
 
 /** The answers to one account's callers in one interval. */

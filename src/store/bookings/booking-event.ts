@@ -1,7 +1,7 @@
-import type { Admission } from "../../domain/admit-booking.ts";
+import type { Admission } from "../../domain/seats.ts";
 import type { Booking, BookingChange } from "../../domain/booking.ts";
-import { carriedForward } from "../../domain/carried-time.ts";
-import type { BookingLine } from "../../domain/data-file/booking-line.ts";
+import { carriedForward } from "../../domain/clock.ts";
+import type { BookingLine } from "../../domain/data-file/data-line.ts";
 import {
   hasSameTickets,
   isElsewhere,
@@ -12,7 +12,7 @@ import type { BookingToWrite } from "../../domain/import/decide-lines.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Move } from "../../domain/move-booking.ts";
 import { latestTime, type ImportDetails } from "../../domain/newest-wins.ts";
-import type { Promotion } from "../../domain/promote-booking.ts";
+import type { Promotion } from "../../domain/waitlist.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BookingChangeOrder } from "./change-order.ts";
 import type { LockedBooking } from "./read-batch.ts";

@@ -1,5 +1,5 @@
 import type { Booking, BookingChange, BookingId } from "../../domain/booking.ts";
-import { mayLetOthersMoveUp } from "../../domain/promote-booking.ts";
+import { mayLetOthersMoveUp } from "../../domain/waitlist.ts";
 import { isRefused } from "../../domain/refusal.ts";
 import type { BookingChangeAnswer, BookingChangeOrder, BookingRule } from "./change-order.ts";
 import { isExpired, type IdempotencyKey, type IdempotencyRecord } from "./idempotency-records.ts";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { erasedExternalId } from "../../domain/erased-contact.ts";
-import { hasExpired, type ContactSlots } from "../../domain/expired-contact.ts";
+import { erasedExternalId, hasExpired, type ContactSlots } from "../../domain/contact.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { whoMovesUp } from "../../domain/promote-booking.ts";
+import { whoMovesUp } from "../../domain/waitlist.ts";
 import { freeSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BatchRows } from "../write/batch-rows.ts";

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import { bookingStatuses } from "../../domain/booking.ts";
-import { carriedForward, carriedMaxMs } from "../../domain/carried-time.ts";
+import { carriedForward, carriedMaxMs } from "../../domain/clock.ts";
 import type { Tables } from "../tables.ts";
 import { bookingConditions, type SlotKey } from "./slot-key.ts";
 

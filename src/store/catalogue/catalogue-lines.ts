@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { DataLineOf } from "../../domain/data-file/data-line.ts";
-import type { SlotLine } from "../../domain/data-file/slot-line.ts";
+import type { DataLineOf, SlotLine } from "../../domain/data-file/data-line.ts";
 import { catalogueKinds, type CatalogueKind } from "./catalogue-kinds.ts";
 import { readLineRows, toLine, type LineRow, type LineRowFilter } from "./line-rows.ts";
 import type { Tables } from "../tables.ts";

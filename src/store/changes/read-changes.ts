@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { BookingEventKind } from "../../domain/booking-states.ts";
+import type { BookingEventKind } from "../../domain/booking.ts";
 import {
   changeOfEvent,
   formatChangeCursor,
@@ -11,9 +11,8 @@ import {
   type ChangeKind,
   type ChangesStart,
 } from "../../domain/change-feed.ts";
-import type { BookingLine } from "../../domain/data-file/booking-line.ts";
+import type { BookingLine, SlotLine } from "../../domain/data-file/data-line.ts";
 import { lineOfBooking } from "../../domain/data-file/line-of-booking.ts";
-import type { SlotLine } from "../../domain/data-file/slot-line.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { findBookingDetails } from "../bookings/booking-details.ts";
 import type { Engine } from "../engine.ts";

@@ -1,5 +1,5 @@
 import type { AccountId } from "../../domain/account.ts";
-import type { SlotLine } from "../../domain/data-file/slot-line.ts";
+import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
 import type { BoundRows, Engine } from "../engine.ts";
 import { bindRows } from "../input-rows.ts";

@@ -1,9 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
-import type { BookingLine } from "../../domain/data-file/booking-line.ts";
-import type { DataLine } from "../../domain/data-file/data-line.ts";
-import type { SlotLine } from "../../domain/data-file/slot-line.ts";
+import type { BookingLine, DataLine, SlotLine } from "../../domain/data-file/data-line.ts";
 import { changedAt, type PastEvent } from "../../domain/newest-wins.ts";
 import { catalogueLines, countedSlots, type CountedSlot } from "../catalogue/catalogue-lines.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";

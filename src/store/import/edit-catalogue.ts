@@ -7,7 +7,7 @@ import type { ImportState } from "../../domain/import/decide-booking-line.ts";
 import { knownRecord } from "../../domain/import/decide-lines.ts";
 import { badLinesListed, FirstByLine } from "../../domain/import/import-report.ts";
 import type { Refused } from "../../domain/refusal.ts";
-import { timeFrom } from "../../domain/time-from.ts";
+import { timeFrom } from "../../domain/clock.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { CatalogueRefusal } from "../catalogue/catalogue-refusal.ts";
 import { nameLine } from "../catalogue/name-line.ts";

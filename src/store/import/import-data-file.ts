@@ -1,8 +1,7 @@
 import type { AccountId } from "../../domain/account.ts";
-import type { BadLine, DataKind } from "../../domain/data-file/data-line.ts";
-import type { NumberedLine } from "../../domain/data-file/parse-data-line.ts";
+import type { BadLine, DataKind, NumberedLine } from "../../domain/data-file/data-line.ts";
 import { badLinesListed, badLinesSkipped, FirstByLine } from "../../domain/import/import-report.ts";
-import { timeFrom } from "../../domain/time-from.ts";
+import { timeFrom } from "../../domain/clock.ts";
 import { explainFullScratch } from "./full-scratch.ts";
 import { importAtOnce } from "./import-at-once.ts";
 import { importInPortions, linesInOneTransaction } from "./import-in-portions.ts";

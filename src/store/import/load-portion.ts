@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { slotName, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
-import type { BookingLine } from "../../domain/data-file/booking-line.ts";
+import type { BookingLine } from "../../domain/data-file/data-line.ts";
 import { differs, type ImportState } from "../../domain/import/decide-booking-line.ts";
 import { placeOf, type FileLine } from "../../domain/import/decide-lines.ts";
 import type { SlotSeats } from "../../domain/seats.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { recordAfter, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
-import type { TicketOfLine } from "../../domain/data-file/booking-line.ts";
+import type { TicketOfLine } from "../../domain/data-file/data-line.ts";
 import {
   hasSameTickets,
   isElsewhere,

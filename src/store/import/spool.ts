@@ -11,8 +11,9 @@ import {
   type CatalogueLine,
   type DataKind,
   type DataLine,
+  isBadContent,
+  type NumberedLine,
 } from "../../domain/data-file/data-line.ts";
-import { isBadContent, type NumberedLine } from "../../domain/data-file/parse-data-line.ts";
 import { slotNameOf } from "../../domain/import/decide-booking-line.ts";
 import { badLine, type FileLine } from "../../domain/import/decide-lines.ts";
 import type { Definitions } from "../catalogue/load-catalogue.ts";

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { isMarkDue, marksMax } from "../../domain/clock-marks.ts";
+import { isMarkDue, marksMax } from "../../domain/clock.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
-/** What the service's clock said, hour by hour; they outlive restarts (`domain/clock-marks.ts`). */
+/** What the service's clock said, hour by hour; they outlive restarts (`domain/clock.ts`). */
 export function prepareClockMarks(engine: Engine) {
   return {
     /** As they were written, the last first. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { carriedMaxMs } from "../../domain/carried-time.ts";
+import { carriedMaxMs } from "../../domain/clock.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { invariant } from "./invariant.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { bookingStates } from "../../domain/booking-states.ts";
+import { bookingStates } from "../../domain/booking.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { importTrueState, invariant } from "./invariant.ts";
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { carriedMaxMs } from "../../domain/carried-time.ts";
+import { carriedMaxMs } from "../../domain/clock.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { invariant } from "./invariant.ts";
 import { statusEventKinds } from "./history-laws.ts";

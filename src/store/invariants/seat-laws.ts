@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { counted } from "../../domain/counted.ts";
+import { counted } from "../../domain/wording.ts";
 import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
 
 type CountedSlot = SlotColumns & {

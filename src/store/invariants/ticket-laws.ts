@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { counted } from "../../domain/counted.ts";
+import { counted } from "../../domain/wording.ts";
 import { importTrueState, invariant } from "./invariant.ts";
 
 interface NumberedRow {

@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { admit, type Admission } from "../../domain/admit-booking.ts";
+import { admit, type Admission, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import { takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { eventOfAdmission } from "../bookings/booking-event.ts";

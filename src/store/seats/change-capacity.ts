@@ -1,7 +1,6 @@
 import type { AccountId } from "../../domain/account.ts";
-import { changeCapacity } from "../../domain/change-capacity.ts";
+import { changeCapacity, freeSeats, type SlotSeats } from "../../domain/seats.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import { freeSeats, type SlotSeats } from "../../domain/seats.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { BatchWriter } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { carriedForward } from "../../domain/carried-time.ts";
+import { carriedForward } from "../../domain/clock.ts";
 import { liveTickets, type BookingId } from "../../domain/booking.ts";
 import { moveInto, refuseMove, type Move } from "../../domain/move-booking.ts";
 import {

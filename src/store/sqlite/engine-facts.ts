@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import { counted } from "../../domain/counted.ts";
+import { counted } from "../../domain/wording.ts";
 import { DatabaseUnavailable, type DatabaseFacts, type EngineCheck } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { concernsContent } from "./faults.ts";

@@ -4,7 +4,7 @@ import {
   weeklyStarts,
   type PatternStarts,
   type WeeklyPattern,
-} from "../../domain/weekly-pattern.ts";
+} from "../../domain/local-time.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { AddedSlots, NewSlots } from "../../store/seats/add-slots.ts";
 import type { Store } from "../../store/store.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Admission } from "../../domain/admit-booking.ts";
+import type { Admission } from "../../domain/seats.ts";
 import type { BookingId } from "../../domain/booking.ts";
-import { ticketsMax } from "../../domain/data-file/booking-line.ts";
+import { ticketsMax } from "../../domain/data-file/data-line.ts";
 import { isMismatch, type Reader } from "../../domain/data-file/reader.ts";
 import { displayName, externalId } from "../../domain/data-file/values.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";

@@ -1,6 +1,5 @@
 import type { Booking, BookingChange, BookingId, Unchanged } from "../../domain/booking.ts";
-import { markCancelled, refuseCancel } from "../../domain/cancel-booking.ts";
-import { cancelTicket } from "../../domain/cancel-ticket.ts";
+import { markCancelled, refuseCancel, cancelTicket } from "../../domain/cancel-booking.ts";
 import { checkIn, undoCheckIn } from "../../domain/check-in.ts";
 import {
   isRefused,

@@ -1,8 +1,7 @@
-import type { BadLine } from "../../domain/data-file/data-line.ts";
 import type { RemovalRefusal } from "../../domain/catalogue/refuse-removal.ts";
-import { isBadContent, parseDataObject } from "../../domain/data-file/parse-data-line.ts";
-import { parseLineKey } from "../../domain/data-file/parse-line-key.ts";
-import { wholeLine } from "../../domain/data-file/whole-line.ts";
+import { parseDataObject, parseLineKey } from "../../domain/data-file/parse-data-line.ts";
+import { type BadLine, isBadContent } from "../../domain/data-file/data-line.ts";
+import { afterLine } from "../../domain/catalogue/catalogue-state.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { CatalogueRefusal } from "../../store/catalogue/catalogue-refusal.ts";
@@ -41,7 +40,7 @@ export async function editCatalogue(
     const content = parseDataObject({ ...line }, audit.now);
     if (isBadContent(content)) errors.push({ line: index + 1, ...content.bad });
     else if (content.kind === "booking") errors.push({ line: index + 1, ...noBooking });
-    else edits.push({ line: wholeLine(content), matches });
+    else edits.push({ line: afterLine(content, undefined), matches });
   }
   if (errors.length > 0) return { refused: { why: "edits-bad", errors } };
   const account = await identifyAccount(store, reference);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AccountName } from "../../domain/account.ts";
-import { erasedExternalId } from "../../domain/erased-contact.ts";
+import { erasedExternalId } from "../../domain/contact.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { BookingDetails } from "../../store/bookings/booking-details.ts";

@@ -1,5 +1,5 @@
 import type { BookingId } from "../../domain/booking.ts";
-import { explainWaiting, type WaitingReason } from "../../domain/explain-waiting.ts";
+import { explainWaiting, type WaitingReason } from "../../domain/waitlist.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { Store } from "../../store/store.ts";
 import { explainCancel, type Verdict } from "./explain-cancel.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "node:test";
 import { booking } from "../../../test/harness/seed.ts";
-import { isBadContent } from "../../domain/data-file/parse-data-line.ts";
+import { isBadContent } from "../../domain/data-file/data-line.ts";
 import { importDataFile } from "./import-data-file.ts";
 
 const now = Date.parse("2026-05-01T08:00:00Z");

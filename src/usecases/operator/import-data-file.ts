@@ -1,13 +1,14 @@
 import { createHash, type Hash } from "node:crypto";
-import { LineSplitter, lineMaxBytes, type RawLine } from "../../domain/data-file/line-splitter.ts";
-import { otherFormat } from "../../domain/data-file/other-format.ts";
 import {
-  badContent,
-  parseDataLine,
-  type NumberedLine,
-} from "../../domain/data-file/parse-data-line.ts";
+  LineSplitter,
+  lineMaxBytes,
+  type RawLine,
+  otherFormat,
+} from "../../domain/data-file/line-splitter.ts";
+import { parseDataLine } from "../../domain/data-file/parse-data-line.ts";
+import { badContent, type NumberedLine } from "../../domain/data-file/data-line.ts";
 import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
-import { timeFrom } from "../../domain/time-from.ts";
+import { timeFrom } from "../../domain/clock.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-order.ts";
 import type { AccountStore } from "../../store/account-store.ts";

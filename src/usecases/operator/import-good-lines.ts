@@ -1,7 +1,7 @@
-import { badLineText } from "../../domain/data-file/bad-line-text.ts";
+import { badLineText } from "../../domain/wording.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { LineSplitter } from "../../domain/data-file/line-splitter.ts";
-import { skippedCsv } from "../../domain/data-file/skipped-csv.ts";
+import { skippedCsv } from "../../domain/data-file/booking-csv.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-order.ts";
 import type { ImportOptions } from "./import-data-file.ts";

@@ -1,6 +1,5 @@
 import { formatAccountName } from "../../domain/account.ts";
-import { counted } from "../../domain/counted.ts";
-import { badLineText } from "../../domain/data-file/bad-line-text.ts";
+import { counted, badLineText } from "../../domain/wording.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { SeatRefusal, TransitionRefusal } from "../../domain/refusal.ts";
 import type { ChangesRefusal } from "../../store/changes/read-changes.ts";

@@ -1,5 +1,5 @@
 import type { AccountId } from "../../domain/account.ts";
-import { explainWaiting, type WaitingReason } from "../../domain/explain-waiting.ts";
+import { explainWaiting, type WaitingReason } from "../../domain/waitlist.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { BookingDetails } from "../../store/bookings/booking-details.ts";
 import type { NamedSlot } from "../../store/seats/find-slot-key.ts";

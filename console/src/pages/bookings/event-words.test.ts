@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bookingStates } from "../../../../src/domain/booking-states.ts";
+import { bookingStates } from "../../../../src/domain/booking.ts";
 import { eventWords, type BookingEvent } from "./event-words.ts";
 
 const event = (kind: string, status: string, details: unknown): BookingEvent => ({

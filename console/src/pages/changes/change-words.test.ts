@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bookingStates, type BookingEventKind } from "../../../../src/domain/booking-states.ts";
+import { bookingStates, type BookingEventKind } from "../../../../src/domain/booking.ts";
 import { changeOfEvent } from "../../../../src/domain/change-feed.ts";
 import { changeWords, wordsOfChange } from "./change-words.ts";
 

@@ -1,4 +1,4 @@
-import { mappingOf, type RoleMapping } from "../../../domain/role-mapping.ts";
+import { mappingOf, type RoleMapping } from "../../../domain/operator.ts";
 
 /** The person whom the provider has named, with their role and accounts. */
 export interface Person {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { requireProgramFile } from "../../../files/program-files.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatAccountName } from "../../../domain/account.ts";
-import { readTraceparent } from "../../../domain/traceparent.ts";
+import { readTraceparent } from "../../../domain/identifier.ts";
 import type { Store } from "../../../store/store.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import type { TrafficHistory } from "../../traffic/traffic-history.ts";

@@ -1,6 +1,48 @@
-import { isLive } from "./address-counts.ts";
-import type { LimitCount } from "./counts-exchange.ts";
-import { windowMs } from "./rate-limits.ts";
+import { isLive, windowMs, type AddressCounts } from "./rate-limits.ts";
+
+interface Listener {
+  readonly id: number;
+  send(message: { readonly kind: "counts"; readonly counts: readonly LimitCount[] }): void;
+}
+
+/** How long counts that are not urgent are collected before they are passed on. */
+const passOnMs = 50;
+
+/** Passes counts between the processes of a node. `listeners` are the processes that serve now. */
+export function shareCounts(listeners: () => readonly Listener[], now: () => number) {
+  const hub = new CountsHub();
+  let timer: NodeJS.Timeout | null = null;
+  const passOn = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const all = listeners();
+    const changes = hub.takeChanges(all.map(({ id }) => id));
+    for (const listener of all) {
+      const counts = changes.get(listener.id);
+      if (counts !== undefined) listener.send({ kind: "counts", counts });
+    }
+  };
+  return {
+    hub,
+    report: (process: number, counts: readonly LimitCount[], urgent: boolean): void => {
+      hub.report(process, counts, now());
+      if (urgent) passOn();
+      else timer ??= setTimeout(passOn, passOnMs).unref();
+    },
+    /** Adds up with other nodes, and passes on their counts. */
+    shareWith: async (store: SharedCounts): Promise<void> => {
+      await hub.share(store, now());
+      passOn();
+    },
+    /** Sends all live counts to a new process. */
+    welcome: (listener: Listener): void => {
+      const counts = hub.allCounts(listener.id, now());
+      if (counts.length > 0) listener.send({ kind: "counts", counts });
+    },
+  };
+}
+
+export type CountSharing = ReturnType<typeof shareCounts>;
 
 /** The window of one key, over all processes of the node and over other nodes. */
 interface SharedWindow {
@@ -126,4 +168,63 @@ function countElsewhere(window: SharedWindow, process: number): LimitCount {
   const { limit, key, endsAt, ofOtherNodes } = window;
   const count = ofNode(window) + ofOtherNodes - (window.ofProcesses.get(process) ?? 0);
   return { limit, key, count, endsAt };
+}
+
+/** One key of one limit, and its count in the window. */
+export interface LimitCount {
+  /** The limit's name. */
+  readonly limit: string;
+  readonly key: string;
+  readonly count: number;
+  /** By the clock of the limits. */
+  readonly endsAt: number;
+}
+
+/** How often counts that are not urgent are sent. */
+const sendEveryMs = 100;
+
+/** Sends one process's counts to the hub, and applies the counts of the others. */
+export class CountsExchange {
+  readonly #limits: ReadonlyMap<string, AddressCounts>;
+  readonly #send: (counts: readonly LimitCount[], urgent: boolean) => void;
+  readonly #timer: NodeJS.Timeout;
+  readonly #now: () => number;
+  #urgent: NodeJS.Immediate | null = null;
+
+  constructor(
+    limits: ReadonlyMap<string, AddressCounts>,
+    send: (counts: readonly LimitCount[], urgent: boolean) => void,
+    now: () => number,
+  ) {
+    this.#now = now;
+    this.#limits = limits;
+    this.#send = send;
+    this.#timer = setInterval(() => this.#flush(false), sendEveryMs).unref();
+    for (const counts of limits.values()) {
+      counts.onUrgent = () => {
+        this.#urgent ??= setImmediate(() => {
+          this.#urgent = null;
+          this.#flush(true);
+        });
+      };
+    }
+  }
+
+  learn(counts: readonly LimitCount[]): void {
+    const now = this.#now();
+    for (const count of counts) this.#limits.get(count.limit)?.learn(count, now);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    if (this.#urgent !== null) clearImmediate(this.#urgent);
+  }
+
+  #flush(urgent: boolean): void {
+    const now = this.#now();
+    const all = [...this.#limits].flatMap(([limit, counts]) =>
+      counts.takeChanges(now).map((shared) => ({ limit, ...shared })),
+    );
+    if (all.length > 0) this.#send(all, urgent);
+  }
 }

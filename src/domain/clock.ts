@@ -1,4 +1,17 @@
-import { carriedMaxMs } from "./carried-time.ts";
+/**
+ * How far ahead of now a date may lie for later ones to follow it; milliseconds. An import takes dates from as far
+ * ahead.
+ */
+export const carriedMaxMs = 60_000;
+
+/**
+ * The time of a change whose order counts: now, or the latest of the dates that it may not precede. Clocks of
+ * several machines differ by seconds. A date that lies further ahead comes from a clock that was wrong, and
+ * following it would date every later change by that clock.
+ */
+export function carriedForward(now: number, ...dates: readonly number[]): number {
+  return Math.max(now, ...dates.filter((date) => date <= now + carriedMaxMs));
+}
 
 /** The time between two marks of the clock. */
 const markEveryMs = 3_600_000;
@@ -41,4 +54,13 @@ export function isMarkDue(last: number | undefined, now: number): boolean {
 /** Clocks of several machines differ by seconds. */
 export function isBackward(earlier: number, later: number): boolean {
   return earlier > later + carriedMaxMs;
+}
+
+/**
+ * Returns the time at each call: `now` at first, and then as long after it as `monotonicMs` has gone on. So the
+ * time of a long work is never set back.
+ */
+export function timeFrom(now: number, monotonicMs: () => number): () => number {
+  const beganAt = monotonicMs();
+  return () => now + Math.trunc(monotonicMs() - beganAt);
 }
