@@ -1,6 +1,6 @@
 import { endpoints, type AccountName } from "../../src/domain/account.ts";
 import { isRefused, type Refused } from "../../src/domain/refusal.ts";
-import type { Account } from "../../src/store/accounts/account.ts";
+import type { Account } from "../../src/store/accounts/accounts.ts";
 import type { AuditContext } from "../../src/store/accounts/audit.ts";
 import type { Store } from "../../src/store/store.ts";
 import { createAccount } from "../../src/usecases/operator/create-account.ts";

@@ -1,5 +1,5 @@
 import { isRefused, type Refused } from "../../src/domain/refusal.ts";
-import type { Account } from "../../src/store/accounts/account.ts";
+import type { Account } from "../../src/store/accounts/accounts.ts";
 import type { AuditContext } from "../../src/store/accounts/audit.ts";
 import type { Store } from "../../src/store/store.ts";
 import { Directory } from "../../src/usecases/directory.ts";

@@ -66,7 +66,7 @@ export const storeMutants: readonly Mutant[] = [
       "if (order.dryRun && slotKey === null) return preview(",
     ],
   ]),
-  ...mutantsOf("src/store/accounts/close-account.ts", "test/interface/access.test.ts", [
+  ...mutantsOf("src/store/accounts/account-changes.ts", "test/interface/access.test.ts", [
     [
       "a closed account keeps its clients",
       '.updateTable("credential")\n      .set({ revoked_at: audit.now })',

@@ -7,8 +7,8 @@ import {
   type AccountName,
 } from "../domain/account.ts";
 import { isRefused, type Refused } from "../domain/refusal.ts";
-import type { Account as Stored } from "../store/accounts/account.ts";
-import type { CountedAccount } from "../store/accounts/counted-account.ts";
+import type { Account as Stored } from "../store/accounts/accounts.ts";
+import type { CountedAccount } from "../store/accounts/accounts.ts";
 import { closeAccount } from "../usecases/operator/close-account.ts";
 import { createAccount } from "../usecases/operator/create-account.ts";
 import { findAccount } from "../usecases/operator/find-account.ts";

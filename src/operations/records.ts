@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { formatAccountName, parseAccountName, type AccountId } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
-import type { AuditEvent as StoredEvent } from "../store/accounts/audit-log.ts";
+import type { AuditEvent as StoredEvent } from "../store/accounts/audit.ts";
 import type { TracedRequest as Recorded } from "../store/accounts/trace-request.ts";
 import { readAccountText } from "./arguments.ts";
 import { pageOf, readCursor } from "./cursor.ts";

@@ -1,79 +1,46 @@
-import { prepareAccounts } from "./accounts/accounts.ts";
-import type { AccountId } from "../domain/account.ts";
-import { prepareAuditLog } from "./accounts/audit-log.ts";
+import type { Kysely } from "kysely";
+import {
+  addAccount,
+  addApiHost,
+  closeAccount,
+  disableEndpoint,
+  enableEndpoint,
+  removeApiHost,
+} from "./accounts/account-changes.ts";
+import {
+  findAccount,
+  findAccountsOfBooking,
+  findOwner,
+  identifyAccount,
+  readAccounts,
+  withCounts,
+} from "./accounts/accounts.ts";
+import { findAuditEvents } from "./accounts/audit.ts";
+import * as credentials from "./accounts/credentials.ts";
+import { probeWrite, readDirectory, readDirectoryVersion } from "./accounts/directory.ts";
+import * as operators from "./accounts/operators.ts";
+import { addRateCounts } from "./accounts/rate-counts.ts";
+import { countRefused, noteCapReached, saveRecords } from "./accounts/request-records.ts";
+import { traceRequest } from "./accounts/trace-request.ts";
+import { prepareAccountStores } from "./account-store.ts";
+import { ChangeSignal } from "./changes/change-signal.ts";
+import { DatabaseUnusable, type Engine, type EngineOptions } from "./engine.ts";
+import { markClock, readClockMarks } from "./installation/clock-marks.ts";
 import {
   copyInstallation,
   type InstallationCopyAnswer,
   type InstallationCopyOrder,
 } from "./installation/copy-installation.ts";
-import { prepareCredentials } from "./accounts/credentials.ts";
-import { backUp, type BackupAnswer, type BackupOrder } from "./sqlite/backup.ts";
-import {
-  probeWrite,
-  readDirectory,
-  readDirectoryVersion,
-  type DirectoryContents,
-} from "./accounts/directory.ts";
-import {
-  DatabaseUnusable,
-  type DatabaseFacts,
-  type DatabaseMode,
-  type Engine,
-  type EngineCheck,
-  type EngineOptions,
-  type MemoryDatabase,
-} from "./engine.ts";
-import { ChangeSignal } from "./changes/change-signal.ts";
-import { prepareClockMarks } from "./installation/clock-marks.ts";
-import { prepareHousekeeping } from "./installation/housekeeping.ts";
-import { installationInvariants } from "./invariants/check-invariants.ts";
+import { readAccountIds, removeEnded } from "./installation/housekeeping.ts";
+import { checkRowsOfNoAccount, invariants } from "./invariants/check-invariants.ts";
 import { distribute, migrate } from "./migrations/migrate.ts";
-import { schemaState, type SchemaState } from "./migrations/schema-state.ts";
-import { prepareOperators } from "./accounts/operators.ts";
-import { prepareRateCounts } from "./accounts/rate-counts.ts";
-import { prepareRequestRecords } from "./accounts/request-records.ts";
-import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./sqlite/restore.ts";
-import { isOpenElsewhere } from "./sqlite/exclusive-lock.ts";
+import { schemaState } from "./migrations/schema-state.ts";
 import { openPostgres } from "./postgres/open.ts";
+import { backUp } from "./sqlite/backup.ts";
+import { isOpenElsewhere } from "./sqlite/exclusive-lock.ts";
 import { openSqlite } from "./sqlite/open.ts";
-import { prepareAccountStores, type AccountStore } from "./account-store.ts";
-
-/** The door to the database. */
-export interface Store {
-  account(id: AccountId): AccountStore;
-  readonly accounts: ReturnType<typeof prepareAccounts>;
-  readonly credentials: ReturnType<typeof prepareCredentials>;
-  readonly operators: ReturnType<typeof prepareOperators>;
-  readonly auditLog: ReturnType<typeof prepareAuditLog>;
-  readonly invariants: ReturnType<typeof installationInvariants>;
-  readonly requestRecords: ReturnType<typeof prepareRequestRecords>;
-  readonly housekeeping: ReturnType<typeof prepareHousekeeping>;
-  readonly rateCounts: ReturnType<typeof prepareRateCounts>;
-  readonly clockMarks: ReturnType<typeof prepareClockMarks>;
-  readDirectory(): Promise<DirectoryContents>;
-  readDirectoryVersion(): Promise<number>;
-  /** Applies the missing migrations and returns their names. Throws `DatabaseUnusable` on a newer schema. */
-  migrate(now: number): Promise<string[]>;
-  /**
-   * Places the tables over the nodes of a Citus database and returns the names of those that were not in their
-   * place. Throws `DatabaseUnusable` without Citus.
-   */
-  distribute(): Promise<string[]>;
-  schemaState(): Promise<SchemaState>;
-  dumpSchema(): Promise<string>;
-  inspect(): Promise<DatabaseFacts>;
-  /** The whole database as one image, where it is in memory; else null. */
-  readonly memory: MemoryDatabase | null;
-  /** The engine's own check of its files. */
-  checkEngine(): Promise<EngineCheck>;
-  /** Copies the whole database into a file. */
-  backUp(order: BackupOrder): Promise<BackupAnswer>;
-  /** Whether the database takes writes. Throws when it does not answer. */
-  ping(): Promise<DatabaseMode>;
-  /** Writes a row unchanged. Throws when the database takes no writes. */
-  probeWrite(): Promise<void>;
-  close(): Promise<void>;
-}
+import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./sqlite/restore.ts";
+import type { Tables } from "./tables.ts";
 
 const usual: EngineOptions = {
   observe: () => {},
@@ -83,41 +50,111 @@ const usual: EngineOptions = {
   rowSecurity: false,
 };
 
+/** The door to the database. Each method is described where its function stands. */
+export type Store = ReturnType<typeof openStore>;
+
 /**
  * Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. Throws `DatabaseUnusable` when the database
  * cannot be used: at once for a file, at the first use for a server.
  */
-export function openStore(url: string, options: Partial<EngineOptions> = {}): Store {
+export function openStore(url: string, options: Partial<EngineOptions> = {}) {
   const engine = openEngine(url, { ...usual, ...options });
   const signal = new ChangeSignal(`changes of ${url}`);
+  const { asking, reading } = binders(engine);
   return {
     account: prepareAccountStores(engine, signal),
-    accounts: prepareAccounts(engine),
-    credentials: prepareCredentials(engine),
-    operators: prepareOperators(engine),
-    auditLog: prepareAuditLog(engine),
-    invariants: installationInvariants(engine.reads),
-    requestRecords: prepareRequestRecords(engine),
-    housekeeping: prepareHousekeeping(engine),
-    rateCounts: prepareRateCounts(engine),
-    clockMarks: prepareClockMarks(engine),
-    readDirectory: () => readDirectory(engine.reads),
-    readDirectoryVersion: () => readDirectoryVersion(engine.reads),
-    migrate: (now) => migrate(engine, now),
-    distribute: () => distribute(engine),
-    schemaState: () => schemaState(engine),
+    ...openAccess(engine),
+    auditLog: { find: reading(findAuditEvents) },
+    invariants: {
+      names: invariants.map(({ name }) => name),
+      checkRowsOfNoAccount: reading(checkRowsOfNoAccount),
+    },
+    requestRecords: {
+      save: asking(saveRecords),
+      trace: reading(traceRequest),
+      countRefused: reading(countRefused),
+      noteCapReached: asking(noteCapReached),
+    },
+    housekeeping: { accountIds: reading(readAccountIds), remove: asking(removeEnded) },
+    rateCounts: { add: asking(addRateCounts) },
+    clockMarks: { read: reading(readClockMarks), mark: asking(markClock) },
+    readDirectory: reading(readDirectory),
+    readDirectoryVersion: reading(readDirectoryVersion),
+    migrate: asking(migrate),
+    distribute: asking(distribute),
+    schemaState: asking(schemaState),
     dumpSchema: () => engine.dumpSchema(),
     inspect: () => engine.inspect(),
+    /** The engine's own check of its files. */
     checkEngine: () => engine.check(),
+    /** The whole database as one image, where it is in memory; else null. */
     memory: engine.memory ?? null,
-    backUp: (order) => backUp(engine, order),
+    backUp: asking(backUp),
+    /** Whether the database takes writes. Throws when it does not answer. */
     ping: () => engine.ping(),
-    probeWrite: () => probeWrite(engine),
+    probeWrite: asking(probeWrite),
     close: () => {
       signal.close();
       return engine.close();
     },
   };
+}
+
+/** Who may reach the service, in the whole installation: only operators change it. */
+function openAccess(engine: Engine) {
+  const { asking, reading } = binders(engine);
+  return {
+    accounts: {
+      find: reading(findAccount),
+      identify: reading(identifyAccount),
+      page: reading(readAccounts),
+      list: () => readAccounts(engine.reads, {}),
+      withCounts: reading(withCounts),
+      hasHost: async (host: string) => (await findOwner(engine.reads, host)) !== null,
+      ofBooking: reading(findAccountsOfBooking),
+      create: asking(addAccount),
+      addHost: asking(addApiHost),
+      removeHost: asking(removeApiHost),
+      enable: asking(enableEndpoint),
+      disable: asking(disableEndpoint),
+      close: asking(closeAccount),
+    },
+    credentials: {
+      find: reading(credentials.findCredential),
+      list: reading(credentials.readCredentials),
+      create: asking(credentials.createCredential),
+      rotate: asking(credentials.rotateSecret),
+      revoke: asking(credentials.revokeCredential),
+      label: asking(credentials.labelCredential),
+    },
+    operators: {
+      list: reading(operators.readOperators),
+      find: reading(operators.findOperator),
+      findByKey: reading(operators.findByKey),
+      areAny: reading(operators.areAny),
+      keyHashOfAdmin: reading(operators.keyHashOfAdmin),
+      create: asking(operators.createOperator),
+      revoke: asking(operators.revokeOperator),
+      noteSignIn: asking(operators.noteSignIn),
+      noteSessionEnd: asking(operators.noteSessionEnd),
+      noteUse: asking(operators.noteUse),
+    },
+  };
+}
+
+/** Make methods of functions. */
+function binders(engine: Engine) {
+  /** For a function of the engine. */
+  const asking =
+    <Rest extends unknown[], T>(ask: (engine: Engine, ...rest: Rest) => T) =>
+    (...rest: Rest): T =>
+      ask(engine, ...rest);
+  /** For a function of the database. */
+  const reading =
+    <Rest extends unknown[], T>(read: (reads: Kysely<Tables>, ...rest: Rest) => T) =>
+    (...rest: Rest): T =>
+      read(engine.reads, ...rest);
+  return { asking, reading };
 }
 
 /** Copies everything in one database into another, empty one. */

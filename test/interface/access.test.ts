@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
-import type { Account } from "../../src/store/accounts/account.ts";
+import type { Account } from "../../src/store/accounts/accounts.ts";
 import { closeAccount } from "../../src/usecases/operator/close-account.ts";
 import { createCredential } from "../../src/usecases/operator/credentials.ts";
 import { findAccount } from "../../src/usecases/operator/find-account.ts";

@@ -19,22 +19,15 @@ export async function findAccessToken(
   accountId: AccountId,
   hash: string,
 ): Promise<StoredAccessToken | null> {
-  const [row] = await byHash(reads, { accountId, hash });
-  return row === undefined
-    ? null
-    : {
-        hash,
-        clientId: row.client_id,
-        secretId: row.secret_id,
-        issuedAt: row.issued_at,
-        expiresAt: row.expires_at,
-      };
+  const [row = null] = await byHash(reads, { accountId, hash });
+  return row;
 }
 
 const byHash = keepStatement((reads, values: { accountId: number; hash: string }) =>
   reads
     .selectFrom("access_token")
-    .select(["client_id", "secret_id", "issued_at", "expires_at"])
+    .select(["hash", "client_id as clientId", "secret_id as secretId"])
+    .select(["issued_at as issuedAt", "expires_at as expiresAt"])
     .where("account_id", "=", values.accountId)
     .where("hash", "=", values.hash),
 );

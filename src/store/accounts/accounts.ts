@@ -1,81 +1,165 @@
-import type { AccountId, AccountName, Endpoint } from "../../domain/account.ts";
-import type { Engine } from "../engine.ts";
-import type { Account } from "./account.ts";
-import { addAccount } from "./add-account.ts";
-import { addApiHost, removeApiHost } from "./api-hosts.ts";
-import { raiseDirectoryVersion, recordAudit, type AuditContext } from "./audit.ts";
-import { closeAccount } from "./close-account.ts";
-import { withCounts } from "./counted-account.ts";
-import {
-  findAccount,
-  findAccountsOfBooking,
-  findOwner,
-  identifyAccount,
-  readAccounts,
-  type AccountPage,
-} from "./read-accounts.ts";
+import type { Kysely, Selectable } from "kysely";
+import type { AccountId, AccountName } from "../../domain/account.ts";
+import { everyAccount } from "../statement.ts";
+import type { Tables } from "../tables.ts";
 
-/** The accounts of the whole installation; only operators reach them. */
-export function prepareAccounts(engine: Engine) {
-  const { reads } = engine;
+type Reads = Kysely<Tables>;
+
+/** An account by key and name. */
+export interface NamedAccount {
+  readonly id: AccountId;
+  readonly name: AccountName;
+}
+
+export interface Account extends NamedAccount {
+  readonly apiHosts: readonly string[];
+  readonly enabledEndpoints: readonly string[];
+}
+
+/** A page of accounts by name, after a given one; with ids, only those accounts. */
+export interface AccountPage {
+  readonly ids?: readonly AccountId[];
+  readonly after?: AccountName;
+  readonly limit?: number;
+}
+
+export async function readAccounts(
+  reads: Reads,
+  { ids, after, limit }: AccountPage,
+): Promise<Account[]> {
+  if (ids?.length === 0) return [];
+  let select = reads.selectFrom("account").selectAll();
+  if (ids !== undefined) select = select.where("id", "in", ids);
+  if (limit !== undefined) select = select.limit(limit);
+  if (after !== undefined) {
+    select = select.where((where) => {
+      const name = where.refTuple("tenant", "environment");
+      return where(name, ">", where.tuple(after.tenant, after.environment));
+    });
+  }
+  return toAccounts(reads, await select.orderBy("tenant").orderBy("environment").execute());
+}
+
+export async function findAccount(reads: Reads, name: AccountName): Promise<Account | null> {
+  const rows = await reads
+    .selectFrom("account")
+    .selectAll()
+    .where("tenant", "=", name.tenant)
+    .where("environment", "=", name.environment)
+    .execute();
+  const [account = null] = await toAccounts(reads, rows);
+  return account;
+}
+
+/** The account's key, without a read of the rest. */
+export async function identifyAccount(
+  database: Reads,
+  name: AccountName,
+): Promise<AccountId | null> {
+  const row = await database
+    .selectFrom("account")
+    .select("id")
+    .where("tenant", "=", name.tenant)
+    .where("environment", "=", name.environment)
+    .executeTakeFirst();
+  return row === undefined ? null : (row.id as AccountId);
+}
+
+/** The account that has this API host, in the form that `parseHost` returns. */
+export async function findOwner(database: Reads, host: string): Promise<NamedAccount | null> {
+  const row = await database
+    .selectFrom("api_host")
+    .innerJoin("account", "account.id", "api_host.account_id")
+    .select(["account.id", "account.tenant", "account.environment"])
+    .where("api_host.host", "=", host)
+    .executeTakeFirst();
+  return row === undefined ? null : named(row);
+}
+
+/** The accounts that have a booking with this id; a copied account has the same ids. */
+export async function findAccountsOfBooking(
+  reads: Reads,
+  bookingId: string,
+): Promise<NamedAccount[]> {
+  const rows = await reads
+    .selectFrom("account")
+    .modifyFront(everyAccount)
+    .innerJoin("booking", "booking.account_id", "account.id")
+    .select(["account.id", "account.tenant", "account.environment"])
+    // The list of accounts lets the engine search the key (account, booking) for each, instead of a scan.
+    .where("booking.account_id", "in", (select) =>
+      select.selectFrom("account as each").select("each.id"),
+    )
+    .where("booking.id", "=", bookingId)
+    .orderBy("account.id")
+    .execute();
+  return rows.map(named);
+}
+
+const counted = [
+  "group",
+  "interaction",
+  "activity",
+  "host",
+  "ticket_type",
+  "slot",
+  "contact",
+  "booking",
+  "credential",
+] as const;
+
+/** An account with the number of rows of each kind that it holds. */
+export interface CountedAccount extends Account {
+  readonly counts: Readonly<Record<(typeof counted)[number], number>>;
+}
+
+/** Counts what an account holds. The time grows with the account, so only answers with counts pay it. */
+export async function withCounts(reads: Reads, account: Account): Promise<CountedAccount> {
+  const counts = await reads
+    .selectNoFrom((select) =>
+      counted.map((table) =>
+        select
+          .selectFrom(table)
+          .select((rows) => rows.fn.countAll<number>().as("total"))
+          .where("account_id", "=", account.id)
+          .as(table),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return { ...account, counts: counts as CountedAccount["counts"] };
+}
+
+type AccountRow = Selectable<Tables["account"]>;
+
+export function named(row: Pick<AccountRow, "id" | "tenant" | "environment">): NamedAccount {
   return {
-    find: (name: AccountName) => findAccount(reads, name),
-    identify: (name: AccountName) => identifyAccount(reads, name),
-    list: () => readAccounts(reads, {}),
-    page: (page: AccountPage) => readAccounts(reads, page),
-    withCounts: (account: Account) => withCounts(reads, account),
-    hasHost: async (host: string) => (await findOwner(reads, host)) !== null,
-    ofBooking: (bookingId: string) => findAccountsOfBooking(reads, bookingId),
-    create: (
-      audit: AuditContext,
-      name: AccountName,
-      apiHosts: readonly string[],
-      enabledEndpoints: readonly Endpoint[],
-    ) => addAccount(engine, audit, { name, apiHosts, enabledEndpoints }),
-    addHost: (audit: AuditContext, id: AccountId, host: string) =>
-      addApiHost(engine, audit, id, host),
-    removeHost: (audit: AuditContext, id: AccountId, host: string) =>
-      removeApiHost(engine, audit, id, host),
-    enable: (audit: AuditContext, id: AccountId, endpoint: Endpoint) =>
-      enableEndpoint(engine, audit, id, endpoint),
-    disable: (audit: AuditContext, id: AccountId, endpoint: Endpoint) =>
-      disableEndpoint(engine, audit, id, endpoint),
-    close: (audit: AuditContext, id: AccountId, dryRun: boolean) =>
-      closeAccount(engine, audit, id, dryRun),
+    id: row.id as AccountId,
+    name: { tenant: row.tenant, environment: row.environment },
   };
 }
 
-/** Enables an endpoint for an account; doing so twice enables it once. */
-export function enableEndpoint(
-  engine: Engine,
-  audit: AuditContext,
-  accountId: AccountId,
-  endpoint: Endpoint,
-): Promise<void> {
-  return engine.write(async (transaction) => {
-    await transaction
-      .insertInto("enabled_endpoint")
-      .values({ account_id: accountId, endpoint })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await raiseDirectoryVersion(transaction);
-    await recordAudit(transaction, audit, "endpoint enabled", accountId, endpoint);
-  });
-}
-
-export function disableEndpoint(
-  engine: Engine,
-  audit: AuditContext,
-  accountId: AccountId,
-  endpoint: Endpoint,
-): Promise<void> {
-  return engine.write(async (transaction) => {
-    await transaction
-      .deleteFrom("enabled_endpoint")
-      .where("account_id", "=", accountId)
-      .where("endpoint", "=", endpoint)
-      .execute();
-    await raiseDirectoryVersion(transaction);
-    await recordAudit(transaction, audit, "endpoint disabled", accountId, endpoint);
-  });
+/** Makes the accounts of these rows, in their order. */
+async function toAccounts(reads: Reads, rows: readonly AccountRow[]): Promise<Account[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const hosts = await reads
+    .selectFrom("api_host")
+    .select(["account_id", "host"])
+    .where("account_id", "in", ids)
+    .orderBy("position")
+    .orderBy("host")
+    .execute();
+  const endpoints = await reads
+    .selectFrom("enabled_endpoint")
+    .select(["account_id", "endpoint"])
+    .where("account_id", "in", ids)
+    .orderBy("endpoint")
+    .execute();
+  const hostsOf = Map.groupBy(hosts, (row) => row.account_id);
+  const endpointsOf = Map.groupBy(endpoints, (row) => row.account_id);
+  return rows.map((row) => ({
+    ...named(row),
+    apiHosts: (hostsOf.get(row.id) ?? []).map(({ host }) => host),
+    enabledEndpoints: (endpointsOf.get(row.id) ?? []).map(({ endpoint }) => endpoint),
+  }));
 }

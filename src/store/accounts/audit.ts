@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { AccountId } from "../../domain/account.ts";
+import type { AccountId, AccountName } from "../../domain/account.ts";
 import type { Tables } from "../tables.ts";
 
 /** The actor and the time of a change; every change by an operator carries them. */
@@ -37,13 +37,74 @@ export async function recordAudit(
     .execute();
 }
 
-/**
- * Raises the directory's version, so that every process reads accounts, hosts, endpoints and credentials
- * again.
- */
-export async function raiseDirectoryVersion(transaction: Kysely<Tables>): Promise<void> {
-  await transaction
-    .updateTable("directory")
-    .set((column) => ({ version: column("version", "+", 1) }))
+/** An operator's act: who, when, what, by which request, and the state before and after. */
+export interface AuditEvent {
+  readonly id: string;
+  /** Milliseconds UTC. */
+  readonly at: number;
+  readonly actor: string;
+  readonly action: string;
+  /** Null for an act on the whole installation. */
+  readonly account: AccountName | null;
+  readonly subject: string;
+  readonly details: unknown;
+  readonly requestId: string | null;
+}
+
+/** Conditions on audit events; an absent condition matches every event. */
+export interface AuditFilter {
+  /** Events of these accounts only; events of the whole installation are left out. */
+  readonly accountIds?: readonly AccountId[];
+  readonly actor?: string;
+  readonly action?: string;
+  readonly requestId?: string;
+  /** Milliseconds UTC; inclusive bounds. */
+  readonly from?: number;
+  readonly to?: number;
+  /** The page after this event, so only older ones. */
+  readonly after?: { readonly at: number; readonly id: string };
+  readonly limit: number;
+}
+
+/** Reads operators' acts, newest first. Changes of bookings are in the bookings' own histories. */
+export async function findAuditEvents(
+  reads: Kysely<Tables>,
+  { accountIds, actor, action, requestId, from, to, after, limit }: AuditFilter,
+): Promise<AuditEvent[]> {
+  if (accountIds?.length === 0) return [];
+  let select = reads
+    .selectFrom("audit_event")
+    .leftJoin("account", "account.id", "audit_event.account_id")
+    .selectAll("audit_event")
+    .select(["account.tenant", "account.environment"]);
+  if (accountIds !== undefined) select = select.where("audit_event.account_id", "in", accountIds);
+  if (actor !== undefined) select = select.where("audit_event.actor", "=", actor);
+  if (action !== undefined) select = select.where("audit_event.action", "=", action);
+  if (requestId !== undefined) select = select.where("audit_event.request_id", "=", requestId);
+  if (from !== undefined) select = select.where("audit_event.at", ">=", from);
+  if (to !== undefined) select = select.where("audit_event.at", "<=", to);
+  if (after !== undefined) {
+    select = select.where((where) => {
+      const place = where.refTuple("audit_event.at", "audit_event.id");
+      return where(place, "<", where.tuple(after.at, after.id));
+    });
+  }
+  const rows = await select
+    .orderBy("audit_event.at", "desc")
+    .orderBy("audit_event.id", "desc")
+    .limit(limit)
     .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    actor: row.actor,
+    action: row.action,
+    account:
+      row.tenant === null || row.environment === null
+        ? null
+        : { tenant: row.tenant, environment: row.environment },
+    subject: row.subject,
+    details: row.details === null ? null : JSON.parse(row.details),
+    requestId: row.request_id,
+  }));
 }

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { AccountId, AccountName } from "../../domain/account.ts";
 import type { CredentialRefusal, Refused } from "../../domain/refusal.ts";
 import { hashOfNothing } from "../../domain/secret.ts";
-import { raiseDirectoryVersion, recordAudit, type AuditContext } from "./audit.ts";
-import { keepDirectory } from "./directory.ts";
+import { recordAudit, type AuditContext } from "./audit.ts";
+import { keepDirectory, raiseDirectoryVersion } from "./directory.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
@@ -34,31 +34,10 @@ export interface NewSecret {
   readonly prefix: string;
 }
 
-/** The credentials of the whole installation; only operators reach them. */
-export function prepareCredentials(engine: Engine) {
-  return {
-    find: (clientId: string) => findCredential(engine.reads, clientId),
-    list: (accountId: AccountId) => readCredentials(engine.reads, accountId),
-    create: (
-      audit: AuditContext,
-      accountId: AccountId,
-      credential: Pick<Credential, "clientId" | "audience" | "label">,
-      secret: NewSecret,
-    ) => createCredential(engine, audit, { ...credential, accountId }, secret),
-    rotate: (
-      audit: AuditContext,
-      credential: Pick<Credential, "accountId" | "clientId">,
-      secret: NewSecret,
-      overlapMs: number,
-    ) => rotateSecret(engine, audit, credential, secret, overlapMs),
-    revoke: (audit: AuditContext, credential: Credential) =>
-      revokeCredential(engine, audit, credential),
-    label: (audit: AuditContext, credential: Credential, label: string | null) =>
-      labelCredential(engine, audit, credential, label),
-  };
-}
-
-async function findCredential(reads: Kysely<Tables>, clientId: string): Promise<Credential | null> {
+export async function findCredential(
+  reads: Kysely<Tables>,
+  clientId: string,
+): Promise<Credential | null> {
   const row = await reads
     .selectFrom("credential")
     .selectAll()
@@ -67,7 +46,10 @@ async function findCredential(reads: Kysely<Tables>, clientId: string): Promise<
   return row === undefined ? null : withSecrets(reads, row);
 }
 
-async function readCredentials(reads: Kysely<Tables>, accountId: AccountId): Promise<Credential[]> {
+export async function readCredentials(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+): Promise<Credential[]> {
   const rows = await reads
     .selectFrom("credential")
     .selectAll()
@@ -109,20 +91,20 @@ async function withSecrets(reads: Kysely<Tables>, row: Tables["credential"]): Pr
   };
 }
 
-function createCredential(
+export function createCredential(
   engine: Engine,
   audit: AuditContext,
-  { accountId, ...credential }: Pick<Credential, "accountId" | "clientId" | "audience" | "label">,
+  accountId: AccountId,
+  { clientId, audience, label }: Pick<Credential, "clientId" | "audience" | "label">,
   secret: NewSecret,
 ): Promise<void> {
-  const { clientId, audience, label } = credential;
   return engine.write(async (transaction) => {
     await transaction
       .insertInto("credential")
       .values({
         account_id: accountId,
         client_id: clientId,
-        audience: audience,
+        audience,
         created_at: audit.now,
         revoked_at: null,
         label,
@@ -144,7 +126,7 @@ function createCredential(
  * Without an overlap the old secrets also lose their hashes, and the directory leaves them out. A secret that
  * has only expired would live on under a clock that is behind, and again under one that is set back (A33).
  */
-function rotateSecret(
+export function rotateSecret(
   engine: Engine,
   audit: AuditContext,
   { accountId, clientId }: Pick<Credential, "accountId" | "clientId">,
@@ -203,7 +185,7 @@ function rotateSecret(
 }
 
 /** False where the client is revoked already, which changes nothing. */
-function revokeCredential(
+export function revokeCredential(
   engine: Engine,
   audit: AuditContext,
   { accountId, clientId }: Credential,
@@ -225,7 +207,7 @@ function revokeCredential(
 }
 
 /** The label is no part of the directory, which processes remember. */
-function labelCredential(
+export function labelCredential(
   engine: Engine,
   audit: AuditContext,
   { accountId, clientId, label: before }: Credential,

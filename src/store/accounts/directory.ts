@@ -107,3 +107,14 @@ export async function keepDirectory(
     "directory",
   ).executeTakeFirstOrThrow();
 }
+
+/**
+ * Raises the directory's version, so that every process reads accounts, hosts, endpoints and credentials
+ * again.
+ */
+export async function raiseDirectoryVersion(transaction: Kysely<Tables>): Promise<void> {
+  await transaction
+    .updateTable("directory")
+    .set((column) => ({ version: column("version", "+", 1) }))
+    .execute();
+}

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
-import { formatAccountName, type AccountId, type AccountName } from "../../domain/account.ts";
+import { formatAccountName } from "../../domain/account.ts";
 import type { OperatorRole } from "../../domain/operator.ts";
-import { raiseDirectoryVersion, recordAudit, type AuditContext } from "./audit.ts";
-import { keepDirectory } from "./directory.ts";
+import { named, type NamedAccount } from "./accounts.ts";
+import { recordAudit, type AuditContext } from "./audit.ts";
+import { keepDirectory, raiseDirectoryVersion } from "./directory.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
@@ -12,7 +13,7 @@ export interface Operator {
   readonly name: string;
   readonly role: OperatorRole;
   /** Null means every account, present and future. */
-  readonly accounts: readonly { readonly id: AccountId; readonly name: AccountName }[] | null;
+  readonly accounts: readonly NamedAccount[] | null;
   /** The part of the key that may be shown. */
   readonly keyPrefix: string;
   readonly createdAt: number;
@@ -21,37 +22,12 @@ export interface Operator {
 }
 
 /** An operator to store, with the hash of the key. */
-export interface NewOperator {
-  readonly id: string;
-  readonly name: string;
-  readonly role: OperatorRole;
-  /** Null means every account, present and future. */
-  readonly accounts: Operator["accounts"];
+export type NewOperator = Pick<Operator, "id" | "name" | "role" | "accounts" | "keyPrefix"> & {
   readonly keyHash: string;
-  readonly keyPrefix: string;
-}
+};
 
 /** The precision of a key's last use: a write for each request would cost more than it is worth. */
 const lastUseKnownMs = 60_000;
-
-/** The operators of the whole installation. */
-export function prepareOperators(engine: Engine) {
-  const { reads } = engine;
-  return {
-    list: () => readOperators(reads),
-    find: (name: string) => findOperator(reads, name),
-    findByKey: (keyHash: string) => findByKey(reads, keyHash),
-    areAny: async () => (await live(reads).executeTakeFirst()) !== undefined,
-    keyHashOfAdmin: () => keyHashOfAdmin(reads),
-    create: (audit: AuditContext, operator: NewOperator, first = false) =>
-      createOperator(engine, audit, operator, first),
-    revoke: (audit: AuditContext, name: string) => revokeOperator(engine, audit, name),
-    noteSignIn: (audit: AuditContext, operator: Operator, subject: string) =>
-      noteSignIn(engine, audit, operator, subject),
-    noteSessionEnd: (audit: AuditContext, end: SessionEnd) => noteSessionEnd(engine, audit, end),
-    noteUse: (operator: Operator, now: number) => noteUse(engine, operator, now),
-  };
-}
 
 /** A session that somebody ended before its time. */
 export interface SessionEnd {
@@ -64,7 +40,7 @@ export interface SessionEnd {
 }
 
 /** Live operators first, then by name; among equal names the newest first. */
-async function readOperators(reads: Kysely<Tables>): Promise<Operator[]> {
+export async function readOperators(reads: Kysely<Tables>): Promise<Operator[]> {
   const rows = await reads
     .selectFrom("operator")
     .selectAll()
@@ -76,7 +52,7 @@ async function readOperators(reads: Kysely<Tables>): Promise<Operator[]> {
 }
 
 /** The newest operator of this name, revoked or not. */
-async function findOperator(reads: Kysely<Tables>, name: string): Promise<Operator | null> {
+export async function findOperator(reads: Kysely<Tables>, name: string): Promise<Operator | null> {
   const rows = await reads
     .selectFrom("operator")
     .selectAll()
@@ -88,7 +64,7 @@ async function findOperator(reads: Kysely<Tables>, name: string): Promise<Operat
 }
 
 /** The live operator whose key has this hash. */
-async function findByKey(reads: Kysely<Tables>, keyHash: string): Promise<Operator | null> {
+export async function findByKey(reads: Kysely<Tables>, keyHash: string): Promise<Operator | null> {
   const rows = await reads
     .selectFrom("operator")
     .selectAll()
@@ -98,8 +74,13 @@ async function findByKey(reads: Kysely<Tables>, keyHash: string): Promise<Operat
   return (await withAccounts(reads, rows))[0] ?? null;
 }
 
+/** Whether there is a live operator. */
+export async function areAny(reads: Kysely<Tables>): Promise<boolean> {
+  return (await live(reads).executeTakeFirst()) !== undefined;
+}
+
 /** Hash of the key of the longest-serving admin of all accounts; null without one. */
-async function keyHashOfAdmin(reads: Kysely<Tables>): Promise<string | null> {
+export async function keyHashOfAdmin(reads: Kysely<Tables>): Promise<string | null> {
   const row = await reads
     .selectFrom("operator")
     .select("key_hash")
@@ -116,11 +97,11 @@ async function keyHashOfAdmin(reads: Kysely<Tables>): Promise<string | null> {
  * Creates an operator. Returns false when a live operator has this name, or, with `first`, when there is any
  * live operator.
  */
-function createOperator(
+export function createOperator(
   engine: Engine,
   audit: AuditContext,
   operator: NewOperator,
-  first: boolean,
+  first = false,
 ): Promise<boolean> {
   const { id, name, role, accounts, keyHash, keyPrefix } = operator;
   return engine.write(async (transaction) => {
@@ -151,14 +132,18 @@ function createOperator(
     await raiseDirectoryVersion(transaction);
     await recordAudit(transaction, audit, "operator created", null, name, {
       role,
-      accounts: accounts?.map((account) => formatAccountName(account.name)) ?? "all",
+      accounts: tell(accounts),
     });
     return true;
   });
 }
 
 /** Revokes an operator. Returns false when no live operator has this name. */
-function revokeOperator(engine: Engine, audit: AuditContext, name: string): Promise<boolean> {
+export function revokeOperator(
+  engine: Engine,
+  audit: AuditContext,
+  name: string,
+): Promise<boolean> {
   return engine.write(async (transaction) => {
     await keepDirectory(transaction, engine.locked);
     const found = await liveByName(transaction, name).executeTakeFirst();
@@ -175,7 +160,7 @@ function revokeOperator(engine: Engine, audit: AuditContext, name: string): Prom
 }
 
 /** Records who signed in with the identity provider: nothing else in the database knows the person. */
-function noteSignIn(
+export function noteSignIn(
   engine: Engine,
   audit: AuditContext,
   { name, role, accounts }: Operator,
@@ -185,13 +170,13 @@ function noteSignIn(
     recordAudit(transaction, audit, "operator admitted", null, name, {
       subject,
       role,
-      accounts: accounts?.map((account) => formatAccountName(account.name)) ?? "all",
+      accounts: tell(accounts),
     }),
   );
 }
 
 /** Records who ended which session: sessions themselves are in no table. */
-function noteSessionEnd(
+export function noteSessionEnd(
   engine: Engine,
   audit: AuditContext,
   { operator, session, signedOut }: SessionEnd,
@@ -205,7 +190,7 @@ function noteSessionEnd(
 }
 
 /** Records that a key was used, to the minute. */
-async function noteUse(engine: Engine, operator: Operator, now: number): Promise<void> {
+export async function noteUse(engine: Engine, operator: Operator, now: number): Promise<void> {
   const { id, lastUsedAt } = operator;
   if (lastUsedAt !== null && now - lastUsedAt < lastUseKnownMs) return;
   await engine.write(async (transaction) => {
@@ -215,6 +200,10 @@ async function noteUse(engine: Engine, operator: Operator, now: number): Promise
       .where("id", "=", id)
       .execute();
   });
+}
+
+function tell(accounts: Operator["accounts"]): string[] | "all" {
+  return accounts?.map(({ name }) => formatAccountName(name)) ?? "all";
 }
 
 function live(reads: Kysely<Tables>) {
@@ -236,13 +225,7 @@ async function withAccounts(
     id: row.id,
     name: row.name,
     role: row.role,
-    accounts:
-      row.all_accounts === 1
-        ? null
-        : (accountsOf.get(row.id) ?? []).map(({ id, tenant, environment }) => ({
-            id: id as AccountId,
-            name: { tenant, environment },
-          })),
+    accounts: row.all_accounts === 1 ? null : (accountsOf.get(row.id) ?? []).map(named),
     keyPrefix: row.key_prefix,
     createdAt: row.created_at,
     revokedAt: row.revoked_at,

@@ -2,9 +2,9 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Engine, ValueRow } from "../engine.ts";
+import { keepForEngine } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { recordAudit } from "./audit.ts";
-import { traceRequest } from "./trace-request.ts";
 
 /** The part of a request that is stored for tracing. It holds no value of the caller but a booking's id. */
 export interface RequestRecord {
@@ -48,43 +48,29 @@ const into = {
 /** Rows in one statement, at most. All full statements have one text, which is prepared once. */
 const rowsPerStatement = 64;
 
-export function prepareRequestRecords(engine: Engine) {
-  const insert = engine.prepareInsert(into);
-  return {
-    /**
-     * Saves records. One that exists stays as it is, because an insert whose COMMIT got no answer may have
-     * been committed.
-     */
-    save(records: readonly RequestRecordRow[]): Promise<void> {
-      const byAccount = Map.groupBy(records, ({ accountId }) => accountId);
-      const save = () =>
-        engine.write(async (transaction) => {
-          for (const some of byAccount.values()) {
-            for (let begin = 0; begin < some.length; begin += rowsPerStatement) {
-              const portion = some.slice(begin, begin + rowsPerStatement);
-              await transaction.executeQuery(insert(portion.map(valuesOf)));
-            }
-          }
-        });
-      const [accountId] = byAccount.keys();
-      return byAccount.size === 1 && accountId !== undefined
-        ? engine.within(accountId, save)
-        : save();
-    },
+const insert = keepForEngine((engine) => engine.prepareInsert(into));
 
-    trace: (requestId: string) => traceRequest(engine.reads, requestId),
-
-    countRefused: (accountId: AccountId, since: number, limit: number) =>
-      countRefused(engine.reads, accountId, since, limit),
-
-    /** Writes once a day to the account's audit log that the limit of records was reached. */
-    noteCapReached(accountId: AccountId, at: number): Promise<void> {
-      return engine.write((transaction) => noteCapReached(transaction, accountId, at));
-    },
-  };
+/**
+ * Saves records. One that exists stays as it is, because an insert whose COMMIT got no answer may have
+ * been committed.
+ */
+export function saveRecords(engine: Engine, records: readonly RequestRecordRow[]): Promise<void> {
+  const byAccount = Map.groupBy(records, ({ accountId }) => accountId);
+  const save = () =>
+    engine.write(async (transaction) => {
+      for (const some of byAccount.values()) {
+        for (let begin = 0; begin < some.length; begin += rowsPerStatement) {
+          const portion = some.slice(begin, begin + rowsPerStatement);
+          await transaction.executeQuery(insert(engine)(portion.map(valuesOf)));
+        }
+      }
+    });
+  const [accountId] = byAccount.keys();
+  return byAccount.size === 1 && accountId !== undefined ? engine.within(accountId, save) : save();
 }
 
-async function countRefused(
+/** Counts the account's refused requests since a moment, up to a limit. */
+export async function countRefused(
   reads: Kysely<Tables>,
   accountId: AccountId,
   since: number,
@@ -104,22 +90,21 @@ async function countRefused(
   return count;
 }
 
-async function noteCapReached(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  at: number,
-): Promise<void> {
+/** Writes once a day to the account's audit log that the limit of records was reached. */
+export function noteCapReached(engine: Engine, accountId: AccountId, at: number): Promise<void> {
   const day = formatInstant(at).slice(0, 10);
-  const noted = await transaction
-    .selectFrom("audit_event")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("action", "=", "records limited")
-    .where("subject", "=", day)
-    .executeTakeFirst();
-  if (noted !== undefined) return;
-  const audit = { actor: "service", now: at };
-  await recordAudit(transaction, audit, "records limited", accountId, day);
+  return engine.write(async (transaction) => {
+    const noted = await transaction
+      .selectFrom("audit_event")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .where("action", "=", "records limited")
+      .where("subject", "=", day)
+      .executeTakeFirst();
+    if (noted !== undefined) return;
+    const audit = { actor: "service", now: at };
+    await recordAudit(transaction, audit, "records limited", accountId, day);
+  });
 }
 
 /** The order of the columns. */

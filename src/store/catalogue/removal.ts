@@ -8,12 +8,12 @@ import {
 import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import { lockAccount } from "../accounts/lock-account.ts";
+import { lockAccount } from "../accounts/account-row.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { catalogueKinds, type CatalogueKey, type CatalogueKind } from "./catalogue-kinds.ts";
 import type { CatalogueRefusal } from "./catalogue-refusal.ts";
-import { changeCatalogueVersion } from "./catalogue-version.ts";
+import { changeCatalogueVersion } from "../accounts/account-row.ts";
 import { toLine, type LineRow } from "./line-rows.ts";
 import { nameLine } from "./name-line.ts";
 import { readLineRow } from "./read-line.ts";

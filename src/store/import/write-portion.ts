@@ -16,9 +16,9 @@ import {
   type SettledSlot,
 } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import { lockAccount } from "../accounts/lock-account.ts";
+import { lockAccount } from "../accounts/account-row.ts";
 import type { SlotKey } from "../bookings/slot-key.ts";
-import { changeCatalogueVersion } from "../catalogue/catalogue-version.ts";
+import { changeCatalogueVersion } from "../accounts/account-row.ts";
 import type { Definitions } from "../catalogue/load-catalogue.ts";
 import type { ImportOrder } from "./import-order.ts";
 import { writeRowsWithin, type Within } from "./import-target.ts";

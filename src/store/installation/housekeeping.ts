@@ -8,18 +8,14 @@ import { idempotencyLifetimeMs } from "../write/write-batch.ts";
 /** The kinds of rows that expire, by table. */
 export type EndingKind = keyof typeof removers;
 
-/** Removes rows that no caller can reach any more, a limited number at a time. */
-export function prepareHousekeeping(engine: Engine) {
-  return {
-    async accountIds(): Promise<AccountId[]> {
-      const rows = await engine.reads.selectFrom("account").select("id").orderBy("id").execute();
-      return rows.map((row) => row.id as AccountId);
-    },
+export async function readAccountIds(reads: Kysely<Tables>): Promise<AccountId[]> {
+  const rows = await reads.selectFrom("account").select("id").orderBy("id").execute();
+  return rows.map((row) => row.id as AccountId);
+}
 
-    /** Returns how many rows were removed. */
-    remove: (kind: EndingKind, sweep: Sweep): Promise<number> =>
-      engine.within(sweep.accountId, () => removers[kind](engine, sweep)),
-  };
+/** Removes rows that no caller can reach any more, a limited number at a time; returns how many. */
+export function removeEnded(engine: Engine, kind: EndingKind, sweep: Sweep): Promise<number> {
+  return engine.within(sweep.accountId, () => removers[kind](engine, sweep));
 }
 
 const removers = {
@@ -94,7 +90,7 @@ async function remove<Table extends keyof Tables, Row>(
  * Removes the oldest positions of a feed, up to the first that was recorded after the sweep's moment. Returns
  * how many were removed. A cursor before the new first position is refused from then on.
  */
-export async function expireChanges(engine: Engine, sweep: Sweep): Promise<number> {
+async function expireChanges(engine: Engine, sweep: Sweep): Promise<number> {
   const known = await readFeed(engine.reads, sweep.accountId);
   if (known === null) return 0;
   const first = await firstKept(engine.reads, known, sweep);
@@ -147,7 +143,7 @@ interface SecretKey {
  * A database that is distributed by account has the secrets in one place and the tokens in another, so no
  * statement concerns both. No token is issued any more for a secret that has ended.
  */
-export async function removeSecrets(engine: Engine, sweep: Sweep): Promise<number> {
+async function removeSecrets(engine: Engine, sweep: Sweep): Promise<number> {
   const ended = await readEnded(engine, sweep);
   const used = await readUsed(engine, sweep, ended);
   const unused = ended.filter(({ id }) => !used.has(id));

@@ -102,21 +102,14 @@ export async function checkInvariants(
   };
 }
 
-/** The names of the invariants, and the check of rows that belong to no account. */
-export function installationInvariants(reads: Kysely<Tables>) {
+/** Finds rows whose account does not exist. */
+export async function checkRowsOfNoAccount(reads: Kysely<Tables>): Promise<Violations> {
+  const findings = await findRowsOfNoAccount(reads, violationsMax + 1);
   return {
-    names: invariants.map(({ name }) => name),
-
-    /** Finds rows whose account does not exist. */
-    async checkRowsOfNoAccount(): Promise<Violations> {
-      const findings = await findRowsOfNoAccount(reads, violationsMax + 1);
-      return {
-        violations: findings
-          .slice(0, violationsMax)
-          .map((finding) => toViolation(rowOfOneAccount, finding, new Map())),
-        cut: findings.length > violationsMax ? [rowOfOneAccount.name] : [],
-      };
-    },
+    violations: findings
+      .slice(0, violationsMax)
+      .map((finding) => toViolation(rowOfOneAccount, finding, new Map())),
+    cut: findings.length > violationsMax ? [rowOfOneAccount.name] : [],
   };
 }
 

@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import { lockAccount } from "../accounts/lock-account.ts";
+import { lockAccount } from "../accounts/account-row.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findSlotKey, nameOfSlot, type NamedSlot } from "./find-slot-key.ts";

@@ -1,7 +1,7 @@
 import type { AccountName } from "../../domain/account.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { AccountClosing } from "../../store/accounts/close-account.ts";
+import type { AccountClosing } from "../../store/accounts/account-changes.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";

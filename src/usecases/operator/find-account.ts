@@ -1,6 +1,6 @@
 import type { AccountName } from "../../domain/account.ts";
 import type { Refused } from "../../domain/refusal.ts";
-import type { Account } from "../../store/accounts/account.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import type { Store } from "../../store/store.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 

@@ -1,6 +1,6 @@
 import { formatAccountName, type AccountName } from "../../domain/account.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
-import type { Account } from "../../store/accounts/account.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
 import type {
   Violation,
   Violations,
