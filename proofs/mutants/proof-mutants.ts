@@ -71,9 +71,9 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "a statement that fails is taken for done, for the proof nth",
     file: "src/store/sqlite/connection.ts",
-    find: `      this.#noteFull(cause);
+    find: `      this.#log?.noteFault(cause);
       throw isEnvironmental(cause)`,
-    replace: `      this.#noteFull(cause);
+    replace: `      this.#log?.noteFault(cause);
       if (isEnvironmental(cause)) return { rows: [], numAffectedRows: 1n } as T;
       throw isEnvironmental(cause)`,
     caughtBy: { proof: "nth" },
@@ -183,8 +183,8 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "the write-ahead log has no limit, for the proof full",
     file: "src/store/sqlite/connection.ts",
-    find: "    this.#limitLog(started);",
-    replace: "    if (started < 0) this.#limitLog(started);",
+    find: "    this.#log?.limit(this.#database, started);",
+    replace: "    if (started < 0) this.#log?.limit(this.#database, started);",
     caughtBy: { proof: "full --count 1" },
   },
   {

@@ -4,7 +4,7 @@ import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import type { Settings } from "../service/settings.ts";
-import { leftCopies } from "../store/sqlite/partial-copies.ts";
+import { leftCopies } from "../store/sqlite/backup-file.ts";
 import { askReadiness } from "./ask-readiness.ts";
 import type { Check } from "./check-database.ts";
 import { statusOf } from "./database-file.ts";

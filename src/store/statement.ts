@@ -1,60 +1,81 @@
 import { sql, type Compilable, type CompiledQuery, type Kysely } from "kysely";
-import type { Engine, ValueRow } from "./engine.ts";
+import type { BoundRows, Dialect, Engine, InsertTarget, UpdateTarget, ValueRow } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
-/** A placeholder in a statement for a value that is bound when the statement runs. */
-class Parameter {
-  readonly name: PropertyKey;
-  constructor(name: PropertyKey) {
-    this.name = name;
-  }
-}
-
-/**
- * Builds a statement whose rows come as arrays, in the order of its columns. It is for the path of many
- * requests, where one object for each row is a measurable cost. `Row` is the tuple of those columns.
+/*
+ * Building a statement costs more than running it, so statements on a request's path stand outside of every
+ * function and are built at their first use on each engine. `build` receives each parameter as if it were its
+ * value, and the clauses that the engine writes differently.
  */
-export function prepareRows<Values extends object, Row extends ValueRow>(
-  engine: Engine,
-  build: (parameters: Values) => Compilable<object>,
-): (values: Values) => Promise<readonly Row[]> {
-  const { compiled, bind } = compile(build);
-  // Each call states the tuple beside the statement's columns.
-  return (values) => engine.readRows(compiled.sql, bind(values)) as Promise<readonly Row[]>;
-}
+type Build<Values, Row> = (
+  database: Kysely<Tables>,
+  parameters: Values,
+  dialect: Dialect,
+) => Compilable<Row>;
 
-/**
- * Builds a statement once, to run many times. Building costs more than running, so statements on a request's
- * path are kept compiled. `build` receives each parameter as if it were its value. The result runs on the
- * database that it was built for, or on a transaction of it.
- */
-export function prepare<Values extends object, Row>(
-  build: (parameters: Values) => Compilable<Row>,
-): (database: Kysely<Tables>, values: Values) => Promise<Row[]> {
-  const bind = prepareToBind(build);
-  return async (database, values) => (await database.executeQuery<Row>(bind(values))).rows;
-}
-
-/**
- * The same for a statement that stands outside of every function: it is built at its first run on each engine. The
- * adapter is the engine's, also in a transaction.
- */
+/** Runs the statement on a database, or on a transaction of it. */
 export function keepStatement<Values extends object, Row>(
-  build: (database: Kysely<Tables>, parameters: Values) => Compilable<Row>,
+  build: Build<Values, Row>,
 ): (database: Kysely<Tables>, values: Values) => Promise<Row[]> {
-  const kept = new WeakMap<object, (values: Values) => CompiledQuery<Row>>();
-  return async (database, values) => {
-    const { adapter } = database.getExecutor();
-    let bind = kept.get(adapter);
-    if (bind === undefined) {
-      bind = prepareToBind((parameters) => build(database, parameters));
-      kept.set(adapter, bind);
-    }
-    return (await database.executeQuery<Row>(bind(values))).rows;
+  const bind = keepToBind(build);
+  return async (database, values) =>
+    (await database.executeQuery<Row>(bind(database, values))).rows;
+}
+
+/** Binds values to the statement, and leaves running the query to its caller. */
+export function keepToBind<Values extends object, Row>(
+  build: Build<Values, Row>,
+): (database: Kysely<Tables>, values: Values) => CompiledQuery<Row> {
+  const bindOn = keepByDialect((dialect, database) =>
+    prepareToBind((parameters: Values) => build(database, parameters, dialect)),
+  );
+  return (database, values) => bindOn(database)(values);
+}
+
+/**
+ * The rows come as arrays, in the order of the columns, outside of a transaction. It is for the path of many
+ * requests, where one object for each row is a measurable cost. `Row` is the tuple of the columns.
+ */
+export function keepRows<Values extends object, Row extends ValueRow>(
+  build: Build<Values, object>,
+): (engine: Engine, values: Values) => Promise<readonly Row[]> {
+  const bind = keepToBind(build);
+  return (engine, values) => {
+    const { sql: text, parameters } = bind(engine.reads, values);
+    // Each call states the tuple beside the statement's columns.
+    return engine.readRows(text, parameters) as Promise<readonly Row[]>;
   };
 }
 
-/** Makes something once for each engine, at its first use, for a function that stands outside of every other. */
+/** Makes one query that inserts rows as values (`Dialect.prepareInsert`). */
+export function keepInsert(
+  into: InsertTarget,
+): (database: Kysely<Tables>, rows: readonly ValueRow[]) => CompiledQuery {
+  const insertOn = keepByDialect((dialect) => dialect.prepareInsert(into));
+  return (database, rows) => insertOn(database)(rows);
+}
+
+/** Makes one query that changes rows by their keys (`Dialect.prepareUpdate`). */
+export function keepUpdate(
+  target: UpdateTarget,
+): (database: Kysely<Tables>, rows: readonly ValueRow[]) => CompiledQuery {
+  const updateOn = keepByDialect((dialect) => dialect.prepareUpdate(target));
+  return (database, rows) => updateOn(database)(rows);
+}
+
+/**
+ * Makes the parameters of a statement's `input_rows` (`Engine.inputRows`): a list for each column. There is
+ * at least one row, and all rows have the same columns.
+ */
+export function bindRows(
+  rows: readonly Readonly<Record<string, string | number | null>>[],
+): BoundRows {
+  return Object.fromEntries(
+    Object.keys(rows[0] ?? {}).map((name) => [`input_${name}`, rows.map((row) => row[name])]),
+  );
+}
+
+/** Keeps what belongs to one engine for as long as the engine, such as what is remembered of its database. */
 export function keepForEngine<Kept>(make: (engine: Engine) => Kept): (engine: Engine) => Kept {
   const kept = new WeakMap<Engine, Kept>();
   return (engine) => {
@@ -66,7 +87,54 @@ export function keepForEngine<Kept>(make: (engine: Engine) => Kept): (engine: En
   };
 }
 
-/** Builds a statement once; the result binds values to it and leaves running the query to its caller. */
+function keepByDialect<Kept>(
+  make: (dialect: Dialect, database: Kysely<Tables>) => Kept,
+): (database: Kysely<Tables>) => Kept {
+  const kept = new Map<Dialect, Kept>();
+  return (database) => {
+    const dialect = dialectOf(database);
+    const known = kept.get(dialect);
+    if (known !== undefined) return known;
+    const made = make(dialect, database);
+    kept.set(dialect, made);
+    return made;
+  };
+}
+
+/** The clauses that the engine of this database, or of this transaction, writes differently. */
+export function dialectOf(database: Kysely<Tables>): Dialect {
+  const { adapter } = database.getExecutor();
+  if ("dialect" in adapter) return adapter.dialect as Dialect;
+  throw new Error("An engine's adapter has its dialect.");
+}
+
+/** A placeholder in a statement for a value that is bound when the statement runs. */
+class Parameter {
+  readonly name: PropertyKey;
+  constructor(name: PropertyKey) {
+    this.name = name;
+  }
+}
+
+/** `keepRows` for one engine. */
+export function prepareRows<Values extends object, Row extends ValueRow>(
+  engine: Engine,
+  build: (parameters: Values) => Compilable<object>,
+): (values: Values) => Promise<readonly Row[]> {
+  const { compiled, bind } = compile(build);
+  // Each call states the tuple beside the statement's columns.
+  return (values) => engine.readRows(compiled.sql, bind(values)) as Promise<readonly Row[]>;
+}
+
+/** `keepStatement` for one engine. */
+export function prepare<Values extends object, Row>(
+  build: (parameters: Values) => Compilable<Row>,
+): (database: Kysely<Tables>, values: Values) => Promise<Row[]> {
+  const bind = prepareToBind(build);
+  return async (database, values) => (await database.executeQuery<Row>(bind(values))).rows;
+}
+
+/** `keepToBind` for one engine. */
 export function prepareToBind<Values extends object, Row>(
   build: (parameters: Values) => Compilable<Row>,
 ): (values: Values) => CompiledQuery<Row> {
@@ -82,6 +150,21 @@ function compile<Values extends object, Row>(build: (parameters: Values) => Comp
       value instanceof Parameter ? values[value.name as keyof Values] : value,
     );
   return { compiled, bind };
+}
+
+/** The text of an insert; `values` holds one parenthesis of parameters for each row. */
+export function insertText(
+  { table, columns, skipsKnown = false, replaces = [] }: InsertTarget,
+  values: string,
+): string {
+  const quoted = (some: readonly string[]) => some.map((name) => `"${name}"`).join(", ");
+  const names = quoted(columns);
+  const others = columns.filter((name) => !replaces.includes(name));
+  const changes = others.map((name) => `"${name}" = excluded."${name}"`).join(", ");
+  const replacing =
+    replaces.length > 0 ? ` on conflict (${quoted(replaces)}) do update set ${changes}` : "";
+  const end = skipsKnown ? " on conflict do nothing" : replacing;
+  return `insert into "${table}" (${names}) values ${values}${end}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from "./engine.ts";
 
 /**
  * How many requests may wait in one queue of the store. There are four queues, and a statement waits in one
- * at a time: for SQLite's connection (`sqlite/kysely-driver.ts`), for a connection of a PostgreSQL pool
+ * at a time: for SQLite's connection (`sqlite/dialect.ts`), for a connection of a PostgreSQL pool
  * (`postgres/connection-pool.ts`), for the answers of pipelined reads (`postgres/pipeline.ts`) and for the next
  * batch of changes (`bookings/batcher.ts`).
  *

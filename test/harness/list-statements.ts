@@ -1,8 +1,9 @@
-import { DummyDriver, Kysely, sql, type Dialect } from "kysely";
+import { DummyDriver, Kysely, type Dialect } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BookingStatus } from "../../src/domain/booking.ts";
 import { prepareContactBookings } from "../../src/store/bookings/contact-bookings.ts";
 import type { Engine } from "../../src/store/engine.ts";
+import { dialectOf } from "../../src/store/statement.ts";
 import type { Tables } from "../../src/store/tables.ts";
 
 export interface ListStatement {
@@ -49,9 +50,9 @@ export async function listStatements(
             rows = [];
             return found;
           };
-          // The list of an empty result asks nothing else of an engine.
-          const inputRows = () => sql`nothing`.as("input_rows");
-          const find = prepareContactBookings({ reads, readRows, inputRows } as unknown as Engine);
+          // The list asks nothing else of an engine.
+          const engine = { ...dialectOf(reads), reads, readRows } as unknown as Engine;
+          const find = prepareContactBookings(engine);
           const question = { externalId: "x", ...bounds, ...scope, ...filter, limit, offset };
           await find(1 as AccountId, question);
         }

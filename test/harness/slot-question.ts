@@ -5,6 +5,7 @@ import {
   type BookingFilter,
 } from "../../src/store/bookings/booking-details.ts";
 import type { Engine } from "../../src/store/engine.ts";
+import { dialectOf } from "../../src/store/statement.ts";
 import type { Tables } from "../../src/store/tables.ts";
 
 /** The question of a check-in desk: the bookings of one slot, with a host and without one. */
@@ -20,7 +21,6 @@ export const slotQuestions: readonly BookingFilter[] = ["host", undefined].map((
 /** The statement that finds bookings, as the engine would get it. */
 export async function findStatement(
   parts: Pick<Dialect, "createAdapter" | "createIntrospector" | "createQueryCompiler">,
-  rowsAsJson: Engine["rowsAsJson"],
   filter: BookingFilter,
 ): Promise<CompiledQuery> {
   let statement: CompiledQuery | undefined;
@@ -30,7 +30,11 @@ export async function findStatement(
       statement = query;
     },
   });
-  await findBookingDetails({ reads, rowsAsJson } as unknown as Engine, 1 as AccountId, filter);
+  await findBookingDetails(
+    { reads, ...dialectOf(reads) } as unknown as Engine,
+    1 as AccountId,
+    filter,
+  );
   if (statement === undefined) throw new Error("Nothing was asked.");
   return statement;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { Client } from "pg";
+import { postgresParts } from "../../src/store/postgres/dialect.ts";
 import { openStore } from "../../src/store/store.ts";
 import { listStatements } from "../harness/list-statements.ts";
 import { testDatabase } from "../harness/test-database.ts";
@@ -24,11 +24,7 @@ test("S2 S6 the list reads a contact's bookings by their key, in their order, wh
   try {
     // Empty tables are read whole where that is allowed.
     await client.query("set enable_seqscan = off; set enable_bitmapscan = off");
-    const statements = await listStatements({
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    });
+    const statements = await listStatements(postgresParts);
     let counted = 0;
     for (const { sql, bounded, isPage, isLaterPage, byKeyAlone } of statements) {
       const { rows } = await client.query(`explain (generic_plan, format json) ${sql}`);

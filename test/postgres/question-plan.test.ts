@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { Client } from "pg";
-import { postgresDialect } from "../../src/store/postgres/dialect.ts";
+import { postgresParts } from "../../src/store/postgres/dialect.ts";
 import { openStore } from "../../src/store/store.ts";
 import { namedQuestions } from "../harness/named-questions.ts";
 import { findStatement, slotQuestions } from "../harness/slot-question.ts";
@@ -80,16 +79,7 @@ describe("B323 a question that names its bookings reads no other ones of a large
   });
 
   for (const [name, question] of Object.entries(questions)) {
-    const statement = () =>
-      findStatement(
-        {
-          createAdapter: () => new PostgresAdapter(),
-          createIntrospector: (db) => new PostgresIntrospector(db),
-          createQueryCompiler: () => new PostgresQueryCompiler(),
-        },
-        postgresDialect.rowsAsJson,
-        question,
-      );
+    const statement = () => findStatement(postgresParts, question);
 
     test(`${name}: planned for its values`, async () => {
       const { sql, parameters } = await statement();

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { Client } from "pg";
-import { postgresDialect } from "../../src/store/postgres/dialect.ts";
+import { postgresParts } from "../../src/store/postgres/dialect.ts";
 import { openStore } from "../../src/store/store.ts";
 import { findStatement, slotQuestions } from "../harness/slot-question.ts";
 import { testDatabase } from "../harness/test-database.ts";
@@ -25,15 +24,7 @@ test("S1 the bookings of one slot are found by the slot's index, however large t
     // Empty tables are read whole where that is allowed.
     await client.query("set enable_seqscan = off; set enable_bitmapscan = off");
     for (const question of slotQuestions) {
-      const { sql, parameters } = await findStatement(
-        {
-          createAdapter: () => new PostgresAdapter(),
-          createIntrospector: (db) => new PostgresIntrospector(db),
-          createQueryCompiler: () => new PostgresQueryCompiler(),
-        },
-        postgresDialect.rowsAsJson,
-        question,
-      );
+      const { sql, parameters } = await findStatement(postgresParts, question);
       const { rows } = await client.query(`explain (format json) ${sql}`, [...parameters]);
       const nodes = flat(rows[0]["QUERY PLAN"][0].Plan);
       const reads = nodes.filter((node) => node["Relation Name"] === "booking");

@@ -41,7 +41,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/seats/find-slot-key.ts",
     "src/store/seats/find-slots.ts",
     "src/store/seats/move-booking.ts",
-    "src/store/sqlite/partial-copies.ts",
+    "src/store/sqlite/backup-file.ts",
     "src/store/store.ts",
   ],
   // What the commands of the playground are made of.
@@ -65,7 +65,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
 export const openedBy: Readonly<Record<string, readonly string[]>> = {
   "src/store/store.ts": ["src/service", "src/cli", "playground"],
   "src/store/engine.ts": ["src/service", "src/cli"],
-  "src/store/sqlite/partial-copies.ts": ["src/cli"],
+  "src/store/sqlite/backup-file.ts": ["src/cli"],
   "src/http/call/raw-request.ts": ["src/operator"],
   "src/http/call/client-address.ts": ["src/operator"],
   "src/http/rate-limits/rate-limits.ts": ["src/operator"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { test } from "node:test";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
-import { RunForEach } from "../../src/store/sqlite/run-for-each.ts";
+import { RunForEach } from "../../src/store/sqlite/connection.ts";
 import { openStore } from "../../src/store/store.ts";
 import { cancelStatements } from "../harness/cancel-statements.ts";
 import { testDatabase } from "../harness/test-database.ts";

@@ -1,16 +1,10 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
-import {
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type CompiledQuery,
-} from "kysely";
+import { DummyDriver, Kysely, type CompiledQuery } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
 import { invariants } from "../../src/store/invariants/check-invariants.ts";
+import { sqliteParts } from "../../src/store/sqlite/dialect.ts";
 import { openStore } from "../../src/store/store.ts";
 import type { Tables } from "../../src/store/tables.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
@@ -42,12 +36,7 @@ async function statements(): Promise<Map<string, CompiledQuery>> {
   const seen = new Map<string, CompiledQuery>();
   for (const invariant of invariants) {
     const reads = new Kysely<Tables>({
-      dialect: {
-        createAdapter: () => new SqliteAdapter(),
-        createDriver: () => new DummyDriver(),
-        createIntrospector: (db) => new SqliteIntrospector(db),
-        createQueryCompiler: () => new SqliteQueryCompiler(),
-      },
+      dialect: { ...sqliteParts, createDriver: () => new DummyDriver() },
       log: ({ query }) => {
         seen.set(invariant.name, query);
       },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { sqliteParts } from "../../src/store/sqlite/dialect.ts";
 import { openStore } from "../../src/store/store.ts";
 import { listStatements } from "../harness/list-statements.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
@@ -13,11 +13,7 @@ test("S1 S6 the list reads a contact's bookings by their key, in their order, wh
   await store.migrate(Date.now());
   await store.close();
   using database = new DatabaseSync(path);
-  const statements = await listStatements({
-    createAdapter: () => new SqliteAdapter(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  });
+  const statements = await listStatements(sqliteParts);
   assert.ok(statements.some(({ isPage }) => !isPage));
   for (const { sql, values, bounded, isLaterPage } of statements) {
     const plan = database

@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { sql, type Kysely } from "kysely";
 import { SqliteConnection } from "../../src/store/sqlite/connection.ts";
 import { openSqliteDatabase } from "../../src/store/sqlite/database.ts";
-import { prepareKysely } from "../../src/store/sqlite/kysely-driver.ts";
+import { prepareKysely } from "../../src/store/sqlite/dialect.ts";
 import { prepareSeries } from "../../src/store/sqlite/transaction.ts";
 import type { Tables } from "../../src/store/tables.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";

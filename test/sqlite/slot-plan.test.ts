@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
-import { sqliteDialect } from "../../src/store/sqlite/dialect.ts";
+import { sqliteParts } from "../../src/store/sqlite/dialect.ts";
 import type { BookingFilter } from "../../src/store/bookings/booking-details.ts";
 import { openStore } from "../../src/store/store.ts";
 import { namedQuestions } from "../harness/named-questions.ts";
@@ -20,12 +19,6 @@ const statistics = `
     ('contact', 'contact', '100000 100000 1'),
     ('interaction', 'interaction', '2 2 1');
   analyze sqlite_schema;`;
-
-const parts: Parameters<typeof findStatement>[0] = {
-  createAdapter: () => new SqliteAdapter(),
-  createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-};
 
 test("S1 the bookings of one slot are found by the slot's index, however large the account", async () => {
   for (const { size, question, plan } of await plansOf(Object.entries(slotQuestions))) {
@@ -71,7 +64,7 @@ async function plansOf(questions: readonly [name: string, question: BookingFilte
     using database = new DatabaseSync(path);
     if (size === "a million") database.exec(statistics);
     for (const [name, question] of questions) {
-      const { sql, parameters } = await findStatement(parts, sqliteDialect.rowsAsJson, question);
+      const { sql, parameters } = await findStatement(sqliteParts, question);
       const steps = database.prepare(`explain query plan ${sql}`).all(...(parameters as string[]));
       plans.push({ size, question: name, plan: steps.map(({ detail }) => String(detail)) });
     }

@@ -13,8 +13,7 @@ import {
   type DataLine,
 } from "../../domain/data-file/data-line.ts";
 import type { BoundRows, Engine } from "../engine.ts";
-import { bindRows } from "../input-rows.ts";
-import { prepare } from "../statement.ts";
+import { bindRows, prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { lineColumns, sourceOf, toLine, type LineRow } from "./line-rows.ts";
 import { NamedRecords, type RecordKey } from "./named-records.ts";

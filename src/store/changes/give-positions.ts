@@ -3,8 +3,7 @@ import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { inFeedOrder } from "../../domain/change-feed.ts";
 import type { BoundRows, Engine } from "../engine.ts";
-import { bindRows } from "../input-rows.ts";
-import { prepare } from "../statement.ts";
+import { bindRows, prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { lockFeed, readFeed, saveFeed, type StoredFeed } from "./stored-feed.ts";
 

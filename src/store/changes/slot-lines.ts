@@ -2,8 +2,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
 import type { BoundRows, Engine } from "../engine.ts";
-import { bindRows } from "../input-rows.ts";
-import { prepare } from "../statement.ts";
+import { bindRows, prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
 type SlotEvent = Pick<

@@ -9,7 +9,7 @@ import { inLockingOrder, slotKeyColumns, type SlotKey } from "../bookings/slot-k
 import type { CatalogueAround } from "../catalogue/load-catalogue.ts";
 import { fromHostColumn, toHostColumn } from "../catalogue/host-column.ts";
 import type { Engine } from "../engine.ts";
-import { bindRows } from "../input-rows.ts";
+import { bindRows } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { prepareStatements, type Values } from "./state-statements.ts";
 

@@ -3,7 +3,7 @@ import { refuseFullQueue } from "../wait-limit.ts";
 import { Connection, livenessOf, type ConnectionParts } from "./connection.ts";
 import { asUnavailable, explainConnecting } from "./faults.ts";
 import { prepareSession } from "./session.ts";
-import type { Limit } from "./timeouts.ts";
+import type { Limit } from "./client-config.ts";
 
 /** Lends the connections of a pool, one borrower each; a broken connection is replaced on its return. */
 export class ConnectionPool {

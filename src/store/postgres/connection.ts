@@ -8,12 +8,11 @@ import {
 } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { asUnavailable, isCertainRollback, spoilsConnection } from "./faults.ts";
-import { prepareKysely } from "./kysely-driver.ts";
+import { prepareKysely } from "./dialect.ts";
 import type { Liveness } from "./liveness.ts";
 import type { Nodes } from "./nodes.ts";
-import { parameterText } from "./parameter-text.ts";
+import { parameterText } from "./client-config.ts";
 import { everyAccount, type AccountScope } from "./row-security.ts";
-import type { StatementNames } from "./statement-names.ts";
 
 /** A statement has at least this long. A COMMIT without an answer costs a second transaction to resolve. */
 const leastMs = 250;
@@ -226,5 +225,33 @@ export class Connection implements DatabaseConnection {
     } finally {
       this.#parts.observe((performance.now() - started) / 1000);
     }
+  }
+}
+
+/** How many different statements are kept prepared, on each connection of each process. */
+const maxNames = 400;
+/** Longer texts are bulk, whose parsing is little beside their work. */
+const maxTextLength = 16_000;
+
+/**
+ * Names under which statements are prepared, so that the server parses and plans them once for each
+ * connection. A text gets its name when it is seen again: most that are seen once never return.
+ */
+export class StatementNames {
+  readonly #seenOnce = new Set<string>();
+  readonly #names = new Map<string, string>();
+
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    if (text.length > maxTextLength || this.#names.size >= maxNames) return undefined;
+    if (this.#seenOnce.delete(text)) {
+      const name = `booking_${this.#names.size + 1}`;
+      this.#names.set(text, name);
+      return name;
+    }
+    if (this.#seenOnce.size >= maxNames) this.#seenOnce.clear();
+    this.#seenOnce.add(text);
+    return undefined;
   }
 }

@@ -1,7 +1,16 @@
-import { CompiledQuery, sql, type Kysely } from "kysely";
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type DatabaseConnection,
+  type Dialect as KyselyDialect,
+} from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Dialect, UpdateTarget } from "../engine.ts";
-import { insertText } from "../insert-text.ts";
+import { insertText } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
 /** The most rows of one kind that a batch of changes usually has, and the number that an import writes at once. */
@@ -49,6 +58,39 @@ export const postgresDialect: Dialect = {
     await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));
   },
 };
+
+class Adapter extends PostgresAdapter {
+  readonly dialect = postgresDialect;
+}
+
+/** What Kysely needs to build statements for PostgreSQL. */
+export const postgresParts = {
+  createAdapter: () => new Adapter(),
+  createIntrospector: (database) => new PostgresIntrospector(database),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+} as const satisfies Partial<KyselyDialect>;
+
+/** Runs statements on the connection that `acquire` returns, until `release`. */
+export function prepareKysely<Connection extends DatabaseConnection>(
+  acquire: () => Promise<Connection>,
+  release: (connection: Connection) => void = () => {},
+): Kysely<Tables> {
+  const createDriver: KyselyDialect["createDriver"] = () => ({
+    init: async () => {},
+    acquireConnection: acquire,
+    // Kysely hands back what it was given.
+    releaseConnection: async (connection) => release(connection as Connection),
+    beginTransaction: notHere,
+    commitTransaction: notHere,
+    rollbackTransaction: notHere,
+    destroy: async () => {},
+  });
+  return new Kysely<Tables>({ dialect: { ...postgresParts, createDriver } });
+}
+
+async function notHere(): Promise<never> {
+  throw new Error("Transactions begin and end in Engine.write.");
+}
 
 /** The text of an update of the rows that come as one array for each column, of one account. */
 function updateText({ table, columns, keys }: UpdateTarget): string {

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
-import type { DatabaseFacts, EngineCheck } from "../engine.ts";
+import { DatabaseUnavailable, type DatabaseFacts, type EngineCheck } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { serverName } from "./client-config.ts";
 import type { Connection } from "./connection.ts";
-import { durableSettings, isDurable } from "./durable-settings.ts";
-import { citusIsThere } from "./has-citus.ts";
-import { readNodeSettings } from "./node-settings.ts";
+import { citusIsThere } from "./nodes.ts";
 
 /** A pooler answers with a process number of its own, and its transactions run in other processes. */
 export async function inspectPostgres(connection: Connection): Promise<DatabaseFacts> {
@@ -33,6 +31,49 @@ export async function inspectPostgres(connection: Connection): Promise<DatabaseF
     certificateEndsAt: connection.certificateEndsAt,
     isPooled: connection.processId !== undefined && connection.processId !== processId,
   };
+}
+
+/** The settings on which durability rests, and the values that lose nothing after a crash. */
+const durableValues: Readonly<Record<string, readonly string[]>> = {
+  fsync: ["on"],
+  full_page_writes: ["on"],
+  synchronous_commit: ["on", "remote_write", "remote_apply"],
+};
+
+const durableSettings: readonly string[] = Object.keys(durableValues);
+
+function isDurable(setting: string, value: string): boolean {
+  return durableValues[setting]?.includes(value) === true;
+}
+
+type Settings = DatabaseFacts["durability"];
+
+/**
+ * The durability settings of each node of a Citus database. The service's own session settings do not reach
+ * the nodes, so each node's configuration decides.
+ */
+export async function readNodeSettings(database: Kysely<Tables>): Promise<Settings> {
+  const values = durableSettings.map((name) => `current_setting('${name}')`);
+  const command = `select concat_ws(' ', ${values.join(", ")})`;
+  const { rows } = await sql<{ node: string; success: boolean; result: string }>`
+    select
+      concat_ws(':', node.nodename, node.nodeport) as node,
+      answer.success,
+      answer.result
+    from run_command_on_all_nodes(${command}) as answer
+    join pg_dist_node as node using (nodeid)
+    order by 1`.execute(database);
+  return rows.flatMap(({ node, success, result }) => {
+    if (!success) throw new DatabaseUnavailable(`The node ${node} does not answer: ${result}.`);
+    return durableSettings.map((name, index) => {
+      const value = result.split(" ")[index] ?? "";
+      return { setting: `${name} of ${node}`, value, isDurable: isDurable(name, value) };
+    });
+  });
+}
+
+export function describeNodeSettings(settings: Settings): string {
+  return settings.map(({ setting, value }) => `${setting} is ${value}`).join(", ");
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Engine, EngineOptions, ValueRow } from "../engine.ts";
 import { Nodes, readAccountNodes } from "./nodes.ts";
-import { analyzeTables } from "./analyze-tables.ts";
+import { analyzeTables } from "./autovacuum.ts";
 import {
   checkPostgres,
   databaseIdentity,
@@ -8,19 +8,15 @@ import {
   inspectPostgres,
   isServedPostgres,
 } from "./engine-facts.ts";
-import { clientConfig } from "./client-config.ts";
+import { clientConfig, limitOf, timeouts } from "./client-config.ts";
 import { ConnectionPool } from "./connection-pool.ts";
-import type { ConnectionParts } from "./connection.ts";
-import { postgresDialect } from "./dialect.ts";
-import { distribute, distributeNewTables } from "./distribute.ts";
-import { prepareKysely } from "./kysely-driver.ts";
-import { requestHeartbeat } from "./heartbeat.ts";
+import { StatementNames, type ConnectionParts } from "./connection.ts";
+import { postgresDialect, prepareKysely } from "./dialect.ts";
+import { distribute, distributeNewTables } from "./placement.ts";
+import { requestHeartbeat, openSnapshot } from "./session.ts";
 import { Liveness } from "./liveness.ts";
-import { limitOf, timeouts } from "./timeouts.ts";
-import { Pipelines } from "./pipelines.ts";
+import { Pipelines } from "./pipeline.ts";
 import { AccountScope, secureRows } from "./row-security.ts";
-import { openSnapshot } from "./snapshot.ts";
-import { StatementNames } from "./statement-names.ts";
 import { prepareTransactions } from "./transaction.ts";
 
 /** How many of the connections for reading carry many statements at a time. */

@@ -3,12 +3,12 @@ import { DatabaseUnavailable, type ValueRow } from "../engine.ts";
 import type { ConnectionParts } from "./connection.ts";
 import { asUnavailable, explainConnecting } from "./faults.ts";
 import { Unanswered } from "./liveness.ts";
-import { parameterText } from "./parameter-text.ts";
+import { parameterText } from "./client-config.ts";
 import { prepareSession } from "./session.ts";
 import { StatementGroup, type GroupParts, type WaitingStatement } from "./statement-group.ts";
 import { refuseFullQueue } from "../wait-limit.ts";
 
-export interface PipelineOptions {
+interface PipelineOptions {
   /** The most connections; the first is used alone until a long statement holds it up. */
   readonly size: number;
   /** How long a statement waits for its answer while the database lives. */
@@ -16,11 +16,50 @@ export interface PipelineOptions {
 }
 
 /**
+ * The pipeline of the database and, in a Citus database, one for each node: answers come in the order of the
+ * statements, so a statement behind one for a node that hangs would wait for that node.
+ */
+export class Pipelines {
+  readonly #config: ClientConfig;
+  readonly #parts: ConnectionParts;
+  readonly #options: PipelineOptions;
+  readonly #shared: Pipeline;
+  readonly #ofNodes = new Map<string, Pipeline>();
+
+  constructor(config: ClientConfig, parts: ConnectionParts, options: PipelineOptions) {
+    this.#config = config;
+    this.#parts = parts;
+    this.#options = options;
+    this.#shared = new Pipeline(config, parts, options);
+  }
+
+  read(text: string, values: readonly unknown[]): Promise<readonly ValueRow[]> {
+    return this.#present.read(text, values);
+  }
+
+  async close(): Promise<void> {
+    const all = [this.#shared, ...this.#ofNodes.values()];
+    await Promise.all(all.map((pipeline) => pipeline.close()));
+  }
+
+  get #present(): Pipeline {
+    const node = this.#parts.nodes.current;
+    if (node === null) return this.#shared;
+    const known = this.#ofNodes.get(node.name);
+    if (known !== undefined) return known;
+    const { liveness } = node;
+    const pipeline = new Pipeline(this.#config, { ...this.#parts, liveness }, this.#options);
+    this.#ofNodes.set(node.name, pipeline);
+    return pipeline;
+  }
+}
+
+/**
  * Sends statements without waiting for the answers of those before them: one connection carries what
  * many would, with fewer messages and no lending. The statements of one turn of the event loop form groups
  * (`StatementGroup`). A statement only reads, so one whose connection is lost is repeated once over another.
  */
-export class Pipeline {
+class Pipeline {
   readonly #config: ClientConfig;
   readonly #parts: ConnectionParts;
   readonly #options: PipelineOptions;

@@ -1,5 +1,8 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { DatabaseUnusable } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+import { describeNodeSettings, readNodeSettings } from "./engine-facts.ts";
+import { hasCitus } from "./nodes.ts";
 
 /**
  * Where the rows of a table are in a database that Citus distributes: together with the other rows of their
@@ -9,7 +12,7 @@ import type { Tables } from "../tables.ts";
  * list reads the version of the account's catalogue there. Credentials and secrets are on the coordinator, so
  * an operator can rotate and revoke them while a node is down (B364).
  */
-export type Place = "with the account" | "on each node" | "on the coordinator";
+type Place = "with the account" | "on each node" | "on the coordinator";
 
 /** Each table, and the one of migrations. The type demands an entry for every table. */
 export const placement = {
@@ -42,7 +45,7 @@ export const placement = {
   operator_account: "on the coordinator",
 } as const satisfies Readonly<Record<keyof Tables | "schema_migration", Place>>;
 
-export type PlacedTable = keyof typeof placement;
+type PlacedTable = keyof typeof placement;
 
 const names = Object.keys(placement);
 
@@ -56,4 +59,119 @@ export async function visibleTables(transaction: Kysely<Tables>): Promise<string
       and relname = any(${names})
     order by relname`.execute(transaction);
   return rows.map(({ name }) => name);
+}
+
+/** Places a table's rows. Citus colocates all tables that are distributed by a column of one type. */
+const placements = {
+  "with the account": (relation) => sql`create_distributed_table(${relation}, 'account_id')`,
+  "on each node": (relation) => sql`create_reference_table(${relation})`,
+  "on the coordinator": (relation) => sql`citus_add_local_table_to_metadata(${relation})`,
+} as const satisfies Record<Place, (relation: RawBuilder<unknown>) => RawBuilder<unknown>>;
+
+/**
+ * Places every table that is not in its place yet, and returns their names. The transaction places all or
+ * none, so a run that was killed is repeated. Throws `DatabaseUnusable` without the extension, or where a node
+ * may lose what was acknowledged.
+ */
+export async function distribute(transaction: Kysely<Tables>): Promise<string[]> {
+  if (!(await hasCitus(transaction))) {
+    throw new DatabaseUnusable(
+      "The database does not have the extension citus: a superuser creates it on each node and " +
+        "names the nodes with citus_set_coordinator_host and citus_add_node.",
+    );
+  }
+  const weak = (await readNodeSettings(transaction)).filter(({ isDurable }) => !isDurable);
+  if (weak.length > 0) {
+    throw new DatabaseUnusable(
+      `${describeNodeSettings(weak)}: a crash can lose what was acknowledged. Set it to on there.`,
+    );
+  }
+  return placeTables(transaction);
+}
+
+/** The same for the tables that a migration has added, where the tables before it are distributed. */
+export async function distributeNewTables(transaction: Kysely<Tables>): Promise<void> {
+  if (!(await hasCitus(transaction))) return;
+  if ((await readPlaces(transaction)).get("booking") !== placement.booking) return;
+  await placeTables(transaction);
+}
+
+async function placeTables(transaction: Kysely<Tables>): Promise<string[]> {
+  const places = await readPlaces(transaction);
+  const missing = (Object.keys(placement) as PlacedTable[]).filter(
+    (name) => places.get(name) !== placement[name],
+  );
+  if (missing.length === 0) return [];
+  const foreignKeys = await dropForeignKeys(transaction, missing);
+  for (const name of missing) await placeTable(transaction, name);
+  for (const { child, parent, name, definition } of foreignKeys) {
+    if (!canRefer(child, parent)) continue;
+    await sql`
+      alter table ${sql.table(child)}
+      add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(transaction);
+  }
+  return missing;
+}
+
+async function placeTable(transaction: Kysely<Tables>, name: PlacedTable): Promise<void> {
+  const relation = sql`${`"${name}"`}::regclass`;
+  await sql`select ${placements[placement[name]](relation)}`.execute(transaction);
+  if (placement[name] === "on the coordinator") return;
+  // The rows were copied to the shards; the originals would stay on the coordinator's disk.
+  await sql`select truncate_local_data_after_distributing_table(${relation})`.execute(transaction);
+}
+
+/** The rows of a distributed table cannot refer to the coordinator; `booking verify` checks these instead. */
+function canRefer(child: PlacedTable, parent: PlacedTable): boolean {
+  return !(placement[child] === "with the account" && placement[parent] === "on the coordinator");
+}
+
+interface ForeignKey {
+  readonly child: PlacedTable;
+  readonly parent: PlacedTable;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** Citus refuses to place a table while a foreign key leads to or from one that is not placed. */
+async function dropForeignKeys(
+  transaction: Kysely<Tables>,
+  tables: readonly string[],
+): Promise<readonly ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
+    select
+      child.relname as child,
+      parent.relname as parent,
+      rule.conname as name,
+      pg_get_constraintdef(rule.oid) as definition
+    from pg_constraint as rule
+    join pg_class as child on child.oid = rule.conrelid
+    join pg_class as parent on parent.oid = rule.confrelid
+    where rule.contype = 'f'
+      and child.relnamespace = current_schema()::regnamespace
+      and child.relname = any(${Object.keys(placement)})
+      and (child.relname = any(${tables}) or parent.relname = any(${tables}))
+    order by child.relname, rule.conname`.execute(transaction);
+  for (const { child, name } of rows) {
+    await sql`
+      alter table ${sql.table(child)}
+      drop constraint ${sql.ref(name)}`.execute(transaction);
+  }
+  return rows;
+}
+
+/** The place of each table that Citus knows. */
+async function readPlaces(transaction: Kysely<Tables>): Promise<ReadonlyMap<string, Place>> {
+  const { rows } = await sql<{ name: string; place: Place }>`
+    select
+      relation.relname as name,
+      case
+        when part.partkey is not null then ${sql.lit("with the account" satisfies Place)}
+        when part.repmodel = 't' then ${sql.lit("on each node" satisfies Place)}
+        else ${sql.lit("on the coordinator" satisfies Place)}
+      end as place
+    from pg_dist_partition as part
+    join pg_class as relation on relation.oid = part.logicalrelid
+    where relation.relnamespace = current_schema()::regnamespace`.execute(transaction);
+  return new Map(rows.map(({ name, place }) => [name, place]));
 }

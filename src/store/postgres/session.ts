@@ -1,9 +1,11 @@
-import type { ClientBase, QueryResult } from "pg";
-import { DatabaseUnusable } from "../engine.ts";
-import { clientCheck } from "./client-check.ts";
-import type { ConnectionParts } from "./connection.ts";
-import { citusIsThere } from "./has-citus.ts";
+import { Client, type ClientBase, type ClientConfig, type QueryResult } from "pg";
+import { DatabaseUnusable, type Snapshot } from "../engine.ts";
+import { Connection, type ConnectionParts } from "./connection.ts";
+import { explainConnecting, sqlState } from "./faults.ts";
+import { citusIsThere } from "./nodes.ts";
+import type { Heartbeat } from "./liveness.ts";
 import { everyAccount } from "./row-security.ts";
+import { clientCheck, taskTimeouts, timeouts } from "./client-config.ts";
 
 interface SessionFacts {
   readonly citus: boolean;
@@ -72,3 +74,60 @@ const prepare = `${withoutCompiling}
        end,
        set_config('max_parallel_workers_per_gather', '0', false),
        ${clientCheck("session")}`;
+
+/** One read-only transaction over a connection of its own, which ends with it. */
+export async function openSnapshot(
+  config: ClientConfig,
+  parts: ConnectionParts,
+): Promise<Snapshot> {
+  const client = new Client(config);
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await prepareSession(client, parts);
+    const connection = new Connection(client, parts);
+    connection.limitMs = timeouts.task.limitMs;
+    await connection.limitToAccount();
+    await connection.ask("begin isolation level repeatable read, read only");
+    // Between two statements an import works in its scratch database, and an export waits for its reader.
+    await connection.ask(...taskTimeouts);
+    return {
+      reads: connection.kysely,
+      [Symbol.asyncDispose]: () => client.end().catch(() => {}),
+    };
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw explainConnecting(error);
+  }
+}
+
+/**
+ * Any answer of the server is a heartbeat, even a refusal of one more connection. With an account, its node
+ * must answer too; the server says at once when it cannot reach the node.
+ */
+export async function requestHeartbeat(
+  config: ClientConfig,
+  signal: AbortSignal,
+  accountId?: number,
+): Promise<Heartbeat> {
+  const client = new Client(config);
+  client.on("error", () => {});
+  signal.addEventListener("abort", () => void client.end().catch(() => {}));
+  try {
+    await client.connect();
+    // Behind a pooler, nothing is set on a session.
+    if (config.lock_timeout !== undefined) await client.query(withoutCompiling);
+    if (accountId !== undefined) {
+      await client.query("select since from change_feed where account_id = $1", [accountId]);
+    }
+    const { rows } = await client.query<{ pid: number; state: string | null }>(
+      "select pid, state from pg_stat_activity where usename = current_user",
+    );
+    // Without `track_activities` the server does not say which processes are idle, so none counts as idle.
+    const isIdle = (state: string | null) => state?.startsWith("idle") === true;
+    return new Map(rows.map(({ pid, state }) => [pid, isIdle(state) ? "idle" : "active"]));
+  } catch (error) {
+    if (sqlState(error) === null || sqlState(error)?.startsWith("57P") === true) throw error;
+    return new Map();
+  }
+}

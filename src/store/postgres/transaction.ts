@@ -11,8 +11,8 @@ import type { Tables } from "../tables.ts";
 import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { asUnavailable, isConflict, sqlState } from "./faults.ts";
-import { keepVacuumOut } from "./keep-vacuum-out.ts";
-import { limitOf, taskTimeouts, timeouts, type Limit } from "./timeouts.ts";
+import { keepVacuumOut } from "./autovacuum.ts";
+import { limitOf, taskTimeouts, timeouts, type Limit } from "./client-config.ts";
 import { visibleTables } from "./placement.ts";
 
 /** How often a transaction is done again when others were in its way. */

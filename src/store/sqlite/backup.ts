@@ -1,12 +1,10 @@
 import { linkSync, renameSync, statSync } from "node:fs";
 import type { Refused } from "../../domain/refusal.ts";
-import { seal } from "./backup-seal.ts";
-import { findCopyFault } from "./copy-fault.ts";
+import { seal, findCopyFault, PartialCopy, removeLeftCopies } from "./backup-file.ts";
 import { fileIdentity, traceOfUse, syncFile, syncFolderOf } from "./database-files.ts";
 import type { CopyProgress, Engine } from "../engine.ts";
 import { canWorkWith, schemaState } from "../migrations/schema-state.ts";
 import { openSqlite } from "./open.ts";
-import { PartialCopy, removeLeftCopies } from "./partial-copies.ts";
 
 export interface BackupOrder {
   readonly file: string;

@@ -1,13 +1,12 @@
+import { statSync, utimesSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { fileIdentity } from "./database-files.ts";
 import { DatabaseUnavailable, type StatementObserver, type ValueRow } from "../engine.ts";
 import { openSqliteDatabase } from "./database.ts";
-import { isBusy, isEnvironmental, isFull } from "./faults.ts";
-import { lastLockRequest, requestLock } from "./lock-request.ts";
-import { logBytes, logPagesFor, mostLogPages, spaceForLog } from "./log-limit.ts";
-import { RunForEach } from "./run-for-each.ts";
+import { isBusy, isEnvironmental } from "./faults.ts";
+import { WriteAheadLog } from "./write-ahead-log.ts";
 
 /** How long a transaction waits, counted from its request, before it gives up. */
 const writeWaitMs = 5_000;
@@ -15,8 +14,6 @@ const writeWaitMs = 5_000;
 export const longestRetryMs = 30;
 /** SQLite's default limit on the pages that a connection keeps in memory. */
 const usualCacheKibibytes = 2_000;
-/** The time between two reads of the disk's free space. */
-const spaceReadMs = 5_000;
 /** Distinct statements kept compiled per connection. */
 const maxPreparedStatements = 500;
 
@@ -30,11 +27,14 @@ export class SqliteConnection implements DatabaseConnection {
 
   /** The opened file, by its path and its identity; null in memory. */
   readonly #file: { readonly path: string; readonly identity: string | null } | null;
+  /** Null in memory. */
+  readonly #log: WriteAheadLog | null;
 
   constructor(database: DatabaseSync, observe: StatementObserver, path: string | null) {
     this.#database = database;
     this.#observe = observe;
     this.#file = path === null ? null : { path, identity: fileIdentity(path) };
+    this.#log = path === null ? null : new WriteAheadLog(path);
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -72,7 +72,7 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       return work();
     } catch (cause) {
-      this.#noteFull(cause);
+      this.#log?.noteFault(cause);
       throw isEnvironmental(cause)
         ? new DatabaseUnavailable(`The database refused: ${(cause as Error).message}.`, { cause })
         : cause;
@@ -98,7 +98,7 @@ export class SqliteConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     this.refuseMovedFile();
     const started = performance.now();
-    this.#limitLog(started);
+    this.#log?.limit(this.#database, started);
     const deadline = this.askedAt + writeWaitMs;
     for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, longestRetryMs / 1.5)) {
       try {
@@ -130,37 +130,6 @@ export class SqliteConnection implements DatabaseConnection {
   /** Changes the limit on the pages that are kept in memory. */
   setCache(kibibytes = usualCacheKibibytes): void {
     if (this.#database.isOpen) this.#database.exec(`pragma cache_size = -${kibibytes}`);
-  }
-
-  #spaceReadAt = -Infinity;
-  #logPages = mostLogPages;
-  #diskWasFull = false;
-
-  /**
-   * Keeps the write-ahead log from filling a small disk. After a write that found the disk full, it
-   * checkpoints the log into the database, which frees the log's space.
-   */
-  #limitLog(now: number): void {
-    if (this.#file === null || now < this.#spaceReadAt + spaceReadMs) return;
-    this.#spaceReadAt = now;
-    const pages = logPagesFor(spaceForLog(this.#file.path));
-    if (pages !== this.#logPages) {
-      this.#database.exec(
-        `pragma wal_autocheckpoint = ${pages}; pragma journal_size_limit = ${logBytes(pages)}`,
-      );
-      this.#logPages = pages;
-    }
-    if (!this.#diskWasFull) return;
-    try {
-      this.#database.exec("pragma wal_checkpoint(truncate)");
-      this.#diskWasFull = false;
-    } catch (error) {
-      if (!isEnvironmental(error)) throw error;
-    }
-  }
-
-  #noteFull(error: unknown): void {
-    if (isFull(error)) this.#diskWasFull = true;
   }
 
   /** In WAL mode a transaction sees the database as it was at its first read. */
@@ -202,7 +171,7 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       this.#database.exec("commit");
     } catch (cause) {
-      this.#noteFull(cause);
+      this.#log?.noteFault(cause);
       throw new DatabaseUnavailable(
         `The database could not make the change durable: ${(cause as Error).message}.`,
         { cause },
@@ -275,4 +244,33 @@ function valuesOfEachRun(parameters: readonly unknown[]): readonly SQLInputValue
   const valuesOf = (row: number) =>
     parameters.map((value) => (Array.isArray(value) ? (value[row] as unknown) : value));
   return column.map((_, row) => valuesOf(row) as SQLInputValue[]);
+}
+
+/*
+ * SQLite does not tell the holder of the write lock that others wait for it. A waiting writer, in whatever
+ * process, therefore sets the time of change of the database's file. The pages of a transaction go to the log,
+ * so only the end of an earlier checkpoint sets that time too, and ends a series early.
+ */
+
+/** Requests the write lock of its holder, where that is a series. */
+function requestLock(path: string): void {
+  const now = new Date();
+  try {
+    utimesSync(path, now, now);
+  } catch {
+    // The system refuses it to a user who does not own the file. Such a writer waits until the holder's time is over.
+  }
+}
+
+/** A number that differs after a request. */
+function lastLockRequest(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** Takes the place of a statement's parameters: the statement runs once with each of its rows. */
+export class RunForEach {
+  readonly rows: readonly ValueRow[];
+  constructor(rows: readonly ValueRow[]) {
+    this.rows = rows;
+  }
 }

@@ -1,9 +1,8 @@
 import { chmodSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { fileIdentity } from "./database-files.ts";
-import { makeFolder } from "./make-folder.ts";
-import { mostLogPages } from "./log-limit.ts";
+import { fileIdentity, makeFolder } from "./database-files.ts";
+import { mostLogPages } from "./write-ahead-log.ts";
 import { DatabaseUnusable } from "../engine.ts";
 import { isBusy } from "./faults.ts";
 

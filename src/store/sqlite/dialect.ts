@@ -1,9 +1,19 @@
-import { CompiledQuery, sql, type Kysely } from "kysely";
+import {
+  CompiledQuery,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+  type Dialect as KyselyDialect,
+  type Driver,
+} from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { Dialect } from "../engine.ts";
-import { insertText } from "../insert-text.ts";
+import { insertText } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { RunForEach } from "./run-for-each.ts";
+import { refuseFullQueue } from "../wait-limit.ts";
+import { RunForEach, type SqliteConnection } from "./connection.ts";
 
 /** The clauses that differ between SQLite and PostgreSQL. */
 export const sqliteDialect: Dialect = {
@@ -37,6 +47,54 @@ export const sqliteDialect: Dialect = {
     await sql.raw(strictTables(statement)).execute(transaction);
   },
 };
+
+class Adapter extends SqliteAdapter {
+  readonly dialect = sqliteDialect;
+
+  /** Keeps Kysely from queueing before the driver, which counts the waiting requests and their time. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** What Kysely needs to build statements for SQLite. */
+export const sqliteParts = {
+  createAdapter: () => new Adapter(),
+  createIntrospector: (database) => new SqliteIntrospector(database),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+} as const satisfies Partial<KyselyDialect>;
+
+export function prepareKysely(connection: SqliteConnection): Kysely<Tables> {
+  const createDriver = () => driverOver(connection);
+  return new Kysely<Tables>({ dialect: { ...sqliteParts, createDriver } });
+}
+
+/** Gives the one connection to one user at a time, in the order of their requests. */
+function driverOver(connection: SqliteConnection): Driver {
+  let last = Promise.resolve();
+  let release = () => {};
+  return {
+    init: async () => {},
+    acquireConnection: async () => {
+      refuseFullQueue(connection.waiting);
+      const askedAt = performance.now();
+      connection.waiting += 1;
+      const before = last;
+      const { promise, resolve: done } = Promise.withResolvers<void>();
+      last = promise;
+      await before;
+      connection.waiting -= 1;
+      release = done;
+      connection.askedAt = askedAt;
+      return connection;
+    },
+    releaseConnection: async () => release(),
+    beginTransaction: () => connection.begin(),
+    commitTransaction: async () => connection.commit(),
+    rollbackTransaction: async () => connection.rollback(),
+    destroy: async () => connection.close(),
+  };
+}
 
 /** Adapts a portable migration: 64-bit integers and strict tables. */
 function strictTables(statement: string): string {

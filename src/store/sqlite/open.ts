@@ -1,12 +1,20 @@
-import { sql } from "kysely";
-import { DatabaseUnusable, type Engine, type StatementObserver } from "../engine.ts";
+import { randomUUID } from "node:crypto";
+import { DatabaseSync, backup } from "node:sqlite";
+import { sql, type Kysely } from "kysely";
+import {
+  DatabaseUnusable,
+  type CopyProgress,
+  type Engine,
+  type MemoryDatabase,
+  type Snapshot,
+  type StatementObserver,
+} from "../engine.ts";
+import type { Tables } from "../tables.ts";
 import { checkSqlite, dumpSchema, inspectSqlite } from "./engine-facts.ts";
 import { SqliteConnection } from "./connection.ts";
-import { copySqlite, openSnapshot, prepareMemoryDatabase } from "./copies.ts";
 import { openSqliteDatabase } from "./database.ts";
 import { fileOrigin } from "./database-files.ts";
-import { sqliteDialect } from "./dialect.ts";
-import { prepareKysely } from "./kysely-driver.ts";
+import { prepareKysely, sqliteDialect } from "./dialect.ts";
 import { prepareSeries, prepareTransactions } from "./transaction.ts";
 
 /**
@@ -76,5 +84,57 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
       writer.close();
       reader.close();
     },
+  };
+}
+
+/** Pages copied between two reports: 4 MiB. */
+const pagesPerStep = 1_024;
+/** How long the copy waits for the rare moments in which SQLite locks readers out. */
+const waitMs = 5_000;
+
+/**
+ * Copies an embedded database at one moment into the empty file `target`. Other connections read and write meanwhile;
+ * their writes lengthen the write-ahead log until the copy is done.
+ *
+ * One transaction reads the whole source. Without it, SQLite restarts the copy after every commit of another
+ * process, and under constant cancels the copy would never end.
+ */
+async function copySqlite(path: string, target: string, onProgress: CopyProgress): Promise<void> {
+  const source = new DatabaseSync(path, { readOnly: true, timeout: waitMs });
+  try {
+    source.exec("begin; select name from sqlite_schema limit 1");
+    await backup(source, target, {
+      rate: pagesPerStep,
+      progress: ({ totalPages, remainingPages }) =>
+        onProgress(totalPages - remainingPages, totalPages),
+    });
+  } finally {
+    source.close();
+  }
+}
+
+/** One read transaction on a connection of its own, which closes with it. */
+function openSnapshot(connection: SqliteConnection): Snapshot {
+  connection.beginReading();
+  return {
+    reads: prepareKysely(connection),
+    [Symbol.asyncDispose]: async () => connection.close(),
+  };
+}
+
+/** A database in memory, which is taken out and put back between two transactions of its only connection. */
+function prepareMemoryDatabase(
+  connection: SqliteConnection,
+  turns: Kysely<Tables>,
+): MemoryDatabase & { identity(): string } {
+  let identity = randomUUID();
+  return {
+    identity: () => identity,
+    take: () => turns.connection().execute(async () => connection.takeImage()),
+    putBack: (image) =>
+      turns.connection().execute(async () => {
+        connection.putBackImage(image);
+        identity = randomUUID();
+      }),
   };
 }

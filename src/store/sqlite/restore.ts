@@ -6,8 +6,7 @@ import type { Kysely } from "kysely";
 import type { Refused } from "../../domain/refusal.ts";
 import { createHash } from "node:crypto";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import { readSeal } from "./backup-seal.ts";
-import { findCopyFault, type CopyFault } from "./copy-fault.ts";
+import { readSeal, findCopyFault, type CopyFault } from "./backup-file.ts";
 import {
   companions,
   fileIdentity,
@@ -15,10 +14,10 @@ import {
   removeDatabase,
   syncFile,
   syncFolderOf,
+  makeFolder,
 } from "./database-files.ts";
 import { schemaState } from "../migrations/schema-state.ts";
 import { ExclusiveLock } from "./exclusive-lock.ts";
-import { makeFolder } from "./make-folder.ts";
 import { openSqlite } from "./open.ts";
 import type { Tables } from "../tables.ts";
 

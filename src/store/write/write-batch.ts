@@ -1,8 +1,7 @@
 import { sql, type AliasedRawBuilder, type Compilable, type CompiledQuery } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BoundRows, Engine } from "../engine.ts";
-import { bindRows } from "../input-rows.ts";
-import { prepareToBind } from "../statement.ts";
+import { bindRows, prepareToBind } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { batchColumns, type BatchRows, type RowKind } from "./batch-rows.ts";
 

@@ -15,7 +15,7 @@ import {
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readSeal } from "../../../src/store/sqlite/backup-seal.ts";
+import { readSeal } from "../../../src/store/sqlite/backup-file.ts";
 import { ExclusiveLock } from "../../../src/store/sqlite/exclusive-lock.ts";
 import { openStore } from "../../../src/store/store.ts";
 import { call } from "../../harness/call.ts";
