@@ -43,7 +43,7 @@ export const operatorMutants: readonly Mutant[] = [
     ["a script reads the session's cookie", "HttpOnly; ", ""],
     ["of two session cookies the first counts", "|| more.length > 0", "|| more.length < 0"],
   ]),
-  ...mutantsOf("src/operator/api/serving/host-guard.ts", "test/operator-api/signing-in.test.ts", [
+  ...mutantsOf("src/operator/guard-requests.ts", "test/operator-api/signing-in.test.ts", [
     [
       "an API host leads to the operator's side by a proxy's header",
       '...(Array.isArray(forwarded) ? forwarded : (forwarded ?? "").split(",")),',
@@ -66,16 +66,12 @@ export const operatorMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf(
-    "src/operator/console/serve-console.ts",
-    "src/operator/console/serve-console.test.ts",
+  ...mutantsOf("src/operator/pages/serve-pages.ts", "src/operator/pages/serve-console.test.ts", [
     [
-      [
-        "a missing script is answered with a page",
-        " || !isPage(request)) return notFound(reply);",
-        ") return notFound(reply);",
-      ],
-      ["a monitor's path is answered with a page", "!ofConsole.test(path) || ", ""],
+      "a missing script is answered with a page",
+      " || !isPage(request)) return notFound(reply);",
+      ") return notFound(reply);",
     ],
-  ),
+    ["a monitor's path is answered with a page", "!ofConsole.test(path) || ", ""],
+  ]),
 ];

@@ -219,8 +219,8 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "the metrics are rendered for each who asks, for the proof flood",
-    file: "src/operator/server.ts",
-    find: "await metrics.result()",
+    file: "src/operator/serve-machines.ts",
+    find: "await renderMetrics()",
     replace: "await parts.metrics.render()",
     caughtBy: { proof: "flood --count 1" },
   },

@@ -2,8 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { programVersion } from "../domain/program-version.ts";
 import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 import type { ObservedApiAnswer } from "./api/serving/serve-api.ts";
-import { countAnswers } from "./count-answers.ts";
-import { QuickHistogram } from "./traffic/histogram.ts";
+import { QuickHistogram, type Observed } from "./traffic/histogram.ts";
 
 /** Metrics for Prometheus. Labels hold names of endpoints and reasons, never a caller's data. */
 export interface Metrics {
@@ -86,8 +85,8 @@ export function createMetrics(
     help: "Looks at the clock, every five minutes, that found a jump within the last day; no contact is erased by age meanwhile.",
     registers,
   });
-  const observeAnswer = countAnswers(registry);
-  const observeOperatorAnswer = countOperatorAnswers(registry);
+  const observeAnswer = countAnswers(registers);
+  const observeOperatorAnswer = countOperatorAnswers(registers);
   const statements = new QuickHistogram({
     name: "booking_database_statement_duration_seconds",
     help: "Time of one statement in the database.",
@@ -107,19 +106,69 @@ export function createMetrics(
   };
 }
 
-function countOperatorAnswers(registry: Registry): Metrics["observeOperatorAnswer"] {
+const latencyBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Registers the metrics of callers' requests; what it returns counts one answer. */
+function countAnswers(registers: Registry[]): Metrics["observeAnswer"] {
+  const labelNames = ["endpoint", "status"] as const;
+  const requests: Counter<"endpoint" | "status"> = new Counter({
+    name: "booking_http_requests_total",
+    help: "Requests answered, by endpoint and status.",
+    labelNames,
+    registers,
+    // Each has a latency, so that nothing else counts them.
+    collect: () => {
+      requests.reset();
+      for (const cell of cells.values()) requests.inc(cell.labels, cell.total());
+    },
+  });
+  const latency = new QuickHistogram({
+    name: "booking_http_request_duration_seconds",
+    help: "Time from a request's headers to the end of its answer.",
+    labelNames,
+    buckets: latencyBuckets,
+    registers,
+  });
+  const refusals = new Counter({
+    name: "booking_refusals_total",
+    help: "Requests refused, by endpoint and reason.",
+    labelNames: ["endpoint", "reason"] as const,
+    registers,
+  });
+  const rateLimited = new Counter({
+    name: "booking_rate_limited_total",
+    help: "Requests refused by a rate limit, by endpoint.",
+    labelNames: ["endpoint"] as const,
+    registers,
+  });
+  /** By endpoint and status, so that labels are hashed once. */
+  const cells = new Map<string, Observed>();
+  return ({ endpoint, status, refusal, seconds }) => {
+    const key = `${status} ${endpoint}`;
+    let cell = cells.get(key);
+    if (cell === undefined) {
+      cell = latency.under({ endpoint, status: String(status) });
+      cells.set(key, cell);
+    }
+    cell.observe(seconds);
+    if (refusal !== null) refusals.inc({ endpoint, reason: refusal });
+    if (refusal === "rate-limited") rateLimited.inc({ endpoint });
+  };
+}
+
+function countOperatorAnswers(registers: Registry[]): Metrics["observeOperatorAnswer"] {
   const latency = new Histogram({
     name: "booking_operator_request_duration_seconds",
     help: "Requests to the operator API, by operation and status.",
     labelNames: ["operation", "status"] as const,
     buckets: operatorBuckets,
-    registers: [registry],
+    registers,
   });
   const refusals = new Counter({
     name: "booking_operator_refusals_total",
     help: "Requests to the operator API that were refused, by operation and reason.",
     labelNames: ["operation", "reason"] as const,
-    registers: [registry],
+    registers,
   });
   return ({ endpoint: operation, status, refusal, seconds }) => {
     latency.observe({ operation, status: String(status) }, seconds);

@@ -4,7 +4,7 @@ import { describeFault } from "./logging.ts";
 import type { ObservedApiAnswer, OperatorApiParts } from "../operator/api/serving/serve-api.ts";
 import type { SignInCodes } from "../operator/api/state/sign-in-codes.ts";
 import type { Metrics } from "../operator/metrics.ts";
-import type { TrafficHistory } from "../operator/traffic/traffic-history.ts";
+import type { TrafficHistory } from "../operator/traffic/traffic.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 

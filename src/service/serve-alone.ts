@@ -1,6 +1,6 @@
 import type { PublicServerParts } from "../http/public-server.ts";
 import { addUpMetrics } from "../operator/collected-metrics.ts";
-import { TrafficRecorder, trafficMs } from "../operator/traffic/traffic-recorder.ts";
+import { TrafficRecorder, trafficMs } from "../operator/traffic/traffic.ts";
 import { countWithOtherNodes } from "./other-nodes.ts";
 import { bindPublicPort } from "./public-port.ts";
 import { repeat } from "./repeat.ts";

@@ -15,7 +15,7 @@ import { limitClock } from "./limit-clock.ts";
 import { describeFault, output } from "./logging.ts";
 import type { Tracing } from "./open-tracing.ts";
 import type { Metrics } from "../operator/metrics.ts";
-import type { TrafficRecorder } from "../operator/traffic/traffic-recorder.ts";
+import type { TrafficRecorder } from "../operator/traffic/traffic.ts";
 import { repeat } from "./repeat.ts";
 import { limitConnections } from "./connection-limit.ts";
 import type { Settings } from "./settings.ts";

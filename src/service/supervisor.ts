@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { shareCounts, type CountSharing } from "../http/rate-limits/count-sharing.ts";
 import { CollectedMetrics } from "../operator/collected-metrics.ts";
 import { isMetricsSnapshot, type MetricsSnapshot } from "../operator/metrics.ts";
-import { isTrafficPortion } from "../operator/traffic/traffic-recorder.ts";
+import { isTrafficPortion } from "../operator/traffic/traffic.ts";
 import { limitClock } from "./limit-clock.ts";
 import { describeFault } from "./logging.ts";
 import { shareWithOtherNodes } from "./other-nodes.ts";

@@ -3,7 +3,7 @@ import { limitClock } from "./limit-clock.ts";
 import { createLogger, describeFault, output } from "./logging.ts";
 import { programVersion } from "../domain/program-version.ts";
 import { createMetrics } from "../operator/metrics.ts";
-import { trafficMs, TrafficRecorder } from "../operator/traffic/traffic-recorder.ts";
+import { trafficMs, TrafficRecorder } from "../operator/traffic/traffic.ts";
 import { InheritedPort } from "./inherited-port.ts";
 import type { StartFailure, ToServer, ToSupervisor } from "./messages.ts";
 import { repeat } from "./repeat.ts";

@@ -2,8 +2,12 @@ import { Type } from "typebox";
 import { endpoints, formatAccountName, parseAccountName } from "../../domain/account.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { percentile, type Counts } from "../traffic/histogram.ts";
-import { addTraffic, noTraffic, type TrafficCounts } from "../traffic/traffic-counts.ts";
-import type { TrafficSeries } from "../traffic/traffic-history.ts";
+import {
+  addTraffic,
+  noTraffic,
+  type TrafficCounts,
+  type TrafficSeries,
+} from "../traffic/traffic.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { operationsOf } from "../../operations/operations-of.ts";
 import { AccountText, time } from "../../operations/fields.ts";

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Operator } from "../../store/accounts/operators.ts";
-import type { TrafficHistory } from "../traffic/traffic-history.ts";
+import type { TrafficHistory } from "../traffic/traffic.ts";
 import type { ImportJobs } from "./state/import-jobs.ts";
 import type { Session, Sessions } from "./state/sessions.ts";
 

@@ -25,6 +25,10 @@ function boundOf(index: number): number {
   return shortestSeconds * 2 ** (index / 2);
 }
 
+function totalOf(counts: Counts): number {
+  return counts.reduce((sum, some) => sum + some, 0);
+}
+
 export function noLatencies(): Counts {
   return noneOf(latencyBounds);
 }
@@ -35,7 +39,7 @@ export function countLatency(counts: Counts, seconds: number): void {
 
 /** The percentile of latencies in seconds; null without any. `part` is 0 to 1. */
 export function percentile(counts: Counts, part: number): number | null {
-  const target = part * counts.reduce((sum, some) => sum + some, 0);
+  const target = part * totalOf(counts);
   if (target === 0) return null;
   let before = 0;
   for (const [index, some] of counts.entries()) {
@@ -48,11 +52,6 @@ export function percentile(counts: Counts, part: number): number | null {
   return boundOf(latencyBounds.length);
 }
 
-/** The observations under one combination of labels. */
-export interface Observed {
-  observe(value: number): void;
-}
-
 /**
  * A histogram whose observer looks up each combination of labels once and keeps it: prom-client
  * checks and hashes labels at every observation, which costs more than counting. It is rendered and
@@ -60,7 +59,7 @@ export interface Observed {
  */
 export class QuickHistogram extends Histogram {
   readonly #order: HistogramConfiguration<string> & { readonly buckets: number[] };
-  readonly #cells: Cell[] = [];
+  readonly #cells: Observed[] = [];
 
   constructor(order: HistogramConfiguration<string> & { readonly buckets: number[] }) {
     super(order);
@@ -69,7 +68,7 @@ export class QuickHistogram extends Histogram {
 
   /** The observations under these labels; the observer calls this once for each combination. */
   under(labels: Readonly<Record<string, string>>): Observed {
-    const cell = new Cell(labels, this.#order.buckets);
+    const cell = new Observed(labels, this.#order.buckets);
     this.#cells.push(cell);
     return cell;
   }
@@ -102,7 +101,8 @@ export class QuickHistogram extends Histogram {
 /** Labels that prom-client writes once for all lines of a combination. */
 const sharedLabels = {};
 
-class Cell implements Observed {
+/** The observations under one combination of labels. */
+export class Observed {
   readonly labels: Readonly<Record<string, string>>;
   readonly bounds: readonly number[];
   readonly counts: Counts;
@@ -117,5 +117,9 @@ class Cell implements Observed {
   observe(value: number): void {
     count(this.counts, this.bounds, value);
     this.sum += value;
+  }
+
+  total(): number {
+    return totalOf(this.counts);
   }
 }

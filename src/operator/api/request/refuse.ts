@@ -3,6 +3,16 @@ import { BadInput } from "../../../operations/bad-input.ts";
 import { TooManyBytes, TooSlow } from "./bodies.ts";
 import { renderProblem, type AnyRefusal } from "../../../operations/problems.ts";
 
+/** Headers of every answer of the API. */
+export const everyAnswer = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-resource-policy": "same-origin",
+  "x-frame-options": "DENY",
+} as const;
+
 /** Answers with a problem, and keeps its name for the log. */
 export function refuse(
   request: FastifyRequest,

@@ -5,13 +5,13 @@ import { formatAccountName } from "../../../domain/account.ts";
 import { readTraceparent } from "../../../domain/identifier.ts";
 import type { Store } from "../../../store/store.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
-import type { TrafficHistory } from "../../traffic/traffic-history.ts";
+import type { TrafficHistory } from "../../traffic/traffic.ts";
 import { compileSerializer, compileValidator } from "../request/compilers.ts";
 import { renderProblem } from "../../../operations/problems.ts";
 import { FailedRequests, LongReads } from "../state/limits.ts";
 import { ImportJobs } from "../state/import-jobs.ts";
 import { passBodies, readBodies } from "../request/bodies.ts";
-import { refusalOf, refuse } from "../request/refuse.ts";
+import { everyAnswer, refusalOf, refuse } from "../request/refuse.ts";
 import { refusePath, routes } from "./routes.ts";
 import { isStreamed, serveBeginning, serveRoute } from "./serve-route.ts";
 import type { Caller } from "../session/authenticate.ts";
@@ -175,16 +175,6 @@ function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyRep
   const [path = ""] = request.url.split("?", 1);
   return refuse(request, reply, refusePath(path.slice(apiPrefix.length)));
 }
-
-/** Headers of every answer of the API. */
-export const everyAnswer = {
-  "cache-control": "no-store",
-  "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "cross-origin-resource-policy": "same-origin",
-  "x-frame-options": "DENY",
-} as const;
 
 /** `npm run openapi` makes it from the routes. */
 const document = requireProgramFile("contract/operator-openapi.json");

@@ -6,7 +6,7 @@ import { fastify, type FastifyInstance } from "fastify";
 import { call, type Call } from "../../../test/harness/call.ts";
 import { startTestService, type TestService } from "../../../test/harness/service.ts";
 import { temporaryFolder } from "../../../test/harness/temporary-folder.ts";
-import { serveConsole } from "./serve-console.ts";
+import { serveConsole } from "./serve-pages.ts";
 
 const index = "<!doctype html><title>Console</title>";
 

@@ -6,7 +6,7 @@ import { buildConsole } from "../../../scripts/build-console.ts";
 import { call } from "../../../test/harness/call.ts";
 import { committedDocument } from "../../../test/harness/documented-answers.ts";
 import { startTestService, type TestService } from "../../../test/harness/service.ts";
-import { serveReference } from "./serve-reference.ts";
+import { serveReference } from "./serve-pages.ts";
 
 describe("the reference on the operator's listener", () => {
   let service: TestService;

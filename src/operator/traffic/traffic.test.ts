@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { CountedAnswer } from "./traffic-counts.ts";
-import { TrafficHistory, trafficWindows, type TrafficWindow } from "./traffic-history.ts";
-import { TrafficRecorder } from "./traffic-recorder.ts";
+import {
+  type CountedAnswer,
+  TrafficHistory,
+  trafficWindows,
+  type TrafficWindow,
+  TrafficRecorder,
+} from "./traffic.ts";
 
 const now = Date.UTC(2031, 4, 1, 12);
 const second = 1_000;

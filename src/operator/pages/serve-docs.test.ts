@@ -4,7 +4,7 @@ import { fastify } from "fastify";
 import { buildDocs } from "../../../scripts/build-docs.ts";
 import { call } from "../../../test/harness/call.ts";
 import { startTestService, type TestService } from "../../../test/harness/service.ts";
-import { serveDocs } from "./serve-docs.ts";
+import { serveDocs } from "./serve-pages.ts";
 
 describe("the documentation on the operator's listener", () => {
   let service: TestService;
