@@ -80,7 +80,7 @@ async function withFault(
   if (fault.name === "rate-limited") {
     const resetSeconds = fault.amount ?? 1;
     const limit = endpoint === "oauth:token" ? parts.limits.tokens : parts.limits.requests;
-    if (limit > 0) call.limit = { limited: true, limit, remaining: 0, resetSeconds };
+    if (limit > 0) call.limit = { limited: true, limit, remaining: 0, endsAt: 0, resetSeconds };
     return { refused: { why: "rate-limited", retryAfterSeconds: resetSeconds } };
   }
   if (fault.name === "expired-token") endToken(call, parts.tokens);

@@ -177,19 +177,15 @@ export const httpMutants: readonly Mutant[] = [
       "",
     ],
   ]),
-  ...mutantsOf(
-    "src/http/rate-limits/rate-limits.ts",
-    "src/http/rate-limits/address-counts.test.ts",
+  ...mutantsOf("src/http/rate-limits/rate-limits.ts", "src/http/rate-limits/rate-limits.test.ts", [
+    ["one more than the limit passes", "if (used >= this.limit)", "if (used > this.limit)"],
     [
-      ["one more than the limit passes", "if (used >= this.limit)", "if (used > this.limit)"],
-      [
-        "a window never ends",
-        "window !== undefined && isLive(window, this.#options.windowMs, now)",
-        "window !== undefined && now > 0",
-      ],
-      ["what others counted is forgotten", "window.elsewhere = count;", ""],
+      "a window never ends",
+      "window !== undefined && isLive(window, now)",
+      "window !== undefined && now > 0",
     ],
-  ),
+    ["what others counted is forgotten", "window.elsewhere = count;", ""],
+  ]),
   ...mutantsOf("src/service/settings.ts", "src/service/settings.test.ts", [
     [
       "a variable and its file are both taken",

@@ -31,7 +31,12 @@ export type AccessRefusal =
 
 export type ListRefusal =
   | { readonly why: "parameter-missing"; readonly parameter: string }
-  | { readonly why: "parameter-misnamed"; readonly parameter: string }
+  | {
+      readonly why: "parameter-misnamed";
+      readonly parameter: string;
+      /** Whether the request has another word for it, rather than a variant of its name. */
+      readonly isOtherName: boolean;
+    }
   | { readonly why: "parameter-repeated"; readonly parameter: string }
   | { readonly why: "parameter-malformed"; readonly parameter: string; readonly expected: string }
   | { readonly why: "query-malformed" }

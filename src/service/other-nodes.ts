@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { AddressCounts } from "../http/rate-limits/rate-limits.ts";
+import type { RateLimit } from "../http/rate-limits/rate-limits.ts";
 import {
   CountsExchange,
   type LimitCount,
@@ -32,7 +32,7 @@ export function shareWithOtherNodes(
 /** The same for a node of one process. */
 export function countWithOtherNodes(
   parts: OtherNodesParts,
-  limits: ReadonlyMap<string, AddressCounts>,
+  limits: ReadonlyMap<string, RateLimit>,
 ): { close(): Promise<void> } {
   if (!parts.settings.sharesRateLimits) return { close: async () => {} };
   const now = limitClock(parts.settings);

@@ -4,11 +4,7 @@ import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { addressOf, drain, untilServed } from "./drain.ts";
 import { TrustedProxies } from "../http/call/client-address.ts";
-import {
-  RateLimit,
-  RefusedTokenLimit,
-  type AddressCounts,
-} from "../http/rate-limits/rate-limits.ts";
+import { RateLimit, RefusedTokenLimit } from "../http/rate-limits/rate-limits.ts";
 import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 import { createPublicServer, type PublicServerParts } from "../http/public-server.ts";
 import { limitClock } from "./limit-clock.ts";
@@ -30,7 +26,7 @@ export interface Serving {
   /** Accepts callers on these sockets too. Resolves with the URL of the listener. */
   listen(sockets: readonly PortSocket[]): Promise<string>;
   /** The counts of the rate limits, by the limits' names. */
-  readonly limits: ReadonlyMap<string, AddressCounts>;
+  readonly limits: ReadonlyMap<string, RateLimit>;
   /** The reason why requests are not served; null when they are. */
   whyNotReady(): Promise<string | null>;
   /** Drains the listener and writes the request records that wait. */
@@ -96,7 +92,7 @@ export async function createServing(
       await acceptors.listen(sockets);
       return addressOf(server);
     },
-    limits: countsOf(rateLimits),
+    limits: byName(rateLimits),
     whyNotReady: async () => {
       if (writes.isFailing) return "The database takes no writes: the last ones of callers failed.";
       return (await directory.isCurrent())
@@ -119,16 +115,13 @@ function createRateLimits(settings: Settings) {
 
 type RateLimits = ReturnType<typeof createRateLimits>;
 
-function countsOf({ requestLimit, tokenLimit, refusedTokenLimit }: RateLimits) {
-  const all = {
-    requests: requestLimit.counts,
-    tokens: tokenLimit.counts,
-    "refused-tokens-client": refusedTokenLimit.perClient.counts,
-    "refused-tokens-address": refusedTokenLimit.perAddress.counts,
-  };
-  const counts = new Map<string, AddressCounts>();
-  for (const [name, of] of Object.entries(all)) if (of !== null) counts.set(name, of);
-  return counts;
+function byName({ requestLimit, tokenLimit, refusedTokenLimit }: RateLimits) {
+  return new Map([
+    ["requests", requestLimit],
+    ["tokens", tokenLimit],
+    ["refused-tokens-client", refusedTokenLimit.perClient],
+    ["refused-tokens-address", refusedTokenLimit.perAddress],
+  ]);
 }
 
 interface OwnParts {

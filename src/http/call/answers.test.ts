@@ -67,10 +67,10 @@ const expected: { readonly [W in AnyRefusal["why"]]: Expected<Extract<AnyRefusal
     says: /^external_id is required/,
   },
   "parameter-misnamed": {
-    refusal: { why: "parameter-misnamed", parameter: "public_keys" },
+    refusal: { why: "parameter-misnamed", parameter: "public_keys", isOtherName: false },
     status: 500,
     code: badRequest,
-    says: /^public_keys must be named exactly so/,
+    says: /^public_keys must be named exactly so: without brackets, in lower case, with its own ending\.$/,
   },
   "parameter-repeated": {
     refusal: { why: "parameter-repeated", parameter: "public_keys" },
@@ -261,6 +261,15 @@ describe("every refusal", () => {
       for (const value of Object.values(headers)) assert.match(value, /^[\x20-\x7e]+$/);
     }
   });
+});
+
+test("a parameter under another name is told its own, without a word on brackets or case (A17)", () => {
+  const refusal = { why: "parameter-misnamed", parameter: "slot_date_range.from" } as const;
+  const { message } = render({ ...refusal, isOtherName: true }).body as { message: string };
+  assert.equal(
+    message,
+    "slot_date_range.from must be named exactly so: the list knows it by no other name.",
+  );
 });
 
 test("the answer to a token request without an audience names the audience (R56, A28)", () => {

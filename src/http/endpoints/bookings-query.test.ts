@@ -70,18 +70,20 @@ test("any other parameter is ignored, however often it is sent (A17)", () => {
 });
 
 test("a near miss of a parameter is refused with the right name, before all else (A17)", () => {
-  for (const [sent, parameter] of [
-    ["booking_status[]=CONFIRMED", "booking_status"],
-    ["public_key=pk_summer", "public_keys"],
-    ["slot_date_range[from]=2030-05-01T08:00:00Z", "slot_date_range.from"],
-    ["Page_Size=0", "page_size"],
-    ["page_size=0&bookingStatus=X", "booking_status"],
-    ["from=2030-05-01T08:00:00Z", "slot_date_range.from"],
-    ["limit=1", "page_size"],
+  for (const [sent, parameter, isOtherName] of [
+    ["booking_status[]=CONFIRMED", "booking_status", false],
+    ["public_key=pk_summer", "public_keys", false],
+    ["slot_date_range[from]=2030-05-01T08:00:00Z", "slot_date_range.from", false],
+    ["Page_Size=0", "page_size", false],
+    ["page_size=0&bookingStatus=X", "booking_status", false],
+    ["from=2030-05-01T08:00:00Z", "slot_date_range.from", true],
+    ["slot_date_range[start]=x", "slot_date_range.from", true],
+    ["limit=1", "page_size", true],
+    ["Status[]=CONFIRMED", "booking_status", true],
   ] as const) {
-    assert.deepEqual(queryRefusal(sent), { why: "parameter-misnamed", parameter });
+    assert.deepEqual(queryRefusal(sent), { why: "parameter-misnamed", parameter, isOtherName });
   }
-  const misnamed = { why: "parameter-misnamed", parameter: "external_id" };
+  const misnamed = { why: "parameter-misnamed", parameter: "external_id", isOtherName: false };
   assert.deepEqual(refusalOfWhole("externalId=CUST-1001"), misnamed);
   assert.deepEqual(refusalOfWhole("External_Id=x&page_size=0"), misnamed);
 });

@@ -71,7 +71,9 @@ const nearMiss = nearMissOf(bookingsParameters, triedNames);
 function refuseNearMisses(parameters: QueryParameters): void {
   for (const name of parameters.keys()) {
     const parameter = nearMiss(name);
-    if (parameter !== null) throw new Unreadable({ why: "parameter-misnamed", parameter });
+    if (parameter === null) continue;
+    const isOtherName = stemOf(name) !== stemOf(parameter);
+    throw new Unreadable({ why: "parameter-misnamed", parameter, isOtherName });
   }
 }
 

@@ -1,4 +1,4 @@
-import { isLive, windowMs, type AddressCounts } from "./rate-limits.ts";
+import { isLive, type KeyCount, type RateLimit } from "./rate-limits.ts";
 
 interface Listener {
   readonly id: number;
@@ -115,7 +115,7 @@ export class CountsHub {
   /** All live counts, for a new process. */
   allCounts(process: number, now: number): LimitCount[] {
     return [...this.#windows.values()]
-      .filter((window) => isLive(window, windowMs, now))
+      .filter((window) => isLive(window, now))
       .map((window) => countElsewhere(window, process));
   }
 
@@ -123,7 +123,7 @@ export class CountsHub {
   async share(store: SharedCounts, now: number): Promise<void> {
     const behind = [...this.#windows.values()]
       .map((window) => ({ window, count: ofNode(window) - window.shared }))
-      .filter(({ window, count }) => count > 0 && isLive(window, windowMs, now));
+      .filter(({ window, count }) => count > 0 && isLive(window, now));
     if (behind.length === 0) return;
     const additions = behind.map(({ window: { limit, key, endsAt }, count }) => ({
       limit,
@@ -145,12 +145,12 @@ export class CountsHub {
   #window(limit: string, key: string, endsAt: number, now: number): SharedWindow | null {
     const name = `${limit} ${key}`;
     const found = this.#windows.get(name);
-    if (found !== undefined && isLive(found, windowMs, now)) return found;
+    if (found !== undefined && isLive(found, now)) return found;
     // The window ended before its count arrived.
-    if (!isLive({ endsAt }, windowMs, now)) return null;
+    if (!isLive({ endsAt }, now)) return null;
     this.#windows.delete(name);
     for (const [oldest, window] of this.#windows) {
-      if (isLive(window, windowMs, now)) break;
+      if (isLive(window, now)) break;
       this.#windows.delete(oldest);
     }
     if (this.#windows.size >= maxWindows) return null;
@@ -171,13 +171,9 @@ function countElsewhere(window: SharedWindow, process: number): LimitCount {
 }
 
 /** One key of one limit, and its count in the window. */
-export interface LimitCount {
+export interface LimitCount extends KeyCount {
   /** The limit's name. */
   readonly limit: string;
-  readonly key: string;
-  readonly count: number;
-  /** By the clock of the limits. */
-  readonly endsAt: number;
 }
 
 /** How often counts that are not urgent are sent. */
@@ -185,14 +181,14 @@ const sendEveryMs = 100;
 
 /** Sends one process's counts to the hub, and applies the counts of the others. */
 export class CountsExchange {
-  readonly #limits: ReadonlyMap<string, AddressCounts>;
+  readonly #limits: ReadonlyMap<string, RateLimit>;
   readonly #send: (counts: readonly LimitCount[], urgent: boolean) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #now: () => number;
   #urgent: NodeJS.Immediate | null = null;
 
   constructor(
-    limits: ReadonlyMap<string, AddressCounts>,
+    limits: ReadonlyMap<string, RateLimit>,
     send: (counts: readonly LimitCount[], urgent: boolean) => void,
     now: () => number,
   ) {

@@ -1,25 +1,33 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { AddressCounts } from "./rate-limits.ts";
+import { RateLimit } from "./rate-limits.ts";
 
 const now = 1_000_000;
 const windowMs = 60_000;
 
-function start(order: Partial<ConstructorParameters<typeof AddressCounts>[0]> = {}): AddressCounts {
-  return new AddressCounts({ limit: 3, windowMs, maxKeys: 100, sharers: 1, ...order });
+function start({ limit = 3, maxKeys = 100, sharers = 1 } = {}): RateLimit {
+  return new RateLimit(limit, sharers, maxKeys);
 }
 
 describe("the count of a key", () => {
   test("R99 begins with its first request and ends a minute later", () => {
     const counts = start();
     const remaining = (at: number) => counts.count("a", now + at);
-    assert.deepEqual(remaining(0), { limited: false, remaining: 2, endsAt: now + windowMs });
-    assert.equal(remaining(30_000).remaining, 1);
-    assert.equal(remaining(30_000).remaining, 0);
-    assert.deepEqual(remaining(59_999), { limited: true, remaining: 0, endsAt: now + windowMs });
+    assert.partialDeepStrictEqual(remaining(0), {
+      limited: false,
+      remaining: 2,
+      endsAt: now + windowMs,
+    });
+    assert.equal(remaining(30_000)?.remaining, 1);
+    assert.equal(remaining(30_000)?.remaining, 0);
+    assert.partialDeepStrictEqual(remaining(59_999), {
+      limited: true,
+      remaining: 0,
+      endsAt: now + windowMs,
+    });
     assert.equal(counts.look("b", now), null);
     assert.equal(counts.look("a", now + windowMs), null);
-    assert.deepEqual(remaining(windowMs), {
+    assert.partialDeepStrictEqual(remaining(windowMs), {
       limited: false,
       remaining: 2,
       endsAt: now + 2 * windowMs,
@@ -30,11 +38,11 @@ describe("the count of a key", () => {
     for (const step of [-7_200_000, 7_200_000]) {
       const counts = start({ limit: 1 });
       counts.count("a", now);
-      assert.ok(counts.count("a", now).limited);
+      assert.ok(counts.count("a", now)?.limited);
       const after = now + step;
       assert.equal(counts.look("a", after), null);
       const fresh = { limited: false, remaining: 0, endsAt: after + windowMs };
-      assert.deepEqual(counts.count("a", after), fresh);
+      assert.partialDeepStrictEqual(counts.count("a", after), fresh);
       counts.learn({ key: "b", count: 1, endsAt: now + windowMs }, after);
       assert.equal(counts.look("b", after), null);
     }
@@ -44,7 +52,7 @@ describe("the count of a key", () => {
     const counts = start();
     counts.count("a", now);
     for (let times = 0; times < 5; times += 1) {
-      assert.deepEqual(counts.look("a", now), {
+      assert.partialDeepStrictEqual(counts.look("a", now), {
         limited: false,
         remaining: 2,
         endsAt: now + windowMs,
@@ -58,7 +66,7 @@ describe("the memory of counts", () => {
     const counts = start();
     for (let address = 0; address < 10_000; address += 1) counts.count(`a${address}`, now);
     assert.equal(counts.size, 100);
-    assert.equal(counts.count("a9999", now).remaining, 1);
+    assert.equal(counts.count("a9999", now)?.remaining, 1);
   });
 
   test("A47 inventing addresses does not clear one that is used up", () => {
@@ -67,7 +75,7 @@ describe("the memory of counts", () => {
     for (let address = 0; address < 10_000; address += 1) {
       counts.count(`a${address}`, now + 1);
     }
-    assert.equal(counts.count("used up", now + 2).limited, true);
+    assert.equal(counts.count("used up", now + 2)?.limited, true);
   });
 
   test("lets ended windows go as new ones begin", () => {
@@ -106,14 +114,14 @@ describe("what is shared with other processes", () => {
     const counts = start({ limit: 10, sharers: 2 });
     counts.count("a", now);
     counts.learn({ key: "a", count: 6, endsAt: now + 30_000 }, now);
-    assert.deepEqual(counts.count("a", now), {
+    assert.partialDeepStrictEqual(counts.count("a", now), {
       limited: false,
       remaining: 2,
       endsAt: now + 30_000,
     });
     counts.learn({ key: "a", count: 8, endsAt: now + 30_000 }, now);
-    assert.equal(counts.count("a", now).limited, true);
-    assert.equal(counts.count("a", now + 30_000).remaining, 9);
+    assert.equal(counts.count("a", now)?.limited, true);
+    assert.equal(counts.count("a", now + 30_000)?.remaining, 9);
     counts.learn({ key: "late", count: 9, endsAt: now }, now);
     assert.equal(counts.look("late", now), null);
   });
