@@ -2,14 +2,14 @@ import { mutantsOf, type Mutant } from "./mutant.ts";
 
 /** Broken changes of bookings, batched and alone, and a wrongly remembered catalogue. */
 export const batchMutants: readonly Mutant[] = [
-  ...mutantsOf("src/store/bookings/rows-of-batch.ts", "test/races.test.ts", [
+  ...mutantsOf("src/store/bookings/decide-batch.ts", "test/races.test.ts", [
     [
       "a cancel gives no seat back",
       "giveBackSeats(before, change.seatsFreed)",
       "giveBackSeats(before, change.seatsFreed * 0)",
     ],
   ]),
-  ...mutantsOf("src/store/bookings/rows-of-batch.ts", "test/cancel-batches.test.ts", [
+  ...mutantsOf("src/store/bookings/decide-batch.ts", "test/cancel-batches.test.ts", [
     [
       "of the seats that several free in one slot those of the last count",
       "slots.get(key)?.seats ?? seats",
@@ -59,14 +59,14 @@ export const batchMutants: readonly Mutant[] = [
       "new Map().set(keyText(key), {",
     ],
   ]),
-  ...mutantsOf("src/store/bookings/change-batch.ts", "test/cancel-batches.test.ts", [
+  ...mutantsOf("src/store/bookings/batch.ts", "test/cancel-batches.test.ts", [
     [
       "one whose write fails takes the others along",
       'return items.map(() => "alone" as const);',
       "throw error;",
     ],
   ]),
-  ...mutantsOf("src/store/bookings/batcher.ts", "src/store/bookings/batcher.test.ts", [
+  ...mutantsOf("src/store/bookings/batch.ts", "src/store/bookings/batch.test.ts", [
     [
       "any number waits for the database",
       "refuseFullQueue(this.#waiting.length);",

@@ -16,7 +16,7 @@ export const proofMutants: readonly Mutant[] = [
   })),
   {
     bug: "a cancel gives no seat back, for the proof storm",
-    file: "src/store/bookings/rows-of-batch.ts",
+    file: "src/store/bookings/decide-batch.ts",
     find: "giveBackSeats(before, change.seatsFreed)",
     replace: "giveBackSeats(before, change.seatsFreed * 0)",
     caughtBy: { proof: "storm --count 200" },
@@ -63,7 +63,7 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a committed cancel whose answer was lost is tried again, for the proof cut",
-    file: "src/store/bookings/resolve-commit.ts",
+    file: "src/store/write/transaction.ts",
     find: "if (answer !== null) return JSON.parse(answer) as T;",
     replace: "if (answer !== null && now < 0) return JSON.parse(answer) as T;",
     caughtBy: { proof: "cut --count 1", engine: "postgres" },
@@ -118,21 +118,21 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a booking that leaves a slot keeps its seats there, for the proof model",
-    file: "src/store/seats/move-booking.ts",
+    file: "src/store/bookings/move-booking.ts",
     find: "seats: giveBackSeats(there, move.seatsFreed)",
     replace: "seats: giveBackSeats(there, move.seatsFreed * 0)",
     caughtBy: { proof: "model --count 60 --seed 2", engine: "postgres" },
   },
   {
     bug: "a closed slot keeps its capacity, for the proof model",
-    file: "src/store/seats/close-slot.ts",
+    file: "src/store/bookings/close-slot.ts",
     find: "changeCapacity(giveBackSeats(seats, freed), 0, true)",
     replace: "changeCapacity(giveBackSeats(seats, freed), seats.capacity, true)",
     caughtBy: { proof: "model --count 60 --seed 2", engine: "postgres" },
   },
   {
     bug: "the seats that a file frees stay free, for the proof model",
-    file: "src/store/import/write-portion.ts",
+    file: "src/store/import/portion.ts",
     find: "if (!order.keepsSeats) {",
     replace: "if (!order.keepsSeats && order.leavesOut) {",
     caughtBy: { proof: "model --count 60 --seed 2", engine: "postgres" },
@@ -168,7 +168,7 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a cancel is answered 200 and not written, for the proof upgrade",
-    file: "src/store/bookings/resolve-commit.ts",
+    file: "src/store/write/transaction.ts",
     find: "if (change === null) return [];",
     replace: "if (change === null || now > 0) return [];",
     caughtBy: { proof: "upgrade --count 1200" },
@@ -236,7 +236,7 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a closing that was answered has cancelled its first portion only, for the proof closing",
-    file: "src/store/seats/close-slot.ts",
+    file: "src/store/bookings/close-slot.ts",
     find: "if (!portion.more) return { cancelled };",
     replace: "return { cancelled };",
     caughtBy: { proof: "closing --count 2" },

@@ -42,14 +42,14 @@ export const storeMutants: readonly Mutant[] = [
       '.orderBy("booking.booked_at", "desc")',
     ],
   ]),
-  ...mutantsOf("src/store/seats/move-booking.ts", "test/move-booking.test.ts", [
+  ...mutantsOf("src/store/bookings/move-booking.ts", "test/move-booking.test.ts", [
     [
       "a moved booking keeps its seats where it was",
       "giveBackSeats(there, move.seatsFreed)",
       "giveBackSeats(there, 0)",
     ],
   ]),
-  ...mutantsOf("src/store/seats/close-slot.ts", "test/close-slot.test.ts", [
+  ...mutantsOf("src/store/bookings/close-slot.ts", "test/close-slot.test.ts", [
     [
       "a closing cancels who has checked in",
       "return tickets === 0 ? null : {",
@@ -73,17 +73,17 @@ export const storeMutants: readonly Mutant[] = [
       '.updateTable("credential")\n      .set({ revoked_at: null })',
     ],
   ]),
-  ...mutantsOf("src/store/seats/book.ts", "test/booking-seats.test.ts", [
+  ...mutantsOf("src/store/bookings/book.ts", "test/booking-seats.test.ts", [
     ["booking takes no seat", "slots: seatsTaken > 0", "slots: seatsTaken < 0"],
   ]),
-  ...mutantsOf("src/store/seats/promote.ts", "test/waitlist.test.ts", [
+  ...mutantsOf("src/store/bookings/promote.ts", "test/waitlist.test.ts", [
     [
       "a promotion by hand keeps the time of the waitlist",
       "booked_at: at,",
       "booked_at: booking.bookedAt,",
     ],
   ]),
-  ...mutantsOf("src/store/bookings/move-up.ts", "test/waitlist.test.ts", [
+  ...mutantsOf("src/store/bookings/waitlist.ts", "test/waitlist.test.ts", [
     [
       "a promotion by itself keeps the time of the waitlist",
       "booked_at: at,",

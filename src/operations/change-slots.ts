@@ -3,7 +3,7 @@ import { counted } from "../domain/wording.ts";
 import { reasonMaxLength } from "../domain/data-file/values.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { isRefused } from "../domain/refusal.ts";
-import type { AddedSlots as Added } from "../store/seats/add-slots.ts";
+import type { AddedSlots as Added } from "../store/bookings/capacity.ts";
 import { addSlots, changeSlotCapacity } from "../usecases/operator/change-slots.ts";
 import { closeSlot } from "../usecases/operator/close-slot.ts";
 import { removeFromCatalogue } from "../usecases/operator/edit-catalogue.ts";

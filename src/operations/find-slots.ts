@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { counted } from "../domain/wording.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { isRefused } from "../domain/refusal.ts";
-import type { SlotDetails } from "../store/seats/find-slots.ts";
+import type { SlotDetails } from "../store/bookings/slot-details.ts";
 import { findSlot } from "../usecases/operator/find-slot.ts";
 import { slotWaitlist } from "../usecases/operator/slot-waitlist.ts";
 import { Booking, bookingToJson, Waiting, waitingToJson } from "./bookings.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { formatInstant } from "../domain/instant.ts";
 import { excessSeats, freeSeats } from "../domain/seats.ts";
-import type { SlotDetails } from "../store/seats/find-slots.ts";
+import type { SlotDetails } from "../store/bookings/slot-details.ts";
 import { activityId, Capacity, hostId, publicKey, time, type Sent } from "./fields.ts";
 import { ofAccount } from "./operations-of.ts";
 import { etagOf } from "./precondition.ts";

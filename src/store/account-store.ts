@@ -1,17 +1,21 @@
 import type { Kysely } from "kysely";
 import { findAccessToken, saveAccessToken } from "./accounts/access-tokens.ts";
 import type { AccountId } from "../domain/account.ts";
-import { prepareBookingChanges } from "./bookings/change-batch.ts";
-import { prepareBatchReader } from "./bookings/read-batch.ts";
-import { prepareBookingTransaction } from "./bookings/resolve-commit.ts";
+import { prepareBookingChanges } from "./bookings/batch.ts";
+import { prepareBatchReader } from "./write/load.ts";
+import { prepareBookingTransaction } from "./write/transaction.ts";
 import { prepareBatchWriter } from "./write/write-batch.ts";
 import { findBookingDetails } from "./bookings/booking-details.ts";
 import { editCatalogue } from "./import/edit-catalogue.ts";
 import { findLine, listLines } from "./catalogue/list-lines.ts";
 import { removeRecord } from "./catalogue/removal.ts";
 import { prepareContactBookings } from "./bookings/contact-bookings.ts";
-import { eraseContact, findContact } from "./bookings/contacts.ts";
-import { expireContacts, readContactSlots } from "./bookings/expire-contacts.ts";
+import {
+  eraseContact,
+  findContact,
+  expireContacts,
+  readContactSlots,
+} from "./bookings/contacts.ts";
 import { prepareChangesReader } from "./changes/read-changes.ts";
 import type { ChangeSignal } from "./changes/change-signal.ts";
 import type { Engine } from "./engine.ts";
@@ -21,15 +25,17 @@ import { importDataFile } from "./import/import-data-file.ts";
 import { prepareImportTarget } from "./import/import-target.ts";
 import { findInteraction } from "./catalogue/interactions.ts";
 import { checkInvariants } from "./invariants/check-invariants.ts";
-import { prepareBooking } from "./seats/book.ts";
-import { findSlots } from "./seats/find-slots.ts";
-import { preparePromotion } from "./seats/promote.ts";
-import { prepareSlotAddition } from "./seats/add-slots.ts";
-import { prepareCapacityChange } from "./seats/change-capacity.ts";
-import { prepareBookingMove } from "./seats/move-booking.ts";
-import { prepareSlotClosing } from "./seats/close-slot.ts";
-import { readArrivals } from "./seats/read-arrivals.ts";
-import { readSlotWaiting, readWaitingState } from "./seats/waiting-state.ts";
+import { prepareBooking } from "./bookings/book.ts";
+import {
+  findSlots,
+  readArrivals,
+  readSlotWaiting,
+  readWaitingState,
+} from "./bookings/slot-details.ts";
+import { preparePromotion } from "./bookings/promote.ts";
+import { prepareSlotAddition, prepareCapacityChange } from "./bookings/capacity.ts";
+import { prepareBookingMove } from "./bookings/move-booking.ts";
+import { prepareSlotClosing } from "./bookings/close-slot.ts";
 import { keepForEngine } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 

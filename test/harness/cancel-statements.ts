@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { prepareBatchReader } from "../../src/store/bookings/read-batch.ts";
-import { rowsOfBatch } from "../../src/store/bookings/rows-of-batch.ts";
+import { prepareBatchReader } from "../../src/store/write/load.ts";
+import { rowsOfBatch } from "../../src/store/bookings/decide-batch.ts";
 import type { Tables } from "../../src/store/tables.ts";
 import { prepareBatchWriter } from "../../src/store/write/write-batch.ts";
 

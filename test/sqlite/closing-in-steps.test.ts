@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatInstant } from "../../src/domain/instant.ts";
-import { closedPerTransaction } from "../../src/store/seats/close-slot.ts";
+import { closedPerTransaction } from "../../src/store/bookings/close-slot.ts";
 import { closeSlot } from "../../src/usecases/operator/close-slot.ts";
 import { openBookingHouse, slotLine, slotStart } from "../harness/booking-house.ts";
 import { booking } from "../harness/seed.ts";

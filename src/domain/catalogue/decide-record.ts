@@ -1,4 +1,4 @@
-import type { CatalogueLine, DataLineOf } from "../data-file/data-line.ts";
+import type { CatalogueLine, DataLineOf, DataKind } from "../data-file/data-line.ts";
 import {
   contentFields,
   differingFields,
@@ -9,7 +9,6 @@ import {
   type SlotPlace,
   type TicketTypePlace,
 } from "./catalogue-state.ts";
-import { refuseHost, type HostFault } from "./host-rule.ts";
 
 /** The fault of a line: the field, and what is expected there. */
 export interface Fault {
@@ -105,7 +104,7 @@ const hostFaults: Readonly<Record<HostFault, string>> = {
 };
 
 /** Returns the fault of a place at which a slot may stand, or null. */
-export function refusePlace(place: SlotPlace, state: CatalogueState): Fault | null {
+function refusePlace(place: SlotPlace, state: CatalogueState): Fault | null {
   const { interaction, activity, host } = place;
   const missing = refuseActivity(interaction, activity, state);
   if (missing !== null) return missing;
@@ -142,4 +141,52 @@ export function refuseSlot(
 
 export function fault(field: string, expected: string): Fault {
   return { field, expected };
+}
+
+type HostFault = "host-missing" | "host-not-offered" | "unknown-host";
+
+/** A host is named exactly where the activity offers a choice of hosts, and is one of them (decision A60). */
+export function refuseHost(
+  host: string | null,
+  { offersHosts, hostExists }: { readonly offersHosts: boolean; readonly hostExists: boolean },
+): HostFault | null {
+  if (host === null) return offersHosts ? "host-missing" : null;
+  if (!offersHosts) return "host-not-offered";
+  return hostExists ? null : "unknown-host";
+}
+
+/** The reason why a catalogue record cannot be removed. */
+export type RemovalRefusal =
+  | { readonly why: "nothing-to-remove" }
+  /** The kind of record that refers to it. */
+  | { readonly why: "in-use"; readonly by: "booking" | "slot" | "campaign" }
+  /** It has a part that was never booked. `withUnbooked` removes such parts too. */
+  | { readonly why: "not-empty"; readonly with: "activity" | "slot" | "host" | "ticket type" }
+  /** A campaign has at least one activity (Interface, Concepts and identifiers, rule 1). */
+  | { readonly why: "last-activity" };
+
+/** A kind of record beside the one to remove; `sibling` is another activity of the same campaign. */
+export type Referrer = "interaction" | "booking" | "slot" | "host" | "ticket_type" | "sibling";
+
+/**
+ * Returns why a record cannot be removed, or null. `has` holds what refers to the record or is part of it. The parts
+ * of a campaign or activity are removed with it only if `withUnbooked` is set, and never once it was booked.
+ */
+export function refuseRemoval(
+  kind: Exclude<DataKind, "booking">,
+  has: ReadonlySet<Referrer>,
+  withUnbooked: boolean,
+): RemovalRefusal | null {
+  if (kind === "group") {
+    return has.has("interaction") ? { why: "in-use", by: "campaign" } : null;
+  }
+  if (kind === "host") return has.has("slot") ? { why: "in-use", by: "slot" } : null;
+  if (has.has("booking")) return { why: "in-use", by: "booking" };
+  if (kind === "slot" || kind === "ticket_type") return null;
+  if (kind === "activity" && !has.has("sibling")) return { why: "last-activity" };
+  if (withUnbooked) return null;
+  if (kind === "interaction") return { why: "not-empty", with: "activity" };
+  if (has.has("slot")) return { why: "not-empty", with: "slot" };
+  if (has.has("host")) return { why: "not-empty", with: "host" };
+  return has.has("ticket_type") ? { why: "not-empty", with: "ticket type" } : null;
 }

@@ -234,7 +234,7 @@ export function promotesAfter(state: ImportState, interaction: string): boolean 
 }
 
 /** An activity, or all activities of a campaign (null). */
-export interface SwitchedQueue {
+interface SwitchedQueue {
   readonly interaction: string;
   readonly activity: string | null;
 }

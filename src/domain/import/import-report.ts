@@ -8,12 +8,12 @@ export const badLinesListed = 100;
 /** How many bad lines an import can skip: a report of all of them is held in memory. */
 export const badLinesSkipped = 100_000;
 /** How many bookings a report names; it counts all of them. */
-export const bookingsNamed = 1000;
+const bookingsNamed = 1000;
 /** How many warnings a report lists. */
 const warningsListed = 100;
 
 export type CountsByKind = Readonly<Partial<Record<DataKind, number>>>;
-export type FieldsByKind = Readonly<Partial<Record<DataKind, Readonly<Record<string, number>>>>>;
+type FieldsByKind = Readonly<Partial<Record<DataKind, Readonly<Record<string, number>>>>>;
 
 /** The numbers of lines by result and kind, without zeros. */
 export interface ImportCounts {

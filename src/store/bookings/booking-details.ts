@@ -9,7 +9,7 @@ import {
   namedBookings,
   type NamingFilter,
 } from "./named-bookings.ts";
-import { toBooking } from "./to-booking.ts";
+import { toBooking } from "../write/load.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
 
 /** A booking as an operator sees it. Instants are milliseconds UTC. */
@@ -27,7 +27,7 @@ export interface BookingDetails {
   readonly history: readonly BookingEvent[];
 }
 
-export interface BookingEvent {
+interface BookingEvent {
   readonly number: number;
   readonly kind: string;
   readonly status: BookingStatus;

@@ -3,18 +3,21 @@ import type { AccountId } from "../../domain/account.ts";
 import { liveTickets, type BookingChange } from "../../domain/booking.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { Engine } from "../engine.ts";
-import { inLockOrder, type WrongLockOrder } from "./lock-order.ts";
-import { lockSlot } from "./lock-slot.ts";
-import { readMoveUp, rowsOfMoveUp, type ChangedEntry, type MoveUp } from "./move-up.ts";
-import { promotesNow } from "./promotes-now.ts";
-import { isSameSlot, type SlotKey } from "./slot-key.ts";
+import { lockSlot, promotesNow, isSameSlot, type SlotKey } from "../write/slot.ts";
+import { readMoveUp, rowsOfMoveUp, type ChangedEntry, type MoveUp } from "./waitlist.ts";
 import type { Tables } from "../tables.ts";
 import { joinRows } from "../write/batch-rows.ts";
-import type { BookingChangeAnswer, BookingChangeOrder, BookingRule } from "./change-order.ts";
-import { decideBatch, type BatchDecision, type BatchItem } from "./decide-batch.ts";
-import type { LockedBooking, prepareBatchReader } from "./read-batch.ts";
-import type { RunBookingTransaction, DecidedChange } from "./resolve-commit.ts";
-import { rowsOfBatch } from "./rows-of-batch.ts";
+import {
+  type BookingChangeAnswer,
+  type BookingChangeOrder,
+  type BookingRule,
+  decideBatch,
+  type BatchDecision,
+  type BatchItem,
+  rowsOfBatch,
+} from "./decide-batch.ts";
+import type { LockedBooking, prepareBatchReader } from "../write/load.ts";
+import type { RunBookingTransaction, DecidedChange } from "../write/transaction.ts";
 
 /** A decided batch of one, with the entries of the waitlist that its change promotes. */
 interface Alone<R> {
@@ -148,4 +151,28 @@ function joinMoveUp(
   // `rowsOfMoveUp` writes the slot, once, as it is after everybody has moved up.
   const rows = joinRows({ ...change.rows, slots: [] }, rowsOfMoveUp(moveUp, audit));
   return { ...change, rows };
+}
+
+/**
+ * The result of a transaction that took its locks in the wrong order and therefore writes nothing: an entry of
+ * a waitlist is locked after its slot, and every other booking before it.
+ */
+export interface WrongLockOrder {
+  /** The slot to lock before the booking; null to lock the booking first. */
+  readonly lockFirst: SlotKey | null;
+}
+
+/**
+ * Runs a transaction that locks the booking first. The right order is known only after the booking was read:
+ * where the transaction asks for another order, it runs again in that one.
+ */
+export async function inLockOrder<T extends object>(
+  attempt: (slotLockedFirst: SlotKey | null) => Promise<T | WrongLockOrder>,
+): Promise<T> {
+  let slotLockedFirst: SlotKey | null = null;
+  for (;;) {
+    const result: T | WrongLockOrder = await attempt(slotLockedFirst);
+    if (!("lockFirst" in result)) return result;
+    slotLockedFirst = result.lockFirst;
+  }
 }

@@ -7,7 +7,6 @@ import type { ShownCatalogue } from "../catalogue/shown-catalogue.ts";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import { prepareRows } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { OverfullPages } from "./overfull-pages.ts";
 
 /** One page of a contact's bookings. An absent filter matches every booking. */
 export interface ContactBookingsQuestion {
@@ -120,15 +119,7 @@ async function readLaterPage(statements: ListStatements, values: Values): Promis
   throw new DatabaseUnavailable("The contact's bookings change faster than they can be read.");
 }
 
-interface Values {
-  accountId: number;
-  externalId: string;
-  interactionId: string;
-  from: number;
-  to: number;
-  limit: number;
-  offset: number;
-}
+type Values = { readonly accountId: number } & Required<Omit<ContactBookingsQuestion, "statuses">>;
 
 /** The columns of a page, in their order. */
 type Row = readonly [
@@ -259,3 +250,47 @@ const toContactBooking = (row: Row, shown: ShownCatalogue): ContactBooking => ({
   ticketType: shown.ticketType,
   host: shown.host,
 });
+
+/** Contacts that are remembered, at most. */
+const maxContacts = 10_000;
+
+/** What makes first pages alike, and whose the page is. */
+interface FirstPage {
+  /** The filters and the number of bookings on the page. */
+  readonly kind: string;
+  readonly accountId: number;
+  readonly externalId: string;
+}
+
+/**
+ * Expects whether a first page has bookings behind it, so that it needs a total: where the same contact's had,
+ * and where the last one of the kind had that was of no such contact. A wrong expectation costs time, nothing
+ * else.
+ */
+export class OverfullPages {
+  readonly #contacts = new Set<string>();
+  readonly #kinds = new Set<string>();
+
+  expects(page: FirstPage): boolean {
+    return this.#kinds.has(page.kind) || this.#contacts.has(nameOfPage(page));
+  }
+
+  note(page: FirstPage, isOverfull: boolean): void {
+    const contact = nameOfPage(page);
+    if (this.#contacts.has(contact)) {
+      if (!isOverfull) this.#contacts.delete(contact);
+      return;
+    }
+    if (!isOverfull) {
+      this.#kinds.delete(page.kind);
+      return;
+    }
+    this.#kinds.add(page.kind);
+    if (this.#contacts.size >= maxContacts) this.#contacts.clear();
+    this.#contacts.add(contact);
+  }
+}
+
+function nameOfPage({ kind, accountId, externalId }: FirstPage): string {
+  return `${kind}/${accountId}/${externalId}`;
+}

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { lockAccount } from "../accounts/account-row.ts";
@@ -6,6 +6,8 @@ import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { eraseIdentity } from "./erase-identity.ts";
 import type { BatchWriter } from "../write/write-batch.ts";
+import { randomUUID } from "node:crypto";
+import { erasedExternalId, hasExpired, type ContactSlots } from "../../domain/contact.ts";
 
 /** A person as the account's own system knows them. */
 export interface Contact {
@@ -14,7 +16,7 @@ export interface Contact {
 }
 
 /** The key of a contact: the id of the caller's system, or the platform's. */
-export type ContactKey = { readonly externalId: string } | { readonly id: string };
+type ContactKey = { readonly externalId: string } | { readonly id: string };
 
 export async function findContact(
   reads: Kysely<Tables>,
@@ -67,4 +69,125 @@ export async function eraseContact(
       { cause: error },
     );
   }
+}
+
+/** Which contacts to look at: those with ids after this one, in the order of ids. */
+interface ContactPortion {
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** Contacts whose slots all started before a moment. */
+interface ExpiryOrder {
+  readonly ids: readonly string[];
+  /** Milliseconds UTC. */
+  readonly before: number;
+}
+
+/** How many contacts were erased, and how many bookings they have. */
+interface ExpiredContacts {
+  readonly contacts: number;
+  readonly bookings: number;
+}
+
+/** A portion of an account's contacts, erased ones included. */
+export function readContactSlots(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  { after, limit }: ContactPortion,
+): Promise<ContactSlots[]> {
+  return slotsOfContacts(
+    database,
+    accountId,
+    sql`
+      contact.id > ${after}
+      order by contact.id
+      limit ${limit}`,
+  );
+}
+
+/**
+ * Erases those of the given contacts that are still expired when their rows are locked, in one transaction
+ * with one line of the audit log. Returns null and erases nothing while an import of the account runs, because
+ * the import remembers which contact each booking belongs to.
+ */
+export function expireContacts(
+  engine: Engine,
+  write: BatchWriter,
+  accountId: AccountId,
+  audit: AuditContext,
+  { ids, before }: ExpiryOrder,
+): Promise<ExpiredContacts | null> {
+  return engine.write(async (transaction) => {
+    const account = transaction.selectFrom("account").select("id").where("id", "=", accountId);
+    const isFree = await engine.lockedIfFree(account, ["account"]).executeTakeFirst();
+    if (isFree === undefined) return null;
+    const contacts = transaction
+      .selectFrom("contact")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .where("id", "in", ids)
+      .orderBy("id");
+    await engine.locked(contacts, "contact").execute();
+    // Another statement sees what was committed before these locks were free.
+    const found = await slotsOfContacts(
+      transaction,
+      accountId,
+      sql`contact.id in (${sql.join(ids)})`,
+    );
+    const expired = found.filter((contact) => hasExpired(contact, before));
+    if (expired.length === 0) return { contacts: 0, bookings: 0 };
+    let attendeesNamed = 0;
+    for (const { id } of expired) {
+      const contact = { id, newExternalId: erasedExternalId(randomUUID()) };
+      const erased = await eraseIdentity({ engine, write, transaction, accountId, audit }, contact);
+      attendeesNamed += erased?.attendeesNamed ?? 0;
+    }
+    await recordAudit(transaction, audit, "contacts expired", accountId, "contacts", {
+      contacts: expired.map(({ id }) => id),
+      attendees_named: attendeesNamed,
+      slots_before: before,
+    });
+    return {
+      contacts: expired.length,
+      bookings: expired.reduce((sum, { bookings }) => sum + bookings, 0),
+    };
+  });
+}
+
+async function slotsOfContacts(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  condition: ReturnType<typeof sql>,
+): Promise<ContactSlots[]> {
+  const { rows } = await sql<{
+    readonly id: string;
+    readonly external_id: string;
+    readonly bookings: number;
+    readonly last_slot: number | null;
+  }>`
+    select
+      contact.id,
+      contact.external_id,
+      (
+        select count(*)
+        from booking
+        where booking.account_id = ${accountId}
+        and booking.contact_id = contact.id
+      ) as bookings,
+      (
+        select max(booking.slot_starting_at)
+        from booking
+        where booking.account_id = ${accountId}
+        and booking.contact_id = contact.id
+      ) as last_slot
+    from contact
+    where contact.account_id = ${accountId}
+    and ${condition}`.execute(database);
+  return rows.map((row) => ({
+    id: row.id,
+    externalId: row.external_id,
+    bookings: row.bookings,
+    lastSlot: row.last_slot,
+  }));
 }

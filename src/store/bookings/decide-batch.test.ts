@@ -3,7 +3,8 @@ import { test } from "node:test";
 import type { Booking, BookingId } from "../../domain/booking.ts";
 import { markCancelled, refuseCancel } from "../../domain/cancel-booking.ts";
 import type { CancelRefusal } from "../../domain/refusal.ts";
-import { decideBatch, keyText, type BatchItem } from "./decide-batch.ts";
+import { keyText } from "../write/transaction.ts";
+import { decideBatch, type BatchItem } from "./decide-batch.ts";
 
 const now = 1_000_000;
 const id = (last: number) => `2f6c1d1e-6f0e-4b52-9a34-00000000000${last}` as BookingId;

@@ -1,8 +1,37 @@
-import type { Booking, BookingChange, BookingId } from "../../domain/booking.ts";
+import type { Booking, BookingChange, BookingId, Unchanged } from "../../domain/booking.ts";
+import { type CancelRefusal, type Refused, isRefused } from "../../domain/refusal.ts";
+import {
+  type IdempotencyKey,
+  isExpired,
+  keyText,
+  type IdempotencyRecord,
+  type DecidedChange,
+} from "../write/transaction.ts";
 import { mayLetOthersMoveUp } from "../../domain/waitlist.ts";
-import { isRefused } from "../../domain/refusal.ts";
-import type { BookingChangeAnswer, BookingChangeOrder, BookingRule } from "./change-order.ts";
-import { isExpired, type IdempotencyKey, type IdempotencyRecord } from "./idempotency-records.ts";
+import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
+import { slotRow, type SlotKey } from "../write/slot.ts";
+import type { BatchRows } from "../write/batch-rows.ts";
+import type { BatchRead, BookingToLoad, BookingUnderLock, LockedBooking } from "../write/load.ts";
+
+/** An order to change a booking: which one, on whose behalf, and when. */
+export interface BookingChangeOrder extends BookingToLoad {
+  readonly actor: string;
+  readonly requestId: string | null;
+  readonly now: number;
+  /** The reason, in free text for readers of the history; absent or null when none was given. */
+  readonly reason?: string | null;
+}
+
+/**
+ * The pure rule: returns the change of the booking as it stands, or the reason why there is none. The store
+ * may call it several times.
+ */
+export type BookingRule<R> = (booking: Booking) => BookingChange | Unchanged | Refused<R>;
+
+/** `repeated`: the answer is that of an earlier order under the same key. */
+export type BookingChangeAnswer<R> =
+  | { readonly changed: boolean; readonly repeated?: true }
+  | Refused<R | CancelRefusal>;
 
 /** One change of a batch, with the rule that decides it. */
 export interface BatchItem<R> {
@@ -12,21 +41,6 @@ export interface BatchItem<R> {
 
 /** `alone`: the batch did nothing, because this item needs a transaction of its own. */
 export type BatchAnswer<R> = BookingChangeAnswer<R> | "alone";
-
-/** A booking that the transaction has locked against other writers, or that the slot's lock protects. */
-export interface BookingUnderLock {
-  readonly booking: Booking;
-  /** Whether the campaign gives free seats to the waitlist. */
-  readonly promotes: boolean;
-}
-
-/** The rows that a batch read under its locks. */
-export interface BatchRead<S extends BookingUnderLock> {
-  /** By booking id. A booking that does not exist, or that another transaction has locked, is absent. */
-  readonly standing: ReadonlyMap<string, S>;
-  /** By key, as `keyText` writes it. */
-  readonly records: ReadonlyMap<string, IdempotencyRecord>;
-}
 
 export interface BatchDecision<R> {
   /** One for each item, in their order. */
@@ -106,10 +120,6 @@ export function decideBatch<R>(
   return { answers, changes, records, expired, repeated };
 }
 
-export function keyText({ clientId, key }: IdempotencyKey): string {
-  return JSON.stringify([clientId, key]);
-}
-
 function answerOfBefore<R>(
   earlier: IdempotencyRecord,
   order: BookingChangeOrder,
@@ -136,5 +146,114 @@ function afterwards(booking: Booking, change: BookingChange, now: number): Booki
         ? (checkIns.get(ticket.number) ?? null)
         : ticket.checkedInAt,
     })),
+  };
+}
+
+/** Makes the rows of a decided batch; null when the batch leaves no trace. */
+export function rowsOfBatch<R>(
+  { changes, records, expired, repeated }: BatchDecision<R>,
+  standing: ReadonlyMap<string, LockedBooking>,
+): DecidedChange | null {
+  const changed = changes.map(({ order, change }) => {
+    const found = standing.get(order.bookingId);
+    if (found === undefined) throw new Error("The batch has not locked a booking that it changes.");
+    return { order, change, ...found };
+  });
+  const locked: BookingId | undefined = (changes[0] ?? records[0])?.order.bookingId;
+  const bookingId = locked ?? repeated;
+  if (bookingId === null) return null;
+  return {
+    bookingId,
+    holds: locked === undefined ? null : { bookingId: locked },
+    rows: {
+      bookings: changed
+        .filter(({ booking, change }) => !isSameStatus(booking, change))
+        .map(({ booking, contactId, change }) => ({
+          contact_id: contactId,
+          slot_starting_at: booking.slotStartingAt,
+          id: booking.id,
+          booking_status: change.status,
+          booked_at: change.bookedAt,
+        })),
+      cancelledTickets: changed.flatMap(({ order, change }) =>
+        change.cancelledTickets.map((number) => ({
+          booking_id: order.bookingId,
+          number,
+          cancelled_at: order.now,
+        })),
+      ),
+      checkIns: changed.flatMap(({ order, change }) =>
+        change.checkIns.map(({ ticket, checkedInAt }) => ({
+          booking_id: order.bookingId,
+          number: ticket,
+          attendee_checked_in_at: checkedInAt,
+        })),
+      ),
+      events: changed.map(({ order, change, ...found }) => eventOfChange(found, order, change)),
+      slots: slotsAfter(changed),
+      expiredRecords: expired.map(({ clientId, key }) => ({
+        client_id: clientId,
+        idempotency_key: key,
+      })),
+      records: records.map(({ key, order, answer }) => ({
+        client_id: key.clientId,
+        idempotency_key: key.key,
+        booking_id: order.bookingId,
+        answer: JSON.stringify(answer),
+        created_at: order.now,
+      })),
+    },
+  };
+}
+
+type Changed = LockedBooking & BatchDecision<unknown>["changes"][number];
+
+/** One row for each slot, because several changes may free seats of the same slot. */
+function slotsAfter(changed: readonly Changed[]): BatchRows["slots"] & object {
+  const slots = new Map<string, { readonly slotKey: SlotKey; readonly seats: SlotSeats }>();
+  for (const { slotKey, seats, change } of changed) {
+    if (change.seatsFreed === 0) continue;
+    if (seats === null) throw new Error("A slot whose seats become free is locked.");
+    const key = JSON.stringify(Object.values(slotKey));
+    const before = slots.get(key)?.seats ?? seats;
+    slots.set(key, { slotKey, seats: giveBackSeats(before, change.seatsFreed) });
+  }
+  return [...slots.values()].map(({ slotKey, seats }) => slotRow(slotKey, seats));
+}
+
+function isSameStatus(booking: Changed["booking"], change: Changed["change"]): boolean {
+  return booking.status === change.status && booking.bookedAt === change.bookedAt;
+}
+
+/**
+ * Makes the history event of a change. `before` is the booking as the change found it, and `lastEvent` is the
+ * number of its previous event.
+ */
+function eventOfChange(
+  { booking: before, lastEvent }: { readonly booking: Booking; readonly lastEvent: number },
+  order: BookingChangeOrder,
+  change: BookingChange,
+) {
+  return {
+    booking_id: before.id,
+    number: lastEvent + 1,
+    kind: change.event,
+    booking_status: change.status,
+    // A change of status takes effect at its own time, any other change at the time of the order.
+    at: change.status === before.status ? order.now : change.bookedAt,
+    recorded_at: order.now,
+    actor: order.actor,
+    request_id: order.requestId,
+    details: JSON.stringify({
+      booking_status: [before.status, change.status],
+      cancelled_tickets: change.cancelledTickets,
+      check_ins: change.checkIns.map(({ ticket, checkedInAt }) => ({
+        ticket,
+        checked_in_at: checkedInAt,
+      })),
+      seats_freed: change.seatsFreed,
+      has_limited_capacity: before.hasLimitedCapacity,
+      ...(typeof order.reason === "string" && { reason: order.reason }),
+    }),
   };
 }

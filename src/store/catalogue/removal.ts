@@ -4,16 +4,15 @@ import {
   refuseRemoval,
   type Referrer,
   type RemovalRefusal,
-} from "../../domain/catalogue/refuse-removal.ts";
+} from "../../domain/catalogue/decide-record.ts";
 import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import { lockAccount } from "../accounts/account-row.ts";
+import { lockAccount, changeCatalogueVersion } from "../accounts/account-row.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { catalogueKinds, type CatalogueKey, type CatalogueKind } from "./catalogue-kinds.ts";
 import type { CatalogueRefusal } from "./catalogue-refusal.ts";
-import { changeCatalogueVersion } from "../accounts/account-row.ts";
 import { toLine, type LineRow } from "./line-rows.ts";
 import { nameLine } from "./name-line.ts";
 import { readLineRow } from "./read-line.ts";

@@ -10,7 +10,7 @@ import {
 import { overfullLine } from "../../domain/import/settle-slots.ts";
 import type { BadFile, ImportOrder } from "./import-order.ts";
 import type { Within } from "./import-target.ts";
-import { loadPortion } from "./load-portion.ts";
+import { loadPortion } from "./portion.ts";
 import { Plan } from "./plan.ts";
 import { switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
 import type { Spool } from "./spool.ts";

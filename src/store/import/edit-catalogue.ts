@@ -15,7 +15,7 @@ import { inTransaction, type MakeImportTarget, type Within } from "./import-targ
 import type { BadFile } from "./import-order.ts";
 import { promoteSwitched } from "./promote-waiting.ts";
 import { definitionsOf, linesOfRequest } from "./spool.ts";
-import { writePortion } from "./write-portion.ts";
+import { writePortion } from "./portion.ts";
 
 /** The new state of one thing of the catalogue. */
 export interface CatalogueEdit {

@@ -18,11 +18,10 @@ import {
   type Within,
 } from "./import-target.ts";
 import { slotKeyText } from "./load-state.ts";
-import { PortionSize } from "./portion-size.ts";
 import { promoteInSteps, promoteSwitched } from "./promote-waiting.ts";
 import { definitionsOf } from "./spool.ts";
 import { findUnfinished, recordBegun, recordEnded, type BegunImport } from "./unfinished-import.ts";
-import { writePortion } from "./write-portion.ts";
+import { writePortion } from "./portion.ts";
 
 /*
  * A large file, beside callers who cancel (B214):
@@ -216,4 +215,25 @@ function* inChunks<T>(things: Iterable<T>, size: number): Generator<T[]> {
     chunk = [];
   }
   if (chunk.length > 0) yield chunk;
+}
+
+/** How long a portion should hold its locks; on the embedded engine that is the database's write lock. */
+const holdMs = 120;
+
+const [smallest, first, largest] = [100, 500, 5_000];
+
+/** Chooses the number of lines of the next portion from how long earlier ones held their locks. */
+class PortionSize {
+  #lines = first;
+
+  get lines(): number {
+    return this.#lines;
+  }
+
+  /** The number at most doubles or halves, because a single portion may have waited for a lock. */
+  learn(lines: number, heldMs: number): void {
+    const ideal = (lines * holdMs) / Math.max(heldMs, 1);
+    const bounded = Math.min(Math.max(ideal, this.#lines / 2), this.#lines * 2);
+    this.#lines = Math.round(Math.min(Math.max(bounded, smallest), largest));
+  }
 }

@@ -100,7 +100,7 @@ export async function writeRowsWithin(
 const eventLoopHoldMs = 20;
 
 /** Statements of the embedded engine block the process, which serves requests between them. */
-export function prepareEventLoopYielder(): () => Promise<void> {
+function prepareEventLoopYielder(): () => Promise<void> {
   let last = performance.now();
   return async () => {
     if (performance.now() - last < eventLoopHoldMs) return;

@@ -5,7 +5,7 @@ import type { BookingLine, TicketOfLine } from "../../domain/data-file/data-line
 import type { KnownBooking } from "../../domain/import/decide-booking-line.ts";
 import type { PastEvent } from "../../domain/newest-wins.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
-import { inLockingOrder, slotKeyColumns, type SlotKey } from "../bookings/slot-key.ts";
+import { inLockingOrder, slotKeyColumns, type SlotKey } from "../write/slot.ts";
 import type { CatalogueAround } from "../catalogue/load-catalogue.ts";
 import { fromHostColumn, toHostColumn } from "../catalogue/host-column.ts";
 import type { Engine } from "../engine.ts";

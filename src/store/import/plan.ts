@@ -9,12 +9,12 @@ import {
 } from "../../domain/import/decide-lines.ts";
 import { mayMoveUp, settleSlot, type SettledSlot } from "../../domain/import/settle-slots.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
-import type { SlotKey } from "../bookings/slot-key.ts";
+import type { SlotKey } from "../write/slot.ts";
 import { slotKeyOf } from "./load-state.ts";
 import { parsed, type Spool } from "./spool.ts";
 
 /** Lines that are written in one transaction. */
-export interface Portion {
+interface Portion {
   readonly lines: readonly FileLine[];
   /** Bookings of its slots follow in another portion. */
   readonly isCut: boolean;

@@ -4,9 +4,8 @@ import { recordAfter } from "../../domain/catalogue/catalogue-state.ts";
 import type { ImportState } from "../../domain/import/decide-booking-line.ts";
 import { switchedQueues, type FileLine } from "../../domain/import/decide-lines.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import { lockSlot } from "../bookings/lock-slot.ts";
-import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
-import { inLockingOrder, isSameSlot, type SlotKey } from "../bookings/slot-key.ts";
+import { lockSlot, inLockingOrder, isSameSlot, type SlotKey } from "../write/slot.ts";
+import { readMoveUp, rowsOfMoveUp } from "../bookings/waitlist.ts";
 import type { Tables } from "../tables.ts";
 import { writeRowsWithin, type ImportTarget, type Within } from "./import-target.ts";
 

@@ -10,15 +10,14 @@ import type { BookingToWrite, LinesDecision } from "../../domain/import/decide-l
 import type { SettledSlot } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
-import { eventOfImport } from "../bookings/booking-event.ts";
-import { capacityEvents } from "../bookings/slot-event.ts";
-import { slotRow, type SlotKey } from "../bookings/slot-key.ts";
+import { eventOfImport, capacityEvents } from "../bookings/events.ts";
+import { slotRow, type SlotKey } from "../write/slot.ts";
 import { toHostColumn } from "../catalogue/host-column.ts";
 import { rowsOfCatalogue } from "../catalogue/rows-of-catalogue.ts";
 import { slotKeyOf } from "./load-state.ts";
 
 /** A decided portion without bad lines. */
-export interface PortionToWrite {
+interface PortionToWrite {
   readonly decision: LinesDecision;
   readonly settled: readonly SettledSlot[];
   readonly state: ImportState;

@@ -17,6 +17,7 @@ import {
 import { slotNameOf } from "../../domain/import/decide-booking-line.ts";
 import { badLine, type FileLine } from "../../domain/import/decide-lines.ts";
 import type { Definitions } from "../catalogue/load-catalogue.ts";
+import { DatabaseUnavailable } from "../engine.ts";
 
 /** What an import holds in memory of its spool, whatever the size of the file. */
 const cacheKibibytes = 16_384;
@@ -235,4 +236,17 @@ export function definitionsOf(lines: readonly FileLine[]): Definitions {
     parts.add(name.slice(0, name.lastIndexOf("\n")));
   }
   return { get: (name) => records.get(name), hasPartOf: (name) => parts.has(name) };
+}
+
+const sqliteFull = 13;
+
+/** Explains that the scratch database found no space. The engine has wrapped the errors of its own database. */
+export function explainFullScratch(error: unknown): unknown {
+  const { errcode } = error as { readonly errcode?: unknown };
+  if (typeof errcode !== "number" || (errcode & 0xff) !== sqliteFull) return error;
+  return new DatabaseUnavailable(
+    "No space is left in the folder for temporary files, in which an import is checked: set TMPDIR to a folder " +
+      "with more space. Nothing more was imported.",
+    { cause: error },
+  );
 }

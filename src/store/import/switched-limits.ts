@@ -13,7 +13,7 @@ import { ChangedMeanwhile, type Within } from "./import-target.ts";
  * the slot. No slot is added meanwhile, because that takes the account's lock.
  */
 
-export interface SwitchedType {
+interface SwitchedType {
   readonly line: number;
   readonly interaction: string;
   readonly interactionId: string;

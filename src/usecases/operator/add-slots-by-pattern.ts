@@ -6,7 +6,7 @@ import {
   type WeeklyPattern,
 } from "../../domain/local-time.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { AddedSlots, NewSlots } from "../../store/seats/add-slots.ts";
+import type { AddedSlots, NewSlots } from "../../store/bookings/capacity.ts";
 import type { Store } from "../../store/store.ts";
 import { addSlots } from "./change-slots.ts";
 import { identifyAccount, type AccountReference } from "./identify-account.ts";

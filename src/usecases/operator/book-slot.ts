@@ -6,7 +6,7 @@ import { isMismatch, type Reader } from "../../domain/data-file/reader.ts";
 import { displayName, externalId } from "../../domain/data-file/values.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { NamedSlot } from "../../store/seats/find-slot-key.ts";
+import type { NamedSlot } from "../../store/bookings/named-slot.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount, type AccountReference } from "./identify-account.ts";
 import { findBooking, type FoundBooking } from "./find-booking.ts";

@@ -3,8 +3,12 @@ import { instant, integer, integerMax } from "../../domain/data-file/values.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { AddedSlots, NewSlots } from "../../store/seats/add-slots.ts";
-import type { CapacityChange, CapacityOrder } from "../../store/seats/change-capacity.ts";
+import type {
+  AddedSlots,
+  NewSlots,
+  CapacityChange,
+  CapacityOrder,
+} from "../../store/bookings/capacity.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount, type AccountReference } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";

@@ -1,7 +1,7 @@
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { Closing, ClosingOrder } from "../../store/seats/close-slot.ts";
-import type { SlotDetails } from "../../store/seats/find-slots.ts";
+import type { Closing, ClosingOrder } from "../../store/bookings/close-slot.ts";
+import type { SlotDetails } from "../../store/bookings/slot-details.ts";
 import type { Store } from "../../store/store.ts";
 import { findSlot } from "./find-slot.ts";
 import { identifyAccount, type AccountReference } from "./identify-account.ts";

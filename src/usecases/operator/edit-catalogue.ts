@@ -1,4 +1,4 @@
-import type { RemovalRefusal } from "../../domain/catalogue/refuse-removal.ts";
+import type { RemovalRefusal } from "../../domain/catalogue/decide-record.ts";
 import { parseDataObject, parseLineKey } from "../../domain/data-file/parse-data-line.ts";
 import { type BadLine, isBadContent } from "../../domain/data-file/data-line.ts";
 import { afterLine } from "../../domain/catalogue/catalogue-state.ts";

@@ -1,7 +1,7 @@
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { NamedSlot } from "../../store/seats/find-slot-key.ts";
-import type { SlotDetails } from "../../store/seats/find-slots.ts";
+import type { NamedSlot } from "../../store/bookings/named-slot.ts";
+import type { SlotDetails } from "../../store/bookings/slot-details.ts";
 
 /** One slot with its seats and the tickets that wait. */
 export async function findSlot(

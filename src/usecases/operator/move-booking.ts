@@ -1,7 +1,7 @@
 import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { MoveRefusal } from "../../store/seats/move-booking.ts";
+import type { MoveRefusal } from "../../store/bookings/move-booking.ts";
 import type { Store } from "../../store/store.ts";
 import { findBooking, type FoundBooking } from "./find-booking.ts";
 import type { AccountReference } from "./identify-account.ts";

@@ -2,7 +2,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { explainWaiting, type WaitingReason } from "../../domain/waitlist.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { BookingDetails } from "../../store/bookings/booking-details.ts";
-import type { NamedSlot } from "../../store/seats/find-slot-key.ts";
+import type { NamedSlot } from "../../store/bookings/named-slot.ts";
 import type { Store } from "../../store/store.ts";
 
 /** An entry of a waitlist, and the reason why it has not moved up yet. */

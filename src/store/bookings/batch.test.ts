@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { until } from "../../../test/harness/until.ts";
 import { DatabaseUnavailable } from "../engine.ts";
-import { Batcher } from "./batcher.ts";
+import { Batcher } from "./batch.ts";
 
 /** Work that ends when the test says so, and what it was given. */
 function work() {

@@ -12,22 +12,31 @@ import {
 import { giveBackSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { joinRows, type BatchRows } from "../write/batch-rows.ts";
-import { eventOfMove } from "../bookings/booking-event.ts";
-import { inLockOrder, type WrongLockOrder } from "../bookings/lock-order.ts";
-import { lockSlot } from "../bookings/lock-slot.ts";
-import { readMoveUp, rowsOfMoveUp, type ChangedEntry, type MoveUp } from "../bookings/move-up.ts";
-import { promotesNow } from "../bookings/promotes-now.ts";
-import type { LockedBooking, prepareBatchReader } from "../bookings/read-batch.ts";
-import type { RunBookingTransaction } from "../bookings/resolve-commit.ts";
-import { inLockingOrder, isSameSlot, slotRow, type SlotKey } from "../bookings/slot-key.ts";
-import { statusTimes } from "../bookings/status-time.ts";
-import { firstWaiting } from "../bookings/waitlist.ts";
+import { eventOfMove } from "./events.ts";
+import { inLockOrder, type WrongLockOrder } from "./change-alone.ts";
+import {
+  lockSlot,
+  promotesNow,
+  inLockingOrder,
+  isSameSlot,
+  slotRow,
+  type SlotKey,
+  statusTimes,
+} from "../write/slot.ts";
+import {
+  readMoveUp,
+  rowsOfMoveUp,
+  type ChangedEntry,
+  type MoveUp,
+  firstWaiting,
+} from "./waitlist.ts";
+import type { LockedBooking, prepareBatchReader } from "../write/load.ts";
+import type { RunBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { findSlotKey, type KnownSlot, type NamedSlot } from "./find-slot-key.ts";
-import { isLimited } from "./is-limited.ts";
+import { findSlotKey, type KnownSlot, type NamedSlot, isLimited } from "./named-slot.ts";
 
-export interface MoveOrder {
+interface MoveOrder {
   readonly bookingId: BookingId;
   /** A slot of the booking's own campaign. */
   readonly to: NamedSlot;
@@ -37,7 +46,7 @@ export interface MoveOrder {
 export type MoveRefusal = CancelRefusal | SeatRefusal;
 
 /** The booking's state after the move; null when it was there already. */
-export type MoveAnswer = { readonly moved: Move | null } | Refused<MoveRefusal>;
+type MoveAnswer = { readonly moved: Move | null } | Refused<MoveRefusal>;
 
 /** An allowed move, with both slots as it leaves them. */
 interface MoveFacts {

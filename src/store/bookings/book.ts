@@ -5,19 +5,16 @@ import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
-import { eventOfAdmission } from "../bookings/booking-event.ts";
-import type { RunBookingTransaction } from "../bookings/resolve-commit.ts";
+import { eventOfAdmission } from "./events.ts";
+import type { RunBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { findSlotKey, type KnownSlot, type NamedSlot } from "./find-slot-key.ts";
-import { isLimited } from "./is-limited.ts";
-import { lockSlot } from "../bookings/lock-slot.ts";
-import { slotRow } from "../bookings/slot-key.ts";
-import { statusTimes, type StatusTimes } from "../bookings/status-time.ts";
-import { firstWaiting } from "../bookings/waitlist.ts";
+import { findSlotKey, type KnownSlot, type NamedSlot, isLimited } from "./named-slot.ts";
+import { lockSlot, slotRow, statusTimes, type StatusTimes } from "../write/slot.ts";
+import { firstWaiting } from "./waitlist.ts";
 
 /** A booking to make. Every value was parsed strictly. */
-export interface BookOrder {
+interface BookOrder {
   readonly place: NamedSlot;
   readonly ticketTypeId: string;
   readonly externalId: string;

@@ -3,11 +3,31 @@ import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { BoundRows, Engine } from "../engine.ts";
 import { bindRows, prepare } from "../statement.ts";
-import type { SlotKey } from "./slot-key.ts";
+import type { SlotKey } from "./slot.ts";
 import type { Tables } from "../tables.ts";
-import type { BookingChangeOrder } from "./change-order.ts";
-import { keyText, type BatchRead, type BookingUnderLock } from "./decide-batch.ts";
-import { toBooking, type TicketRow } from "./to-booking.ts";
+import { keyText, type IdempotencyKey, type IdempotencyRecord } from "./transaction.ts";
+import type { Booking, BookingId, Ticket } from "../../domain/booking.ts";
+
+/** A booking that the transaction has locked against other writers, or that the slot's lock protects. */
+export interface BookingUnderLock {
+  readonly booking: Booking;
+  /** Whether the campaign gives free seats to the waitlist. */
+  readonly promotes: boolean;
+}
+
+/** The rows that a batch read under its locks. */
+export interface BatchRead<S extends BookingUnderLock> {
+  /** By booking id. A booking that does not exist, or that another transaction has locked, is absent. */
+  readonly standing: ReadonlyMap<string, S>;
+  /** By key, as `keyText` writes it. */
+  readonly records: ReadonlyMap<string, IdempotencyRecord>;
+}
+
+/** A booking, and the key that makes a repeated order harmless: the same key gets the first answer again. */
+export interface BookingToLoad {
+  readonly bookingId: BookingId;
+  readonly idempotencyKey: IdempotencyKey | null;
+}
 
 /** A locked booking, with its own key and its slot's. */
 export interface LockedBooking extends BookingUnderLock {
@@ -48,7 +68,7 @@ export function prepareBatchReader(engine: Engine) {
   return async (
     transaction: Kysely<Tables>,
     accountId: AccountId,
-    orders: readonly Pick<BookingChangeOrder, "bookingId" | "idempotencyKey">[],
+    orders: readonly BookingToLoad[],
     locking: Locking,
   ): Promise<BatchRead<LockedBooking>> => {
     const ids = [...new Set(orders.map(({ bookingId }) => bookingId))].toSorted();
@@ -230,4 +250,31 @@ function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): L
 /** A booking without tickets has one row, whose ticket columns are null. */
 function isTicket(row: DetailRow): row is DetailRow & TicketRow {
   return row.number !== null;
+}
+
+/** A booking's own columns, with those of its campaign and its ticket type that the rules need. */
+type BookingRow = Pick<
+  Tables["booking"],
+  "id" | "booking_status" | "booked_at" | "slot_starting_at"
+> &
+  Pick<Tables["interaction"], "cancellation_cutoff_minutes"> &
+  Pick<Tables["ticket_type"], "has_limited_capacity">;
+
+type TicketRow = Pick<Tables["ticket"], "number" | "cancelled_at" | "attendee_checked_in_at">;
+
+/** Makes the booking that the rules take. */
+export function toBooking(row: BookingRow, tickets: readonly TicketRow[]): Booking {
+  return {
+    id: row.id as BookingId,
+    status: row.booking_status,
+    bookedAt: row.booked_at,
+    slotStartingAt: row.slot_starting_at,
+    hasLimitedCapacity: row.has_limited_capacity === 1,
+    cancellationCutoffMinutes: row.cancellation_cutoff_minutes,
+    tickets: tickets.map(toTicket),
+  };
+}
+
+function toTicket({ number, cancelled_at, attendee_checked_in_at }: TicketRow): Ticket {
+  return { number, cancelledAt: cancelled_at, checkedInAt: attendee_checked_in_at };
 }

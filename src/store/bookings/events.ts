@@ -1,5 +1,4 @@
-import type { Admission } from "../../domain/seats.ts";
-import type { Booking, BookingChange } from "../../domain/booking.ts";
+import type { Admission, SlotSeats } from "../../domain/seats.ts";
 import { carriedForward } from "../../domain/clock.ts";
 import type { BookingLine } from "../../domain/data-file/data-line.ts";
 import {
@@ -14,42 +13,9 @@ import type { Move } from "../../domain/move-booking.ts";
 import { latestTime, type ImportDetails } from "../../domain/newest-wins.ts";
 import type { Promotion } from "../../domain/waitlist.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import type { BookingChangeOrder } from "./change-order.ts";
-import type { LockedBooking } from "./read-batch.ts";
-import { isSameSlot, type SlotKey } from "./slot-key.ts";
-
-/**
- * Makes the history event of a change. `before` is the booking as the change found it, and `lastEvent` is the
- * number of its previous event.
- */
-export function eventOfChange(
-  { booking: before, lastEvent }: { readonly booking: Booking; readonly lastEvent: number },
-  order: BookingChangeOrder,
-  change: BookingChange,
-) {
-  return {
-    booking_id: before.id,
-    number: lastEvent + 1,
-    kind: change.event,
-    booking_status: change.status,
-    // A change of status takes effect at its own time, any other change at the time of the order.
-    at: change.status === before.status ? order.now : change.bookedAt,
-    recorded_at: order.now,
-    actor: order.actor,
-    request_id: order.requestId,
-    details: JSON.stringify({
-      booking_status: [before.status, change.status],
-      cancelled_tickets: change.cancelledTickets,
-      check_ins: change.checkIns.map(({ ticket, checkedInAt }) => ({
-        ticket,
-        checked_in_at: checkedInAt,
-      })),
-      seats_freed: change.seatsFreed,
-      has_limited_capacity: before.hasLimitedCapacity,
-      ...(typeof order.reason === "string" && { reason: order.reason }),
-    }),
-  };
-}
+import type { LockedBooking } from "../write/load.ts";
+import { isSameSlot, type SlotKey, slotKeyColumns } from "../write/slot.ts";
+import { randomUUID } from "node:crypto";
 
 /** Makes the history event of a new booking, with its number of tickets. */
 export function eventOfAdmission(
@@ -213,4 +179,24 @@ function statusEvent(
     request_id: audit.requestId ?? null,
     details: JSON.stringify(details),
   };
+}
+
+/** Makes the feed's event of a changed capacity: one row, or none when the capacity is the same. */
+export function capacityEvents(
+  slotKey: SlotKey,
+  before: SlotSeats,
+  { capacity }: SlotSeats,
+  audit: AuditContext,
+) {
+  if (capacity === before.capacity) return [];
+  return [
+    {
+      id: randomUUID(),
+      ...slotKeyColumns(slotKey),
+      capacity,
+      recorded_at: audit.now,
+      actor: audit.actor,
+      request_id: audit.requestId ?? null,
+    },
+  ];
 }

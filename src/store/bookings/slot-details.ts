@@ -3,6 +3,11 @@ import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { Tables } from "../tables.ts";
 import { fromHostColumn, toHostColumn } from "../catalogue/host-column.ts";
+import type { BookingId } from "../../domain/booking.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import { findSlotKey, type NamedSlot } from "./named-slot.ts";
+import { slotConditions, type SlotKey, bookingConditions } from "../write/slot.ts";
+import { readWaiting, type WaitlistEntry } from "./waitlist.ts";
 
 /** A slot for operators. */
 export interface SlotDetails {
@@ -18,7 +23,7 @@ export interface SlotDetails {
 }
 
 /** Conditions on slots; an absent condition matches every slot. Bounds are inclusive. */
-export interface SlotFilter {
+interface SlotFilter {
   readonly publicKey?: string;
   readonly activityId?: string;
   readonly hostId?: string;
@@ -140,4 +145,115 @@ function waitingForSeat(where: ExpressionBuilder<Tables, "slot">, accountId: Acc
     .where("booking.booking_status", "=", "WAITLIST")
     .where("ticket_type.has_limited_capacity", "=", 1)
     .where("ticket.cancelled_at", "is", null);
+}
+
+/** The facts that decide when a waitlisted booking moves up. */
+interface WaitingState {
+  readonly seats: SlotSeats;
+  readonly promotes: boolean;
+  /** The entries that wait for a seat of the slot, first come first; at most `waitlistReadMax`. */
+  readonly waitlist: readonly WaitlistEntry[];
+}
+
+const waitlistReadMax = 1000;
+
+/** Reads the slot of a booking and its waitlist; null when there is no such booking. */
+export async function readWaitingState(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  bookingId: BookingId,
+): Promise<WaitingState | null> {
+  const row = await reads
+    .selectFrom("booking")
+    .innerJoin("interaction", (join) =>
+      join
+        .onRef("interaction.account_id", "=", "booking.account_id")
+        .onRef("interaction.id", "=", "booking.interaction_id"),
+    )
+    .selectAll("booking")
+    .select("interaction.waitlist_promotion")
+    .where("booking.account_id", "=", accountId)
+    .where("booking.id", "=", bookingId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const slotKey: SlotKey = {
+    interactionId: row.interaction_id,
+    activityId: row.activity_id,
+    hostId: row.host_id,
+    startingAt: row.slot_starting_at,
+  };
+  return stateAt(reads, accountId, slotKey, row.waitlist_promotion === "automatic");
+}
+
+/** Reads the same of a slot by its names. */
+export async function readSlotWaiting(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  named: NamedSlot,
+): Promise<WaitingState | Refused<SeatRefusal>> {
+  const slotKey = await findSlotKey(reads, accountId, named);
+  if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+  const state = await stateAt(reads, accountId, slotKey, slotKey.promotes);
+  return state ?? { refused: { why: "not-in-catalogue", field: "slot" } };
+}
+
+async function stateAt(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  slotKey: SlotKey,
+  promotes: boolean,
+): Promise<WaitingState | null> {
+  const slot = await reads
+    .selectFrom("slot")
+    .select(["capacity", "taken", "overbooked_by"])
+    .where((where) => where.and(slotConditions(accountId, slotKey)))
+    .executeTakeFirst();
+  if (slot === undefined) return null;
+  return {
+    seats: { capacity: slot.capacity, taken: slot.taken, overbookedBy: slot.overbooked_by },
+    promotes,
+    waitlist: await readWaiting(reads, accountId, slotKey, waitlistReadMax),
+  };
+}
+
+/** The expected and the arrived attendees of a slot. */
+interface Arrivals {
+  /** Live tickets of CONFIRMED bookings, of every ticket type. */
+  readonly expected: number;
+  /** The check-in times of their attendees, earliest first; milliseconds UTC. */
+  readonly checkIns: readonly number[];
+}
+
+/** Reads the arrivals at a slot. */
+export async function readArrivals(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  named: NamedSlot,
+): Promise<Arrivals | Refused<SeatRefusal>> {
+  const slotKey = await findSlotKey(reads, accountId, named);
+  if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+  const slot = await reads
+    .selectFrom("slot")
+    .select("starting_at")
+    .where((where) => where.and(slotConditions(accountId, slotKey)))
+    .executeTakeFirst();
+  if (slot === undefined) return { refused: { why: "not-in-catalogue", field: "slot" } };
+  const rows = await reads
+    .selectFrom("ticket")
+    .select("attendee_checked_in_at as at")
+    .where("account_id", "=", accountId)
+    .where("booking_id", "in", (select) =>
+      select
+        .selectFrom("booking")
+        .select("booking.id")
+        .where((where) => where.and(bookingConditions(accountId, slotKey)))
+        .where("booking.booking_status", "=", "CONFIRMED"),
+    )
+    .where("cancelled_at", "is", null)
+    .orderBy("attendee_checked_in_at")
+    .execute();
+  return {
+    expected: rows.length,
+    checkIns: rows.flatMap(({ at }) => (at === null ? [] : [at])),
+  };
 }

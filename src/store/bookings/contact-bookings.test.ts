@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OverfullPages } from "./overfull-pages.ts";
+import { OverfullPages } from "./contact-bookings.ts";
 
 const of = (externalId: string, kind = "10", accountId = 1) => ({ kind, accountId, externalId });
 

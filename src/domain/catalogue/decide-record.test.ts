@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { refuseRemoval, type Referrer } from "./refuse-removal.ts";
+import { refuseRemoval, type Referrer } from "./decide-record.ts";
 
 type Kind = Parameters<typeof refuseRemoval>[0];
 

@@ -5,15 +5,14 @@ import { markCancelled } from "../../domain/cancel-booking.ts";
 import { changeCapacity, giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import { lockSlot } from "../bookings/lock-slot.ts";
-import type { LockedBooking, Locking, prepareBatchReader } from "../bookings/read-batch.ts";
-import { rowsOfBatch } from "../bookings/rows-of-batch.ts";
-import { capacityEvents } from "../bookings/slot-event.ts";
-import { bookingConditions, isSameSlot, slotConditions, slotRow } from "../bookings/slot-key.ts";
+import { lockSlot, bookingConditions, isSameSlot, slotConditions, slotRow } from "../write/slot.ts";
+import type { LockedBooking, Locking, prepareBatchReader } from "../write/load.ts";
+import { rowsOfBatch } from "./decide-batch.ts";
+import { capacityEvents } from "./events.ts";
 import type { BatchWriter } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "./find-slot-key.ts";
+import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "./named-slot.ts";
 
 export interface ClosingOrder {
   readonly place: NamedSlot;

@@ -6,18 +6,15 @@ import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.
 import { freeSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { joinRows, type BatchRows } from "../write/batch-rows.ts";
-import { eventOfPromotion } from "../bookings/booking-event.ts";
-import type { LockedBooking, prepareBatchReader } from "../bookings/read-batch.ts";
-import type { RunBookingTransaction } from "../bookings/resolve-commit.ts";
+import { eventOfPromotion } from "./events.ts";
+import type { LockedBooking, prepareBatchReader } from "../write/load.ts";
+import type { RunBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { lockSlot } from "../bookings/lock-slot.ts";
-import { readMoveUp, rowsOfMoveUp, type MoveUp } from "../bookings/move-up.ts";
-import { isSameSlot, slotRow, type SlotKey } from "../bookings/slot-key.ts";
-import { statusTime } from "../bookings/status-time.ts";
-import { firstWaiting } from "../bookings/waitlist.ts";
+import { lockSlot, isSameSlot, slotRow, type SlotKey, statusTime } from "../write/slot.ts";
+import { readMoveUp, rowsOfMoveUp, type MoveUp, firstWaiting } from "./waitlist.ts";
 
-export interface PromoteOrder {
+interface PromoteOrder {
   readonly bookingId: BookingId;
   /** Passes over earlier entries; the history records it. */
   readonly overtake: boolean;

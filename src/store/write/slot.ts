@@ -1,0 +1,152 @@
+import type { SlotSeats } from "../../domain/seats.ts";
+import { type Kysely, sql } from "kysely";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { bookingStatuses } from "../../domain/booking.ts";
+import { carriedForward, carriedMaxMs } from "../../domain/clock.ts";
+
+/** A slot, by the columns of its key; `hostId` is `""` where there is no choice of hosts (B13). */
+export interface SlotKey {
+  readonly interactionId: string;
+  readonly activityId: string;
+  readonly hostId: string;
+  /** Milliseconds UTC. */
+  readonly startingAt: number;
+}
+
+/** The slot's key, as conditions on the table of slots. */
+export function slotConditions(accountId: number, slotKey: SlotKey) {
+  return { account_id: accountId, ...slotKeyColumns(slotKey) } as const;
+}
+
+/** The slot's key, as conditions on the table of bookings. */
+export function bookingConditions(accountId: number, slotKey: SlotKey) {
+  const { starting_at, ...key } = slotConditions(accountId, slotKey);
+  return { ...key, slot_starting_at: starting_at } as const;
+}
+
+/** The slot's row with these seats. */
+export function slotRow(slotKey: SlotKey, { capacity, taken, overbookedBy }: SlotSeats) {
+  return { ...slotKeyColumns(slotKey), capacity, taken, overbooked_by: overbookedBy } as const;
+}
+
+export function isSameSlot(one: SlotKey, other: SlotKey): boolean {
+  return inLockingOrder(one, other) === 0;
+}
+
+/** The order in which a transaction locks several slots, so that no two transactions wait for each other. */
+export function inLockingOrder(one: SlotKey, other: SlotKey): number {
+  return (
+    compareText(one.interactionId, other.interactionId) ||
+    compareText(one.activityId, other.activityId) ||
+    compareText(one.hostId, other.hostId) ||
+    one.startingAt - other.startingAt
+  );
+}
+
+function compareText(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** The columns of the slot's key, beside the account. */
+export function slotKeyColumns({ interactionId, activityId, hostId, startingAt }: SlotKey) {
+  return {
+    interaction_id: interactionId,
+    activity_id: activityId,
+    host_id: hostId,
+    starting_at: startingAt,
+  } as const;
+}
+
+/**
+ * Locks a slot until the transaction ends, and reads its seats; null when there is no such slot. A
+ * transaction that gives or takes seats, or reads the waitlist, does this first, so changes of one slot run
+ * one after the other.
+ */
+export async function lockSlot(
+  transaction: Kysely<Tables>,
+  locked: Engine["locked"],
+  accountId: number,
+  slotKey: SlotKey,
+): Promise<SlotSeats | null> {
+  const row = await locked(
+    transaction
+      .selectFrom("slot")
+      .select(["capacity", "taken", "overbooked_by"])
+      .where((where) => where.and(slotConditions(accountId, slotKey))),
+    "slot",
+  ).executeTakeFirst();
+  return row === undefined
+    ? null
+    : { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by };
+}
+
+/**
+ * The time at which a change of status on a locked slot takes effect: now, or the latest change of status
+ * among the slot's bookings if that is later (`carriedForward`). `now` was read before the wait for the lock,
+ * perhaps from another machine's clock. These times decide who came first, so they follow the order of the lock.
+ */
+export async function statusTime(
+  transaction: Kysely<Tables>,
+  accountId: number,
+  slotKey: SlotKey,
+  now: number,
+): Promise<number> {
+  return (await statusTimes(transaction, accountId, slotKey, now)).at;
+}
+
+/** The same time, and the one at which a booking joins the waitlist: behind everybody in line. */
+export interface StatusTimes {
+  readonly at: number;
+  readonly joinsAt: number;
+}
+
+/**
+ * As `statusTime`. Entries of the same millisecond would stand in line by their ids, and a newcomer perhaps
+ * before the first.
+ */
+export async function statusTimes(
+  transaction: Kysely<Tables>,
+  accountId: number,
+  slotKey: SlotKey,
+  now: number,
+): Promise<StatusTimes> {
+  const latest = bookingStatuses.map((status) =>
+    transaction
+      .selectFrom("booking")
+      .select((select) => [sql.lit(status).as("status"), select.fn.max("booked_at").as("at")])
+      .where((where) => where.and(bookingConditions(accountId, slotKey)))
+      // One query for each status, because the index then holds the answer at its end.
+      .where("booking_status", "=", status)
+      .where("booked_at", "<=", now + carriedMaxMs),
+  );
+  const [first, second, third] = latest as [
+    (typeof latest)[number],
+    (typeof latest)[number],
+    (typeof latest)[number],
+  ];
+  const rows = await first.unionAll(second).unionAll(third).execute();
+  const at = carriedForward(now, ...rows.map((row) => row.at ?? now));
+  const last = rows.find((row) => row.status === "WAITLIST")?.at ?? null;
+  return { at, joinsAt: last === null ? at : Math.max(at, last + 1) };
+}
+
+/**
+ * Whether the campaign promotes automatically. The switch to automatic fills every slot that has a waitlist,
+ * under the slot's lock, and again after its commit those whose waitlist began meanwhile. A transaction that
+ * asks after it has locked a slot therefore misses no switch.
+ */
+export async function promotesNow(
+  transaction: Kysely<Tables>,
+  accountId: number,
+  interactionId: string,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom("interaction")
+    .select("waitlist_promotion")
+    .where("account_id", "=", accountId)
+    .where("id", "=", interactionId)
+    .executeTakeFirst();
+  return row?.waitlist_promotion === "automatic";
+}
