@@ -6,19 +6,18 @@ import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { openStore } from "../store/store.ts";
 import { backupCommand } from "./backup.ts";
-import { changesCommand } from "./changes.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";
 import { unreachableRemedy } from "./check-database.ts";
 import { completionCommand } from "./completion.ts";
 import { copyCommand } from "./copy.ts";
 import { operations } from "../operations/all.ts";
+import { NoAnswer } from "../operations/no-answer.ts";
 import { askHere } from "./running/ask-here.ts";
 import { askServer, readServerAddress } from "./running/ask-server.ts";
 import { addOperations, runsOnServer } from "./running/operation-commands.ts";
 import { missingFile } from "./database-file.ts";
 import { describeArgument, describeOption } from "./describe-option.ts";
 import { doctorCommand } from "./doctor.ts";
-import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
 import { migrateCommand } from "./migrate.ts";
 import { readyCommand } from "./ready.ts";
@@ -26,7 +25,6 @@ import { restoreCommand } from "./restore.ts";
 import { retentionCommand } from "./retention.ts";
 import { serveCommand } from "./serve.ts";
 import { userName } from "./user-name.ts";
-import { verifyCommand } from "./verify.ts";
 import { visibleText } from "../operations/visible-text.ts";
 
 /** The process in which the command runs. */
@@ -99,10 +97,7 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
     .addCommand(doctorCommand(context))
     .addCommand(readyCommand(context))
     .addCommand(importCommand(context))
-    .addCommand(exportCommand(context))
-    .addCommand(changesCommand(context))
     .addCommand(completionCommand(context))
-    .addCommand(verifyCommand(context))
     .addCommand(retentionCommand(context))
     .addCommand(backupCommand(context))
     .addCommand(restoreCommand(context))
@@ -162,7 +157,7 @@ function contextOf(
     server: () => readServerAddress(serverFlag, process.env),
     withOperations: (work) => {
       const server = context.server();
-      if (server !== null) return work(askServer(server));
+      if (server !== null) return work(askServer(server, context.say));
       return context.withStore((store) => {
         const { changesRetentionDays } = context.readSettings();
         return work(askHere({ store, changesRetentionDays }, () => context.audit()));
@@ -219,6 +214,7 @@ function explain(error: unknown): { status: number; message: string; report: unk
   }
   const expected =
     error instanceof WrongSetting ||
+    error instanceof NoAnswer ||
     error instanceof DatabaseUnusable ||
     error instanceof DatabaseUnavailable;
   const said = error instanceof Error ? error.message : String(error);

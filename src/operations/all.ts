@@ -5,8 +5,11 @@ import { accessOperations } from "./account-access.ts";
 import { accountOperations } from "./accounts.ts";
 import { bookingChanges } from "./change-bookings.ts";
 import { catalogueOperations } from "./catalogue.ts";
+import { changeOperations } from "./changes.ts";
 import { contactOperations } from "./contacts.ts";
 import { credentialOperations } from "./credentials.ts";
+import { exportOperations } from "./data-export.ts";
+import { verificationOperations } from "./data-verification.ts";
 import { bookingOperations } from "./find-bookings.ts";
 import type { Operation } from "./operation.ts";
 import { operatorOperations } from "./operators.ts";
@@ -26,4 +29,7 @@ export const operations: readonly Operation[] = [
   ...contactOperations,
   ...recordOperations,
   ...operatorOperations,
+  ...changeOperations,
+  ...exportOperations,
+  ...verificationOperations,
 ];

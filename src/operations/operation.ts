@@ -23,7 +23,8 @@ export interface Parts {
 
 /** Who takes a place, for which account. */
 export interface PlaceTaker {
-  readonly account: AccountId;
+  /** Null for the whole installation. */
+  readonly account: AccountId | null;
   /** The operator's name. */
   readonly operator: string;
 }
@@ -120,9 +121,17 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Runs an operation, on the database or over the operator API. `values` are those of its path, its query and its
- * JSON body; `body` is a body of another type. Throws where it is refused.
+ * JSON body; `body` is a body of another type. The answer of a download is a stream of text. Throws where it is
+ * refused, and `NoAnswer` where nobody answered.
  */
 export type Ask = <A>(operation: Operation<A>, values: Values, body?: string) => Promise<A>;
+
+/** What a command that streams may use. */
+export interface Streams {
+  readonly ask: Ask;
+  /** Words for standard error. */
+  say(text: string): void;
+}
 
 /** How a field is typed. What is absent follows from the field's name and its schema. */
 export interface TypedField {
@@ -182,7 +191,13 @@ export interface Command<A = unknown> {
   /** What `--json` prints; the answer, if absent. */
   json?(answer: Shown<A>): unknown;
   /** The answer for people; nothing is printed for an empty text. */
-  print(answer: Shown<A>, width: number, values: Values): string | Promise<string>;
+  print?(answer: Shown<A>, width: number, values: Values): string | Promise<string>;
+  /** In place of `print`: lines that are printed as they come, with `--json` too. */
+  stream?(streams: Streams, values: Record<string, unknown>): AsyncIterable<string>;
+  /** What counts the streamed lines beside a progress bar, with {value} for how many. */
+  progress?: string;
+  /** Whether a stream that broke off goes on, with its values as they are by then. */
+  goesOn?(values: Values): boolean;
   /** The message of an answer that is a failure: exit status 1. */
   fails?(answer: Shown<A>, values: Values): string | null;
   /** Words about the answer that take another question; null for none. */

@@ -149,6 +149,18 @@ const cases: readonly string[] = [
   "audit acme/production --limit 5",
   "audit none/production",
   "operator list",
+  "changes acme/production --from-start",
+  "changes acme/production --from-start --limit 3",
+  "changes acme/production --limit 3",
+  "changes acme/production --after 0123456789ab-1-1-0123456789ab",
+  "changes acme/production --after 1",
+  "changes acme/production --after 0123456789ab-1-1-0123456789ab --from-start",
+  "changes none/production --follow",
+  "export acme/production",
+  "export none/production",
+  "verify",
+  "verify acme/production",
+  "verify none/production",
 ];
 
 describe("a command runs on the database and over the operator API alike", () => {
@@ -226,6 +238,7 @@ function masked(text: string): string {
       found.startsWith("00000000-") ? found : "UUID",
     )
     .replaceAll(/202[67]-(?!04-)\d\d-\d\dT[\d:.]+Z/g, "TIME")
+    .replaceAll(/\b[0-9a-f]{12}-\d+-\d+-[0-9a-f]{12}\b/g, "CURSOR")
     .replaceAll(/\b17\d{11}\b/g, "0")
     .replaceAll(/"last_used_at":null/g, '"last_used_at":"TIME"')
     .replaceAll(/ never\b/g, " TIME")

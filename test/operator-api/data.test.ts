@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { LongReads } from "../../src/operator/api/state/limits.ts";
 import type { Parts, Operation } from "../../src/operations/operation.ts";
-import { dataRoutes } from "../../src/operator/api/data/data-routes.ts";
+import { operations } from "../../src/operations/all.ts";
 import { slotLine } from "../harness/booking-house.ts";
 import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";
 import { startServerProcess } from "../harness/process.ts";
@@ -76,10 +76,11 @@ const twoAtOnce = () => new LongReads({ all: 4, ofAccount: 2, ofOperator: 4 });
 
 describe("exports and verifications", () => {
   const ofRoute = (operation: string) =>
-    dataRoutes.find((each) => each.name === operation) ?? assert.fail(operation);
+    operations.find((each) => each.name === operation) ?? assert.fail(operation);
 
   const order = {
     operator: { name: "desk" },
+    query: {},
     audit: { actor: "desk", now: Date.now() },
   } as Parameters<Operation["run"]>[1];
 

@@ -89,6 +89,7 @@ const rows: Readonly<Record<string, Least>> = {
   downloadSkippedLines: "admin",
   exportData: "admin",
   verifyData: "admin",
+  verifyInstallation: "admin of all accounts",
   showOverview: "viewer",
   listOperators: "admin of all accounts",
   createOperator: "admin of all accounts",

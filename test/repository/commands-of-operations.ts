@@ -41,7 +41,6 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
   editCatalogue: "import",
   findContact: "find --external-id",
   exportContact: "contact export",
-  listChanges: "changes",
   showOverview: {
     none: "What the serving processes have counted is in their memory; /metrics shows it.",
   },
@@ -50,6 +49,5 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
   listImports: ofJob,
   showImport: ofJob,
   downloadSkippedLines: "import --skip-bad",
-  exportData: "export",
   verifyData: "verify",
 };

@@ -1,7 +1,3 @@
-const jsonShapes = ["changes/change-to-json.ts", "data/verification-to-json.ts"].map(
-  (file) => `src/operator/api/${file}`,
-);
-
 /**
  * The files of a room that other rooms may import. Those of the store type what passes through its
  * door; only `store.ts` opens a database.
@@ -48,8 +44,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/cli/program.ts",
     "src/cli/serve.ts",
   ],
-  // What `--json` and the operator API show alike.
-  "src/operator": jsonShapes,
   "src/http": [
     "src/http/call/raw-request.ts",
     "src/http/call/client-address.ts",
@@ -66,7 +60,6 @@ export const openedBy: Readonly<Record<string, readonly string[]>> = {
   "src/http/call/raw-request.ts": ["src/operator"],
   "src/http/call/client-address.ts": ["src/operator"],
   "src/http/rate-limits/rate-limits.ts": ["src/operator"],
-  ...Object.fromEntries(jsonShapes.map((file) => [file, ["src/cli", "playground"]])),
   ...Object.fromEntries(
     ["command-context", "or-fail", "serve"].map((name) => [`src/cli/${name}.ts`, ["playground"]]),
   ),

@@ -53,14 +53,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   "src/cli": {
-    rooms: [
-      "src/operations",
-      "src/domain",
-      "src/usecases",
-      "src/store/door",
-      "src/operator/door",
-      "src/service",
-    ],
+    rooms: ["src/operations", "src/domain", "src/usecases", "src/store/door", "src/service"],
     packages: ["commander", "cli-progress", "node:*"],
   },
   "src/service": {
@@ -85,7 +78,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "src/store/door",
       "src/http",
       "src/operations",
-      "src/operator/door",
       "src/service",
       "src/cli/door",
     ],
@@ -237,15 +229,15 @@ export const rooms: Readonly<Record<string, Room>> = {
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 850,
-  "src/cli": 2700,
+  "src/cli": 2500,
   "src/domain": 3950,
   "src/files": 39,
   "src/http": 2750,
-  "src/operations": 4850,
-  "src/operator": 4000,
+  "src/operations": 5450,
+  "src/operator": 3800,
   "src/service": 2950,
   "src/store": 17_550,
-  "src/usecases": 2750,
+  "src/usecases": 2720,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into that file, or into its noun. */

@@ -1,3 +1,6 @@
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { NoAnswer } from "../../operations/no-answer.ts";
 import type { Ask, Operation, Values } from "../../operations/operation.ts";
 import { WrongUsage } from "../../operations/arguments.ts";
 import { readServerVariables } from "../../service/settings.ts";
@@ -42,25 +45,42 @@ function isLoopback({ hostname }: URL): boolean {
 
 /** How long an answer may take; closing a large slot, or verifying a large account, takes minutes. */
 const answerMostMs = 600_000;
+/** The same for one that waits half a minute for changes. */
+const waitedMostMs = 60_000;
+/** How long a busy service is asked again; a wait is as long as its `Retry-After` says, up to a minute. */
+const busyMostMs = 600_000;
+const waitMostMs = 60_000;
 
-/** Runs operations over the operator API. */
-export function askServer(server: ServerAddress): Ask {
+/** Runs operations over the operator API. `say` takes the words about a wait. */
+export function askServer(server: ServerAddress, say: (text: string) => void): Ask {
   return async (operation, values, body) => {
-    const answer = await sendTo(server, operation, values, body);
-    const text = await answer.text();
-    if (answer.ok || answer.status in operation.answers) return parsed(text) as never;
-    throw new CommandFailed(problemText(server, answer.status, text));
+    const endsAt = performance.now() + busyMostMs;
+    for (;;) {
+      const answer = await send(server, operation, values, body);
+      if (answer.ok && operation.download !== undefined) return download(server, answer) as never;
+      const text = await textOf(server, answer);
+      if (answer.ok || answer.status in operation.answers) return parsed(text) as never;
+      const message = problemText(server, answer.status, text);
+      if ([502, 503, 504].includes(answer.status)) throw new NoAnswer(message, true);
+      const waitMs = 1000 * Number(answer.headers.get("retry-after") ?? Number.NaN);
+      // Who has no good key is told at once.
+      const isBusy = answer.status === 429 && !text.includes(":too-many-attempts");
+      if (!isBusy || !(waitMs >= 0) || performance.now() > endsAt) throw new CommandFailed(message);
+      say(`${message} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
+      await sleep(Math.min(waitMs, waitMostMs));
+    }
   };
 }
 
-/** Sends an operation's request. Throws `CommandFailed` where no service answers. */
-export async function sendTo(
-  { url, key }: ServerAddress,
+/** Sends an operation's request. Throws `NoAnswer` where no service answers. */
+async function send(
+  server: ServerAddress,
   operation: Operation,
   values: Values,
-  body?: string | AsyncIterable<Uint8Array>,
+  body?: string,
 ): Promise<Response> {
-  const { method, conditional, params, query, body: takes } = operation;
+  const { url, key } = server;
+  const { method, conditional, params, query, body: takes, download: isLong } = operation;
   const isJson = takes?.type === "application/json";
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values[name])),
@@ -80,13 +100,41 @@ export async function sendTo(
     },
     body: isJson ? JSON.stringify(Object.fromEntries(picked(values, named))) : (body ?? null),
     redirect: "error",
-    signal: AbortSignal.timeout(answerMostMs),
-    duplex: "half",
+    // A download may take hours; its pieces come within five minutes, or the connection is cut.
+    ...(isLong === undefined && {
+      signal: AbortSignal.timeout("wait" in values ? waitedMostMs : answerMostMs),
+    }),
   } as const;
   return fetch(address, request).catch((error: Error) => {
-    const cause = error.cause instanceof Error ? error.cause : error;
-    throw new CommandFailed(`${url.origin} does not answer: ${cause.message}.`);
+    throw noAnswer(server, error);
   });
+}
+
+function noAnswer({ url }: ServerAddress, error: Error): NoAnswer {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const { syscall = "" } = cause as NodeJS.ErrnoException;
+  const wasSent = !["connect", "getaddrinfo"].includes(syscall);
+  return new NoAnswer(`${url.origin} does not answer: ${cause.message}.`, wasSent);
+}
+
+function textOf(server: ServerAddress, answer: Response): Promise<string> {
+  return answer.text().catch((error: Error) => {
+    throw noAnswer(server, error);
+  });
+}
+
+/** The answer as a stream of text, which fails with `NoAnswer` where it breaks off. */
+function download(server: ServerAddress, { body }: Response): Readable {
+  return Readable.from(
+    (async function* () {
+      const decoder = new TextDecoder();
+      try {
+        for await (const piece of body ?? []) yield decoder.decode(piece, { stream: true });
+      } catch (error) {
+        throw noAnswer(server, error as Error);
+      }
+    })(),
+  );
 }
 
 function picked(values: Values, names: object): [string, unknown][] {
@@ -94,7 +142,7 @@ function picked(values: Values, names: object): [string, unknown][] {
 }
 
 /** The sentence of a problem; it is worded for the command line. */
-export function problemText({ url }: ServerAddress, status: number, text: string): string {
+function problemText({ url }: ServerAddress, status: number, text: string): string {
   const { detail } = (parsed(text) ?? {}) as { readonly detail?: unknown };
   if (typeof detail === "string") return detail;
   return `${url.origin} answered with status ${status}: it may not be the operator's listener.`;

@@ -8,6 +8,7 @@ import { typedFields, type Field } from "../../operations/typed-fields.ts";
 import { readText } from "../read-text.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
 import { accountOfThing, askPages } from "./asking.ts";
+import { pour } from "./pour.ts";
 
 /** Adds the commands of operations below their nouns. */
 export function addOperations(
@@ -86,7 +87,9 @@ function commandOf<A>(
     for (const [index, { name, byDefault }] of flagged.entries()) {
       values[name] = options[flags[index] ?? ""] ?? byDefault;
     }
-    await run(context, operation, told, { ...values, ...account }, file);
+    const typed = { ...values, ...account };
+    if (told.stream !== undefined) await pour(context, told, typed);
+    else await run(context, operation, told, typed, file);
   });
 }
 
@@ -159,7 +162,7 @@ async function run<A>(
   });
   const data = told.json?.(answer) ?? without(told.omits ?? [], answer);
   const isText = told.jsonLines === true || !context.json;
-  const text = isText ? await told.print(answer, context.width, typed) : "";
+  const text = isText ? ((await told.print?.(answer, context.width, typed)) ?? "") : "";
   const failure = told.fails?.(answer, typed) ?? null;
   if (told.jsonLines === true) context.standardOutput.write(text === "" ? "" : `${text}\n`);
   else if (failure === null || !context.json) context.print(data, text);

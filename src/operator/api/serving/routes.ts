@@ -1,8 +1,6 @@
 import type { Operation } from "../../../operations/operation.ts";
-import { changeRoutes } from "../changes/change-routes.ts";
 import { operations } from "../../../operations/all.ts";
 import type { ApiRefusal } from "../../../operations/problems.ts";
-import { dataRoutes } from "../data/data-routes.ts";
 import { importRoutes } from "../imports/import-routes.ts";
 import { overviewRoutes } from "../overview.ts";
 import { sessionRoutes } from "../session/session-routes.ts";
@@ -12,10 +10,8 @@ import { sessionBeginnings } from "../session/sign-in.ts";
 export const routes: readonly Operation[] = [
   ...sessionRoutes,
   ...operations,
-  ...changeRoutes,
   ...overviewRoutes,
   ...importRoutes,
-  ...dataRoutes,
 ];
 
 const table = [...sessionBeginnings, ...routes, { method: "GET", path: "/openapi.json" }].map(

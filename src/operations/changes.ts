@@ -1,0 +1,177 @@
+import { Type } from "typebox";
+import { parseChangeCursor, type ChangesStart } from "../domain/change-feed.ts";
+import { formatDataLine } from "../domain/data-file/format-data-line.ts";
+import { formatInstant } from "../domain/instant.ts";
+import type { Change } from "../store/changes/read-changes.ts";
+import { awaitChanges, changesSince } from "../usecases/operator/await-changes.ts";
+import { reader, WrongUsage } from "./arguments.ts";
+import { BadInput } from "./bad-input.ts";
+import { limitDefault, text, textOrNull, time, type Sent } from "./fields.ts";
+import type { Operation, Streams } from "./operation.ts";
+import { ofAccount, operationsOf, replyWith } from "./operations-of.ts";
+
+const ChangeShape = Type.Object({
+  cursor: Type.String({ description: "Send it as `after` to go on behind this change." }),
+  at: time("When it was recorded."),
+  change: Type.String({
+    description:
+      "booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, " +
+      "moved, imported, contact-erased, or capacity-changed.",
+  }),
+  actor: Type.String({ description: "Who made it, as the booking's history says." }),
+  request_id: textOrNull("By which request; null for an import and on the command line."),
+  booking: Type.Optional(
+    Type.Unknown({ description: "The booking as it stands now, as a line of a data file." }),
+  ),
+  slot: Type.Optional(
+    Type.Unknown({
+      description: "In place of the booking where a capacity was changed: the slot as it is now.",
+    }),
+  ),
+});
+
+const ChangesShape = Type.Object({
+  changes: Type.Array(ChangeShape, { description: "Oldest first." }),
+  cursor: Type.String({ description: "Send it as `after` next time." }),
+});
+
+const operation = operationsOf({ tag: "Changes", below: ofAccount, scope: "account" });
+
+const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
+  {
+    name: "listChanges",
+    method: "GET",
+    path: "/changes",
+    role: "viewer",
+    summary: "What happened to the account's bookings since a cursor, oldest first.",
+    description:
+      "A reader that sends back the cursor of each answer sees every change once, and those of a " +
+      "booking in their order. The booking is the one of now: a later change may be in it already.",
+    query: Type.Object({
+      after: Type.Optional(
+        text(64, "A cursor; `start` for the oldest change that is kept. Absent: from now on."),
+      ),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 1000, description: "Changes; 100 by default." }),
+      ),
+      wait: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 30,
+          description: "Seconds to wait for a change where there is none; 0 by default.",
+        }),
+      ),
+    }),
+    answers: { 200: ChangesShape },
+    refusals: ["cursor-not-kept", "too-many-followers"],
+    command: {
+      words: "changes",
+      about: "Print what happened to an account's bookings, one JSON object a line.",
+      typed: {
+        after: {
+          shown: "cursor",
+          about: "what comes after this cursor",
+          read: reader(
+            (written) => (parseChangeCursor(written) === null ? null : written),
+            "cursor: write it as a line of changes has it",
+          ),
+        },
+        wait: null,
+        most: { flag: "limit", about: "print this many at most" },
+      },
+      more: {
+        from_start: Type.Boolean({ description: "begin with the oldest change that is kept" }),
+        most: Type.Optional(Type.Integer({ minimum: 1 })),
+        follow: Type.Boolean({ description: "go on as changes are made" }),
+      },
+      notes:
+        "Without a cursor it begins at now. Each line has its own cursor; without --follow the last line on\n" +
+        "standard error is the cursor to go on from. A booking is printed as it stands now.",
+      example: 'acme/production --after "$CURSOR" --follow | your-program',
+      send: ({ from_start, ...values }) => {
+        if (from_start !== true) return values;
+        if (values["after"] === undefined) return { ...values, after: "start" };
+        throw new WrongUsage("--from-start and --after are two beginnings: give one of them.");
+      },
+      stream: changeLines,
+      goesOn: ({ follow }) => follow === true,
+    },
+  },
+  async (parts, { query, audit, operator, ...order }, { id }) => {
+    const { after, limit = limitDefault, wait = 0 } = query;
+    const end =
+      wait === 0 ? () => {} : parts.followers.begin({ account: id, operator: operator.name });
+    if (end === null) return { refused: { why: "too-many-followers" } };
+    try {
+      const found = await awaitChanges(
+        parts.store.account(id),
+        {
+          start: readStart(after),
+          limit,
+          since: changesSince(parts.changesRetentionDays, audit.now),
+        },
+        {
+          waitMs: wait * 1000,
+          isOver: () => order.isGone() || parts.isClosing(),
+          now: () => performance.now(),
+        },
+      );
+      return replyWith(found, ({ changes, cursor }) => ({
+        changes: changes.map(changeToJson),
+        cursor,
+      }));
+    } finally {
+      end();
+    }
+  },
+);
+
+export const changeOperations: readonly Operation[] = [listChanges];
+
+function readStart(after: string | undefined): ChangesStart {
+  if (after === undefined) return "now";
+  if (after === "start") return "start";
+  const cursor = parseChangeCursor(after);
+  if (cursor === null) throw new BadInput("after", "must be the cursor of an answer, or `start`");
+  return cursor;
+}
+
+function changeToJson({ cursor, at, change, actor, requestId, line }: Change) {
+  return {
+    cursor,
+    at: formatInstant(at),
+    change,
+    actor,
+    request_id: requestId,
+    [line.kind]: formatDataLine(line),
+  };
+}
+
+/** Changes that are read at a time. */
+const portion = 500;
+/** A follower asks anew after this long; asking costs six small reads. */
+const waitSeconds = 30;
+
+/** A change that was printed is behind the cursor in `values`: it is not printed again, whatever happens meanwhile. */
+async function* changeLines(
+  { ask, say }: Streams,
+  values: Record<string, unknown>,
+): AsyncGenerator<string> {
+  const isFollowing = values["follow"] === true;
+  for (;;) {
+    const left = Number(values["most"] ?? Infinity);
+    const isPinned = values["after"] !== undefined;
+    const { changes, cursor } = await ask(listChanges, {
+      ...values,
+      limit: Math.min(portion, left),
+      // "now" is the moment of the first answer, however often it is asked.
+      wait: isFollowing && isPinned ? waitSeconds : 0,
+    });
+    yield changes.map((change) => `${JSON.stringify(change)}\n`).join("");
+    Object.assign(values, { after: cursor, most: left - changes.length });
+    const isWhole = !isFollowing && changes.length < portion;
+    if (!isWhole && left > changes.length) continue;
+    say(JSON.stringify({ cursor }));
+    return;
+  }
+}
