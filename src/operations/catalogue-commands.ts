@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { counted } from "../domain/wording.ts";
 import { parseLineKey } from "../domain/data-file/parse-data-line.ts";
 import { keyFields, isBadContent } from "../domain/data-file/data-line.ts";
-import type { ListedKind } from "../store/catalogue/list-lines.ts";
+import type { ListedKind } from "../store/catalogue/catalogue-lines.ts";
 import { WrongUsage } from "./arguments.ts";
 import { listedKinds } from "./catalogue-kinds.ts";
 import { activityId, publicKey, text } from "./fields.ts";

@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
 import { parseLineKey } from "../domain/data-file/parse-data-line.ts";
 import { isBadContent } from "../domain/data-file/data-line.ts";
-import type { ListedKind } from "../store/catalogue/list-lines.ts";
+import type { ListedKind } from "../store/catalogue/catalogue-lines.ts";
 import type { CatalogueKey } from "../store/catalogue/catalogue-kinds.ts";
 import { BadInput } from "./bad-input.ts";
 import { activityId, hostId, publicKey, text, ticketTypeId, Uuid } from "./fields.ts";

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from "typebox";
 import { isRefused } from "../domain/refusal.ts";
-import type { ListedKind } from "../store/catalogue/list-lines.ts";
+import type { ListedKind } from "../store/catalogue/catalogue-lines.ts";
 import {
   editCatalogue,
   removeFromCatalogue,

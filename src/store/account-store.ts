@@ -7,7 +7,7 @@ import { prepareBookingTransaction } from "./write/transaction.ts";
 import { prepareBatchWriter } from "./write/write-batch.ts";
 import { findBookingDetails } from "./bookings/booking-details.ts";
 import { editCatalogue } from "./import/edit-catalogue.ts";
-import { findLine, listLines } from "./catalogue/list-lines.ts";
+import { findLine, listLines } from "./catalogue/catalogue-lines.ts";
 import { removeRecord } from "./catalogue/removal.ts";
 import { prepareContactBookings } from "./bookings/contact-bookings.ts";
 import {
@@ -20,10 +20,9 @@ import { prepareChangesReader } from "./changes/read-changes.ts";
 import type { ChangeSignal } from "./changes/change-signal.ts";
 import type { Engine } from "./engine.ts";
 import { exportRows } from "./export/export-rows.ts";
-import { findCampaigns } from "./catalogue/find-campaigns.ts";
 import { importDataFile } from "./import/import-data-file.ts";
 import { prepareImportTarget } from "./import/import-target.ts";
-import { findInteraction } from "./catalogue/interactions.ts";
+import { findCampaigns, findInteraction } from "./catalogue/interactions.ts";
 import { checkInvariants } from "./invariants/check-invariants.ts";
 import { prepareBooking } from "./bookings/book.ts";
 import {

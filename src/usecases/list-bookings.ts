@@ -5,7 +5,7 @@ import { Memoized } from "../domain/memoized.ts";
 import { isRefused, type ListRefusal, type Refused } from "../domain/refusal.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { ContactBooking } from "../store/bookings/contact-bookings.ts";
-import type { ShownActivity, ShownInteraction } from "../store/catalogue/shown-catalogue.ts";
+import type { ShownActivity, ShownInteraction } from "../store/catalogue/remembered-catalogues.ts";
 import type { InteractionScope } from "../store/catalogue/interactions.ts";
 
 /** The parameters of a list, parsed. */

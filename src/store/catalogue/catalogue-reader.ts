@@ -3,9 +3,13 @@ import type { AccountId } from "../../domain/account.ts";
 import type { LanguageMap } from "../../domain/language.ts";
 import { DatabaseUnavailable, type Engine, type BoundRows, type ValueRow } from "../engine.ts";
 import { bindRows, prepareRows } from "../statement.ts";
-import { parseCatalogueKeyText } from "./catalogue-key-text.ts";
-import { RememberedCatalogues, type RememberedCatalogue } from "./remembered-catalogues.ts";
-import type { ReadCatalogue, ShownCatalogue } from "./shown-catalogue.ts";
+import {
+  parseCatalogueKeyText,
+  RememberedCatalogues,
+  type ReadCatalogue,
+  type RememberedCatalogue,
+  type ShownCatalogue,
+} from "./remembered-catalogues.ts";
 
 /** How often rows are read again because the catalogue changed while its texts were read. */
 const maxAttempts = 5;

@@ -1,50 +1,18 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
-import type { AccountId } from "../../domain/account.ts";
+import { sql, type RawBuilder } from "kysely";
 import { keyFields, type DataLineOf } from "../../domain/data-file/data-line.ts";
-import type { Tables } from "../tables.ts";
-import { fromHostColumn, toHostColumn } from "./host-column.ts";
+import type { BatchRows } from "../write/batch-rows.ts";
 import {
   catalogueKinds,
   columnOf,
   contentOf,
   type CatalogueKind,
+  type CatalogueLine,
   type Storage,
 } from "./catalogue-kinds.ts";
+import { fromHostColumn } from "./host-column.ts";
 
 /** A row of a kind's table, under the names of a line's fields, with the columns of its key. */
 export type LineRow = Readonly<Record<string, string | number | null>>;
-
-/** Selects the rows that have these key fields and follow a row, in the order of the key. */
-export interface LineRowFilter {
-  readonly fields?: Readonly<Record<string, string | number | null>>;
-  /** Values of the row's key, by column. */
-  readonly after?: LineRow;
-  readonly limit: number;
-}
-
-/** Reads the rows of one kind in the order of their key. */
-export async function readLineRows(
-  database: Kysely<Tables>,
-  accountId: AccountId,
-  kind: CatalogueKind,
-  { fields = {}, after, limit }: LineRowFilter,
-): Promise<readonly LineRow[]> {
-  const conditions = Object.entries(fields).map(
-    ([field, value]) => sql`and ${isField(kind, accountId, field, value)}`,
-  );
-  const key = catalogueKinds[kind].rowKey.map((column) => sql.ref(`${kind}.${column}`));
-  const values = catalogueKinds[kind].rowKey.map((column) => after?.[column]);
-  const { rows } = await sql<LineRow>`
-    select ${sql.join(lineColumns(kind))}
-    from ${sql.table(kind)}
-    ${catalogueKinds[kind].partOf === null ? sql`` : joinInteraction(kind)}
-    where ${sql.ref(`${kind}.account_id`)} = ${accountId}
-    ${sql.join(conditions, sql` `)}
-    ${after === undefined ? sql`` : sql`and (${sql.join(key)}) > (${sql.join(values)})`}
-    order by ${sql.join(key)}
-    limit ${limit}`.execute(database);
-  return rows;
-}
 
 /** Makes the line of a data file from a row. */
 export function toLine<Kind extends CatalogueKind>(kind: Kind, row: LineRow): DataLineOf<Kind> {
@@ -79,25 +47,43 @@ export function sourceOf(kind: CatalogueKind, field: string): string {
   return `${kind}.${field === "activity" ? "activity_id" : columnOf(kind, field)}`;
 }
 
-function joinInteraction(kind: CatalogueKind): RawBuilder<unknown> {
-  return sql`
-    join interaction on interaction.account_id = ${sql.ref(`${kind}.account_id`)}
-      and interaction.id = ${sql.ref(`${kind}.interaction_id`)}`;
+/** Makes the rows of whole catalogue records but slots; `idOf` finds the id of a campaign by its public key. */
+export function rowsOfCatalogue(
+  records: readonly CatalogueLine[],
+  idOf: (publicKey: string) => string,
+): BatchRows {
+  const recordsOf = Map.groupBy(records, ({ kind }) => kind);
+  const of = (kind: CatalogueKind) => (recordsOf.get(kind) ?? []).map((line) => toRow(line, idOf));
+  const rows: Readonly<Record<string, object>> = {
+    groups: of("group"),
+    interactions: of("interaction"),
+    activities: of("activity"),
+    hosts: of("host"),
+    ticketTypes: of("ticket_type"),
+  };
+  // `catalogueKinds` lists the columns of each kind.
+  return rows as BatchRows;
 }
 
-/** The campaign is compared by its id, which is in the row's key, so the statement uses the key's index. */
-function isField(
-  kind: CatalogueKind,
-  accountId: AccountId,
-  field: string,
-  value: string | number | null,
-): RawBuilder<unknown> {
-  if (field !== "interaction")
-    return sql`${sql.ref(sourceOf(kind, field))} = ${field === "host" ? toHostColumn(value as string | null) : value}`;
-  return sql`${sql.ref(`${kind}.interaction_id`)} = (
-    select named.id
-    from interaction as named
-    where named.account_id = ${accountId}
-    and named.public_key = ${value}
-  )`;
+function toRow(line: CatalogueLine, idOf: (publicKey: string) => string): LineRow {
+  const told: Readonly<Record<string, unknown>> = { ...line };
+  const row: Record<string, LineRow[string]> = {};
+  for (const field of keyFields[line.kind]) {
+    if (field === "interaction") row["interaction_id"] = idOf(String(told[field]));
+    else row[field === "activity" ? "activity_id" : field] = asIs(told[field]);
+  }
+  if (line.kind === "interaction") row["id"] = idOf(line.public_key);
+  for (const [field, storage] of contentOf(line.kind)) {
+    row[columnOf(line.kind, field)] = stores[storage](told[field]);
+  }
+  return row;
 }
+
+const asIs = (value: unknown) => value as string | number | null;
+
+const stores: Readonly<Record<Storage, (value: unknown) => LineRow[string]>> = {
+  text: asIs,
+  integer: asIs,
+  flag: (value) => (value === true ? 1 : 0),
+  json: (value) => JSON.stringify(value),
+};

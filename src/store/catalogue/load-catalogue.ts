@@ -11,12 +11,12 @@ import {
   type CatalogueKind,
   type CatalogueLine,
   type DataLine,
+  type DataLineOf,
 } from "../../domain/data-file/data-line.ts";
 import type { BoundRows, Engine } from "../engine.ts";
-import { bindRows, prepare } from "../statement.ts";
+import { bindRows, keepForEngine, prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { lineColumns, sourceOf, toLine, type LineRow } from "./line-rows.ts";
-import { NamedRecords, type RecordKey } from "./named-records.ts";
 
 /** The lines that define records. */
 export interface Definitions {
@@ -36,60 +36,139 @@ const keysPerStatement = 1_000;
  * Reads the records that lines name, each kind by one statement for every thousand keys and only where the lines
  * name one. A new campaign without an id gets `newId()`.
  */
-export function prepareCatalogueLoader(engine: Engine) {
-  const readers = prepareReaders(engine);
-  return async (
-    database: Kysely<Tables>,
-    accountId: AccountId,
-    lines: Iterable<DataLine>,
-    definitions: Definitions,
-    newId: () => string,
-  ): Promise<CatalogueAround> => {
-    const named = new NamedRecords(lines);
-    const found = {
-      known: new Map<string, CatalogueLine>(),
-      offersHosts: new Set<string>(),
-      hostlessSlots: new Set<string>(),
-      haveActivities: new Set<string>(),
-      idOwners: new Map<string, string>(),
-    };
-    const ask = async (
-      read: (typeof readers)[keyof typeof readers],
-      keys: readonly RecordKey[],
-      each: (row: LineRow) => void,
-    ) => {
-      for (let from = 0; from < keys.length; from += keysPerStatement) {
-        const some = bindRows(keys.slice(from, from + keysPerStatement));
-        for (const row of await read(database, { accountId, ...some })) each(row);
-      }
-    };
-    const keep = (kind: CatalogueKind) => (row: LineRow) => {
+export async function loadCatalogue(
+  engine: Engine,
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  lines: Iterable<DataLine>,
+  definitions: Definitions,
+  newId: () => string,
+): Promise<CatalogueAround> {
+  const named = new NamedRecords(lines);
+  const found = {
+    known: new Map<string, CatalogueLine>(),
+    offersHosts: new Set<string>(),
+    hostlessSlots: new Set<string>(),
+    haveActivities: new Set<string>(),
+    idOwners: new Map<string, string>(),
+  };
+  const ask = async (
+    asked: keyof ReturnType<typeof readers>,
+    keys: readonly RecordKey[],
+    each: (row: LineRow) => void,
+  ) => {
+    for (let from = 0; from < keys.length; from += keysPerStatement) {
+      const some = bindRows(keys.slice(from, from + keysPerStatement));
+      const rows = await readers(engine)[asked](database, { accountId, ...some });
+      for (const row of rows) each(row);
+    }
+  };
+  // One after the other: a connection of PostgreSQL runs one statement at a time.
+  for (const kind of namedKinds) {
+    await ask(kind, named.keys[kind], (row) => {
       const line = toLine(kind, row);
       const name = recordName(line);
       found.known.set(name, line);
       if (row["some_host"] != null) found.offersHosts.add(name);
       if (row["hostless_slot"] != null) found.hostlessSlots.add(name);
       if (row["some_activity"] != null) found.haveActivities.add(String(row["public_key"]));
-    };
-    // One after the other: a connection of PostgreSQL runs one statement at a time.
-    await ask(readers.group, named.groups, keep("group"));
-    await ask(readers.interaction, named.interactions, keep("interaction"));
-    await ask(readers.interactionId, named.interactionIds, (row) => {
-      found.idOwners.set(String(row["id"]), String(row["public_key"]));
     });
-    await ask(readers.activity, named.activities, keep("activity"));
-    await ask(readers.host, named.hosts, keep("host"));
-    await ask(readers.ticketType, named.ticketTypes, keep("ticket_type"));
-    for (const { public_key: key = "" } of named.interactions) {
-      if (definitions.hasPartOf(nameOf("activity", key))) found.haveActivities.add(key);
+  }
+  await ask("interactionId", named.interactionIds, (row) => {
+    found.idOwners.set(String(row["id"]), String(row["public_key"]));
+  });
+  for (const { public_key: key = "" } of named.keys.interaction) {
+    if (definitions.hasPartOf(nameOf("activity", key))) found.haveActivities.add(key);
+  }
+  for (const { interaction = "", id = "" } of named.keys.activity) {
+    if (definitions.hasPartOf(nameOf("host", interaction, id))) {
+      found.offersHosts.add(nameOf("activity", interaction, id));
     }
-    for (const { interaction = "", id = "" } of named.activities) {
-      if (definitions.hasPartOf(nameOf("host", interaction, id))) {
-        found.offersHosts.add(nameOf("activity", interaction, id));
-      }
-    }
-    return { ...found, defined: define(named, definitions, found.known, newId) };
+  }
+  return { ...found, defined: define(named, definitions, found.known, newId) };
+}
+
+/** The fields of a record's key. */
+type RecordKey = Readonly<Record<string, string>>;
+
+/** The kinds of records that others name; slots are loaded and locked apart. */
+const namedKinds = ["group", "interaction", "activity", "host", "ticket_type"] as const;
+
+type NamedKind = (typeof namedKinds)[number];
+
+/** The records of the catalogue that lines define or name, each once, by the fields of its key. */
+class NamedRecords {
+  readonly names = new Set<string>();
+  readonly keys: Readonly<Record<NamedKind, RecordKey[]>> = {
+    group: [],
+    interaction: [],
+    activity: [],
+    host: [],
+    ticket_type: [],
   };
+  /** Ids that lines give to campaigns. */
+  readonly interactionIds: RecordKey[] = [];
+  readonly #places = new Set<string>();
+
+  constructor(lines: Iterable<DataLine>) {
+    for (const line of lines) this.#nameLine(line);
+  }
+
+  #nameLine(line: DataLine): void {
+    switch (line.kind) {
+      case "group":
+        this.#name("group", line.unique_key);
+        return;
+      case "interaction":
+        this.#name("interaction", line.public_key);
+        this.#name("group", line.group);
+        if (line.id !== null) this.interactionIds.push({ id: line.id });
+        return;
+      case "activity":
+        this.#name("activity", line.interaction, line.id);
+        return;
+      case "host":
+      case "ticket_type":
+        this.#name(line.kind, line.interaction, line.activity, line.id);
+        return;
+      case "slot":
+        this.#nameSlot(line, line.starting_at);
+        return;
+      case "booking":
+        this.#nameBooking(line);
+    }
+  }
+
+  /** Many bookings name the same records. */
+  #nameBooking(line: DataLineOf<"booking">): void {
+    const { interaction, activity, host, slot_starting_at, ticket_type } = line;
+    const place = nameOf("booking", interaction, activity, host, slot_starting_at, ticket_type);
+    if (this.#places.has(place)) return;
+    this.#places.add(place);
+    this.#nameSlot(line, slot_starting_at);
+    this.#name("ticket_type", interaction, activity, ticket_type);
+  }
+
+  #nameSlot(
+    { interaction, activity, host }: DataLineOf<"slot" | "booking">,
+    startingAt: number,
+  ): void {
+    this.#name("activity", interaction, activity);
+    if (host !== null) this.#name("host", interaction, activity, host);
+    this.names.add(nameOf("slot", interaction, activity, host, startingAt));
+  }
+
+  /** Names a record and what it is part of. */
+  #name(kind: NamedKind, ...key: string[]): void {
+    const name = nameOf(kind, ...key);
+    if (this.names.has(name)) return;
+    const [interaction = "", activity = ""] = key;
+    if (kind === "activity") this.#name("interaction", interaction);
+    if (kind === "host" || kind === "ticket_type") this.#name("activity", interaction, activity);
+    this.names.add(name);
+    const fields = keyFields[kind].map((field, index) => [field, key[index] ?? ""] as const);
+    this.keys[kind].push(Object.fromEntries(fields));
+  }
 }
 
 /** The records that lines define, as they are afterwards. */
@@ -112,7 +191,7 @@ function define(
 
 type Values = BoundRows & { readonly accountId: number };
 
-function prepareReaders(engine: Engine) {
+const readers = keepForEngine((engine) => {
   /** The columns that a record's rules need beside its line. */
   const more = {
     interaction: (accountId: number) => sql`,
@@ -157,9 +236,9 @@ function prepareReaders(engine: Engine) {
     interactionId: read("interaction", ["id"]),
     activity: read("activity", keyFields.activity, more.activity),
     host: read("host"),
-    ticketType: read("ticket_type"),
+    ticket_type: read("ticket_type"),
   };
-}
+});
 
 /**
  * Selects records by these fields of their keys. The input stands first: the embedded engine keeps the order of a

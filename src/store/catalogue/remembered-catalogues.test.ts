@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AccountId } from "../../domain/account.ts";
-import { RememberedCatalogues } from "./remembered-catalogues.ts";
-import type { ReadCatalogue } from "./shown-catalogue.ts";
+import { RememberedCatalogues, type ReadCatalogue } from "./remembered-catalogues.ts";
 
 const [one, two, three] = [1 as AccountId, 2 as AccountId, 3 as AccountId];
 

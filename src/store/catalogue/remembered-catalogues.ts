@@ -1,7 +1,75 @@
+import { sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import type { LanguageMap } from "../../domain/language.ts";
 import { Memoized } from "../../domain/memoized.ts";
-import { parseCatalogueKeyText } from "./catalogue-key-text.ts";
-import type { ReadCatalogue, ShownCatalogue, ShownInteraction } from "./shown-catalogue.ts";
+
+/**
+ * The catalogue records that a booking's record shows. Bookings of the same activity, ticket type or host
+ * share one object of the remembered catalogue, and the list keeps that object's JSON with it (`Memoized`).
+ */
+export interface ShownCatalogue {
+  readonly activity: Memoized<ShownActivity>;
+  readonly ticketType: Memoized<ShownTicketType>;
+  /** Null where the activity offers no choice of hosts. */
+  readonly host: Memoized<ShownHost> | null;
+}
+
+/** The same records as they are read, before they are remembered. */
+export interface ReadCatalogue {
+  readonly activity: ShownActivity;
+  readonly ticketType: ShownTicketType;
+  readonly host: ShownHost | null;
+}
+
+export interface ShownTicketType {
+  readonly displayName: string;
+  readonly hasLimitedCapacity: boolean;
+}
+
+export interface ShownHost {
+  readonly displayName: string;
+  readonly slotDurationInMinutes: number | null;
+}
+
+/** An activity with its campaign. */
+export interface ShownActivity {
+  readonly id: string;
+  readonly title: LanguageMap;
+  readonly locationHint: LanguageMap;
+  readonly slotDurationInMinutes: number | null;
+  readonly interaction: ShownInteraction;
+}
+
+export interface ShownInteraction {
+  readonly publicKey: string;
+  readonly timezone: string;
+  readonly languages: readonly string[];
+  readonly defaultLanguage: string;
+  readonly group: { readonly uniqueKey: string; readonly displayName: string };
+}
+
+/** The catalogue records that a booking names. */
+export interface CatalogueKeys {
+  readonly interactionId: string;
+  readonly activityId: string;
+  readonly ticketTypeId: string;
+  /** Empty where the activity offers no choice of hosts. */
+  readonly hostId: string;
+}
+
+/** Ids contain no control characters. */
+const between = "\u001f";
+
+/** The catalogue keys of a booking's row as one text, which is read, sent and looked up as one value. */
+export function catalogueKeyText() {
+  return sql<string>`interaction_id || ${sql.lit(between)} || activity_id || ${sql.lit(between)} || ticket_type_id || ${sql.lit(between)} || host_id`;
+}
+
+export function parseCatalogueKeyText(keyText: string): CatalogueKeys {
+  const [interactionId = "", activityId = "", ticketTypeId = "", hostId = ""] =
+    keyText.split(between);
+  return { interactionId, activityId, ticketTypeId, hostId };
+}
 
 /** The limit of all remembered catalogues together, by an estimate of their bytes. */
 const maxBytes = 192 * 2 ** 20;

@@ -8,14 +8,21 @@ import {
 import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import { lockAccount, changeCatalogueVersion } from "../accounts/account-row.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { catalogueKinds, type CatalogueKey, type CatalogueKind } from "./catalogue-kinds.ts";
-import type { CatalogueRefusal } from "./catalogue-refusal.ts";
+import { changeCatalogueVersion, lockAccount } from "../accounts/account-row.ts";
+import { nameLine, readLineRow } from "./catalogue-lines.ts";
 import { toLine, type LineRow } from "./line-rows.ts";
-import { nameLine } from "./name-line.ts";
-import { readLineRow } from "./read-line.ts";
+
+/** The refusal of an edit or a removal whose author saw another state than the stored one. */
+export type CatalogueRefusal = {
+  readonly why: "changed-meanwhile";
+  /** The position of the edit, from 0. */
+  readonly edit: number;
+  /** The stored state as a line of a data file; null when there is none. */
+  readonly current: object | null;
+};
 
 export interface RemovalOrder {
   readonly key: CatalogueKey;

@@ -9,8 +9,8 @@ import { badLinesListed, FirstByLine } from "../../domain/import/import-report.t
 import type { Refused } from "../../domain/refusal.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import type { CatalogueRefusal } from "../catalogue/catalogue-refusal.ts";
-import { nameLine } from "../catalogue/name-line.ts";
+import { nameLine } from "../catalogue/catalogue-lines.ts";
+import type { CatalogueRefusal } from "../catalogue/removal.ts";
 import { inTransaction, type MakeImportTarget, type Within } from "./import-target.ts";
 import type { BadFile } from "./import-order.ts";
 import { promoteSwitched } from "./promote-waiting.ts";

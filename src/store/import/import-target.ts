@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import type { BatchWriter } from "../write/write-batch.ts";
-import { prepareCatalogueLoader } from "../catalogue/load-catalogue.ts";
 import type { Engine, WriteLimits } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { prepareStateLoader } from "./load-state.ts";
@@ -11,7 +10,6 @@ import { prepareStateLoader } from "./load-state.ts";
 export interface ImportTarget {
   readonly engine: Engine;
   readonly writeRows: BatchWriter;
-  readonly loadCatalogue: ReturnType<typeof prepareCatalogueLoader>;
   readonly loadState: ReturnType<typeof prepareStateLoader>;
   readonly accountId: AccountId;
   /** Yields to the event loop when the import has held it for `eventLoopHoldMs`. */
@@ -27,7 +25,6 @@ export function prepareImportTarget(engine: Engine, writeRows: BatchWriter) {
   const prepared = {
     engine,
     writeRows,
-    loadCatalogue: prepareCatalogueLoader(engine),
     loadState: prepareStateLoader(engine),
     write: (work, limits) => engine.write(work, limits),
   } satisfies Partial<ImportTarget>;

@@ -19,7 +19,7 @@ import {
 import type { AuditContext } from "../accounts/audit.ts";
 import { lockAccount, changeCatalogueVersion } from "../accounts/account-row.ts";
 import type { SlotKey } from "../write/slot.ts";
-import type { Definitions } from "../catalogue/load-catalogue.ts";
+import { loadCatalogue, type Definitions } from "../catalogue/load-catalogue.ts";
 import type { ImportOrder } from "./import-order.ts";
 import { writeRowsWithin, type Within } from "./import-target.ts";
 import { promoteWaiting, switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
@@ -200,7 +200,7 @@ export async function loadPortion(
   definitions: Definitions,
   update: boolean,
 ): Promise<ImportState> {
-  const { transaction, accountId, loadState, loadCatalogue, holdsLocks, pause } = within;
+  const { transaction, accountId, loadState, holdsLocks, pause } = within;
   const read = loadState(transaction, accountId, pause);
   const bookingLines = lines.flatMap(({ content }) =>
     content.kind === "booking" ? [content] : [],
@@ -218,7 +218,14 @@ export async function loadPortion(
   const histories = await read.histories(idsOf(differing));
   const here = differing.flatMap(({ booking }) => bookings.get(booking)?.line ?? []);
   const named = [...lines.map(({ content }) => content), ...here];
-  const catalogue = await loadCatalogue(transaction, accountId, named, definitions, randomUUID);
+  const catalogue = await loadCatalogue(
+    within.engine,
+    transaction,
+    accountId,
+    named,
+    definitions,
+    randomUUID,
+  );
   const types = switchedTypes(lines, catalogue);
   if (holdsLocks) await lockSwitched(within, types);
   const fresh = bookingLines.filter(({ booking }) => !bookings.has(booking));

@@ -13,7 +13,7 @@ import type { BatchRows } from "../write/batch-rows.ts";
 import { eventOfImport, capacityEvents } from "../bookings/events.ts";
 import { slotRow, type SlotKey } from "../write/slot.ts";
 import { toHostColumn } from "../catalogue/host-column.ts";
-import { rowsOfCatalogue } from "../catalogue/rows-of-catalogue.ts";
+import { rowsOfCatalogue } from "../catalogue/line-rows.ts";
 import { slotKeyOf } from "./load-state.ts";
 
 /** A decided portion without bad lines. */

@@ -4,7 +4,7 @@ import { type BadLine, isBadContent } from "../../domain/data-file/data-line.ts"
 import { afterLine } from "../../domain/catalogue/catalogue-state.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { CatalogueRefusal } from "../../store/catalogue/catalogue-refusal.ts";
+import type { CatalogueRefusal } from "../../store/catalogue/removal.ts";
 import type { CatalogueChange, CatalogueEdit } from "../../store/import/edit-catalogue.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount, type AccountReference } from "./identify-account.ts";
