@@ -6,7 +6,7 @@ import type { Call } from "./call/call.ts";
 import type { HttpRefusal, Outcome, AnyRefusal } from "./call/answers.ts";
 import type { ServedEndpoint } from "./endpoints/endpoint.ts";
 import { type TrustedProxies, limitKey } from "./call/client-address.ts";
-import { announcesBody, apiHost, refuseMalformedHttp, headerValues } from "./call/raw-request.ts";
+import { announcesBody, apiHost, problemOf, headerValues } from "./call/raw-request.ts";
 import { rateLimited, type RateLimit } from "./rate-limits/rate-limits.ts";
 
 export interface PipelineParts {
@@ -39,14 +39,14 @@ export function createPipeline(
   const admission = createAdmissionControl();
   const serve = (endpoint: ServedEndpoint): Pipeline =>
     inOrder([
-      countAgainstAddress(endpoint, parts),
-      checkAccess(endpoint, parts),
+      (call) => refuseOverLimit(call, endpoint.limit, parts.limitNow()),
+      (call) => (endpoint.contract.authenticated ? refuseAccess(call, parts) : null),
       answerInPlace(endpoint, parts, admission),
     ]);
   return inOrder([
     refuseMalformed,
     findAccount(parts),
-    admit(admission),
+    () => (admission.admitRequest() ? null : shed(admission)),
     toEndpoint(endpoints, (endpoint) => withFaults(serve(endpoint), parts)),
   ]);
 }
@@ -66,16 +66,20 @@ function inOrder(steps: readonly Step[]): Pipeline {
 }
 
 const refuseMalformed: Step = ({ request, target }) => {
-  const malformed = refuseMalformedHttp(request);
-  if (malformed !== null) return { refused: malformed };
-  return target.path === null ? malformedPath : null;
+  const problem = problemOf(request);
+  if (problem !== null) return malformed(problem);
+  return target.path === null ? malformed("the path is not percent-encoded UTF-8") : null;
 };
+
+function malformed(problem: string): Outcome {
+  return { refused: { why: "http-malformed", problem } };
+}
 
 /** An unknown host is refused by the endpoint, each in its own way (decision A26). */
 function findAccount(parts: PipelineParts): Step {
   return (call) => {
     const host = apiHost(call.request, parts.trustedProxies);
-    if (host === null) return ambiguousHost;
+    if (host === null) return malformed("X-Forwarded-Host must name one host");
     const setAccount = (isCurrent: boolean) => {
       if (!isCurrent) return unavailable;
       call.account = parts.accountOfHost(host);
@@ -84,10 +88,6 @@ function findAccount(parts: PipelineParts): Step {
     const isCurrent = parts.directoryIsCurrent();
     return isCurrent instanceof Promise ? isCurrent.then(setAccount) : setAccount(isCurrent);
   };
-}
-
-function admit(admission: AdmissionControl): Step {
-  return () => (admission.admitRequest() ? null : shed(admission));
 }
 
 function toEndpoint(
@@ -116,14 +116,6 @@ function withFaults(serve: Pipeline, { faultInjection }: PipelineParts): Pipelin
   return faultInjection === null
     ? serve
     : (call) => faultInjection.around(call, async () => serve(call));
-}
-
-function countAgainstAddress({ limit }: ServedEndpoint, { limitNow }: PipelineParts): Step {
-  return (call) => refuseOverLimit(call, limit, limitNow());
-}
-
-function checkAccess({ contract }: ServedEndpoint, { authentication, now }: PipelineParts): Step {
-  return contract.authenticated ? (call) => refuseAccess(call, authentication, now()) : () => null;
 }
 
 function answerInPlace(
@@ -168,19 +160,9 @@ async function shed(admission: AdmissionControl): Promise<Outcome> {
 const noBody = Buffer.alloc(0);
 const unavailable = { refused: { why: "unavailable" } } as const;
 const notFound = { refused: { why: "not-found" } } as const;
-const malformedPath = {
-  refused: { why: "http-malformed", problem: "the path is not percent-encoded UTF-8" },
-} as const;
-const ambiguousHost = {
-  refused: { why: "http-malformed", problem: "X-Forwarded-Host must name one host" },
-} as const;
 
 /** Counts a call against its address, and refuses it past the limit; else null. */
-export function refuseOverLimit(
-  call: Call,
-  limit: RateLimit,
-  now: number,
-): Refused<AnyRefusal> | null {
+function refuseOverLimit(call: Call, limit: RateLimit, now: number): Refused<AnyRefusal> | null {
   call.limit = limit.count(limitKey(call.address), now);
   return call.limit?.limited === true ? rateLimited(call.limit) : null;
 }
@@ -189,16 +171,15 @@ export function refuseOverLimit(
  * Refuses a call without a bearer token that is valid on this host, or whose account does not have the
  * endpoint enabled; else null. The refusals before this step depend on no data of the account (decision A20).
  */
-export function refuseAccess(
+function refuseAccess(
   call: Call,
-  authentication: Authentication,
-  now: number,
+  { authentication, now }: PipelineParts,
 ): Refused<AnyRefusal> | null | Promise<Refused<AnyRefusal> | null> {
   const header = headerValues(call.request, "authorization");
   const token = bearerToken(header[0]);
   if (header.length > 1) return { refused: { why: "token-refused" } };
   if (token === null) return { refused: { why: "token-missing" } };
-  const found = authenticate(authentication, call.account, token, now);
+  const found = authenticate(authentication, call.account, token, now());
   return found instanceof Promise
     ? found.then((caller) => refuseCaller(call, caller))
     : refuseCaller(call, found);

@@ -1,20 +1,14 @@
 import type { ServerResponse } from "node:http";
-import type { AccountId } from "../domain/account.ts";
 import type { RequestRecord } from "../store/accounts/request-records.ts";
 import { beginCall, type Call } from "./call/call.ts";
-import {
-  cancelInteractionBooking,
-  type CancelEndpointParts,
-} from "./endpoints/cancel-interaction-booking.ts";
+import { cancelInteractionBooking } from "./endpoints/cancel-interaction-booking.ts";
+import type { EndpointParts } from "./endpoints/endpoint.ts";
 import type { ConnectionLimit, Connection, OpenCall } from "./transport/connections.ts";
 import type { Outcome } from "./call/answers.ts";
 import { cut, type Cut, createPipeline, type PipelineParts } from "./pipeline.ts";
-import {
-  fetchContactBookings,
-  type FetchEndpointParts,
-} from "./endpoints/fetch-contact-bookings.ts";
+import { fetchContactBookings } from "./endpoints/fetch-contact-bookings.ts";
 import { createListener, type Listener } from "./transport/listener.ts";
-import { oauthToken, type TokenEndpointParts } from "./endpoints/oauth-token.ts";
+import { oauthToken } from "./endpoints/oauth-token.ts";
 import {
   observed,
   recordOf,
@@ -23,15 +17,7 @@ import {
   type SentAnswer,
 } from "./call/sent-answer.ts";
 
-export interface PublicServerParts
-  extends
-    PipelineParts,
-    TokenEndpointParts,
-    Omit<FetchEndpointParts, "account">,
-    Omit<CancelEndpointParts, "account"> {
-  account(
-    id: AccountId,
-  ): ReturnType<FetchEndpointParts["account"]> & ReturnType<CancelEndpointParts["account"]>;
+export interface PublicServerParts extends PipelineParts, EndpointParts {
   readonly connectionLimit: ConnectionLimit;
   /** Serves a call within a trace; null where requests are not traced. */
   readonly traced: ((call: Call, serve: () => Promise<void>) => Promise<void>) | null;

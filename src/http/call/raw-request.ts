@@ -4,19 +4,13 @@ import { RequestIdHeader } from "../../../contract/headers.ts";
 import { parseHost } from "../../domain/account.ts";
 import { orderedUuid } from "../../domain/identifier.ts";
 import { remembered } from "../../domain/memoized.ts";
-import type { HttpRefusal } from "./answers.ts";
 import type { TrustedProxies } from "./client-address.ts";
 
 /**
- * Refuses what HTTP forbids and Node accepts. Two machines on the way could understand such a
- * request differently, so the connection is closed as well (decision B4).
+ * What HTTP forbids in a request, although Node accepts it; null without fault. Two machines on the way could
+ * understand such a request differently, so the connection is closed as well (decision B4).
  */
-export function refuseMalformedHttp(request: IncomingMessage): HttpRefusal | null {
-  const problem = findProblem(request);
-  return problem === null ? null : { why: "http-malformed", problem };
-}
-
-function findProblem(request: IncomingMessage): string | null {
+export function problemOf(request: IncomingMessage): string | null {
   const ambiguity = ambiguityOf(request);
   if (ambiguity !== null) return ambiguity;
   const { host } = request.headers;
@@ -98,7 +92,7 @@ export function newRequestId(): string {
 
 const isRequestId = textCheck(RequestIdHeader);
 
-export const oneHost = "exactly one Host header is required";
+const oneHost = "exactly one Host header is required";
 
 /** What two machines on a request's way could read differently, although Node accepts it; null without fault. */
 export function ambiguityOf(request: IncomingMessage): string | null {

@@ -52,7 +52,7 @@ class Unreadable extends Error {
 }
 
 /** Names that people try, and the parameters they mean. */
-export const triedNames: Readonly<Record<string, string>> = {
+const triedNames: Readonly<Record<string, string>> = {
   from: "slot_date_range.from",
   to: "slot_date_range.to",
   start: "slot_date_range.from",
@@ -65,7 +65,24 @@ export const triedNames: Readonly<Record<string, string>> = {
   lang: "language",
 };
 
-const nearMiss = nearMissOf(bookingsParameters, triedNames);
+/** Longer names are no near misses. */
+const nameMaxLength = 64;
+
+const parameterOfStem = new Map(
+  [
+    ...Object.entries(triedNames),
+    ...[...bookingsParameters].map((name) => [name, name] as const),
+  ].map(([name, parameter]) => [stemOf(name), parameter]),
+);
+
+/**
+ * The parameter of which a name is a near miss: with brackets, in another case, in singular or plural, with
+ * other separators, or one of the tried names (decision A17). Null for any other name, and for the exact one.
+ */
+export function nearMiss(name: string): string | null {
+  if (bookingsParameters.has(name) || name.length > nameMaxLength) return null;
+  return parameterOfStem.get(stemOf(name)) ?? null;
+}
 
 /** A filter under a wrong name must not widen the result (A17). */
 function refuseNearMisses(parameters: QueryParameters): void {
@@ -175,24 +192,6 @@ export function parseQueryString(text: string): QueryParameters | Refused<ListRe
     else values.push(value);
   }
   return parameters;
-}
-
-/** Longer names are no near misses. */
-const maxNameLength = 64;
-
-/**
- * Finds the parameter of which a name is a near miss: with brackets, in another case, in singular or
- * plural, with other separators, or one of the `tried` names for it (decision A17). Null for any other
- * name, and for the exact one.
- */
-export function nearMissOf(
-  known: ReadonlySet<string>,
-  tried: Readonly<Record<string, string>>,
-): (name: string) => string | null {
-  const meant = [...Object.entries(tried), ...[...known].map((name) => [name, name] as const)];
-  const byStem = new Map(meant.map(([name, parameter]) => [stemOf(name), parameter]));
-  return (name) =>
-    known.has(name) || name.length > maxNameLength ? null : (byStem.get(stemOf(name)) ?? null);
 }
 
 /** A name without case, indexes, separators and a plural's ending: `slot_date_range[from]` and alike. */

@@ -1,25 +1,17 @@
 import { CancelRequest, cancelInteractionBooking as contract } from "../../../contract/cancel.ts";
 import { IdempotencyKeyHeader, CancelReasonHeader } from "../../../contract/headers.ts";
-import type { AccountId } from "../../domain/account.ts";
 import { isBookingId } from "../../domain/identifier.ts";
 import { isRefused } from "../../domain/refusal.ts";
-import { cancelBooking, type CancelAccount } from "../../usecases/cancel-booking.ts";
+import { cancelBooking } from "../../usecases/cancel-booking.ts";
 import { callerOf } from "../call/call.ts";
-import { type ServedEndpoint, ignoredNames } from "./endpoint.ts";
+import { ignoredNames, type EndpointParts, type ServedEndpoint } from "./endpoint.ts";
 import { parseJsonObject, unreadBody } from "../call/request-body.ts";
-import type { RateLimit } from "../rate-limits/rate-limits.ts";
 import { headerValues, textCheck } from "../call/raw-request.ts";
 import { isMismatch } from "../../domain/data-file/reader.ts";
 import { reason } from "../../domain/data-file/values.ts";
 
-export interface CancelEndpointParts {
-  readonly requestLimit: RateLimit;
-  account(id: AccountId): CancelAccount;
-  readonly now: () => number;
-}
-
 /** `POST /v1/interactions:cancelInteractionBooking` (interface, Endpoints 3). */
-export function cancelInteractionBooking(parts: CancelEndpointParts): ServedEndpoint {
+export function cancelInteractionBooking(parts: EndpointParts): ServedEndpoint {
   return {
     contract,
     limit: parts.requestLimit,

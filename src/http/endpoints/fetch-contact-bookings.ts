@@ -1,5 +1,4 @@
 import { fetchContactBookings as contract } from "../../../contract/contact-bookings.ts";
-import type { AccountId } from "../../domain/account.ts";
 import { isRefused } from "../../domain/refusal.ts";
 import {
   listBookings,
@@ -9,18 +8,11 @@ import {
 } from "../../usecases/list-bookings.ts";
 import { callerOf } from "../call/call.ts";
 import { bookingsParameters, readBookingsQuery, parseQueryString } from "./bookings-query.ts";
-import { type ServedEndpoint, ignoredNames } from "./endpoint.ts";
-import type { RateLimit } from "../rate-limits/rate-limits.ts";
+import { ignoredNames, type EndpointParts, type ServedEndpoint } from "./endpoint.ts";
 import { formatInstant } from "../../domain/instant.ts";
 
-export interface FetchEndpointParts {
-  readonly requestLimit: RateLimit;
-  readonly pageSizeMax: number;
-  account(id: AccountId): Parameters<typeof listBookings>[0];
-}
-
 /** `GET /v1/interactions:fetchContactBookings` (interface, Endpoints 2). */
-export function fetchContactBookings(parts: FetchEndpointParts): ServedEndpoint {
+export function fetchContactBookings(parts: EndpointParts): ServedEndpoint {
   return {
     contract,
     limit: parts.requestLimit,

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bookingsParameters, triedNames, nearMissOf } from "./bookings-query.ts";
-
-const nearMiss = nearMissOf(bookingsParameters, triedNames);
+import { bookingsParameters, nearMiss } from "./bookings-query.ts";
 
 const misses: Readonly<Record<string, readonly string[]>> = {
   booking_status: [

@@ -4,25 +4,16 @@ import {
   type TokenResponse,
 } from "../../../contract/token.ts";
 import { isRefused, type UnreadBody } from "../../domain/refusal.ts";
-import { issueToken, type TokenIssuing } from "../../usecases/issue-token.ts";
+import { issueToken } from "../../usecases/issue-token.ts";
 import type { Call } from "../call/call.ts";
 import { headerValues } from "../call/raw-request.ts";
 import { limitKey } from "../call/client-address.ts";
-import { type ServedEndpoint, ignoredNames } from "./endpoint.ts";
-import { rateLimited, type RateLimit, type RefusedTokenLimit } from "../rate-limits/rate-limits.ts";
+import { ignoredNames, type EndpointParts, type ServedEndpoint } from "./endpoint.ts";
+import { rateLimited } from "../rate-limits/rate-limits.ts";
 import { decodeBody, parseJsonObject, unreadBody, decodeFormText } from "../call/request-body.ts";
 
-export interface TokenEndpointParts {
-  readonly tokenIssuing: TokenIssuing;
-  readonly tokenLimit: RateLimit;
-  readonly refusedTokenLimit: RefusedTokenLimit;
-  readonly now: () => number;
-  /** As in `PipelineParts`. */
-  readonly limitNow: () => number;
-}
-
 /** `POST /v1/oauth:token` (interface, Endpoints 1). */
-export function oauthToken(parts: TokenEndpointParts): ServedEndpoint {
+export function oauthToken(parts: EndpointParts): ServedEndpoint {
   return {
     contract,
     limit: parts.tokenLimit,

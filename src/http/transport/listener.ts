@@ -105,7 +105,7 @@ export function createListener(parts: ListenerParts): Listener {
  * The bytes of the answer to a request that Node could not parse. Node makes no response object for
  * it, so the message is written here, in the interface's shape. It is a connection's last answer.
  */
-export function unreadableAnswer(refusal: HttpRefusal, requestId: string): string {
+function unreadableAnswer(refusal: HttpRefusal, requestId: string): string {
   const { status, headers, body } = render(refusal);
   const text = JSON.stringify(body);
   const fields = {
@@ -128,7 +128,7 @@ interface ParseError extends NodeJS.ErrnoException {
 }
 
 /** The refusal for Node's parse error; null when the caller has disconnected. */
-export function refusalOfClientError(error: ParseError): HttpRefusal | null {
+function refusalOfClientError(error: ParseError): HttpRefusal | null {
   if (error.code === "ECONNRESET" || error.code === "EPIPE") return null;
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return { why: "request-too-slow" };
   if (error.code === "HPE_HEADER_OVERFLOW") return { why: "headers-too-large" };
