@@ -1,11 +1,6 @@
 import type { Logger } from "pino";
 import type { RateLimit } from "../http/rate-limits/rate-limits.ts";
-import {
-  CountsExchange,
-  type LimitCount,
-  shareCounts,
-  type CountSharing,
-} from "../http/rate-limits/count-sharing.ts";
+import { CountsExchange, type LimitCount, CountsHub } from "../http/rate-limits/count-sharing.ts";
 import { limitClock } from "./limit-clock.ts";
 import { repeat } from "./repeat.ts";
 import type { Settings } from "./settings.ts";
@@ -23,10 +18,10 @@ const shareEveryMs = 250;
 /** Shares the counts of a node's processes with other nodes, where `RATE_LIMIT_STORE` is `database`. */
 export function shareWithOtherNodes(
   { settings, store, logger }: OtherNodesParts,
-  sharing: CountSharing,
+  sharing: CountsHub,
 ): { close(): Promise<void> } {
   if (!settings.sharesRateLimits) return { close: async () => {} };
-  return repeat(shareEveryMs, () => sharing.shareWith(store.rateCounts), logger);
+  return repeat(shareEveryMs, () => sharing.share(store.rateCounts), logger);
 }
 
 /** The same for a node of one process. */
@@ -40,7 +35,7 @@ export function countWithOtherNodes(
     id: 0,
     send: ({ counts }: { readonly counts: readonly LimitCount[] }) => exchange.learn(counts),
   };
-  const sharing = shareCounts(() => [listener], now);
+  const sharing = new CountsHub(() => [listener], now);
   const exchange = new CountsExchange(
     limits,
     (counts, urgent) => sharing.report(listener.id, counts, urgent),

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { shareCounts, type CountSharing } from "../http/rate-limits/count-sharing.ts";
+import { CountsHub } from "../http/rate-limits/count-sharing.ts";
 import { CollectedMetrics } from "../operator/collected-metrics.ts";
 import { isMetricsSnapshot, type MetricsSnapshot } from "../operator/metrics.ts";
 import { isTrafficPortion } from "../operator/traffic/traffic.ts";
@@ -17,7 +17,7 @@ import type { ServerProcesses, ServerProcessesParts } from "./server-processes.t
  */
 export function superviseServers(parts: ServerProcessesParts): ServerProcesses {
   const { settings, metrics, traffic, logger } = parts;
-  const counts = shareCounts(() => servers.serving, limitClock(settings));
+  const counts = new CountsHub(() => servers.serving, limitClock(settings));
   const sharing = shareWithOtherNodes(parts, counts);
   const collected = new CollectedMetrics(metrics, () => servers.serving.length);
   const servers = new ServerPool(settings, poolEvents(counts, collected, traffic, logger));
@@ -59,7 +59,7 @@ async function restart(servers: ServerPool, logger: Logger): Promise<void> {
 }
 
 function poolEvents(
-  counts: CountSharing,
+  counts: CountsHub,
   collected: CollectedMetrics,
   traffic: ServerProcessesParts["traffic"],
   logger: Logger,

@@ -2,18 +2,12 @@ import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import { RateLimit } from "./rate-limits.ts";
-import {
-  CountsExchange,
-  type LimitCount,
-  CountsHub,
-  type SharedCounts,
-  shareCounts,
-} from "./count-sharing.ts";
+import { CountsExchange, type LimitCount, CountsHub, type SharedCounts } from "./count-sharing.ts";
 
 /** Processes that send each other over a channel with its own delay, all in this one. */
 function startProcesses(number: number, limit: number) {
-  const listeners: Parameters<ReturnType<typeof shareCounts>["welcome"]>[0][] = [];
-  const sharing = shareCounts(() => listeners, Date.now);
+  const listeners: Parameters<CountsHub["welcome"]>[0][] = [];
+  const sharing = new CountsHub(() => listeners, Date.now);
   let messages = 0;
   const start = (id: number) => {
     const counts = new RateLimit(limit, number);
@@ -114,48 +108,68 @@ describe("nodes that share limits", () => {
   const shared = (count: number, endsAt: number) => [
     { limit: "requests", key: "a", count, endsAt },
   ];
-  const elsewhere = (hub: CountsHub, process: number) =>
-    hub.takeChanges([process]).get(process)?.[0] ?? null;
+  /** A hub of two processes, what they were told last, and its clock. */
+  function startHub() {
+    const clock = { now: 0 };
+    const told = new Map<number, LimitCount | undefined>();
+    const processes = [1, 2].map((id) => ({
+      id,
+      send: ({ counts }: { counts: readonly LimitCount[] }) => told.set(id, counts[0]),
+    }));
+    return {
+      hub: new CountsHub(
+        () => processes,
+        () => clock.now,
+      ),
+      told,
+      clock,
+    };
+  }
 
   test("A47 add each process's counts once, and read those of the others", async () => {
     const { store, rows } = startStore();
-    const [here, there] = [new CountsHub(), new CountsHub()];
-    here.report(1, shared(40, 60_000), 0);
-    here.report(2, shared(10, 60_000), 0);
-    await here.share(store, 0);
-    await here.share(store, 0);
+    const [here, there] = [startHub(), startHub()];
+    here.hub.report(1, shared(40, 60_000), false);
+    here.hub.report(2, shared(10, 60_000), false);
+    await here.hub.share(store);
+    await here.hub.share(store);
     assert.equal(rows.get("requests a")?.count, 50);
-    there.report(1, shared(7, 90_000), 1);
-    await there.share(store, 1);
+    there.clock.now = 1;
+    there.hub.report(1, shared(7, 90_000), false);
+    await there.hub.share(store);
     assert.equal(rows.get("requests a")?.count, 57);
     // The window that was there first counts for all.
-    assert.deepEqual(elsewhere(there, 1), shared(50, 60_000)[0]);
-    here.report(2, shared(11, 60_000), 2);
-    await here.share(store, 2);
-    assert.deepEqual(elsewhere(here, 2), shared(47, 60_000)[0]);
+    assert.deepEqual(there.told.get(1), shared(50, 60_000)[0]);
+    here.clock.now = 2;
+    here.hub.report(2, shared(11, 60_000), false);
+    await here.hub.share(store);
+    assert.deepEqual(here.told.get(2), shared(47, 60_000)[0]);
     assert.equal(rows.get("requests a")?.count, 58);
   });
 
   test("A47 lose no count when the store fails, and limit by their own counts meanwhile", async () => {
     const { store, rows } = startStore();
-    const hub = new CountsHub();
-    hub.report(1, shared(40, 60_000), 0);
+    const { hub, told, clock } = startHub();
+    hub.report(1, shared(40, 60_000), false);
     const broken: SharedCounts = { add: () => Promise.reject(new Error("gone")) };
-    await assert.rejects(hub.share(broken, 0));
-    hub.report(2, shared(2, 60_000), 0);
-    assert.equal(elsewhere(hub, 2)?.count, 40);
-    await hub.share(store, 1);
+    await assert.rejects(hub.share(broken));
+    hub.report(2, shared(2, 60_000), true);
+    assert.equal(told.get(2)?.count, 40);
+    clock.now = 1;
+    await hub.share(store);
     assert.equal(rows.get("requests a")?.count, 42);
   });
 
   test("begin anew with the next window", async () => {
     const { store } = startStore();
-    const hub = new CountsHub();
-    hub.report(1, shared(40, 60_000), 0);
-    await hub.share(store, 0);
-    hub.report(1, shared(40, 60_000), 60_000);
-    hub.report(1, shared(3, 120_000), 60_000);
-    await hub.share(store, 60_000);
-    assert.equal(hub.allCounts(2, 60_000)[0]?.count, 3);
+    const { hub, told, clock } = startHub();
+    hub.report(1, shared(40, 60_000), false);
+    await hub.share(store);
+    clock.now = 60_000;
+    hub.report(1, shared(40, 60_000), false);
+    hub.report(1, shared(3, 120_000), false);
+    await hub.share(store);
+    hub.welcome({ id: 9, send: ({ counts }) => told.set(9, counts[0]) });
+    assert.equal(told.get(9)?.count, 3);
   });
 });

@@ -8,42 +8,6 @@ interface Listener {
 /** How long counts that are not urgent are collected before they are passed on. */
 const passOnMs = 50;
 
-/** Passes counts between the processes of a node. `listeners` are the processes that serve now. */
-export function shareCounts(listeners: () => readonly Listener[], now: () => number) {
-  const hub = new CountsHub();
-  let timer: NodeJS.Timeout | null = null;
-  const passOn = () => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    const all = listeners();
-    const changes = hub.takeChanges(all.map(({ id }) => id));
-    for (const listener of all) {
-      const counts = changes.get(listener.id);
-      if (counts !== undefined) listener.send({ kind: "counts", counts });
-    }
-  };
-  return {
-    hub,
-    report: (process: number, counts: readonly LimitCount[], urgent: boolean): void => {
-      hub.report(process, counts, now());
-      if (urgent) passOn();
-      else timer ??= setTimeout(passOn, passOnMs).unref();
-    },
-    /** Adds up with other nodes, and passes on their counts. */
-    shareWith: async (store: SharedCounts): Promise<void> => {
-      await hub.share(store, now());
-      passOn();
-    },
-    /** Sends all live counts to a new process. */
-    welcome: (listener: Listener): void => {
-      const counts = hub.allCounts(listener.id, now());
-      if (counts.length > 0) listener.send({ kind: "counts", counts });
-    },
-  };
-}
-
-export type CountSharing = ReturnType<typeof shareCounts>;
-
 /** The window of one key, over all processes of the node and over other nodes. */
 interface SharedWindow {
   readonly limit: string;
@@ -76,19 +40,30 @@ const maxWindows = 50_000;
  * Only keys that have used a good part of their limit arrive here.
  */
 export class CountsHub {
+  readonly #listeners: () => readonly Listener[];
+  readonly #now: () => number;
   readonly #windows = new Map<string, SharedWindow>();
   /** Keys whose count changed, with the process that already knows it; null: no process knows it. */
   readonly #changed = new Map<SharedWindow, number | null>();
+  #timer: NodeJS.Timeout | null = null;
 
-  /** Stores the counts of one process. */
-  report(process: number, counts: readonly LimitCount[], now: number): void {
+  /** `listeners` are the processes that serve now. */
+  constructor(listeners: () => readonly Listener[], now: () => number) {
+    this.#listeners = listeners;
+    this.#now = now;
+  }
+
+  /** Stores the counts of one process, and passes them on to the others. */
+  report(process: number, counts: readonly LimitCount[], urgent: boolean): void {
     for (const { limit, key, count, endsAt } of counts) {
-      const window = this.#window(limit, key, endsAt, now);
+      const window = this.#window(limit, key, endsAt);
       if (window === null) continue;
       const before = window.ofProcesses.get(process) ?? 0;
       window.ofProcesses.set(process, Math.max(before, count));
       this.#changed.set(window, this.#knownTo(window, process, endsAt));
     }
+    if (urgent) this.#passOn();
+    else this.#timer ??= setTimeout(() => this.#passOn(), passOnMs).unref();
   }
 
   /** The process that knows the window's change, because only it has counted; else null. */
@@ -99,39 +74,25 @@ export class CountsHub {
     return onlyItCounted && window.endsAt === endsAt ? process : null;
   }
 
-  /** Takes the changed counts for each of these processes. */
-  takeChanges(processes: readonly number[]): Map<number, LimitCount[]> {
-    const changes = new Map<number, LimitCount[]>();
-    for (const process of processes) {
-      const all = [...this.#changed]
-        .filter(([, knownTo]) => knownTo !== process)
-        .map(([window]) => countElsewhere(window, process));
-      if (all.length > 0) changes.set(process, all);
-    }
-    this.#changed.clear();
-    return changes;
+  /** Sends all live counts to a new process. */
+  welcome(listener: Listener): void {
+    const live = [...this.#windows.values()].filter((window) => isLive(window, this.#now()));
+    tell(listener, live);
   }
 
-  /** All live counts, for a new process. */
-  allCounts(process: number, now: number): LimitCount[] {
-    return [...this.#windows.values()]
-      .filter((window) => isLive(window, now))
-      .map((window) => countElsewhere(window, process));
-  }
-
-  /** Adds to the shared store what it lacks, and reads what other nodes have added. */
-  async share(store: SharedCounts, now: number): Promise<void> {
+  /** Adds to the shared store what it lacks, and passes on what other nodes have added. */
+  async share(store: SharedCounts): Promise<void> {
+    const now = this.#now();
     const behind = [...this.#windows.values()]
       .map((window) => ({ window, count: ofNode(window) - window.shared }))
       .filter(({ window, count }) => count > 0 && isLive(window, now));
-    if (behind.length === 0) return;
     const additions = behind.map(({ window: { limit, key, endsAt }, count }) => ({
       limit,
       key,
       count,
       endsAt,
     }));
-    const answers = await store.add(additions, now);
+    const answers = additions.length === 0 ? [] : await store.add(additions, now);
     for (const [at, { window, count }] of behind.entries()) {
       const answer = answers[at];
       if (answer === undefined) continue;
@@ -140,9 +101,23 @@ export class CountsHub {
       window.endsAt = answer.endsAt;
       this.#changed.set(window, null);
     }
+    this.#passOn();
   }
 
-  #window(limit: string, key: string, endsAt: number, now: number): SharedWindow | null {
+  #passOn(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    for (const listener of this.#listeners()) {
+      const news = changed.filter(([, knownTo]) => knownTo !== listener.id);
+      const windows = news.map(([window]) => window);
+      tell(listener, windows);
+    }
+  }
+
+  #window(limit: string, key: string, endsAt: number): SharedWindow | null {
+    const now = this.#now();
     const name = `${limit} ${key}`;
     const found = this.#windows.get(name);
     if (found !== undefined && isLive(found, now)) return found;
@@ -164,10 +139,14 @@ function ofNode(window: SharedWindow): number {
   return [...window.ofProcesses.values()].reduce((sum, count) => sum + count, 0);
 }
 
-function countElsewhere(window: SharedWindow, process: number): LimitCount {
-  const { limit, key, endsAt, ofOtherNodes } = window;
-  const count = ofNode(window) + ofOtherNodes - (window.ofProcesses.get(process) ?? 0);
-  return { limit, key, count, endsAt };
+/** Sends a process the counts of all others. */
+function tell(listener: Listener, windows: readonly SharedWindow[]): void {
+  const counts = windows.map((window) => {
+    const { limit, key, endsAt, ofOtherNodes } = window;
+    const elsewhere = ofNode(window) - (window.ofProcesses.get(listener.id) ?? 0);
+    return { limit, key, count: elsewhere + ofOtherNodes, endsAt };
+  });
+  if (counts.length > 0) listener.send({ kind: "counts", counts });
 }
 
 /** One key of one limit, and its count in the window. */
