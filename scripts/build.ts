@@ -17,7 +17,7 @@ import { billOfMaterials, licenceNotices } from "./build/notices.ts";
 import { repositoryFields } from "./build/repository-fields.ts";
 
 /**
- * `npm run build` makes the files of a release in `dist/`: the package for npm, the client library, an
+ * `npm run build` makes the files of a release in `dist/`: the package for npm, the clients, an
  * executable for each platform, the conformance kit, the licences and the bill of materials of their contents, and checksums.
  * `--package` makes only the package, `--platform NAME` only this executable. `--repository URL` is the public
  * address of the sources, for the packages' manifests.
@@ -40,7 +40,13 @@ async function build(
     notices: (modules) => licenceNotices(packagesOf(modules)),
     fields,
   });
-  const files = [made.file, packClient(fields), await packConformance(project, outDir, fields)];
+  execFileSync("npm", ["run", "--silent", "build"], { cwd: `${project}/sdk`, stdio: "inherit" });
+  const files = [
+    made.file,
+    packClient("sdk", ["dist", "CHANGELOG.md"], fields),
+    packClient("clients/operator", ["index.js", "index.d.ts", "operations.d.ts"], fields),
+    await packConformance(project, outDir, fields),
+  ];
   const packages = packagesOf(made.modules);
   if (!onlyPackage) {
     const bundle = `${outDir}/booking.cjs`;
@@ -70,13 +76,17 @@ async function build(
   console.log(`dist/: ${[...files, "SHA256SUMS"].join(", ")}`);
 }
 
-/** The client library, as a package of its own. */
-function packClient(fields: object): string {
-  const [from, folder] = [`${project}/sdk`, `${outDir}/client`];
-  execFileSync("npm", ["run", "--silent", "build"], { cwd: from, stdio: "inherit" });
-  for (const path of ["dist", "README.md", "CHANGELOG.md", "LICENSE"])
+/** A client in the folder `of`, as a package of its own. */
+function packClient(of: string, files: readonly string[], fields: object): string {
+  const [from, folder] = [`${project}/${of}`, `${outDir}/client`];
+  for (const path of [...files, "README.md"])
     cpSync(`${from}/${path}`, `${folder}/${path}`, { recursive: true });
-  const { scripts: _, ...manifest } = JSON.parse(readFileSync(`${from}/package.json`, "utf8"));
+  cpSync(`${project}/LICENSE`, `${folder}/LICENSE`);
+  const {
+    scripts: _,
+    devDependencies: __,
+    ...manifest
+  } = JSON.parse(readFileSync(`${from}/package.json`, "utf8"));
   const written = JSON.stringify({ ...manifest, ...fields }, null, 2);
   writeFileSync(`${folder}/package.json`, `${written}\n`);
   const words = ["pack", "--silent", "--pack-destination", outDir];

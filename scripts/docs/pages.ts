@@ -28,6 +28,7 @@ export const contents: readonly { readonly title: string; readonly sources: read
         "docs/console.md",
         "docs/data-files.md",
         "docs/integrating.md",
+        "clients/operator/README.md",
         "docs/scaling.md",
         "docs/sizing.md",
         "docs/high-availability.md",

@@ -4,9 +4,11 @@ export const versionFiles: Readonly<Record<string, readonly RegExp[]>> = {
   "package-lock.json": [
     /^(  "version": ")[^"]+(")/m,
     /^(    "": \{\n      "name": "booking-service",\n      "version": ")[^"]+(")/m,
+    /^(    "clients\/operator": \{\n      "name": "booking-service-operator",\n      "version": ")[^"]+(")/m,
     /^(    "conformance": \{\n      "name": "booking-conformance",\n      "version": ")[^"]+(")/m,
     /^(    "sdk\/src": \{\n      "name": "booking-service-client",\n      "version": ")[^"]+(")/m,
   ],
+  "clients/operator/package.json": [/^(  "version": ")[^"]+(")/m],
   "conformance/package.json": [/^(  "version": ")[^"]+(")/m],
   "src/domain/program-version.ts": [/(programVersion = ")[^"]+(")/],
   "sdk/package.json": [/^(  "version": ")[^"]+(")/m],

@@ -20,6 +20,7 @@ const folders = [
   "playground",
   "contract",
   "sdk",
+  "clients",
   "account-page",
   "console",
   "examples",
@@ -77,7 +78,9 @@ export function plan({
   quick,
   built,
 }: Pick<Asked, "engines" | "patterns" | "all" | "quick" | "built">): Job[] {
-  const found = globSync(patterns?.map(asPattern) ?? everywhere).toSorted();
+  const found = globSync(patterns?.map(asPattern) ?? everywhere, {
+    exclude: ["**/node_modules/**"],
+  }).toSorted();
   const files = found.filter((file) => all || isEveryday(file));
   const pure = engines.includes("sqlite") ? files.filter(isPure) : [];
   const others = files.filter(

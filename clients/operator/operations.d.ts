@@ -1,0 +1,5508 @@
+// Made from the operator API's document by `npm run openapi`; not written by hand.
+export interface paths {
+    "/operator/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in, and the token that changes need.
+         * @description Any operator.
+         */
+        get: operations["showSession"];
+        put?: never;
+        /**
+         * Exchange a key for a session: an HttpOnly cookie, and the token that changes need.
+         * @description Whoever knows it.
+         */
+        post: operations["signIn"];
+        /**
+         * End the session; its cookie is good for nothing any more.
+         * @description Whoever signed in with the identity provider stays signed in there, until the browser opens `/operator/v1/session/oidc/end`.
+         *
+         *     Any operator.
+         */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/session/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange the one-time code of a sign-in link for a session.
+         * @description While there is no operator, the service prints a link when it starts: its code makes the first one, an admin of all accounts, whose key is in this answer and nowhere else. The link of a demo signs in as an operator who exists; `key` is then null. A code works once.
+         *
+         *     Whoever knows it.
+         */
+        post: operations["signInWithCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/session/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The operator's own sessions, latest first.
+         * @description Any operator.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/session/everybody": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sessions of all operators, latest first.
+         * @description Admins of all accounts.
+         */
+        get: operations["listSessionsOfAll"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/session/all/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of the operator's own sessions; admins of all accounts end anybody's.
+         * @description Any operator.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The accounts that the operator may see, by name.
+         * @description Any operator.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        /**
+         * Make an account: one tenant in one environment.
+         * @description Both booking endpoints are off unless they are enabled here or later.
+         *
+         *     Admins of all accounts.
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One account with its hosts, endpoints and counts.
+         * @description Any operator.
+         */
+        get: operations["showAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take away its API hosts, its endpoints and its clients; its data stays.
+         * @description Tokens are dead at once. A host, endpoints and a new client open the account again; secrets do not come back.
+         *
+         *     Admins of all accounts.
+         */
+        post: operations["closeAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/hosts/{host}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give an account one more API host.
+         * @description Admins of all accounts.
+         */
+        put: operations["addApiHost"];
+        post?: never;
+        /**
+         * Take an API host away: requests to it reach no account any more.
+         * @description Admins of all accounts.
+         */
+        delete: operations["removeApiHost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/endpoints/{endpoint}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Enable an endpoint of the public interface.
+         * @description Admins.
+         */
+        put: operations["enableEndpoint"];
+        post?: never;
+        /**
+         * Disable an endpoint of the public interface.
+         * @description Admins.
+         */
+        delete: operations["disableEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An account's clients: age, last use and end of their secrets.
+         * @description Any operator.
+         */
+        get: operations["listCredentials"];
+        put?: never;
+        /**
+         * Make a client; its secret is in this answer and nowhere else.
+         * @description Admins.
+         */
+        post: operations["createCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/credentials/{client_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a client a new secret; the old one goes on for the overlap.
+         * @description Admins.
+         */
+        post: operations["rotateCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/credentials/{client_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a client, its secrets and its tokens at once.
+         * @description Admins.
+         */
+        post: operations["revokeCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/credentials/{client_id}/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a client a label by which operators know it, or take it away.
+         * @description Admins.
+         */
+        put: operations["labelCredential"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/clients/{client_id}/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The account of a client, in a list of one.
+         * @description Any operator.
+         */
+        get: operations["findAccountOfClient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bookings by who, where, when and status, in the order of their slots.
+         * @description Any operator.
+         */
+        get: operations["findBookings"];
+        put?: never;
+        /**
+         * Book a slot for a contact: CONFIRMED while seats are left, else on the waitlist.
+         * @description All tickets get a seat or the booking waits with all of them. While others wait, a new booking of a limited ticket type joins them even if seats are free.
+         *
+         *     Admins.
+         */
+        post: operations["book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A booking with its tickets, attendees and history.
+         * @description Any operator.
+         */
+        get: operations["showBooking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rule by rule whether it can be cancelled, and why it still waits.
+         * @description Any operator.
+         */
+        get: operations["explainBooking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/bookings/{booking}/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The operator's accounts that have a booking of this id: after a copy, several may.
+         * @description Any operator.
+         */
+        get: operations["findAccountsOfBooking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a booking, or one of its tickets.
+         * @description Admins.
+         */
+        post: operations["cancelBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/check-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check in the attendees of a booking; doing it again is harmless.
+         * @description Staff and admins.
+         */
+        post: operations["checkIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/undo-check-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a check-in back.
+         * @description Staff and admins.
+         */
+        post: operations["undoCheckIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the first booking of a slot's waitlist.
+         * @description Admins.
+         */
+        post: operations["promoteBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a booking to another slot of its campaign.
+         * @description What is left out stays as it is. The booking gets seats there as a new one would, or joins the waitlist there; a campaign's cut-off does not count. Moving it again changes nothing.
+         *
+         *     Admins.
+         */
+        post: operations["moveBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Slots with their seats and waitlists, by start.
+         * @description Any operator.
+         */
+        get: operations["listSlots"];
+        put?: never;
+        /**
+         * Add slots at these times; those that exist stay as they are.
+         * @description Admins.
+         */
+        post: operations["addSlots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/interactions/{interaction}/activities/{activity}/slots/{starting_at}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One slot with its seats and waitlist.
+         * @description Any operator.
+         */
+        get: operations["showSlot"];
+        /**
+         * Change how many seats a slot has; added ones may go to its waitlist.
+         * @description Admins.
+         */
+        put: operations["changeSlotCapacity"];
+        post?: never;
+        /**
+         * Take a slot out that nobody ever booked.
+         * @description Admins.
+         */
+        delete: operations["removeSlot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/interactions/{interaction}/activities/{activity}/slots/{starting_at}/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who waits for a seat of the slot, first come first, and why each has not moved up.
+         * @description The first 1,000. Who waits for no seat, as all tickets are cancelled, is not here.
+         *
+         *     Any operator.
+         */
+        get: operations["showWaitlist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/interactions/{interaction}/activities/{activity}/slots/{starting_at}/arrivals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is expected at the slot, and when those who came checked in.
+         * @description Any operator.
+         */
+        get: operations["showArrivals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/slots/pattern": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add slots week after week, by clocks in the campaign's time zone.
+         * @description A time that the clock jumps over is left out and reported; of a time that comes twice, the first counts.
+         *
+         *     Admins.
+         */
+        post: operations["addSlotsByPattern"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/slots/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add slots from a spreadsheet, or change capacities: all rows or none.
+         * @description The first row names the columns, in any order: interaction, activity, host, starting_at, capacity. starting_at is RFC 3339, or `2031-05-01 09:30` in the campaign's time zone. Bad rows are told by their lines with status 422.
+         *
+         *     Admins.
+         */
+        post: operations["importSlots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/interactions/{interaction}/activities/{activity}/slots/{starting_at}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel all bookings of a slot and set its capacity to 0.
+         * @description Nobody is promoted into the seats, and a campaign's cut-off does not count. A slot of thousands of bookings is closed in several transactions, the first of which takes the capacity away: repeat a request that was not answered.
+         *
+         *     Admins.
+         */
+        post: operations["closeSlot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The groups there are, with their ETags.
+         * @description Any operator.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/groups/{unique_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the groups, as a line of a data file.
+         * @description Any operator.
+         */
+        get: operations["showGroup"];
+        /**
+         * Make or change one of the groups, whole.
+         * @description Admins.
+         */
+        put: operations["putGroup"];
+        post?: never;
+        /**
+         * Take it out, while nothing refers to it.
+         * @description Admins.
+         */
+        delete: operations["removeGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/interactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The interactions there are, with their ETags.
+         * @description Any operator.
+         */
+        get: operations["listInteractions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/interactions/{public_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the interactions, as a line of a data file.
+         * @description Any operator.
+         */
+        get: operations["showInteraction"];
+        /**
+         * Make or change one of the interactions, whole.
+         * @description Admins.
+         */
+        put: operations["putInteraction"];
+        post?: never;
+        /**
+         * Take it out, while nobody ever booked any of it.
+         * @description Admins.
+         */
+        delete: operations["removeInteraction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/interactions/{interaction}/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The activities there are, with their ETags.
+         * @description Any operator.
+         */
+        get: operations["listActivities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/interactions/{interaction}/activities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the activities, as a line of a data file.
+         * @description Any operator.
+         */
+        get: operations["showActivity"];
+        /**
+         * Make or change one of the activities, whole.
+         * @description Admins.
+         */
+        put: operations["putActivity"];
+        post?: never;
+        /**
+         * Take it out, while nobody ever booked any of it.
+         * @description Admins.
+         */
+        delete: operations["removeActivity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/interactions/{interaction}/activities/{activity}/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The hosts there are, with their ETags.
+         * @description Any operator.
+         */
+        get: operations["listHosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/interactions/{interaction}/activities/{activity}/hosts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the hosts, as a line of a data file.
+         * @description Any operator.
+         */
+        get: operations["showHost"];
+        /**
+         * Make or change one of the hosts, whole.
+         * @description Admins.
+         */
+        put: operations["putHost"];
+        post?: never;
+        /**
+         * Take it out, while nothing refers to it.
+         * @description Admins.
+         */
+        delete: operations["removeHost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/interactions/{interaction}/activities/{activity}/ticket-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ticket types there are, with their ETags.
+         * @description Any operator.
+         */
+        get: operations["listTicketTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/interactions/{interaction}/activities/{activity}/ticket-types/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the ticket types, as a line of a data file.
+         * @description Any operator.
+         */
+        get: operations["showTicketType"];
+        /**
+         * Make or change one of the ticket types, whole.
+         * @description Admins.
+         */
+        put: operations["putTicketType"];
+        post?: never;
+        /**
+         * Take it out, while nothing refers to it.
+         * @description Admins.
+         */
+        delete: operations["removeTicketType"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change several things of the catalogue together, all or none.
+         * @description A new campaign comes this way, together with its first activity. if_match is the ETag of what was seen, or null for something new; absent, whatever stands there is replaced.
+         *
+         *     Admins.
+         */
+        post: operations["editCatalogue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The contact with this external id, in a list of one or none.
+         * @description Any operator.
+         */
+        get: operations["findContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/contacts/{contact}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that is known about a contact.
+         * @description Any operator.
+         */
+        get: operations["exportContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/contacts/{contact}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A contact's bookings as lines of a data file, by slot start.
+         * @description Any operator.
+         */
+        get: operations["exportContactLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/contacts/{contact}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take out who a contact is: external id and attendees' names.
+         * @description The bookings stay, under an id that nobody knows, so that seats and histories add up. Backups, exports and other systems are not reached.
+         *
+         *     Admins.
+         */
+        delete: operations["eraseContact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a request of a caller, newest first where an id was used again.
+         * @description Any operator.
+         */
+        get: operations["traceRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What operators did, newest first.
+         * @description Changes of bookings stand in the bookings' own histories. An operator of some accounts sees what concerns these.
+         *
+         *     Any operator.
+         */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Operators, live ones first; never a key.
+         * @description Admins of all accounts.
+         */
+        get: operations["listOperators"];
+        put?: never;
+        /**
+         * Let somebody in; the key is in this answer and nowhere else.
+         * @description Admins of all accounts.
+         */
+        post: operations["createOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/operators/{name}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an operator's key and sessions; the name may be given again.
+         * @description Admins of all accounts.
+         */
+        post: operations["revokeOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/whoami": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose key it is: name, role and accounts.
+         * @description Any operator.
+         */
+        get: operations["whoAmI"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to the account's bookings since a cursor, oldest first.
+         * @description A reader that sends back the cursor of each answer sees every change once, and those of a booking in their order. The booking is the one of now: a later change may be in it already.
+         *
+         *     Any operator.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests, refusals and latencies of callers during the last minutes, hour or day.
+         * @description Counted in the memory of this node since it was started, over all its processes. An operator of some accounts sees what reached these; requests that reached no account are for operators of all.
+         *
+         *     Any operator.
+         */
+        get: operations["showOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Imports that are running or were, newest first.
+         * @description Any operator.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Import a data file, whole or not at all; the answer names the job.
+         * @description The answer comes when the file has arrived; ask for the job to see how it goes. Jobs are remembered by the process until it ends.
+         *
+         *     Admins.
+         */
+        post: operations["startImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/imports/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import bookings from a spreadsheet, all or none; the answer names the job.
+         * @description The first row has the names of a booking line's fields; `tickets` is how many, `attendees` their names with | between them.
+         *
+         *     Admins.
+         */
+        post: operations["startCsvImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/imports/{import}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an import is, and its bad lines.
+         * @description Any operator.
+         */
+        get: operations["showImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/imports/{import}/skipped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lines that an import with `skip_bad` left out, to be mended and imported again.
+         * @description A data file with a comment before each line that says what is wrong, or a spreadsheet with the column `import_error`, which an import ignores. The files of the last ten such imports are kept, until the process ends.
+         *
+         *     Admins.
+         */
+        get: operations["downloadSkippedLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The account's catalogue and bookings as a data file, of one moment.
+         * @description Imported into an empty account it gives the same answers; histories, credentials and operators are not in it. A file that breaks off is not whole: its connection is cut, as it is when its reader takes nothing for a minute.
+         *
+         *     Admins.
+         */
+        get: operations["exportData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold the account's data against every law; each breach is told.
+         * @description It reads everything, so that it takes seconds where there is much.
+         *
+         *     Admins.
+         */
+        post: operations["verifyData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description RFC 9457. Some problems have members of their own. */
+        Problem: {
+            /** @description A URN that ends in the problem's name. */
+            type: string;
+            title: string;
+            status: number;
+            /** @description What happened, and what to do. */
+            detail: string;
+            /**
+             * @description Your own identifier for this request, for example a UUID. One with 1 to 128 letters, digits or `. _ : / + = @ -`, sent once, is kept and comes back; any other is replaced.
+             * @example 0b6f2c9e-3a51-4d0e-9d3c-5a7c9d1f2e3b
+             */
+            request_id: string;
+        };
+        Account: {
+            /** @description An account, `tenant/environment`. */
+            account: string;
+            api_hosts: string[];
+            enabled_endpoints: string[];
+            /** @description Rows by their kind. */
+            counts: {
+                [key: string]: number;
+            };
+        };
+        Credential: {
+            client_id: string;
+            audience: string;
+            /** @description What operators call the client. */
+            label: string | null;
+            /** @description An account, `tenant/environment`. */
+            account: string;
+            /**
+             * Format: date-time
+             * @description When it was made. RFC 3339, UTC in answers.
+             */
+            created_at: string;
+            /** @description When it ended. */
+            revoked_at: string | null;
+            secrets: {
+                /** @description What may be shown of the secret. */
+                prefix: string;
+                /**
+                 * Format: date-time
+                 * @description When it was made. RFC 3339, UTC in answers.
+                 */
+                created_at: string;
+                /** @description When a token was last issued for it, about. */
+                last_used_at: string | null;
+                /** @description When it ends. */
+                expires_at: string | null;
+            }[];
+        };
+        IssuedCredential: {
+            client_id: string;
+            /** @description Shown here once and never again. */
+            client_secret: string;
+            audience: string;
+            /** @description An account, `tenant/environment`. */
+            account: string;
+        };
+        Booking: {
+            /** @description A lower-case UUID. */
+            booking: string;
+            /** @description An account, `tenant/environment`. */
+            account: string;
+            /** @description The caller's identifier of the contact. */
+            external_id: string;
+            /** @description The campaign's public key. */
+            interaction: string;
+            activity: string;
+            /** @description Absent without a choice of hosts. */
+            host?: string;
+            /**
+             * Format: date-time
+             * @description When the slot starts. RFC 3339, UTC in answers.
+             */
+            slot_starting_at: string;
+            ticket_type: string;
+            booking_status: "CONFIRMED" | "WAITLIST" | "CANCELLED";
+            /**
+             * Format: date-time
+             * @description Since when it has this status. RFC 3339, UTC in answers.
+             */
+            booked_at: string;
+            tickets: {
+                number: number;
+                /** @description When it was cancelled. */
+                cancelled_at: string | null;
+                attendee: {
+                    /** @description The attendee's name, where it is known. */
+                    display_name: string | null;
+                    /** @description When the attendee checked in. */
+                    checked_in_at: string | null;
+                };
+            }[];
+            history: {
+                number: number;
+                event: string;
+                booking_status: string;
+                /**
+                 * Format: date-time
+                 * @description When it took effect. RFC 3339, UTC in answers.
+                 */
+                at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was written down. RFC 3339, UTC in answers.
+                 */
+                recorded_at: string;
+                actor: string;
+                /** @description By which request. */
+                request_id: string | null;
+                /** @description What stood before and after. */
+                details: unknown;
+            }[];
+        };
+        Explanation: {
+            /** @description A lower-case UUID. */
+            booking: string;
+            /** @description An account, `tenant/environment`. */
+            account: string;
+            /** @description The caller's identifier of the contact. */
+            external_id: string;
+            /** @description The campaign's public key. */
+            interaction: string;
+            activity: string;
+            /** @description Absent without a choice of hosts. */
+            host?: string;
+            /**
+             * Format: date-time
+             * @description When the slot starts. RFC 3339, UTC in answers.
+             */
+            slot_starting_at: string;
+            ticket_type: string;
+            booking_status: "CONFIRMED" | "WAITLIST" | "CANCELLED";
+            /**
+             * Format: date-time
+             * @description Since when it has this status. RFC 3339, UTC in answers.
+             */
+            booked_at: string;
+            tickets: {
+                number: number;
+                /** @description When it was cancelled. */
+                cancelled_at: string | null;
+                attendee: {
+                    /** @description The attendee's name, where it is known. */
+                    display_name: string | null;
+                    /** @description When the attendee checked in. */
+                    checked_in_at: string | null;
+                };
+            }[];
+            history: {
+                number: number;
+                event: string;
+                booking_status: string;
+                /**
+                 * Format: date-time
+                 * @description When it took effect. RFC 3339, UTC in answers.
+                 */
+                at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was written down. RFC 3339, UTC in answers.
+                 */
+                recorded_at: string;
+                actor: string;
+                /** @description By which request. */
+                request_id: string | null;
+                /** @description What stood before and after. */
+                details: unknown;
+            }[];
+            cancellable: boolean;
+            rules: {
+                name: string;
+                rule: string;
+                passed: boolean;
+                facts: string;
+            }[];
+            /** @description What it waits for; absent when it is not on a waitlist. */
+            waitlist?: {
+                /** @description From 1; null where it waits for no seat, or stands behind the first 1,000. */
+                position: number | null;
+                seats_needed: number;
+                seats_free: number;
+                /** @description The one before it that needs more seats than are free. */
+                blocked_by: {
+                    /** @description A lower-case UUID. */
+                    booking: string;
+                    seats_needed: number;
+                } | null;
+                promotion: "manual" | "automatic";
+                /** @description In words to pass on. */
+                why: string;
+            };
+        };
+        Slot: {
+            interaction: string;
+            activity: string;
+            host?: string;
+            /**
+             * Format: date-time
+             * @description When it starts. RFC 3339, UTC in answers.
+             */
+            starting_at: string;
+            /** @description The campaign's zone, an IANA name. */
+            timezone: string;
+            /** @description How many seats there are. */
+            capacity: number;
+            taken: number;
+            free: number;
+            overbooked_by: number;
+            waiting_tickets: number;
+            /** @description For If-Match; it changes with the capacity. */
+            etag: string;
+        };
+        WaitlistEntry: {
+            /** @description A lower-case UUID. */
+            booking: string;
+            /** @description An account, `tenant/environment`. */
+            account: string;
+            /** @description The caller's identifier of the contact. */
+            external_id: string;
+            /** @description The campaign's public key. */
+            interaction: string;
+            activity: string;
+            /** @description Absent without a choice of hosts. */
+            host?: string;
+            /**
+             * Format: date-time
+             * @description When the slot starts. RFC 3339, UTC in answers.
+             */
+            slot_starting_at: string;
+            ticket_type: string;
+            booking_status: "CONFIRMED" | "WAITLIST" | "CANCELLED";
+            /**
+             * Format: date-time
+             * @description Since when it has this status. RFC 3339, UTC in answers.
+             */
+            booked_at: string;
+            tickets: {
+                number: number;
+                /** @description When it was cancelled. */
+                cancelled_at: string | null;
+                attendee: {
+                    /** @description The attendee's name, where it is known. */
+                    display_name: string | null;
+                    /** @description When the attendee checked in. */
+                    checked_in_at: string | null;
+                };
+            }[];
+            history: {
+                number: number;
+                event: string;
+                booking_status: string;
+                /**
+                 * Format: date-time
+                 * @description When it took effect. RFC 3339, UTC in answers.
+                 */
+                at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was written down. RFC 3339, UTC in answers.
+                 */
+                recorded_at: string;
+                actor: string;
+                /** @description By which request. */
+                request_id: string | null;
+                /** @description What stood before and after. */
+                details: unknown;
+            }[];
+            waitlist: {
+                /** @description From 1; null where it waits for no seat, or stands behind the first 1,000. */
+                position: number | null;
+                seats_needed: number;
+                seats_free: number;
+                /** @description The one before it that needs more seats than are free. */
+                blocked_by: {
+                    /** @description A lower-case UUID. */
+                    booking: string;
+                    seats_needed: number;
+                } | null;
+                promotion: "manual" | "automatic";
+                /** @description In words to pass on. */
+                why: string;
+            };
+        };
+        Arrivals: {
+            /** @description Tickets of CONFIRMED bookings that are not cancelled. */
+            expected: number;
+            /** @description How many of these have checked in. */
+            arrived: number;
+            /** @description Earliest first. */
+            check_ins: string[];
+        };
+        AddedSlots: {
+            created: string[];
+            existing: string[];
+            dry_run: boolean;
+        };
+        ImportCounts: {
+            read: number;
+            created: {
+                [key: string]: number;
+            };
+            updated: {
+                [key: string]: number;
+            };
+            /** @description What of the updated things changes, by kind and field. */
+            updated_fields?: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            unchanged: {
+                [key: string]: number;
+            };
+            kept: {
+                [key: string]: number;
+            };
+            /** @description Known bookings that stay as they are; the first 1,000. */
+            kept_bookings: {
+                line: number;
+                /** @description A lower-case UUID. */
+                booking: string;
+                here: {
+                    booking_status: string;
+                    /**
+                     * Format: date-time
+                     * @description Since when. RFC 3339, UTC in answers.
+                     */
+                    booked_at: string;
+                };
+                file: {
+                    booking_status: string;
+                    /**
+                     * Format: date-time
+                     * @description Since when. RFC 3339, UTC in answers.
+                     */
+                    booked_at: string;
+                };
+            }[];
+            /** @description Good lines that are odd, and are imported; the first 100. */
+            warnings?: {
+                line: number;
+                kind: string;
+                key: string;
+                field: string;
+                message: string;
+            }[];
+            /** @description With `overwrite`: bookings at which something newer stood; the first 1,000. */
+            overwritten_bookings?: {
+                line: number;
+                /** @description A lower-case UUID. */
+                booking: string;
+                here: {
+                    booking_status: string;
+                    /**
+                     * Format: date-time
+                     * @description Since when. RFC 3339, UTC in answers.
+                     */
+                    booked_at: string;
+                };
+                file: {
+                    booking_status: string;
+                    /**
+                     * Format: date-time
+                     * @description Since when. RFC 3339, UTC in answers.
+                     */
+                    booked_at: string;
+                };
+            }[];
+            /** @description Lines of a large file that became bad after its check. */
+            left_out?: number;
+            /** @description The first 100 of them. */
+            left_out_lines?: {
+                line: number;
+                /** @description The line's kind. */
+                kind: string | null;
+                /** @description What the line is about. */
+                key: string | null;
+                /** @description The field that is wrong. */
+                field: string | null;
+                expected: string;
+            }[];
+            /** @description The broken-off import of the same file whose lines are counted as well. */
+            completes?: {
+                /**
+                 * Format: date-time
+                 * @description When it began. RFC 3339, UTC in answers.
+                 */
+                begun_at: string;
+            };
+        };
+        ImportReport: {
+            /** @description The first 100. */
+            errors: {
+                line: number;
+                /** @description The line's kind. */
+                kind: string | null;
+                /** @description What the line is about. */
+                key: string | null;
+                /** @description The field that is wrong. */
+                field: string | null;
+                expected: string;
+            }[];
+            error_count: number;
+        };
+        ImportJob: {
+            /** @description A lower-case UUID. */
+            import: string;
+            /** @description An account, `tenant/environment`. */
+            account: string;
+            /** @description refused: a line was bad, and nothing was imported; failed: the machine could not. Then a large file may be imported in part, which the same file again completes. */
+            state: "running" | "done" | "refused" | "failed";
+            actor: string;
+            /**
+             * Format: date-time
+             * @description When it began. RFC 3339, UTC in answers.
+             */
+            started_at: string;
+            /** @description When it ended. */
+            ended_at: string | null;
+            dry_run: boolean;
+            format: "ndjson" | "csv";
+            skip_bad: boolean;
+            update: boolean;
+            overwrite: boolean;
+            allow_overbooked: boolean;
+            progress: {
+                step: "reading" | "writing";
+                /** @description Bytes read, or rows written. */
+                done: number;
+                total: number;
+            };
+            counts?: {
+                read: number;
+                created: {
+                    [key: string]: number;
+                };
+                updated: {
+                    [key: string]: number;
+                };
+                /** @description What of the updated things changes, by kind and field. */
+                updated_fields?: {
+                    [key: string]: {
+                        [key: string]: number;
+                    };
+                };
+                unchanged: {
+                    [key: string]: number;
+                };
+                kept: {
+                    [key: string]: number;
+                };
+                /** @description Known bookings that stay as they are; the first 1,000. */
+                kept_bookings: {
+                    line: number;
+                    /** @description A lower-case UUID. */
+                    booking: string;
+                    here: {
+                        booking_status: string;
+                        /**
+                         * Format: date-time
+                         * @description Since when. RFC 3339, UTC in answers.
+                         */
+                        booked_at: string;
+                    };
+                    file: {
+                        booking_status: string;
+                        /**
+                         * Format: date-time
+                         * @description Since when. RFC 3339, UTC in answers.
+                         */
+                        booked_at: string;
+                    };
+                }[];
+                /** @description Good lines that are odd, and are imported; the first 100. */
+                warnings?: {
+                    line: number;
+                    kind: string;
+                    key: string;
+                    field: string;
+                    message: string;
+                }[];
+                /** @description With `overwrite`: bookings at which something newer stood; the first 1,000. */
+                overwritten_bookings?: {
+                    line: number;
+                    /** @description A lower-case UUID. */
+                    booking: string;
+                    here: {
+                        booking_status: string;
+                        /**
+                         * Format: date-time
+                         * @description Since when. RFC 3339, UTC in answers.
+                         */
+                        booked_at: string;
+                    };
+                    file: {
+                        booking_status: string;
+                        /**
+                         * Format: date-time
+                         * @description Since when. RFC 3339, UTC in answers.
+                         */
+                        booked_at: string;
+                    };
+                }[];
+                /** @description Lines of a large file that became bad after its check. */
+                left_out?: number;
+                /** @description The first 100 of them. */
+                left_out_lines?: {
+                    line: number;
+                    /** @description The line's kind. */
+                    kind: string | null;
+                    /** @description What the line is about. */
+                    key: string | null;
+                    /** @description The field that is wrong. */
+                    field: string | null;
+                    expected: string;
+                }[];
+                /** @description The broken-off import of the same file whose lines are counted as well. */
+                completes?: {
+                    /**
+                     * Format: date-time
+                     * @description When it began. RFC 3339, UTC in answers.
+                     */
+                    begun_at: string;
+                };
+            };
+            errors?: {
+                line: number;
+                /** @description The line's kind. */
+                kind: string | null;
+                /** @description What the line is about. */
+                key: string | null;
+                /** @description The field that is wrong. */
+                field: string | null;
+                expected: string;
+            }[];
+            error_count?: number;
+            /** @description With `skip_bad`: lines left out, the first 1,000. */
+            skipped?: {
+                line: number;
+                /** @description The line's kind. */
+                kind: string | null;
+                /** @description What the line is about. */
+                key: string | null;
+                /** @description The field that is wrong. */
+                field: string | null;
+                expected: string;
+            }[];
+            skipped_count?: number;
+        };
+        Contact: {
+            /** @description A lower-case UUID. */
+            contact: string;
+            external_id: string;
+        };
+        ContactExport: {
+            /** @description A lower-case UUID. */
+            contact: string;
+            external_id: string;
+            /** @description An account, `tenant/environment`. */
+            account: string;
+            /**
+             * Format: date-time
+             * @description When. RFC 3339, UTC in answers.
+             */
+            exported_at: string;
+            bookings: components["schemas"]["Booking"][];
+        };
+        AuditEvent: {
+            id: string;
+            /**
+             * Format: date-time
+             * @description When. RFC 3339, UTC in answers.
+             */
+            at: string;
+            actor: string;
+            action: string;
+            /** @description Null for what concerns the whole installation. */
+            account: string | null;
+            subject: string;
+            /** @description What stood before and after. */
+            details: unknown;
+            /** @description By which request; null on the command line. */
+            request_id: string | null;
+        };
+        Overview: {
+            /** @description Where callers are answered, as the machine of the service sees it. */
+            api: string | null;
+            window: string;
+            /** @description How long each step is; every series has one value a step. */
+            step_seconds: number;
+            /**
+             * Format: date-time
+             * @description Begin of the first step. RFC 3339, UTC in answers.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the last step; what is still being counted comes with the next. RFC 3339, UTC in answers.
+             */
+            to: string;
+            /**
+             * Format: date-time
+             * @description When the process began to count; steps before that are empty. RFC 3339, UTC in answers.
+             */
+            counting_since: string;
+            /** @description So many accounts had requests at once that some were not kept apart. */
+            incomplete: boolean;
+            /** @description By endpoint's wire name; `none` for paths that are no endpoint. */
+            requests_per_second: {
+                [key: string]: number[];
+            };
+            /** @description By reason. */
+            refusals_per_second: {
+                [key: string]: number[];
+            };
+            /** @description By endpoint's wire name; `none` for paths that are no endpoint. `all` is all of them; null in a step without requests. */
+            latency_ms: {
+                [key: string]: {
+                    p50: (number | null)[];
+                    p90: (number | null)[];
+                    p99: (number | null)[];
+                };
+            };
+            /** @description Of the whole window. */
+            totals: {
+                requests: number;
+                refused: number;
+                requests_by_endpoint: {
+                    [key: string]: number;
+                };
+                refusals_by_reason: {
+                    [key: string]: number;
+                };
+                /** @description By endpoint's wire name; `none` for paths that are no endpoint. */
+                latency_ms: {
+                    [key: string]: {
+                        p50: number | null;
+                        p90: number | null;
+                        p99: number | null;
+                    };
+                };
+            };
+        };
+        Operator: {
+            name: string;
+            /** @description admin: everything; staff: look up and check in; viewer: only look. */
+            role: "admin" | "staff" | "viewer";
+            /** @description Null: every account there is or will be. */
+            accounts: string[] | null;
+            key_prefix: string;
+            /**
+             * Format: date-time
+             * @description When. RFC 3339, UTC in answers.
+             */
+            created_at: string;
+            /** @description To the minute. */
+            last_used_at: string | null;
+            /** @description When its key ended. */
+            revoked_at: string | null;
+        };
+        IssuedOperator: {
+            name: string;
+            /** @description admin: everything; staff: look up and check in; viewer: only look. */
+            role: "admin" | "staff" | "viewer";
+            /** @description Null: every account there is or will be. */
+            accounts: string[] | null;
+            key_prefix: string;
+            /**
+             * Format: date-time
+             * @description When. RFC 3339, UTC in answers.
+             */
+            created_at: string;
+            /** @description To the minute. */
+            last_used_at: string | null;
+            /** @description When its key ended. */
+            revoked_at: string | null;
+            /** @description Shown here once and never again. */
+            key: string;
+        };
+        Session: {
+            operator: components["schemas"]["Operator"];
+            /** @description For X-CSRF-Token in changes; null when it came with a key. */
+            csrf_token: string | null;
+            /** @description When the session ends. */
+            ends_at: string | null;
+        };
+        SignedInByCode: {
+            operator: components["schemas"]["Operator"];
+            /** @description For X-CSRF-Token in changes; null when it came with a key. */
+            csrf_token: string | null;
+            /** @description When the session ends. */
+            ends_at: string | null;
+            /** @description Of the operator that was made; null where it existed before. */
+            key: string | null;
+        };
+    };
+    responses: {
+        /** @description A refusal: `type` names it. */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Problem = components['schemas']['Problem'];
+export type Account = components['schemas']['Account'];
+export type Credential = components['schemas']['Credential'];
+export type IssuedCredential = components['schemas']['IssuedCredential'];
+export type Booking = components['schemas']['Booking'];
+export type Explanation = components['schemas']['Explanation'];
+export type Slot = components['schemas']['Slot'];
+export type WaitlistEntry = components['schemas']['WaitlistEntry'];
+export type Arrivals = components['schemas']['Arrivals'];
+export type AddedSlots = components['schemas']['AddedSlots'];
+export type ImportCounts = components['schemas']['ImportCounts'];
+export type ImportReport = components['schemas']['ImportReport'];
+export type ImportJob = components['schemas']['ImportJob'];
+export type Contact = components['schemas']['Contact'];
+export type ContactExport = components['schemas']['ContactExport'];
+export type AuditEvent = components['schemas']['AuditEvent'];
+export type Overview = components['schemas']['Overview'];
+export type Operator = components['schemas']['Operator'];
+export type IssuedOperator = components['schemas']['IssuedOperator'];
+export type Session = components['schemas']['Session'];
+export type SignedInByCode = components['schemas']['SignedInByCode'];
+export type ResponseProblem = components['responses']['Problem'];
+export type $defs = Record<string, never>;
+export interface operations {
+    showSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The operator's key. */
+                    key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    signInWithCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What follows `#code=` in the link. */
+                    code: string;
+                    /** @description How the first operator is to be called; `first-admin` by default. */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInByCode"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @description A lower-case UUID. */
+                            session: string;
+                            /**
+                             * Format: date-time
+                             * @description When it began. RFC 3339, UTC in answers.
+                             */
+                            begun_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When it ends at the latest; two hours without a request end it too. RFC 3339, UTC in answers.
+                             */
+                            ends_at: string;
+                            /** @description Whether this request came in it. */
+                            current: boolean;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSessionsOfAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @description A lower-case UUID. */
+                            session: string;
+                            /**
+                             * Format: date-time
+                             * @description When it began. RFC 3339, UTC in answers.
+                             */
+                            begun_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When it ends at the latest; two hours without a request end it too. RFC 3339, UTC in answers.
+                             */
+                            ends_at: string;
+                            /** @description Whether this request came in it. */
+                            current: boolean;
+                            /** @description The name of the operator. */
+                            operator: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A lower-case UUID. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description Items on a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Account"][];
+                        /** @description Send it as cursor for the next page; null on the last one. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description An account, `tenant/environment`. */
+                    account: string;
+                    api_hosts: string[];
+                    enabled_endpoints?: ("interactions:fetchContactBookings" | "interactions:cancelInteractionBooking")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    closeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Only tell what would be taken away. */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        /** @description Hosts that it had. */
+                        api_hosts: string[];
+                        disabled_endpoints: string[];
+                        revoked_clients: string[];
+                        dry_run: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addApiHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A host name without scheme, port and path. */
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeApiHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A host name without scheme, port and path. */
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    enableEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description An endpoint of the public interface. */
+                endpoint: "interactions:fetchContactBookings" | "interactions:cancelInteractionBooking";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    disableEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description An endpoint of the public interface. */
+                endpoint: "interactions:fetchContactBookings" | "interactions:cancelInteractionBooking";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Credential"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description By default https:// and the account's first host. */
+                    audience?: string;
+                    /** @description What operators call the client. */
+                    label?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedCredential"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    rotateCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The client's id. */
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description A day by default; 0: the old secret and its tokens are dead at once. */
+                    overlap_seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedCredential"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    revokeCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The client's id. */
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        client_id: string;
+                        audience: string;
+                        /** @description What operators call the client. */
+                        label: string | null;
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was made. RFC 3339, UTC in answers.
+                         */
+                        created_at: string;
+                        /** @description When it ended. */
+                        revoked_at: string | null;
+                        secrets: {
+                            /** @description What may be shown of the secret. */
+                            prefix: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was made. RFC 3339, UTC in answers.
+                             */
+                            created_at: string;
+                            /** @description When a token was last issued for it, about. */
+                            last_used_at: string | null;
+                            /** @description When it ends. */
+                            expires_at: string | null;
+                        }[];
+                        /** @description Whether it had ended before: nothing changed. */
+                        was_revoked: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    labelCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The client's id. */
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    label: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    findAccountOfClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The client's id. */
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    findBookings: {
+        parameters: {
+            query?: {
+                /** @description The caller's identifier of the contact. */
+                external_id?: string;
+                /** @description The campaign's public key. */
+                interaction?: string;
+                /** @description The activity's id inside its campaign. */
+                activity?: string;
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                host?: string;
+                /** @description Start of the slot. RFC 3339, UTC in answers. */
+                slot?: string;
+                /** @description Earliest start of the slot, included. RFC 3339, UTC in answers. */
+                from?: string;
+                /** @description Latest start of the slot, included. RFC 3339, UTC in answers. */
+                to?: string;
+                /** @description May be repeated. */
+                status?: ("CONFIRMED" | "WAITLIST" | "CANCELLED")[];
+                /** @description Only bookings that this request made or changed. */
+                request_id?: string;
+                /** @description In the opposite order: the latest slot first. */
+                latest_first?: boolean;
+                /** @description Items on a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Booking"][];
+                        /** @description Send it as cursor for the next page; null on the last one. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The caller's identifier of the contact. */
+                    external_id: string;
+                    /** @description The campaign's public key. */
+                    interaction: string;
+                    /** @description The activity's id inside its campaign. */
+                    activity: string;
+                    /** @description The host's id, where the activity offers a choice of hosts. */
+                    host?: string;
+                    /**
+                     * Format: date-time
+                     * @description Start of the slot. RFC 3339, UTC in answers.
+                     */
+                    slot_starting_at: string;
+                    /** @description The ticket type's id. */
+                    ticket_type: string;
+                    tickets?: number;
+                    /** @description Names of the first tickets' attendees. */
+                    attendees?: (string | null)[];
+                    /** @description Sells seats that are not there; that is recorded. */
+                    overbook?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                booking: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    explainBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                booking: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    findAccountsOfBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A lower-case UUID. */
+                booking: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    cancelBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a change safe to repeat: for 24 hours the same key of the same operator changes the booking once. Visible ASCII characters, a new random key for each change. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                booking: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Only this one; by default all. */
+                    ticket?: number;
+                    /** @description Why, for the booking's history. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    checkIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a change safe to repeat: for 24 hours the same key of the same operator changes the booking once. Visible ASCII characters, a new random key for each change. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                booking: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Only this one; by default all. */
+                    ticket?: number;
+                    /** @description Why, for the booking's history. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    undoCheckIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a change safe to repeat: for 24 hours the same key of the same operator changes the booking once. Visible ASCII characters, a new random key for each change. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                booking: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Only this one; by default all. */
+                    ticket?: number;
+                    /** @description Why, for the booking's history. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    promoteBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                booking: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Pass over earlier entries; that is recorded. */
+                    overtake?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    moveBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                booking: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Start of the slot. RFC 3339, UTC in answers.
+                     */
+                    slot_starting_at: string;
+                    /** @description The activity's id inside its campaign. */
+                    activity?: string;
+                    /** @description The host's id, where the activity offers a choice of hosts. */
+                    host?: string;
+                    /** @description The ticket type's id. */
+                    ticket_type?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSlots: {
+        parameters: {
+            query?: {
+                /** @description The campaign's public key. */
+                interaction?: string;
+                /** @description The activity's id inside its campaign. */
+                activity?: string;
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                host?: string;
+                /** @description Earliest start, included. RFC 3339, UTC in answers. */
+                from?: string;
+                /** @description Latest start, included. RFC 3339, UTC in answers. */
+                to?: string;
+                /** @description Only slots with free seats beside a waitlist. */
+                free_while_waiting?: boolean;
+                /** @description Slots on a page; 100 by default. Enough for months of a campaign at once. */
+                limit?: number;
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Slot"][];
+                        /** @description Send it as cursor for the next page; null on the last one. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addSlots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The campaign's public key. */
+                    interaction: string;
+                    /** @description The activity's id inside its campaign. */
+                    activity: string;
+                    /** @description The host's id, where the activity offers a choice of hosts. */
+                    host?: string;
+                    starting_at: string[];
+                    /** @description How many seats there are. */
+                    capacity: number;
+                    /** @description Only tell what would be added. */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedSlots"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showSlot: {
+        parameters: {
+            query?: {
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                host?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+                /** @description Start of the slot. RFC 3339, UTC in answers. */
+                starting_at: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Slot"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeSlotCapacity: {
+        parameters: {
+            query?: {
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                host?: string;
+            };
+            header?: {
+                /** @description The ETag that was read: 412 when something else stands there by now. */
+                "If-Match"?: string;
+                /** @description `*` for something new. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+                /** @description Start of the slot. RFC 3339, UTC in answers. */
+                starting_at: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description How many seats there are. */
+                    capacity: number;
+                    /** @description Also fewer than are taken; that is recorded. */
+                    overbook?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        interaction: string;
+                        activity: string;
+                        host?: string;
+                        /**
+                         * Format: date-time
+                         * @description When it starts. RFC 3339, UTC in answers.
+                         */
+                        starting_at: string;
+                        /** @description The campaign's zone, an IANA name. */
+                        timezone: string;
+                        /** @description How many seats there are. */
+                        capacity: number;
+                        taken: number;
+                        free: number;
+                        overbooked_by: number;
+                        waiting_tickets: number;
+                        /** @description For If-Match; it changes with the capacity. */
+                        etag: string;
+                        capacity_before: number;
+                        /** @description How many moved up from the waitlist. */
+                        promoted: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeSlot: {
+        parameters: {
+            query?: {
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                host?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+                /** @description Start of the slot. RFC 3339, UTC in answers. */
+                starting_at: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showWaitlist: {
+        parameters: {
+            query?: {
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                host?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+                /** @description Start of the slot. RFC 3339, UTC in answers. */
+                starting_at: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["WaitlistEntry"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showArrivals: {
+        parameters: {
+            query?: {
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                host?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+                /** @description Start of the slot. RFC 3339, UTC in answers. */
+                starting_at: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Arrivals"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    addSlotsByPattern: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The campaign's public key. */
+                    interaction: string;
+                    /** @description The activity's id inside its campaign. */
+                    activity: string;
+                    /** @description The host's id, where the activity offers a choice of hosts. */
+                    host?: string;
+                    /** @description First day, 2030-05-01. */
+                    from: string;
+                    /** @description Last day, included. */
+                    to: string;
+                    days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                    at?: string[];
+                    between?: {
+                        /** @description First start, 09:00. */
+                        from: string;
+                        /** @description Starts are before this; 24:00 is the end of the day. */
+                        to: string;
+                        every_minutes: number;
+                    };
+                    /** @description How many seats there are. */
+                    capacity: number;
+                    /** @description Only tell what would be added. */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        created: string[];
+                        existing: string[];
+                        dry_run: boolean;
+                        skipped: string[];
+                        repeated: string[];
+                        timezone: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    importSlots: {
+        parameters: {
+            query?: {
+                /** @description The campaign's public key. */
+                interaction?: string;
+                /** @description The activity's id inside its campaign. */
+                activity?: string;
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                host?: string;
+                /** @description How many seats there are. */
+                capacity?: number;
+                /** @description Change nothing. */
+                dry_run?: boolean;
+                /** @description Capacities below what is taken; that is recorded. */
+                allow_overbooked?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportCounts"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    closeSlot: {
+        parameters: {
+            query?: {
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                host?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+                /** @description Start of the slot. RFC 3339, UTC in answers. */
+                starting_at: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Why, for the history of each booking. */
+                    reason?: string;
+                    /** @description Only tell what would be cancelled. */
+                    dry_run?: boolean;
+                    /** @description Also bookings with checked-in attendees. */
+                    even_if_checked_in?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        slot: components["schemas"]["Slot"];
+                        cancelled: string[];
+                        dry_run: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @constant */
+                            kind: "group";
+                            /** @description The group's unique key. */
+                            unique_key: string;
+                            display_name: string;
+                            etag: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The group's unique key. */
+                unique_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "group";
+                        /** @description The group's unique key. */
+                        unique_key: string;
+                        display_name: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    putGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that was read: 412 when something else stands there by now. */
+                "If-Match"?: string;
+                /** @description `*` for something new. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The group's unique key. */
+                unique_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    display_name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "group";
+                        /** @description The group's unique key. */
+                        unique_key: string;
+                        display_name: string;
+                    };
+                };
+            };
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "group";
+                        /** @description The group's unique key. */
+                        unique_key: string;
+                        display_name: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that was read: 412 when something else stands there by now. */
+                "If-Match"?: string;
+                /** @description `*` for something new. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The group's unique key. */
+                unique_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listInteractions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @constant */
+                            kind: "interaction";
+                            /** @description The campaign's public key. */
+                            public_key: string;
+                            /** @description A lower-case UUID. */
+                            id?: string;
+                            /** @description The group's unique key. */
+                            group: string;
+                            /** @description An IANA name. */
+                            timezone: string;
+                            /** @description A base language code. */
+                            default_language: string;
+                            languages: string[];
+                            cancellation_cutoff_minutes?: number | null;
+                            waitlist_promotion?: "manual" | "automatic";
+                            etag: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showInteraction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                public_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "interaction";
+                        /** @description The campaign's public key. */
+                        public_key: string;
+                        /** @description A lower-case UUID. */
+                        id?: string;
+                        /** @description The group's unique key. */
+                        group: string;
+                        /** @description An IANA name. */
+                        timezone: string;
+                        /** @description A base language code. */
+                        default_language: string;
+                        languages: string[];
+                        cancellation_cutoff_minutes?: number | null;
+                        waitlist_promotion?: "manual" | "automatic";
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    putInteraction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that was read: 412 when something else stands there by now. */
+                "If-Match"?: string;
+                /** @description `*` for something new. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                public_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description A lower-case UUID. */
+                    id?: string;
+                    /** @description The group's unique key. */
+                    group: string;
+                    /** @description An IANA name. */
+                    timezone: string;
+                    /** @description A base language code. */
+                    default_language: string;
+                    languages: string[];
+                    cancellation_cutoff_minutes?: number | null;
+                    waitlist_promotion?: "manual" | "automatic";
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "interaction";
+                        /** @description The campaign's public key. */
+                        public_key: string;
+                        /** @description A lower-case UUID. */
+                        id?: string;
+                        /** @description The group's unique key. */
+                        group: string;
+                        /** @description An IANA name. */
+                        timezone: string;
+                        /** @description A base language code. */
+                        default_language: string;
+                        languages: string[];
+                        cancellation_cutoff_minutes?: number | null;
+                        waitlist_promotion?: "manual" | "automatic";
+                    };
+                };
+            };
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "interaction";
+                        /** @description The campaign's public key. */
+                        public_key: string;
+                        /** @description A lower-case UUID. */
+                        id?: string;
+                        /** @description The group's unique key. */
+                        group: string;
+                        /** @description An IANA name. */
+                        timezone: string;
+                        /** @description A base language code. */
+                        default_language: string;
+                        languages: string[];
+                        cancellation_cutoff_minutes?: number | null;
+                        waitlist_promotion?: "manual" | "automatic";
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeInteraction: {
+        parameters: {
+            query?: {
+                /** @description Its activities, slots, hosts and ticket types go along; else it must be empty. */
+                with?: "everything-unbooked";
+            };
+            header?: {
+                /** @description The ETag that was read: 412 when something else stands there by now. */
+                "If-Match"?: string;
+                /** @description `*` for something new. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                public_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listActivities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @constant */
+                            kind: "activity";
+                            /** @description The campaign's public key. */
+                            interaction: string;
+                            /** @description The activity's id inside its campaign. */
+                            id: string;
+                            /** @description Texts by base language code. */
+                            title: {
+                                [key: string]: string;
+                            };
+                            /** @description Texts by base language code. */
+                            location_hint?: {
+                                [key: string]: string;
+                            };
+                            slot_duration_in_minutes?: number | null;
+                            etag: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "activity";
+                        /** @description The campaign's public key. */
+                        interaction: string;
+                        /** @description The activity's id inside its campaign. */
+                        id: string;
+                        /** @description Texts by base language code. */
+                        title: {
+                            [key: string]: string;
+                        };
+                        /** @description Texts by base language code. */
+                        location_hint?: {
+                            [key: string]: string;
+                        };
+                        slot_duration_in_minutes?: number | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    putActivity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that was read: 412 when something else stands there by now. */
+                "If-Match"?: string;
+                /** @description `*` for something new. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Texts by base language code. */
+                    title: {
+                        [key: string]: string;
+                    };
+                    /** @description Texts by base language code. */
+                    location_hint?: {
+                        [key: string]: string;
+                    };
+                    slot_duration_in_minutes?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "activity";
+                        /** @description The campaign's public key. */
+                        interaction: string;
+                        /** @description The activity's id inside its campaign. */
+                        id: string;
+                        /** @description Texts by base language code. */
+                        title: {
+                            [key: string]: string;
+                        };
+                        /** @description Texts by base language code. */
+                        location_hint?: {
+                            [key: string]: string;
+                        };
+                        slot_duration_in_minutes?: number | null;
+                    };
+                };
+            };
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "activity";
+                        /** @description The campaign's public key. */
+                        interaction: string;
+                        /** @description The activity's id inside its campaign. */
+                        id: string;
+                        /** @description Texts by base language code. */
+                        title: {
+                            [key: string]: string;
+                        };
+                        /** @description Texts by base language code. */
+                        location_hint?: {
+                            [key: string]: string;
+                        };
+                        slot_duration_in_minutes?: number | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeActivity: {
+        parameters: {
+            query?: {
+                /** @description Its activities, slots, hosts and ticket types go along; else it must be empty. */
+                with?: "everything-unbooked";
+            };
+            header?: {
+                /** @description The ETag that was read: 412 when something else stands there by now. */
+                "If-Match"?: string;
+                /** @description `*` for something new. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listHosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @constant */
+                            kind: "host";
+                            /** @description The campaign's public key. */
+                            interaction: string;
+                            /** @description The activity's id inside its campaign. */
+                            activity: string;
+                            /** @description The host's id, where the activity offers a choice of hosts. */
+                            id: string;
+                            display_name: string;
+                            slot_duration_in_minutes?: number | null;
+                            etag: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "host";
+                        /** @description The campaign's public key. */
+                        interaction: string;
+                        /** @description The activity's id inside its campaign. */
+                        activity: string;
+                        /** @description The host's id, where the activity offers a choice of hosts. */
+                        id: string;
+                        display_name: string;
+                        slot_duration_in_minutes?: number | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    putHost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that was read: 412 when something else stands there by now. */
+                "If-Match"?: string;
+                /** @description `*` for something new. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    display_name: string;
+                    slot_duration_in_minutes?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "host";
+                        /** @description The campaign's public key. */
+                        interaction: string;
+                        /** @description The activity's id inside its campaign. */
+                        activity: string;
+                        /** @description The host's id, where the activity offers a choice of hosts. */
+                        id: string;
+                        display_name: string;
+                        slot_duration_in_minutes?: number | null;
+                    };
+                };
+            };
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "host";
+                        /** @description The campaign's public key. */
+                        interaction: string;
+                        /** @description The activity's id inside its campaign. */
+                        activity: string;
+                        /** @description The host's id, where the activity offers a choice of hosts. */
+                        id: string;
+                        display_name: string;
+                        slot_duration_in_minutes?: number | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeHost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that was read: 412 when something else stands there by now. */
+                "If-Match"?: string;
+                /** @description `*` for something new. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listTicketTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @constant */
+                            kind: "ticket_type";
+                            /** @description The campaign's public key. */
+                            interaction: string;
+                            /** @description The activity's id inside its campaign. */
+                            activity: string;
+                            /** @description The ticket type's id. */
+                            id: string;
+                            display_name: string;
+                            has_limited_capacity: boolean;
+                            etag: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showTicketType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+                /** @description The ticket type's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "ticket_type";
+                        /** @description The campaign's public key. */
+                        interaction: string;
+                        /** @description The activity's id inside its campaign. */
+                        activity: string;
+                        /** @description The ticket type's id. */
+                        id: string;
+                        display_name: string;
+                        has_limited_capacity: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    putTicketType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that was read: 412 when something else stands there by now. */
+                "If-Match"?: string;
+                /** @description `*` for something new. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+                /** @description The ticket type's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    display_name: string;
+                    has_limited_capacity: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "ticket_type";
+                        /** @description The campaign's public key. */
+                        interaction: string;
+                        /** @description The activity's id inside its campaign. */
+                        activity: string;
+                        /** @description The ticket type's id. */
+                        id: string;
+                        display_name: string;
+                        has_limited_capacity: boolean;
+                    };
+                };
+            };
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        kind: "ticket_type";
+                        /** @description The campaign's public key. */
+                        interaction: string;
+                        /** @description The activity's id inside its campaign. */
+                        activity: string;
+                        /** @description The ticket type's id. */
+                        id: string;
+                        display_name: string;
+                        has_limited_capacity: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeTicketType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that was read: 412 when something else stands there by now. */
+                "If-Match"?: string;
+                /** @description `*` for something new. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+                /** @description The ticket type's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    editCatalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    edits: {
+                        /** @description A line of a data file: a kind, its key and its fields. */
+                        line: {
+                            [key: string]: unknown;
+                        };
+                        if_match?: string | null;
+                    }[];
+                    allow_overbooked?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            before: unknown;
+                            after: unknown;
+                            etag: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    findContact: {
+        parameters: {
+            query: {
+                /** @description The caller's identifier of the contact. */
+                external_id: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Contact"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                contact: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactExport"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportContactLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                contact: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    eraseContact: {
+        parameters: {
+            query?: {
+                /** @description What becomes of live bookings to come; needed where there are any. */
+                upcoming?: "cancel" | "keep";
+                /** @description Only count. */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                contact: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many the contact has. */
+                        bookings: number;
+                        cancelled: number;
+                        dry_run: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    traceRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The X-Request-Id of its answer. */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            request_id: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was answered; for a cancel that was made, when it was made. RFC 3339, UTC in answers.
+                             */
+                            at: string;
+                            /** @description An account, `tenant/environment`. */
+                            account: string;
+                            client_id: string;
+                            endpoint: string;
+                            /** @description What was sent, without values of the caller's. */
+                            request: unknown;
+                            decision: string;
+                            changes: unknown[];
+                            answer: {
+                                status: number;
+                                body: unknown;
+                            };
+                            /** @description Null for a cancel that was made: the booking's history has no duration. */
+                            duration_ms: number | null;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description An account, `tenant/environment`. */
+                account?: string;
+                /** @description Who. */
+                actor?: string;
+                /** @description What. */
+                action?: string;
+                /** @description By which request. */
+                request_id?: string;
+                /** @description Not before. RFC 3339, UTC in answers. */
+                from?: string;
+                /** @description Not after. RFC 3339, UTC in answers. */
+                to?: string;
+                /** @description Items on a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AuditEvent"][];
+                        /** @description Send it as cursor for the next page; null on the last one. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listOperators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Operator"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Letters, digits or . _ @ - */
+                    name: string;
+                    /** @description admin: everything; staff: look up and check in; viewer: only look. */
+                    role: "admin" | "staff" | "viewer";
+                    /** @description Absent or null: every account there is or will be. */
+                    accounts?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedOperator"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    revokeOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The operator's name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operator"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    whoAmI: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        /** @description admin: everything; staff: look up and check in; viewer: only look. */
+                        role: "admin" | "staff" | "viewer";
+                        /** @description Null: every account there is or will be. */
+                        accounts: string[] | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description A cursor; `start` for the oldest change that is kept. Absent: from now on. */
+                after?: string;
+                /** @description Changes; 100 by default. */
+                limit?: number;
+                /** @description Seconds to wait for a change where there is none; 0 by default. */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Oldest first. */
+                        changes: {
+                            /** @description Send it as `after` to go on behind this change. */
+                            cursor: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was recorded. RFC 3339, UTC in answers.
+                             */
+                            at: string;
+                            /** @description booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, moved, imported, contact-erased, or capacity-changed. */
+                            change: string;
+                            /** @description Who made it, as the booking's history says. */
+                            actor: string;
+                            /** @description By which request; null for an import and on the command line. */
+                            request_id: string | null;
+                            /** @description The booking as it stands now, as a line of a data file. */
+                            booking?: unknown;
+                            /** @description In place of the booking where a capacity was changed: the slot as it is now. */
+                            slot?: unknown;
+                        }[];
+                        /** @description Send it as `after` next time. */
+                        cursor: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showOverview: {
+        parameters: {
+            query?: {
+                /** @description 5m in steps of 2 seconds, 1h of 10 seconds (the default), 24h of 5 minutes. */
+                window?: "5m" | "1h" | "24h";
+                /** @description An account, `tenant/environment`. */
+                account?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ImportJob"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startImport: {
+        parameters: {
+            query?: {
+                /** @description Change nothing. */
+                dry_run?: boolean;
+                /** @description Import the good lines; `skipped` names the others. */
+                skip_bad?: boolean;
+                /** @description Known bookings become what the file says where it is newer. */
+                update?: boolean;
+                /** @description The file wins also where it is older; implies `update`. */
+                overwrite?: boolean;
+                /** @description Slots beyond their capacity; that is recorded. */
+                allow_overbooked?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            202: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startCsvImport: {
+        parameters: {
+            query?: {
+                /** @description Change nothing. */
+                dry_run?: boolean;
+                /** @description Import the good lines; `skipped` names the others. */
+                skip_bad?: boolean;
+                /** @description Known bookings become what the file says where it is newer. */
+                update?: boolean;
+                /** @description The file wins also where it is older; implies `update`. */
+                overwrite?: boolean;
+                /** @description Slots beyond their capacity; that is recorded. */
+                allow_overbooked?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            202: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadSkippedLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    verifyData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        checked: {
+                            accounts: {
+                                /** @description An account, `tenant/environment`. */
+                                account: string;
+                                slots: number;
+                                bookings: number;
+                                tickets: number;
+                                events: number;
+                            }[];
+                            /** @description The names of the laws. */
+                            laws: string[];
+                        };
+                        /** @description The first ones of each law. */
+                        breaches: {
+                            law: string;
+                            account: string | null;
+                            /** @description A lower-case UUID. */
+                            booking?: string;
+                            /** @description Which slot, by its names and its start. */
+                            slot?: unknown;
+                            message: string;
+                        }[];
+                        /** @description Laws of which there are more breaches. */
+                        cut?: unknown[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+}
