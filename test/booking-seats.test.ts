@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
-import { bookSlot } from "../src/usecases/operator/book-slot.ts";
+import { bookSlot } from "./harness/desk-acts.ts";
 import { openBookingHouse, slotLine, slotStart } from "./harness/booking-house.ts";
 import { query } from "./harness/query.ts";
 import { fetchPath } from "./harness/seed.ts";
@@ -91,10 +91,11 @@ describe("booking", () => {
       [{ place: { ...place, activityId: "no" } }, { why: "not-in-catalogue", field: "activity" }],
       [{ place: { ...place, startingAt: 5 } }, { why: "not-in-catalogue", field: "slot" }],
       [{ ticketTypeId: "no" }, { why: "not-in-catalogue", field: "ticket_type" }],
-      [{ tickets: 0 }, malformed("tickets", "a whole number from 1 to 1000")],
-      [{ tickets: 1001 }, malformed("tickets", "a whole number from 1 to 1000")],
-      [{ tickets: 1.5 }, malformed("tickets", "a whole number from 1 to 1000")],
-      [{ externalId: "" }, malformed("external_id", "a text of 1 to 512 characters without NUL")],
+      [{ tickets: 0 }, unlike("tickets", "must be 1 or more")],
+      [{ tickets: 1001 }, unlike("tickets", "must be 1000 or less")],
+      [{ tickets: 1.5 }, unlike("tickets", "must be an integer")],
+      [{ externalId: "" }, unlike("external_id", "must have at least 1 character")],
+      [{ externalId: "x".repeat(513) }, unlike("external_id", "must have at most 512 characters")],
       [
         { attendees: ["A", "B"] },
         malformed("attendees", "at most as many names as there are tickets, which is 1"),
@@ -210,4 +211,9 @@ describe("booking", () => {
 
 function malformed(field: string, expected: string): object {
   return { why: "value-malformed", field, expected };
+}
+
+/** What differs from the operation's schema. */
+function unlike(field: string, expected: string): object {
+  return { why: "malformed", field, expected };
 }

@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
-import { editCatalogue, type EditRequest } from "../src/usecases/operator/edit-catalogue.ts";
+import { etagOf } from "../src/operations/precondition.ts";
 import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
-import { auditContext, auditedEdits, edit, host } from "./harness/catalogue-edits.ts";
+import {
+  auditContext,
+  auditedEdits,
+  edit,
+  editCatalogue,
+  host,
+  type EditRequest,
+} from "./harness/catalogue-edits.ts";
 import { query } from "./harness/query.ts";
 import { group } from "./harness/seed.ts";
 import { acme, type TestService } from "./harness/service.ts";
@@ -78,10 +85,9 @@ describe("editing the catalogue", () => {
 
   test("is refused when somebody else changed it meanwhile, and tells what stands there", async () => {
     await using house = await openBookingHouse([]);
-    const seen = JSON.stringify(host);
     const request = (display_name: string) => ({
       line: { ...host, display_name },
-      matches: (before: object | null) => JSON.stringify(before) === seen,
+      if_match: etagOf(host),
     });
     await edit(house.service, request("First"));
     assert.deepEqual(await refusal(house.service, request("Second")), {
@@ -174,5 +180,5 @@ async function refusal(service: TestService, ...requests: EditRequest[]) {
 }
 
 function newcomer(display_name: string): EditRequest {
-  return { line: { ...host, id: "new", display_name }, matches: (before) => before === null };
+  return { line: { ...host, id: "new", display_name }, if_match: null };
 }

@@ -5,9 +5,9 @@ import type { AccountName } from "../src/domain/account.ts";
 import type { BookingId } from "../src/domain/booking.ts";
 import { parseDataLine } from "../src/domain/data-file/parse-data-line.ts";
 import type { Store } from "../src/store/store.ts";
-import { changeBooking } from "../src/usecases/operator/change-booking.ts";
 import { demoDataFile } from "../playground/demo/demo-data.ts";
 import { exportDataFile } from "../src/usecases/operator/export-data-file.ts";
+import { changeBooking } from "./harness/desk-acts.ts";
 import {
   accountIdOf,
   allAnswers,

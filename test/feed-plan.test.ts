@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { Client } from "pg";
 import { isRefused } from "../src/domain/refusal.ts";
-import { createAccount } from "../src/usecases/operator/create-account.ts";
+import { createAccount } from "./harness/operate.ts";
 import { countStatements } from "./harness/count-statements.ts";
 import { execute, query } from "./harness/query.ts";
 import { acmeWith, booking } from "./harness/seed.ts";

@@ -3,12 +3,11 @@ import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
 import type { AccountStore } from "../src/store/account-store.ts";
 import type { Store } from "../src/store/store.ts";
-import { changeBooking } from "../src/usecases/operator/change-booking.ts";
 import { createDemo, demoAccount } from "../playground/demo/create-demo.ts";
-import { eraseContact } from "../src/usecases/operator/erase-contact.ts";
 import { exportDataFile } from "../src/usecases/operator/export-data-file.ts";
 import { freshenDemo } from "../playground/demo/freshen-demo.ts";
 import { verifyAccount } from "../src/usecases/operator/verify-account.ts";
+import { changeBooking, eraseContact } from "./harness/desk-acts.ts";
 import { execute } from "./harness/query.ts";
 import { openTestStores } from "./harness/service.ts";
 

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { describe, mock, test } from "node:test";
 import { formatInstant } from "../src/domain/instant.ts";
 import { isRefused } from "../src/domain/refusal.ts";
-import type { FoundBooking } from "../src/usecases/operator/find-booking.ts";
-import { moveBooking, type MoveRequest } from "../src/usecases/operator/move-booking.ts";
+import { type FoundBooking, moveBooking, type MoveRequest } from "./harness/desk-acts.ts";
 import {
   openBookingHouse,
   slotLine,

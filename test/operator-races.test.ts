@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
-import { addApiHost } from "../src/usecases/operator/change-api-hosts.ts";
-import { createAccount } from "../src/usecases/operator/create-account.ts";
-import { createCredential, rotateCredential } from "../src/usecases/operator/credentials.ts";
-import { createOperator } from "../src/usecases/operator/operators.ts";
+import {
+  addApiHost,
+  createAccount,
+  createOperator,
+  createCredential,
+  rotateCredential,
+} from "./harness/operate.ts";
 import { acme, audit, openTestStores } from "./harness/service.ts";
 
 const other = { tenant: "other", environment: "production" } as const;
@@ -47,7 +50,7 @@ describe("operators at the same moment", () => {
     await createAccount(stores.first, audit(), acme, ["api.acme.example"], []);
     for (const round of rounds) {
       const audience = `https://${round}.example`;
-      const made = await createCredential(stores.first, audit(), acme, audience);
+      const made = await createCredential(stores.first, audit(), acme, { audience });
       if (isRefused(made)) assert.fail();
       const rotated = await stores.all((store) =>
         rotateCredential(store, audit(), made.clientId, 60_000),

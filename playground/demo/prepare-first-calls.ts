@@ -1,19 +1,15 @@
-import { isRefused, type Refused } from "../../src/domain/refusal.ts";
+import { isRefused } from "../../src/domain/refusal.ts";
 import type { Account } from "../../src/store/accounts/accounts.ts";
 import type { AuditContext } from "../../src/store/accounts/audit.ts";
 import type { Store } from "../../src/store/store.ts";
 import { Directory } from "../../src/usecases/directory.ts";
 import { issueToken, type TokenIssuing } from "../../src/usecases/issue-token.ts";
 import { listBookings } from "../../src/usecases/list-bookings.ts";
-import {
-  createCredential,
-  type IssuedCredential,
-} from "../../src/usecases/operator/credentials.ts";
-import type { OperatorRefusal } from "../../src/usecases/operator/operator-refusal.ts";
+import { issueCredential, type Issued } from "../../src/operations/issued-credentials.ts";
 
 /** The values that a newcomer needs to paste the three calls. */
 export interface FirstCalls {
-  readonly credential: IssuedCredential;
+  readonly credential: Issued;
   readonly accessToken: string;
   readonly externalId: string;
   /** A booking of that contact that can be cancelled; null when there is none. */
@@ -30,9 +26,8 @@ export async function prepareFirstCalls(
   audit: AuditContext,
   account: Account,
   externalId: string,
-): Promise<FirstCalls | Refused<OperatorRefusal>> {
-  const credential = await createCredential(store, audit, account.name, null);
-  if (isRefused<OperatorRefusal>(credential)) return credential;
+): Promise<FirstCalls> {
+  const credential = await issueCredential(store, audit, account);
   const directory = new Directory(store);
   await directory.refresh();
   const known = directory.accountOfHost(account.apiHosts[0] ?? "");

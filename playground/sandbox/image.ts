@@ -1,7 +1,5 @@
 import { endpoints } from "../../src/domain/account.ts";
-import { isRefused } from "../../src/domain/refusal.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { createAccount } from "../../src/usecases/operator/create-account.ts";
 import { mustImportLines } from "../import-lines.ts";
 import { sandboxAccount, sandboxCredential, storedSandboxSecret } from "./credential.ts";
 import { baseOf, sandboxDataFile } from "./data/data-file.ts";
@@ -22,8 +20,10 @@ export async function furnish(
   // A sandbox in a persistent database is a caller's bug.
   if (store.memory === null) throw new Error("A sandbox lives in memory only.");
   const audit = { actor: "sandbox", now };
-  const account = await createAccount(store, audit, sandboxAccount, apiHosts, endpoints);
-  if (isRefused(account)) throw new Error(`No sandbox account: ${JSON.stringify(account.refused)}`);
+  const hosts = [...new Set(apiHosts)];
+  const refused = await store.accounts.create(audit, sandboxAccount, hosts, endpoints);
+  const account = await store.accounts.find(sandboxAccount);
+  if (account === null) throw new Error(`No sandbox account: ${JSON.stringify(refused)}`);
   const { client_id: clientId, audience } = sandboxCredential;
   await store.credentials.create(
     audit,

@@ -5,7 +5,7 @@ import {
   revokeCredential,
   rotateCredential,
   type IssuedCredential,
-} from "../../src/usecases/operator/credentials.ts";
+} from "../../test/harness/operate.ts";
 import { call } from "../../test/harness/call.ts";
 import { audit, type TestService } from "../../test/harness/service.ts";
 import { until } from "../../test/harness/until.ts";
@@ -105,7 +105,7 @@ async function issue(
   { store }: Pick<TestService, "store">,
   name: Side["name"],
 ): Promise<IssuedCredential> {
-  const issued = await createCredential(store, audit(), name, null);
+  const issued = await createCredential(store, audit(), name);
   if (isRefused(issued)) throw new Error("No client could be made.");
   return issued;
 }

@@ -2,13 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import type { BookingId } from "../../src/domain/booking.ts";
 import { formatInstant } from "../../src/domain/instant.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
-import { bookSlot } from "../../src/usecases/operator/book-slot.ts";
-import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
-import { changeSlotCapacity } from "../../src/usecases/operator/change-slots.ts";
-import { closeSlot } from "../../src/usecases/operator/close-slot.ts";
 import { importDataFile } from "../../src/usecases/operator/import-data-file.ts";
-import { moveBooking } from "../../src/usecases/operator/move-booking.ts";
-import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
+import {
+  bookSlot,
+  changeBooking,
+  changeSlotCapacity,
+  closeSlot,
+  moveBooking,
+  promoteBooking,
+} from "../../test/harness/desk-acts.ts";
 import { cancelPath, fetchPath, newBookingId } from "../../test/harness/seed.ts";
 import { acme } from "../../test/harness/service.ts";
 import type { DeskStep, FileLine, SeenBooking } from "./desk-step.ts";

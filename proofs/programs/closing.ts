@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { closedPerTransaction } from "../../src/store/bookings/close-slot.ts";
-import { closeSlot } from "../../src/usecases/operator/close-slot.ts";
+import { closeSlot } from "../../test/harness/desk-acts.ts";
 import { call } from "../../test/harness/call.ts";
 import { openDesk } from "../../test/harness/operator-api.ts";
 import { startServerProcess } from "../../test/harness/process.ts";

@@ -1,7 +1,8 @@
 import { isRefused } from "../domain/refusal.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
-import { refusalSentence, type UseCaseRefusal } from "../usecases/operator/refusal-sentences.ts";
+import { refusalText } from "../operations/problems.ts";
+import type { UseCaseRefusal } from "../operations/refusals.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 
 type Done<T> = Exclude<T, { readonly refused: UseCaseRefusal }>;
@@ -11,7 +12,7 @@ export function orFail<T extends object>(
   answer: T | { readonly refused: UseCaseRefusal },
 ): Done<T> {
   if (isRefused<UseCaseRefusal>(answer)) {
-    throw new CommandFailed(refusalSentence(answer.refused, "command"));
+    throw new CommandFailed(refusalText(answer.refused, "command"));
   }
   return answer as Done<T>;
 }

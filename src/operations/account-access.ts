@@ -1,13 +1,11 @@
 import { endpoints } from "../domain/account.ts";
-import { addApiHost, removeApiHost } from "../usecases/operator/change-api-hosts.ts";
-import { switchEndpoint } from "../usecases/operator/switch-endpoint.ts";
 import {
   Account,
+  accountReply,
   EndpointName,
   factsOf,
   hostOf,
   HostText,
-  shownOr,
   typedEndpoint,
 } from "./accounts.ts";
 import { readHost } from "./arguments.ts";
@@ -33,8 +31,10 @@ export const accessOperations: readonly Operation[] = [
       refusals: ["host-taken"],
       command: hostCommand("add", "Give an account one more API host."),
     },
-    async (parts, { audit, params }, { name }) =>
-      shownOr(parts, await addApiHost(parts.store, audit, name, hostOf(params.host))),
+    async (parts, { audit, params }, { id, name }) => {
+      const refused = await parts.store.accounts.addHost(audit, id, hostOf(params.host));
+      return refused ?? accountReply(parts, name);
+    },
   ),
   operation(
     {
@@ -49,8 +49,11 @@ export const accessOperations: readonly Operation[] = [
       refusals: ["host-not-of-account"],
       command: hostCommand("remove", "Take an API host away from an account."),
     },
-    async (parts, { audit, params }, { name }) =>
-      shownOr(parts, await removeApiHost(parts.store, audit, name, hostOf(params.host))),
+    async (parts, { audit, params }, { id, name }) => {
+      const host = hostOf(params.host);
+      if (await parts.store.accounts.removeHost(audit, id, host)) return accountReply(parts, name);
+      return { refused: { why: "host-not-of-account", host, account: name } };
+    },
   ),
   ...([true, false] as const).map((enabled) =>
     operation(
@@ -71,8 +74,14 @@ export const accessOperations: readonly Operation[] = [
           print: factsOf,
         },
       },
-      async (parts, { audit, params }, { name }) =>
-        shownOr(parts, await switchEndpoint(parts.store, audit, name, params.endpoint, enabled)),
+      async (parts, { audit, params: { endpoint } }, { id, name }) => {
+        const { accounts } = parts.store;
+        const before = await accounts.find(name);
+        if (before?.enabledEndpoints.includes(endpoint) === !enabled) {
+          await accounts[enabled ? "enable" : "disable"](audit, id, endpoint);
+        }
+        return accountReply(parts, name);
+      },
     ),
   ),
 ];

@@ -6,18 +6,14 @@ import {
   parseHost,
   type AccountName,
 } from "../domain/account.ts";
-import { isRefused, type Refused } from "../domain/refusal.ts";
-import type { Account as Stored } from "../store/accounts/accounts.ts";
+import type { Refused } from "../domain/refusal.ts";
 import type { CountedAccount } from "../store/accounts/accounts.ts";
-import { closeAccount } from "../usecases/operator/close-account.ts";
-import { createAccount } from "../usecases/operator/create-account.ts";
-import { findAccount } from "../usecases/operator/find-account.ts";
 import { readAccountText, readHost, WrongUsage } from "./arguments.ts";
 import { BadInput } from "./bad-input.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import { AccountText, limitDefault, page, paging, text, type Sent } from "./fields.ts";
 import type { Operation, Parts, Reply } from "./operation.ts";
-import { jsonBody, operationsOf, replyWith } from "./operations-of.ts";
+import { jsonBody, operationsOf } from "./operations-of.ts";
 import type { AnyRefusal } from "./problems.ts";
 import { formatFacts, formatTable } from "./table.ts";
 
@@ -127,15 +123,11 @@ export const accountOperations: readonly Operation[] = [
     },
     async (parts, { audit, body }) => {
       const name = nameOf("account", "must be tenant/environment", body.account);
-      const hosts = body.api_hosts.map(hostOf);
-      const made = await createAccount(
-        parts.store,
-        audit,
-        name,
-        hosts,
-        body.enabled_endpoints ?? [],
-      );
-      return shownOr(parts, made, 201);
+      const hosts = new Set(body.api_hosts.map(hostOf));
+      const enabled = new Set(body.enabled_endpoints);
+      const { accounts } = parts.store;
+      const refused = await accounts.create(audit, name, [...hosts], [...enabled]);
+      return refused ?? accountReply(parts, name, 201);
     },
   ),
   operation(
@@ -152,7 +144,7 @@ export const accountOperations: readonly Operation[] = [
         print: factsOf,
       },
     },
-    async (parts, _order, { name }) => shownOr(parts, await findAccount(parts.store, name)),
+    (parts, _order, { name }) => accountReply(parts, name),
   ),
   operation(
     {
@@ -191,25 +183,30 @@ export const accountOperations: readonly Operation[] = [
         ],
       },
     },
-    async ({ store }, { audit, body: { dry_run = false } }, { name }) =>
-      replyWith(await closeAccount(store, audit, name, dry_run), (closed) => ({
-        account: formatAccountName(name),
-        api_hosts: closed.apiHosts,
-        disabled_endpoints: closed.disabledEndpoints,
-        revoked_clients: closed.revokedClients,
-        dry_run,
-      })),
+    async ({ store }, { audit, body: { dry_run = false } }, { id, name }) => {
+      const closed = await store.accounts.close(audit, id, dry_run);
+      return {
+        body: {
+          account: formatAccountName(name),
+          api_hosts: closed.apiHosts,
+          disabled_endpoints: closed.disabledEndpoints,
+          revoked_clients: closed.revokedClients,
+          dry_run,
+        },
+      };
+    },
   ),
 ];
 
-/** Shows an account with its counts. */
-export async function shownOr<R extends AnyRefusal>(
+/** Shows an account as it is now, with its counts. */
+export async function accountReply(
   { store: { accounts } }: Pick<Parts, "store">,
-  answer: Stored | Refused<R>,
+  name: AccountName,
   status = 200,
-): Promise<Reply | Refused<R>> {
-  if (isRefused<R>(answer)) return answer;
-  return { status, body: accountToJson(await accounts.withCounts(answer)) };
+): Promise<Reply | Refused<AnyRefusal>> {
+  const found = await accounts.find(name);
+  if (found === null) return { refused: { why: "unknown-account", account: name } };
+  return { status, body: accountToJson(await accounts.withCounts(found)) };
 }
 
 export function accountToJson(account: CountedAccount): Account {

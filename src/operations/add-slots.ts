@@ -1,16 +1,21 @@
 import { Type } from "typebox";
-import { parseDay, parseTimeOfDay, timesBetween, weekdays } from "../domain/local-time.ts";
-import { isRefused } from "../domain/refusal.ts";
-import { addSlotsByPattern } from "../usecases/operator/add-slots-by-pattern.ts";
-import { importSlots } from "../usecases/operator/import-slots.ts";
+import { parseSlotCsv } from "../domain/data-file/slot-csv.ts";
+import {
+  parseDay,
+  parseTimeOfDay,
+  patternDaysMax,
+  timesBetween,
+  weekdays,
+  weeklyStarts,
+} from "../domain/local-time.ts";
+import { isRefused, type SeatRefusal } from "../domain/refusal.ts";
 import { oneOf, reader, readDuration, WrongUsage } from "./arguments.ts";
 import { BadInput } from "./bad-input.ts";
-import { addedText, AddedSlots, addedToJson, DryRun, place } from "./change-slots.ts";
+import { addedText, AddedSlots, addedToJson, addSlots, DryRun, place } from "./change-slots.ts";
 import { activityId, Capacity, hostId, publicKey, text } from "./fields.ts";
 import { badFileText, formatResult, ImportCounts, ImportReport } from "./import-counts.ts";
 import type { Operation, Values } from "./operation.ts";
-import { given, jsonBody, ofAccount, operationsOf, replyWith } from "./operations-of.ts";
-import type { AnyRefusal } from "./problems.ts";
+import { given, jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
 import { placeOf, placeRefusals } from "./slots.ts";
 
 /** A slot takes about fifty bytes. */
@@ -118,22 +123,33 @@ export const slotAdditions: readonly Operation[] = [
         ],
       },
     },
-    async ({ store }, { audit, body }, account) => {
+    async ({ store }, { audit, body }, { id }) => {
       const { dry_run: dryRun = false, capacity, days = weekdays, at = [], between = null } = body;
-      const pattern = {
-        from: dayOf("from", body.from),
-        to: dayOf("to", body.to),
-        weekdays: days,
-        times: timesOf(at, between),
-      };
-      const order = { place: placeOf(body), pattern, capacity, dryRun };
-      const added = await addSlotsByPattern(store, audit, account, order);
-      return replyWith(added, ({ skipped, repeated, timezone, ...slots }) => ({
-        ...addedToJson(slots, dryRun),
-        skipped,
-        repeated,
-        timezone,
-      }));
+      const from = dayOf("from", body.from);
+      const to = dayOf("to", body.to);
+      const times = timesOf(at, between);
+      const dayCount = (to - from) / 86_400_000 + 1;
+      if (dayCount < 1 || dayCount > patternDaysMax) {
+        const expected = `a day from the first one on, at most ${patternDaysMax} days`;
+        return { refused: { why: "value-malformed", field: "to", expected } };
+      }
+      const door = store.account(id);
+      const campaigns = await door.findCampaigns();
+      const campaign = campaigns.find(({ publicKey: key }) => key === body.interaction);
+      if (campaign === undefined) {
+        return { refused: { why: "not-in-catalogue", field: "interaction" } };
+      }
+      const { timezone } = campaign;
+      const starts = weeklyStarts({ from, to, weekdays: days, times, timezone });
+      const { startingAt, skipped, repeated } = starts;
+      const added = await addSlots(door, audit, {
+        place: placeOf(body),
+        startingAt,
+        capacity,
+        dryRun,
+      });
+      if (isRefused<SeatRefusal>(added)) return added;
+      return { body: { ...addedToJson(added, dryRun), skipped, repeated, timezone } };
     },
   ),
   operation(
@@ -182,20 +198,27 @@ export const slotAdditions: readonly Operation[] = [
         fails: (answer) => ("errors" in answer ? badFileText(answer) : null),
       },
     },
-    async ({ store }, { audit, query, body: csv }, { name }) => {
+    async ({ store }, { audit, query, body: csv }, { id }) => {
       const {
         dry_run: dryRun = false,
         allow_overbooked: allowOverbooked = false,
         ...defaults
       } = query;
-      const file = { text: csv, defaults: given(defaults), dryRun, allowOverbooked };
-      const answer = await importSlots(store, audit, name, file);
-      if (isRefused<AnyRefusal>(answer)) return answer;
+      const door = store.account(id);
+      const campaigns = await door.findCampaigns();
+      const zones = new Map(campaigns.map(({ publicKey: key, timezone }) => [key, timezone]));
+      const lines = parseSlotCsv(csv, given(defaults), (key) => zones.get(key) ?? null, audit.now);
+      const order = { audit, dryRun, update: false, allowOverbooked, onWriting: () => {} };
+      const answer = await door.importDataFile(inOnePortion(lines), order);
       if (!("errors" in answer)) return { body: answer };
       return { status: 422, body: { errors: answer.errors, error_count: answer.errorCount } };
     },
   ),
 ];
+
+async function* inOnePortion<T>(things: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield things;
+}
 
 function readWeekdays(typed: string) {
   return typed.split(",").map((day) => readWeekday(day.trim().toLowerCase()));

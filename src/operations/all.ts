@@ -14,6 +14,7 @@ import { bookingOperations } from "./find-bookings.ts";
 import type { Operation } from "./operation.ts";
 import { operatorOperations } from "./operators.ts";
 import { recordOperations } from "./records.ts";
+import { seatOperations } from "./seat-bookings.ts";
 
 /** Every operation that needs no more than the database. */
 export const operations: readonly Operation[] = [
@@ -22,6 +23,7 @@ export const operations: readonly Operation[] = [
   ...credentialOperations,
   ...bookingOperations,
   ...bookingChanges,
+  ...seatOperations,
   ...slotOperations,
   ...slotAdditions,
   ...slotChanges,

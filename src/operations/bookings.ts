@@ -4,8 +4,9 @@ import type { BookingId } from "../domain/booking.ts";
 import type { WaitingReason } from "../domain/waitlist.ts";
 import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
-import type { FoundBooking } from "../usecases/operator/find-booking.ts";
+import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import { AccountText, listOf, textOrNull, time, timeOrNull, Uuid, type Sent } from "./fields.ts";
+import type { Parts, Reply } from "./operation.ts";
 import { operationsOf } from "./operations-of.ts";
 import { formatFacts, formatTable } from "./table.ts";
 import { maySee } from "./visible-account.ts";
@@ -87,8 +88,27 @@ export function bookingToJson(account: AccountName, details: BookingDetails): Bo
   };
 }
 
-export function foundBookingToJson({ account, details }: FoundBooking): Booking {
-  return bookingToJson(account.name, details);
+export const unknownBooking = { refused: { why: "unknown-booking" } } as const;
+
+/** A booking as it is now; null where the account has none of this id. */
+export async function findBooking(
+  { store }: Pick<Parts, "store">,
+  account: IdentifiedAccount,
+  id: BookingId,
+): Promise<BookingDetails | null> {
+  const [details] = await store.account(account.id).findBookings({ id, limit: 1 });
+  return details ?? null;
+}
+
+/** Shows a booking as it is now. */
+export async function bookingReply(
+  parts: Pick<Parts, "store">,
+  account: IdentifiedAccount,
+  id: BookingId,
+  status = 200,
+): Promise<Reply | typeof unknownBooking> {
+  const found = await findBooking(parts, account, id);
+  return found === null ? unknownBooking : { status, body: bookingToJson(account.name, found) };
 }
 
 /** What a booking on a waitlist waits for. */
@@ -195,7 +215,7 @@ export const accountsOfBooking = operationsOf({ tag: "Bookings", below: "", scop
   async ({ store }, { params, operator }) => {
     const found = await store.accounts.ofBooking(bookingIdOf(params));
     const seen = found.filter(({ id }) => maySee(operator, id));
-    if (seen.length === 0) return { refused: { why: "unknown-booking" } };
+    if (seen.length === 0) return unknownBooking;
     return { body: { items: seen.map(({ name }) => formatAccountName(name)) } };
   },
 );

@@ -111,7 +111,12 @@ export function keyedLine({ kind, keys }: Kind, params: Static<TObject>): object
 
 /** The key that a path names. */
 export function keyOf(kind: Kind, params: Static<TObject>): CatalogueKey {
-  const key = parseLineKey(keyedLine(kind, params), 0);
+  return readKey(keyedLine(kind, params));
+}
+
+/** The key of a line that has those fields at least. */
+export function readKey(line: object): CatalogueKey {
+  const key = parseLineKey(line, 0);
   if (isBadContent(key)) {
     throw new BadInput(key.bad.field ?? "the path", `must be ${key.bad.expected}`);
   }

@@ -1,20 +1,20 @@
 import { Type, type TSchema } from "typebox";
-import { isRefused } from "../domain/refusal.ts";
+import { afterLine } from "../domain/catalogue/catalogue-state.ts";
+import { isBadContent, type BadLine } from "../domain/data-file/data-line.ts";
+import { parseDataObject } from "../domain/data-file/parse-data-line.ts";
+import { isRefused, type Refused } from "../domain/refusal.ts";
+import type { AccountStore } from "../store/account-store.ts";
+import type { AuditContext } from "../store/accounts/audit.ts";
+import type { CatalogueRefusal } from "../store/catalogue/removal.ts";
 import type { ListedKind } from "../store/catalogue/catalogue-lines.ts";
-import {
-  editCatalogue,
-  removeFromCatalogue,
-  type EditRefusal,
-} from "../usecases/operator/edit-catalogue.ts";
-import type { OperatorRefusal } from "../usecases/operator/operator-refusal.ts";
+import type { CatalogueChange, CatalogueEdit } from "../store/import/edit-catalogue.ts";
 import { listCommand, removeCommand, showCommand } from "./catalogue-commands.ts";
 import { keyedLine, keyOf, kinds, type Kind } from "./catalogue-kinds.ts";
-
 import { listOf } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
+import type { EditRefusal } from "./refusals.ts";
 import { etagOf, preconditionOf, sawThat } from "./precondition.ts";
-import type { AnyRefusal } from "./problems.ts";
 
 const operation = operationsOf({ tag: "Catalogue", below: ofAccount, scope: "account" });
 
@@ -101,12 +101,12 @@ function putting(each: Kind): Operation {
       answers: { 200: Line, 201: Line },
       refusals: ["edits-bad", "changed-meanwhile", "precondition-missing"],
     },
-    async ({ store }, order, account) => {
+    async ({ store }, order, { id }) => {
       const matches = preconditionOf(order);
       if (matches === null) return { refused: { why: "precondition-missing" } };
       const line = { ...keyedLine(each, order.params), ...(order.body as object) };
-      const changes = await editCatalogue(store, order.audit, account, [{ line, matches }]);
-      if (isRefused<AnyRefusal>(changes)) return changes;
+      const changes = await editCatalogue(store.account(id), order.audit, [{ line, matches }]);
+      if (isRefused<EditRefusal>(changes)) return changes;
       const [change] = changes;
       if (change === undefined) throw new Error("An edit is a change.");
       const headers = { etag: etagOf(change.after) };
@@ -147,14 +147,13 @@ function removal(each: Kind): Operation {
       ],
       ...(isFirst(each) && { command: removeCommand((other) => of(other).remove) }),
     },
-    async ({ store }, order, account) => {
-      const line = keyedLine(each, order.params);
-      const { with: along } = order.query;
-      const removed = await removeFromCatalogue(store, order.audit, account, line, {
-        withUnbooked: along !== undefined,
-        ...(order.ifMatch !== null && { matches: sawThat(order.ifMatch) }),
+    async ({ store }, { audit, params, query, ifMatch }, { id }) => {
+      const refused = await store.account(id).removeFromCatalogue(audit, {
+        key: keyOf(each, params),
+        withUnbooked: query.with !== undefined,
+        matches: ifMatch === null ? () => true : sawThat(ifMatch),
       });
-      return isRefused<AnyRefusal>(removed) ? removed : { status: 204, body: null };
+      return refused ?? { status: 204, body: null };
     },
   );
 }
@@ -220,17 +219,55 @@ export const catalogueOperations: readonly Operation[] = [
       },
       refusals: ["edits-bad", "changed-meanwhile"],
     },
-    async ({ store }, { audit, body }, account) => {
+    async ({ store }, { audit, body }, { id }) => {
       const requests = body.edits.map(({ line, if_match }) => ({
         line,
         ...(if_match !== undefined && { matches: sawThat(if_match) }),
       }));
-      const { allow_overbooked: allowOverbooked = false } = body;
-      const changes = await editCatalogue(store, audit, account, requests, { allowOverbooked });
-      if (isRefused<OperatorRefusal | EditRefusal>(changes)) return changes;
+      const door = store.account(id);
+      const changes = await editCatalogue(door, audit, requests, body.allow_overbooked);
+      if (isRefused<EditRefusal>(changes)) return changes;
       return {
         body: { items: changes.map((change) => ({ ...change, etag: etagOf(change.after) })) },
       };
     },
   ),
 ];
+
+/** The new state of one catalogue record: a whole line of a data file. */
+interface EditRequest {
+  readonly line: object;
+  /** Whether the stored line is the one that the editor saw; see `CatalogueEdit`. Absent: any. */
+  readonly matches?: CatalogueEdit["matches"];
+}
+
+/**
+ * Adds or changes groups, campaigns, activities, hosts, ticket types and slots, all or none. A new
+ * campaign needs its first activity in the same edit (R14). Added seats go to the waitlist.
+ */
+async function editCatalogue(
+  door: Pick<AccountStore, "editCatalogue">,
+  audit: AuditContext,
+  requests: readonly EditRequest[],
+  allowOverbooked = false,
+): Promise<readonly CatalogueChange[] | Refused<EditRefusal>> {
+  const edits: CatalogueEdit[] = [];
+  const errors: BadLine[] = [];
+  for (const [index, { line, matches = () => true }] of requests.entries()) {
+    const content = parseDataObject({ ...line }, audit.now);
+    if (isBadContent(content)) errors.push({ line: index + 1, ...content.bad });
+    else if (content.kind === "booking") errors.push({ line: index + 1, ...noBooking });
+    else edits.push({ line: afterLine(content, undefined), matches });
+  }
+  if (errors.length > 0) return { refused: { why: "edits-bad", errors } };
+  const answer = await door.editCatalogue(audit, edits, allowOverbooked);
+  if (isRefused<CatalogueRefusal>(answer)) return answer;
+  return "errors" in answer ? { refused: { why: "edits-bad", errors: answer.errors } } : answer;
+}
+
+const noBooking = {
+  kind: "booking",
+  key: null,
+  field: "kind",
+  expected: "a kind of the catalogue: bookings are made with `book`, ended with `cancel`",
+} as const;

@@ -1,20 +1,17 @@
 import { Type } from "typebox";
-import { reasonMaxLength } from "../domain/data-file/values.ts";
-import { changeBooking, type Transition } from "../usecases/operator/change-booking.ts";
-import { moveBooking } from "../usecases/operator/move-booking.ts";
-import { promoteBooking } from "../usecases/operator/promote-booking.ts";
-import {
-  aboutBooking,
-  Booking,
-  bookingExample,
-  bookingIdOf,
-  foundBookingToJson,
-} from "./bookings.ts";
-import { activityId, hostId, ticketTypeId, time, Uuid, type Sent } from "./fields.ts";
-import type { Command, Operation } from "./operation.ts";
-import { given, jsonBody, ofAccount, operationsOf, replyWith } from "./operations-of.ts";
+import type { AccountId } from "../domain/account.ts";
+import type { Booking as Stored, BookingChange, BookingId, Unchanged } from "../domain/booking.ts";
+import { markCancelled, refuseCancel, cancelTicket } from "../domain/cancel-booking.ts";
+import { checkIn, undoCheckIn as takeBack } from "../domain/check-in.ts";
+import { reason as readReason } from "../domain/data-file/values.ts";
+import { isRefused, type Refused, type TransitionRefusal } from "../domain/refusal.ts";
+import type { AuditContext } from "../store/accounts/audit.ts";
+import { refuseValue } from "./bad-input.ts";
+import { aboutBooking, Booking, bookingExample, bookingIdOf, bookingReply } from "./bookings.ts";
+import { Reason, Uuid, type Sent } from "./fields.ts";
+import type { Command, Operation, Parts } from "./operation.ts";
+import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
 import type { ProblemName } from "./problems.ts";
-import { readTime } from "./read-time.ts";
 
 const operation = operationsOf({
   tag: "Bookings",
@@ -27,18 +24,12 @@ const TransitionBody = jsonBody({
   ticket: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1000, description: "Only this one; by default all." }),
   ),
-  reason: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: reasonMaxLength,
-      description: "Why, for the booking's history.",
-    }),
-  ),
+  reason: Type.Optional(Reason("Why, for the booking's history.")),
 });
 
 const ofCheckIn = ["unknown-ticket", "ticket-cancelled", "not-confirmed"] as const;
 
-const undoCheckIn = transition({
+const undoCheckIn = transitionOf({
   name: "undoCheckIn",
   kind: "undo-check-in",
   role: "staff",
@@ -46,9 +37,9 @@ const undoCheckIn = transition({
   refusals: ofCheckIn,
 });
 
-/** What changes a booking. */
+/** Transitions of a booking: cancel, check-in and its undoing. */
 export const bookingChanges: readonly Operation[] = [
-  transition({
+  transitionOf({
     name: "cancelBooking",
     kind: "cancel",
     role: "admin",
@@ -69,7 +60,7 @@ export const bookingChanges: readonly Operation[] = [
       example: `${bookingExample} --ticket 2`,
     },
   }),
-  transition({
+  transitionOf({
     name: "checkIn",
     kind: "check-in",
     role: "staff",
@@ -85,88 +76,6 @@ export const bookingChanges: readonly Operation[] = [
     },
   }),
   undoCheckIn,
-  operation(
-    {
-      name: "promoteBooking",
-      method: "POST",
-      path: "/{booking}/promote",
-      role: "admin",
-      summary: "Confirm the first booking of a slot's waitlist.",
-      params,
-      body: jsonBody({
-        overtake: Type.Optional(
-          Type.Boolean({ description: "Pass over earlier entries; that is recorded." }),
-        ),
-      }),
-      answers: { 200: Booking },
-      refusals: ["unknown-booking", "not-waitlisted", "not-first", "seats-missing"],
-      command: {
-        ...aboutBooking,
-        words: "promote",
-        notes:
-          "Only into seats that are free. `booking explain` tells who is first and what is free.",
-        example: bookingExample,
-      },
-    },
-    async ({ store }, { audit, params: of, body: { overtake = false } }, account) => {
-      const order = { bookingId: bookingIdOf(of), account, overtake };
-      return replyWith(await promoteBooking(store, audit, order), foundBookingToJson);
-    },
-  ),
-  operation(
-    {
-      name: "moveBooking",
-      method: "POST",
-      path: "/{booking}/move",
-      role: "admin",
-      summary: "Move a booking to another slot of its campaign.",
-      description:
-        "What is left out stays as it is. The booking gets seats there as a new one would, or joins " +
-        "the waitlist there; a campaign's cut-off does not count. Moving it again changes nothing.",
-      params,
-      body: jsonBody({
-        slot_starting_at: time("Start of the slot."),
-        activity: Type.Optional(activityId),
-        host: Type.Optional(hostId),
-        ticket_type: Type.Optional(ticketTypeId),
-      }),
-      answers: { 200: Booking },
-      refusals: [
-        "unknown-booking",
-        "ticket-already-cancelled",
-        "attendee-checked-in",
-        "not-in-catalogue",
-        "host-missing",
-        "host-not-offered",
-      ],
-      command: {
-        ...aboutBooking,
-        words: "move",
-        typed: {
-          activity: { about: "another activity of the campaign" },
-          host: { about: "another host; needed with an activity that offers hosts" },
-          ticket_type: { about: "another ticket type" },
-        },
-        notes:
-          "It gets seats there as a new booking would, or joins the waitlist there. Its seats here go to\n" +
-          "those who wait, where the campaign promotes automatically.",
-        example: `${bookingExample} --slot 2030-05-02T08:00:00Z`,
-      },
-    },
-    async ({ store }, { audit, params: of, body }, account) => {
-      const moved = await moveBooking(store, audit, {
-        bookingId: bookingIdOf(of),
-        account,
-        startingAt: readTime("slot_starting_at", body.slot_starting_at),
-        ...given({
-          activityId: body.activity,
-          hostId: body.host,
-          ticketTypeId: body.ticket_type,
-        }),
-      });
-      return replyWith(moved, foundBookingToJson);
-    },
-  ),
 ];
 
 interface Told extends Pick<Operation, "name" | "role" | "summary"> {
@@ -175,7 +84,7 @@ interface Told extends Pick<Operation, "name" | "role" | "summary"> {
   readonly command?: Command<Sent<typeof Booking>>;
 }
 
-function transition({ kind, refusals, ...told }: Told): Operation<Sent<typeof Booking>> {
+function transitionOf({ kind, refusals, ...told }: Told): Operation<Sent<typeof Booking>> {
   return operation(
     {
       ...told,
@@ -187,11 +96,59 @@ function transition({ kind, refusals, ...told }: Told): Operation<Sent<typeof Bo
       answers: { 200: Booking },
       refusals: ["unknown-booking", "idempotency-key-reused", "value-malformed", ...refusals],
     },
-    async ({ store }, { audit, params: of, body, idempotencyKey }, account) => {
+    async (parts, { audit, params: of, body, idempotencyKey }, account) => {
       const { ticket = null, reason = null } = body;
+      const malformed = refuseValue("reason", readReason, reason);
+      if (malformed !== null) return malformed;
+      const id = bookingIdOf(of);
       const change = { kind, ticket, reason, idempotencyKey };
-      const changed = await changeBooking(store, audit, bookingIdOf(of), account, change);
-      return replyWith(changed, foundBookingToJson);
+      const refused = await changeBooking(parts, audit, account.id, id, change);
+      return refused ?? bookingReply(parts, account, id);
     },
   );
+}
+
+/** A transition by an operator, with the rules of the public interface. `ticket` null means all. */
+interface Transition {
+  readonly kind: "cancel" | "check-in" | "undo-check-in";
+  readonly ticket: number | null;
+  /** The operator's key: a transition repeated under it changes nothing a second time. */
+  readonly idempotencyKey: string | null;
+  readonly reason: string | null;
+}
+
+/** Changes a booking; a repeated check-in changes nothing. Returns the refusal, or null. */
+export async function changeBooking(
+  { store }: Pick<Parts, "store">,
+  audit: AuditContext,
+  account: AccountId,
+  bookingId: BookingId,
+  transition: Transition,
+): Promise<Refused<TransitionRefusal> | null> {
+  const { actor, now, requestId = null } = audit;
+  const { idempotencyKey: key, reason } = transition;
+  const idempotencyKey = key === null ? null : { clientId: actor, key };
+  const order = { bookingId, actor, requestId, now, idempotencyKey, reason };
+  const answer = await store
+    .account(account)
+    .changeBooking<TransitionRefusal>(order, (booking) => decide(booking, transition, now));
+  return isRefused<TransitionRefusal>(answer) ? answer : null;
+}
+
+function decide(
+  booking: Stored,
+  { kind, ticket }: Transition,
+  now: number,
+): BookingChange | Unchanged | Refused<TransitionRefusal> {
+  switch (kind) {
+    case "check-in":
+      return checkIn(booking, ticket, now);
+    case "undo-check-in":
+      return takeBack(booking, ticket);
+    case "cancel": {
+      if (ticket !== null) return cancelTicket(booking, ticket, now);
+      const refused = refuseCancel(booking, now);
+      return refused === null ? markCancelled(booking, now) : { refused };
+    }
+  }
 }

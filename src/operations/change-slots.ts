@@ -1,14 +1,14 @@
 import { Type } from "typebox";
 import { counted } from "../domain/wording.ts";
-import { reasonMaxLength } from "../domain/data-file/values.ts";
+import { instant, reason as readReason } from "../domain/data-file/values.ts";
 import { formatInstant } from "../domain/instant.ts";
-import { isRefused } from "../domain/refusal.ts";
-import type { AddedSlots as Added } from "../store/bookings/capacity.ts";
-import { addSlots, changeSlotCapacity } from "../usecases/operator/change-slots.ts";
-import { closeSlot } from "../usecases/operator/close-slot.ts";
-import { removeFromCatalogue } from "../usecases/operator/edit-catalogue.ts";
-import { findSlot } from "../usecases/operator/find-slot.ts";
-import { activityId, Capacity, hostId, publicKey, time, type Sent } from "./fields.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../domain/refusal.ts";
+import type { AccountStore } from "../store/account-store.ts";
+import type { AuditContext } from "../store/accounts/audit.ts";
+import type { AddedSlots as Added, NewSlots } from "../store/bookings/capacity.ts";
+import { refuseValue } from "./bad-input.ts";
+import { readKey } from "./catalogue-kinds.ts";
+import { activityId, Capacity, hostId, publicKey, Reason, time, type Sent } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf, replyWith } from "./operations-of.ts";
 import type { AnyRefusal } from "./problems.ts";
@@ -16,6 +16,7 @@ import { readTime } from "./read-time.ts";
 import {
   belowActivity,
   etagOfSeats,
+  findSlot,
   formatSlots,
   namedSlot,
   oneSlot,
@@ -80,9 +81,9 @@ export const slotChanges: readonly Operation[] = [
         print: addedText,
       },
     },
-    async ({ store }, { audit, body }, account) => {
+    async ({ store }, { audit, body }, { id }) => {
       const dryRun = body.dry_run ?? false;
-      const added = await addSlots(store, audit, account, {
+      const added = await addSlots(store.account(id), audit, {
         place: placeOf(body),
         startingAt: body.starting_at.map((each) => readTime("starting_at", each)),
         capacity: body.capacity,
@@ -123,17 +124,18 @@ export const slotChanges: readonly Operation[] = [
         say: ({ promoted }) => [promoted > 0 && `${promoted} moved up from the waitlist.`],
       },
     },
-    async ({ store }, { audit, params, query, body, ifMatch }, account) => {
+    async ({ store }, { audit, params, query, body, ifMatch }, { id }) => {
       if (ifMatch === null) return { refused: { why: "precondition-missing" } };
+      const door = store.account(id);
       const named = namedSlot(params, query);
-      const changed = await changeSlotCapacity(store, audit, account, {
+      const changed = await door.changeCapacity(audit, {
         place: named,
         capacity: body.capacity,
         overbook: body.overbook ?? false,
         matches: (before) => ifMatch.trim() === "*" || ifMatch.includes(etagOfSeats(before)),
       });
       if (isRefused<AnyRefusal>(changed)) return changed;
-      const found = await findSlot(store.account(account.id), named);
+      const found = await findSlot(door, named);
       if (isRefused<AnyRefusal>(found)) return found;
       const { before, promoted } = changed;
       return slotReply(found, { capacity_before: before.capacity, promoted });
@@ -152,13 +154,7 @@ export const slotChanges: readonly Operation[] = [
         "thousands of bookings is closed in several transactions, the first of which takes the " +
         "capacity away: repeat a request that was not answered.",
       body: jsonBody({
-        reason: Type.Optional(
-          Type.String({
-            minLength: 1,
-            maxLength: reasonMaxLength,
-            description: "Why, for the history of each booking.",
-          }),
-        ),
+        reason: Type.Optional(Reason("Why, for the history of each booking.")),
         dry_run: Type.Optional(Type.Boolean({ description: "Only tell what would be cancelled." })),
         even_if_checked_in: Type.Optional(
           Type.Boolean({ description: "Also bookings with checked-in attendees." }),
@@ -194,13 +190,19 @@ export const slotChanges: readonly Operation[] = [
         },
       },
     },
-    async ({ store }, { audit, params, query, body }, account) => {
+    async ({ store }, { audit, params, query, body }, { id }) => {
       const { reason = null, dry_run: dryRun = false, even_if_checked_in: even = false } = body;
-      const order = { place: namedSlot(params, query), reason, dryRun, evenIfCheckedIn: even };
-      const closed = await closeSlot(store, audit, account, order);
-      return replyWith(closed, ({ slot, cancelled }) => ({
+      const malformed = refuseValue("reason", readReason, reason);
+      if (malformed !== null) return malformed;
+      const door = store.account(id);
+      const named = namedSlot(params, query);
+      const order = { place: named, reason, dryRun, evenIfCheckedIn: even };
+      const closed = await door.closeSlot(audit, order);
+      if (isRefused<SeatRefusal>(closed)) return closed;
+      // A slot with bookings stays; an empty one may have been removed meanwhile.
+      return replyWith(await findSlot(door, named), (slot) => ({
         slot: slotToJson(slot),
-        cancelled: [...cancelled],
+        cancelled: [...closed.cancelled],
         dry_run: dryRun,
       }));
     },
@@ -222,20 +224,36 @@ export const slotChanges: readonly Operation[] = [
         print: () => "Removed.",
       },
     },
-    async ({ store }, { audit, params, query }, account) => {
-      const {
-        startingAt,
-        publicKey: interaction,
-        activityId: activity,
-        hostId: host,
-      } = namedSlot(params, query);
-      const starting_at = formatInstant(startingAt);
-      const line = { kind: "slot", interaction, activity, host, starting_at };
-      const removed = await removeFromCatalogue(store, audit, account, line);
-      return isRefused<AnyRefusal>(removed) ? removed : { status: 204, body: null };
+    async ({ store }, { audit, params, query }, { id }) => {
+      const { startingAt, hostId: host } = namedSlot(params, query);
+      const line = { ...params, kind: "slot", host, starting_at: formatInstant(startingAt) };
+      const order = { key: readKey(line), withUnbooked: false, matches: () => true };
+      const refused = await store.account(id).removeFromCatalogue(audit, order);
+      return refused ?? { status: 204, body: null };
     },
   ),
 ];
+
+/** How many slots one request may add: two years of every quarter of an hour. */
+const slotsMost = 100_000;
+
+/** Adds slots of an activity, or of one of its hosts. Those that exist stay as they are. */
+export async function addSlots(
+  door: Pick<AccountStore, "addSlots">,
+  audit: AuditContext,
+  slots: NewSlots,
+): Promise<Added | Refused<SeatRefusal>> {
+  const field = "starting_at";
+  if (slots.startingAt.length > slotsMost) {
+    return { refused: { why: "value-malformed", field, expected: `at most ${slotsMost} times` } };
+  }
+  const startingAt = [...new Set(slots.startingAt)].toSorted((one, other) => one - other);
+  for (const start of startingAt) {
+    const malformed = refuseValue(field, instant, formatInstant(start));
+    if (malformed !== null) return malformed;
+  }
+  return door.addSlots(audit, { ...slots, startingAt });
+}
 
 export function addedToJson({ created, existing }: Added, dryRun: boolean) {
   return {

@@ -1,16 +1,19 @@
+import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
-import { formatAccountName } from "../domain/account.ts";
+import { formatAccountName, type AccountId } from "../domain/account.ts";
 import { counted } from "../domain/wording.ts";
+import { formatWholeLine } from "../domain/data-file/format-data-line.ts";
+import { lineOfBooking, notAfter } from "../domain/data-file/line-of-booking.ts";
+import { erasedExternalId } from "../domain/contact.ts";
 import { formatInstant } from "../domain/instant.ts";
+import type { AccountStore } from "../store/account-store.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
 import type { Contact as Stored } from "../store/bookings/contacts.ts";
-import { linesOf } from "../usecases/operator/export-contact.ts";
-import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
-import { bookingsOf, eraseContact } from "../usecases/operator/erase-contact.ts";
 import { Booking, bookingToJson } from "./bookings.ts";
+import { changeBooking } from "./change-bookings.ts";
 import { AccountText, externalId, listOf, time, Uuid } from "./fields.ts";
 import type { Ask, Operation, Parts, Values } from "./operation.ts";
-import { ofAccount, operationsOf, replyWith } from "./operations-of.ts";
+import { ofAccount, operationsOf } from "./operations-of.ts";
 
 export const Contact = Type.Object({ contact: Uuid, external_id: Type.String() });
 export const ContactExport = Type.Object({
@@ -79,7 +82,7 @@ export const contactOperations: readonly Operation[] = [
       refusals: ["unknown-contact"],
     },
     async ({ store }, { params: of, audit }, account) => {
-      const found = await readContact(store, account, of.contact);
+      const found = await readContact(store, account.id, of.contact);
       if (found === null) return unknownContact;
       return {
         body: {
@@ -116,10 +119,11 @@ export const contactOperations: readonly Operation[] = [
         say: (lines) => [`Exported ${counted(lines.length, "line")}.`],
       },
     },
-    async ({ store }, { params: of, audit }, account) => {
-      const found = await readContact(store, account, of.contact);
+    async ({ store }, { params: of, audit }, { id }) => {
+      const found = await readContact(store, id, of.contact);
       if (found === null) return unknownContact;
-      return { body: { items: linesOf(found.bookings, audit.now) } };
+      const lines = found.bookings.map((each) => notAfter(lineOfBooking(each), audit.now));
+      return { body: { items: lines.map(formatWholeLine) } };
     },
   ),
   operation(
@@ -173,24 +177,65 @@ export const contactOperations: readonly Operation[] = [
             : `Erased the contact of ${counted(bookings, "booking")}, and cancelled ${cancelled}.`,
       },
     },
-    async ({ store }, { audit, params: of, query }, { name }) => {
-      const { upcoming = null, dry_run: dryRun = false } = query;
-      const erased = await eraseContact(store, audit, name, {
-        contactId: of.contact,
-        upcoming,
-        dryRun,
-      });
-      return replyWith(erased, (counts) => ({ ...counts, dry_run: dryRun }));
+    async (parts, { audit, params: of, query }, { id }) => {
+      const { upcoming = null, dry_run = false } = query;
+      const found = await readContact(parts.store, id, of.contact);
+      if (found === null) return unknownContact;
+      const open = found.bookings.filter(
+        ({ booking }) => booking.status !== "CANCELLED" && booking.slotStartingAt > audit.now,
+      );
+      // The caller could not cancel them afterwards.
+      if (open.length > 0 && upcoming === null) {
+        return { refused: { why: "contact-has-upcoming", bookings: open.length } };
+      }
+      const ended = upcoming === "cancel" ? open : [];
+      const counts = { bookings: found.bookings.length, cancelled: ended.length, dry_run };
+      if (dry_run) return { body: counts };
+      for (const { booking } of ended) {
+        const cancel = {
+          kind: "cancel",
+          ticket: null,
+          reason: null,
+          idempotencyKey: null,
+        } as const;
+        const refused = await changeBooking(parts, audit, id, booking.id, cancel);
+        // Another cancel may have come first, with the same result.
+        if (refused !== null && refused.refused.why !== "ticket-already-cancelled") return refused;
+      }
+      const erasure = { id: of.contact, newExternalId: erasedExternalId(randomUUID()) };
+      const isErased = await parts.store.account(id).eraseContact(audit, erasure);
+      return isErased ? { body: counts } : unknownContact;
     },
   ),
 ];
 
 async function readContact(
   store: Parts["store"],
-  { id }: IdentifiedAccount,
+  id: AccountId,
   contactId: string,
 ): Promise<{ readonly contact: Stored; readonly bookings: readonly BookingDetails[] } | null> {
   const door = store.account(id);
   const contact = await door.findContact({ id: contactId });
   return contact === null ? null : { contact, bookings: await bookingsOf(door, contact) };
+}
+
+/** Bookings that one query reads. */
+const portion = 500;
+
+/** All bookings of a contact, by slot start. */
+async function bookingsOf(
+  door: Pick<AccountStore, "findBookings">,
+  { externalId: of }: Stored,
+): Promise<BookingDetails[]> {
+  const all: BookingDetails[] = [];
+  for (;;) {
+    const last = all.at(-1)?.booking;
+    const some = await door.findBookings({
+      externalId: of,
+      ...(last !== undefined && { after: { slotStartingAt: last.slotStartingAt, id: last.id } }),
+      limit: portion,
+    });
+    all.push(...some);
+    if (some.length < portion) return all;
+  }
 }

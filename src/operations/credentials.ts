@@ -1,21 +1,22 @@
 import { Type } from "typebox";
 import { formatAccountName, type AccountId } from "../domain/account.ts";
-import { clientLabelMaxLength } from "../domain/data-file/values.ts";
+import { clientLabel, clientLabelMaxLength } from "../domain/data-file/values.ts";
 import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { Credential as Stored } from "../store/accounts/credentials.ts";
-import {
-  createCredential,
-  revokeCredential,
-  rotateCredential,
-  type IssuedCredential as Issued,
-} from "../usecases/operator/credentials.ts";
-import { labelClient } from "../usecases/operator/label-client.ts";
+import { refuseValue } from "./bad-input.ts";
 import { readDuration, WrongUsage } from "./arguments.ts";
+import {
+  IssuedCredential,
+  issueCredential,
+  issuedReply,
+  newSecret,
+  printsSecret,
+} from "./issued-credentials.ts";
 import { AccountText, listOf, text, textOrNull, time, timeOrNull, type Sent } from "./fields.ts";
-import { maySee } from "./visible-account.ts";
+import { maySee, unknownAccount } from "./visible-account.ts";
 import type { Operation, Parts } from "./operation.ts";
-import { jsonBody, ofAccount, operationsOf, replyWith } from "./operations-of.ts";
-import { formatFacts, formatTable } from "./table.ts";
+import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
+import { formatTable } from "./table.ts";
 
 export const Credential = Type.Object({
   client_id: Type.String(),
@@ -34,13 +35,6 @@ export const Credential = Type.Object({
   ),
 });
 type Credential = Sent<typeof Credential>;
-
-export const IssuedCredential = Type.Object({
-  client_id: Type.String(),
-  client_secret: Type.String({ description: "Shown here once and never again." }),
-  audience: Type.String(),
-  account: AccountText,
-});
 
 const operation = operationsOf({
   tag: "Credentials",
@@ -73,11 +67,6 @@ const accountsOfClient = operationsOf({ tag: "Credentials", below: "/clients", s
     return { body: { items: [formatAccountName(found.account)] } };
   },
 );
-
-const printsSecret = {
-  print: (issued: Sent<typeof IssuedCredential>) => formatFacts(Object.entries(issued)),
-  say: () => ["Put the secret into a secret manager now: it is not shown again."],
-};
 
 /** Clients of an account. A secret is shown once, when it is made. */
 export const credentialOperations: readonly Operation[] = [
@@ -121,8 +110,11 @@ export const credentialOperations: readonly Operation[] = [
     },
     async ({ store }, { audit, body }, { name }) => {
       const { audience = null, label = null } = body;
-      const issued = await createCredential(store, audit, name, audience, label);
-      return replyWith(issued, issuedToJson, 201);
+      const malformed = refuseValue("label", clientLabel, label);
+      if (malformed !== null) return malformed;
+      const account = await store.accounts.find(name);
+      if (account === null) return unknownAccount(formatAccountName(name));
+      return issuedReply(await issueCredential(store, audit, account, audience, label));
     },
   ),
   operation(
@@ -170,10 +162,12 @@ export const credentialOperations: readonly Operation[] = [
       },
     },
     async (parts, { audit, params, body }, { id }) => {
-      if (!(await isOf(parts, id, params.client_id))) return unknownClient;
+      const credential = await findOf(parts, id, params.client_id);
+      if (credential === null) return unknownClient;
       const overlapMs = (body.overlap_seconds ?? overlapSeconds) * 1000;
-      const issued = await rotateCredential(parts.store, audit, params.client_id, overlapMs);
-      return replyWith(issued, issuedToJson, 201);
+      const { clientSecret, stored } = newSecret();
+      const refused = await parts.store.credentials.rotate(audit, credential, stored, overlapMs);
+      return refused ?? issuedReply({ ...credential, clientSecret });
     },
   ),
   operation(
@@ -206,11 +200,12 @@ export const credentialOperations: readonly Operation[] = [
       },
     },
     async (parts, { audit, params }, { id }) => {
-      if (!(await isOf(parts, id, params.client_id))) return unknownClient;
-      return replyWith(await revokeCredential(parts.store, audit, params.client_id), (revoked) => ({
-        ...credentialToJson(revoked),
-        was_revoked: revoked.wasRevoked,
-      }));
+      const { credentials } = parts.store;
+      const before = await findOf(parts, id, params.client_id);
+      if (before === null) return unknownClient;
+      const was_revoked = !(await credentials.revoke(audit, before));
+      const credential = (await credentials.find(params.client_id)) ?? before;
+      return { body: { ...credentialToJson(credential), was_revoked } };
     },
   ),
   operation(
@@ -233,17 +228,26 @@ export const credentialOperations: readonly Operation[] = [
         print: (credential, width) => tableOf([credential], width),
       },
     },
-    async (parts, { audit, params, body }, { id }) => {
-      if (!(await isOf(parts, id, params.client_id))) return unknownClient;
-      const labelled = await labelClient(parts.store, audit, params.client_id, body.label);
-      return replyWith(labelled, credentialToJson);
+    async (parts, { audit, params, body: { label } }, { id }) => {
+      const malformed = refuseValue("label", clientLabel, label);
+      if (malformed !== null) return malformed;
+      const before = await findOf(parts, id, params.client_id);
+      if (before === null) return unknownClient;
+      if (before.label !== label) await parts.store.credentials.label(audit, before, label);
+      return { body: credentialToJson({ ...before, label }) };
     },
   ),
   accountsOfClient,
 ];
 
-async function isOf({ store }: Pick<Parts, "store">, id: AccountId, clientId: string) {
-  return (await store.credentials.find(clientId))?.accountId === id;
+/** A client of the account, revoked or not; null where there is none. */
+async function findOf(
+  { store }: Pick<Parts, "store">,
+  id: AccountId,
+  clientId: string,
+): Promise<Stored | null> {
+  const found = await store.credentials.find(clientId);
+  return found?.accountId === id ? found : null;
 }
 
 /** A credential with dates and a short prefix, never a secret. */
@@ -262,10 +266,6 @@ function credentialToJson(credential: Stored): Credential {
       expires_at: formatInstantOrNull(secret.expiresAt),
     })),
   };
-}
-
-function issuedToJson({ clientId, clientSecret, audience, account }: Issued) {
-  return { client_id: clientId, client_secret: clientSecret, audience, account };
 }
 
 function tableOf(credentials: readonly Credential[], width: number): string {

@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from "typebox";
+import { reasonMaxLength } from "../domain/data-file/values.ts";
 
 /** Fields of the operator API, under the names of the command line's `--json`. */
 
@@ -33,6 +34,8 @@ export const Capacity = Type.Integer({
   maximum: 2_147_483_647,
   description: "How many seats there are.",
 });
+export const Reason = (description: string) =>
+  Type.String({ minLength: 1, maxLength: reasonMaxLength, description });
 export const AccountText = text(80, "An account, `tenant/environment`.");
 
 /** The header of a change that may be sent again. */

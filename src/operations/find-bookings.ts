@@ -1,21 +1,21 @@
 import { Type } from "typebox";
+import { explainCancel } from "../domain/cancel-booking.ts";
+import { explainWaiting } from "../domain/waitlist.ts";
 import { formatInstant } from "../domain/instant.ts";
-import { ticketCode } from "./ticket-code.ts";
 import type { BookingFilter } from "../store/bookings/booking-details.ts";
-import { bookSlot } from "../usecases/operator/book-slot.ts";
-import { explainBooking } from "../usecases/operator/explain-booking.ts";
-import { findBooking } from "../usecases/operator/find-booking.ts";
 import {
   aboutBooking,
   accountsOfBooking,
   Booking,
   bookingExample,
   bookingIdOf,
+  bookingReply,
   bookingToJson,
+  findBooking,
   formatBooking,
   formatBookings,
-  foundBookingToJson,
   Status,
+  unknownBooking,
   Waiting,
   waitingToJson,
 } from "./bookings.ts";
@@ -29,13 +29,13 @@ import {
   paging,
   publicKey,
   text,
-  ticketTypeId,
   time,
   Uuid,
 } from "./fields.ts";
 import type { Operation, Values } from "./operation.ts";
-import { given, jsonBody, ofAccount, operationsOf, replyWith } from "./operations-of.ts";
+import { given, ofAccount, operationsOf } from "./operations-of.ts";
 import { readBounds, readTime } from "./read-time.ts";
+import { ticketCode } from "./ticket-code.ts";
 
 const operation = operationsOf({
   tag: "Bookings",
@@ -139,75 +139,6 @@ export const bookingOperations: readonly Operation[] = [
   ),
   operation(
     {
-      name: "book",
-      method: "POST",
-      role: "admin",
-      summary: "Book a slot for a contact: CONFIRMED while seats are left, else on the waitlist.",
-      description:
-        "All tickets get a seat or the booking waits with all of them. While others wait, a new " +
-        "booking of a limited ticket type joins them even if seats are free.",
-      body: jsonBody({
-        external_id: externalId,
-        interaction: publicKey,
-        activity: activityId,
-        host: Type.Optional(hostId),
-        slot_starting_at: time("Start of the slot."),
-        ticket_type: ticketTypeId,
-        tickets: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-        attendees: Type.Optional(
-          Type.Array(Type.Union([Type.String({ maxLength: 1024 }), Type.Null()]), {
-            maxItems: 1000,
-            description: "Names of the first tickets' attendees.",
-          }),
-        ),
-        overbook: Type.Optional(
-          Type.Boolean({ description: "Sells seats that are not there; that is recorded." }),
-        ),
-      }),
-      answers: { 201: Booking },
-      refusals: ["not-in-catalogue", "host-missing", "host-not-offered"],
-      command: {
-        words: "book",
-        typed: {
-          external_id: { about: "the caller's identifier of the contact" },
-          tickets: { about: "how many (default: 1, or one for each --attendee)" },
-          attendees: {
-            flag: "attendee",
-            shown: "name",
-            about: "an attendee's name, by ticket; may be repeated",
-            read: String,
-          },
-          overbook: { about: "sell seats that are not there, past the waitlist; that is recorded" },
-        },
-        notes:
-          "All tickets get a seat or the booking waits with all of them. While others wait, a new\n" +
-          "booking of a limited ticket type joins them even if seats are free.",
-        example:
-          "acme/production --external-id CUST-1 --interaction pk_summer \\\n" +
-          "    --activity tasting --slot 2030-05-01T08:00:00Z --ticket-type standard --tickets 2",
-        print: formatBooking,
-      },
-    },
-    async ({ store }, { audit, body }, account) => {
-      const { attendees = [], tickets = Math.max(1, attendees.length), overbook = false } = body;
-      const booked = await bookSlot(store, audit, account, {
-        place: {
-          publicKey: body.interaction,
-          activityId: body.activity,
-          hostId: body.host ?? null,
-          startingAt: readTime("slot_starting_at", body.slot_starting_at),
-        },
-        ticketTypeId: body.ticket_type,
-        externalId: body.external_id,
-        tickets,
-        attendees,
-        overbook,
-      });
-      return replyWith(booked, foundBookingToJson, 201);
-    },
-  ),
-  operation(
-    {
       name: "showBooking",
       method: "GET",
       path: "/{booking}",
@@ -232,8 +163,7 @@ export const bookingOperations: readonly Operation[] = [
         },
       },
     },
-    async ({ store }, { params }, account) =>
-      replyWith(await findBooking(store, bookingIdOf(params), account), foundBookingToJson),
+    (parts, { params }, account) => bookingReply(parts, account, bookingIdOf(params)),
   ),
   operation(
     {
@@ -263,16 +193,26 @@ export const bookingOperations: readonly Operation[] = [
           ].join("\n"),
       },
     },
-    async ({ store }, { params, audit }, account) =>
-      replyWith(
-        await explainBooking(store, bookingIdOf(params), account, audit.now),
-        ({ found, verdicts, cancellable, waiting }) => ({
-          ...foundBookingToJson(found),
-          cancellable,
-          rules: verdicts,
-          ...(waiting !== null && { waitlist: waitingToJson(waiting) }),
-        }),
-      ),
+    async (parts, { params, audit }, account) => {
+      const details = await findBooking(parts, account, bookingIdOf(params));
+      if (details === null) return unknownBooking;
+      const { booking } = details;
+      const rules = explainCancel(booking, audit.now);
+      const door = parts.store.account(account.id);
+      const state = booking.status === "WAITLIST" ? await door.readWaitingState(booking.id) : null;
+      return {
+        body: {
+          ...bookingToJson(account.name, details),
+          cancellable: rules.every(({ passed }) => passed),
+          rules,
+          ...(state !== null && {
+            waitlist: waitingToJson(
+              explainWaiting(booking, state.seats, state.promotes, state.waitlist),
+            ),
+          }),
+        },
+      };
+    },
   ),
   accountsOfBooking,
 ];

@@ -1,10 +1,9 @@
 import { Type } from "typebox";
 import { counted } from "../domain/wording.ts";
+import { explainWaiting } from "../domain/waitlist.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { isRefused } from "../domain/refusal.ts";
 import type { SlotDetails } from "../store/bookings/slot-details.ts";
-import { findSlot } from "../usecases/operator/find-slot.ts";
-import { slotWaitlist } from "../usecases/operator/slot-waitlist.ts";
 import { Booking, bookingToJson, Waiting, waitingToJson } from "./bookings.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import {
@@ -25,6 +24,7 @@ import type { AnyRefusal } from "./problems.ts";
 import { readBounds } from "./read-time.ts";
 import {
   belowActivity,
+  findSlot,
   formatSlots,
   namedSlot,
   oneSlot,
@@ -158,11 +158,21 @@ export const slotOperations: readonly Operation[] = [
       },
     },
     async ({ store }, { params, query }, { id, name }) => {
-      const entries = await slotWaitlist(store, id, namedSlot(params, query));
-      if (isRefused<AnyRefusal>(entries)) return entries;
-      const items = entries.map(({ details, reason }) => ({
+      const door = store.account(id);
+      const { startingAt, hostId: host, ...slot } = namedSlot(params, query);
+      const state = await door.readSlotWaiting({ ...slot, hostId: host, startingAt });
+      if (isRefused<AnyRefusal>(state)) return state;
+      const { seats, promotes, waitlist } = state;
+      const ids = waitlist.map((entry) => entry.id);
+      const where = { ...slot, ...(host !== null && { hostId: host }), slotStartingAt: startingAt };
+      const waiting = { statuses: ["WAITLIST"], ids, limit: ids.length } as const;
+      const found = ids.length === 0 ? [] : await door.findBookings({ ...where, ...waiting });
+      const byId = new Map(found.map((details) => [details.booking.id as string, details]));
+      // An entry may have been promoted or cancelled between the two queries.
+      const entries = ids.flatMap((entry) => byId.get(entry) ?? []);
+      const items = entries.map((details) => ({
         ...bookingToJson(name, details),
-        waitlist: waitingToJson(reason),
+        waitlist: waitingToJson(explainWaiting(details.booking, seats, promotes, waitlist)),
       }));
       return { body: { items } };
     },

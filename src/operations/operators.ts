@@ -1,12 +1,17 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { formatAccountName, parseAccountName, type AccountName } from "../domain/account.ts";
 import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
-import type { Operator as Stored } from "../store/accounts/operators.ts";
-import { createOperator, revokeOperator } from "../usecases/operator/operators.ts";
+import { isOperatorName } from "../domain/operator.ts";
+import type { Refused } from "../domain/refusal.ts";
+import { formatSecret, hashSecret, secretPrefix } from "../domain/secret.ts";
+import type { AuditContext } from "../store/accounts/audit.ts";
+import type { NewOperator, Operator as Stored } from "../store/accounts/operators.ts";
+import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import { readAccountText } from "./arguments.ts";
 import { BadInput } from "./bad-input.ts";
 import { AccountText, listOf, text, time, timeOrNull, type Sent } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import type { Operation, Parts } from "./operation.ts";
 import { jsonBody, operationsOf, replyWith } from "./operations-of.ts";
 import { formatFacts, formatTable } from "./table.ts";
 
@@ -31,6 +36,8 @@ export const IssuedOperator = Type.Object({
   ...Operator.properties,
   key: Type.String({ description: "Shown here once and never again." }),
 });
+
+const unknownOperator = { refused: { why: "unknown-operator" } } as const;
 
 const operation = operationsOf({ tag: "Operators", below: "/operators", scope: "installation" });
 
@@ -121,10 +128,17 @@ export const operatorOperations: readonly Operation[] = [
         say: () => ["Keep the key in a password manager: it is not shown again."],
       },
     },
-    async ({ store }, { audit, body }) => {
-      const accounts = body.accounts?.map(nameOf) ?? null;
-      const issued = await createOperator(store, audit, { ...body, accounts });
-      return replyWith(issued, ({ operator, key }) => ({ ...operatorToJson(operator), key }), 201);
+    async (parts, { audit, body: { name, role, accounts: asked } }) => {
+      const names = asked?.map(nameOf) ?? null;
+      const accounts: IdentifiedAccount[] = [];
+      for (const each of names ?? []) {
+        const id = await parts.store.accounts.identify(each);
+        if (id === null) return { refused: { why: "unknown-account", account: each } };
+        if (!accounts.some((account) => account.id === id)) accounts.push({ id, name: each });
+      }
+      const operator = { name, role, accounts: names === null ? null : accounts };
+      const issued = await issueOperator(parts, audit, operator, false);
+      return replyWith(issued, ({ key, ...made }) => ({ ...operatorToJson(made), key }), 201);
     },
   ),
   operation(
@@ -146,11 +160,40 @@ export const operatorOperations: readonly Operation[] = [
         print: (operator, width) => tableOf([operator], width),
       },
     },
-    async ({ store }, { audit, params }) =>
-      replyWith(await revokeOperator(store, audit, params.name), operatorToJson),
+    async ({ store }, { audit, params: { name } }) => {
+      await store.operators.revoke(audit, name);
+      const operator = await store.operators.find(name);
+      return replyWith(operator ?? unknownOperator, operatorToJson);
+    },
   ),
   whoAmI,
 ];
+
+type OperatorRefusal = Refused<
+  | { readonly why: "operator-name-malformed" | "unknown-operator" }
+  | { readonly why: "operator-exists"; readonly name: string }
+>;
+
+/**
+ * Makes an operator and its key, which is shown only here; the store has its hash. As the `first` one only while
+ * there is none.
+ */
+export async function issueOperator(
+  { store: { operators } }: { readonly store: Pick<Parts["store"], "operators"> },
+  audit: AuditContext,
+  named: Pick<NewOperator, "name" | "role" | "accounts">,
+  first: boolean,
+): Promise<(Stored & { readonly key: string }) | OperatorRefusal> {
+  const { name } = named;
+  if (!isOperatorName(name)) return { refused: { why: "operator-name-malformed" } };
+  const key = formatSecret("operatorKey", randomBytes(32));
+  const keyHash = hashSecret(key);
+  const operator = { ...named, id: randomUUID(), keyHash, keyPrefix: secretPrefix(key) };
+  const created = await operators.create(audit, operator, first);
+  if (!created) return { refused: { why: "operator-exists", name } };
+  const found = await operators.findByKey(keyHash);
+  return found === null ? unknownOperator : { ...found, key };
+}
 
 function whoToJson({ name, role, accounts }: Pick<Stored, "name" | "role" | "accounts">) {
   const named = accounts?.map((account) => formatAccountName(account.name)) ?? null;

@@ -1,6 +1,9 @@
 import { Type } from "typebox";
 import { formatInstant } from "../domain/instant.ts";
+import type { Refused, SeatRefusal } from "../domain/refusal.ts";
 import { excessSeats, freeSeats } from "../domain/seats.ts";
+import type { AccountStore } from "../store/account-store.ts";
+import type { NamedSlot } from "../store/bookings/named-slot.ts";
 import type { SlotDetails } from "../store/bookings/slot-details.ts";
 import { activityId, Capacity, hostId, publicKey, time, type Sent } from "./fields.ts";
 import { ofAccount } from "./operations-of.ts";
@@ -85,6 +88,16 @@ export function namedSlot(
     ...placeOf({ ...params, host }),
     startingAt: readTime("starting_at", starting_at),
   };
+}
+
+/** One slot with its seats and the tickets that wait. */
+export async function findSlot(
+  door: Pick<AccountStore, "findSlots">,
+  { startingAt, hostId: host, ...named }: NamedSlot,
+): Promise<SlotDetails | Refused<SeatRefusal>> {
+  const at = { from: startingAt, to: startingAt, hostId: host ?? "", limit: 1 };
+  const [slot] = await door.findSlots({ ...named, ...at });
+  return slot ?? { refused: { why: "not-in-catalogue", field: "slot" } };
 }
 
 /** One slot a line, with its start in the campaign's time zone. */

@@ -3,12 +3,12 @@ import type { AccountId, AccountName } from "../../src/domain/account.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
 import type { ImportResult } from "../../src/store/import/import-order.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
 import { exportDataFile } from "../../src/usecases/operator/export-data-file.ts";
 import {
   importDataFile,
   type ImportOptions,
 } from "../../src/usecases/operator/import-data-file.ts";
+import { changeBooking } from "../harness/desk-acts.ts";
 import { acme, audit, type TestAccount, type TestService } from "../harness/service.ts";
 import { fetchPath } from "../harness/seed.ts";
 import { migratedDatabase } from "../harness/test-database.ts";

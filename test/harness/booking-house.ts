@@ -3,12 +3,16 @@ import type { BookingStatus } from "../../src/domain/booking.ts";
 import { formatInstant } from "../../src/domain/instant.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import type { AccountStore } from "../../src/store/account-store.ts";
-import { bookSlot, type BookingRequest } from "../../src/usecases/operator/book-slot.ts";
-import { changeBooking, type Transition } from "../../src/usecases/operator/change-booking.ts";
-import { changeSlotCapacity } from "../../src/usecases/operator/change-slots.ts";
-import type { FoundBooking } from "../../src/usecases/operator/find-booking.ts";
-import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
 import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
+import {
+  bookSlot,
+  type BookingRequest,
+  changeBooking,
+  type Transition,
+  changeSlotCapacity,
+  type FoundBooking,
+  promoteBooking,
+} from "./desk-acts.ts";
 import { catalogue, productionHost } from "./seed.ts";
 import { acme, audit, importLines, startTestService, type TestService } from "./service.ts";
 

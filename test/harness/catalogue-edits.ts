@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
-import { isRefused } from "../../src/domain/refusal.ts";
-import { editCatalogue, type EditRequest } from "../../src/usecases/operator/edit-catalogue.ts";
+import type { AccountName } from "../../src/domain/account.ts";
+import { isRefused, type Refused } from "../../src/domain/refusal.ts";
+import type { Store } from "../../src/store/store.ts";
+import type { AuditContext } from "../../src/store/accounts/audit.ts";
+import type { AnyRefusal } from "../../src/operations/problems.ts";
+import { operate } from "./operate.ts";
 import { query } from "./query.ts";
 import { acme, type TestService } from "./service.ts";
 
@@ -10,6 +14,52 @@ export const auditContext = () => ({
   now: Date.now(),
   requestId: "request-7",
 });
+
+/** A line of the catalogue; `if_match` is the ETag of what was seen, or null for something new. */
+export interface EditRequest {
+  readonly line: object;
+  readonly if_match?: string | null;
+}
+
+interface Change {
+  readonly before: object | null;
+  readonly after: object;
+}
+
+export async function editCatalogue(
+  store: Store,
+  audit: AuditContext,
+  account: AccountName,
+  edits: readonly EditRequest[],
+): Promise<readonly Change[] | Refused<AnyRefusal>> {
+  const answer = await operate(store, "editCatalogue", { ...account, edits }, { audit });
+  if (isRefused<AnyRefusal>(answer)) return answer;
+  const { items } = answer as { readonly items: readonly Change[] };
+  return items.map(({ before, after }) => ({ before, after }));
+}
+
+const removals = {
+  group: "removeGroup",
+  interaction: "removeInteraction",
+  activity: "removeActivity",
+  host: "removeHost",
+  ticket_type: "removeTicketType",
+  slot: "removeSlot",
+} as const;
+
+/** Removes the record of this line, of which only the key is read; null when it is done. */
+export async function removeFromCatalogue(
+  store: Store,
+  audit: AuditContext,
+  account: AccountName,
+  line: object,
+  { withUnbooked = false, ifMatch = "*" } = {},
+): Promise<Refused<AnyRefusal> | null> {
+  const { kind, ...fields } = line as { readonly kind: keyof typeof removals };
+  const along = withUnbooked ? { with: "everything-unbooked" } : {};
+  const values = { ...account, ...fields, ...along };
+  return operate(store, removals[kind], values, { audit, ifMatch });
+}
 
 /** Edits the catalogue; a refusal fails the test. */
 export async function edit(service: TestService, ...requests: EditRequest[]) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { AccountName } from "../../src/domain/account.ts";
 import type { OperatorRole } from "../../src/domain/operator.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
-import { createOperator } from "../../src/usecases/operator/operators.ts";
+import { createOperator } from "./operate.ts";
 import { call, type Answer, type Call } from "./call.ts";
 import { assertOperatorAnswer } from "./operator-answers.ts";
 import { audit, type TestService } from "./service.ts";

@@ -4,12 +4,8 @@ import { endpoints, type AccountName, type Endpoint } from "../../src/domain/acc
 import { isRefused } from "../../src/domain/refusal.ts";
 import { readSettings } from "../../src/service/settings.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { createAccount } from "../../src/usecases/operator/create-account.ts";
-import {
-  createCredential,
-  type IssuedCredential,
-} from "../../src/usecases/operator/credentials.ts";
 import { importDataFile } from "../../src/usecases/operator/import-data-file.ts";
+import { createAccount, createCredential, type IssuedCredential } from "./operate.ts";
 import { call, type Answer, type Call } from "./call.ts";
 import { assertDocumented } from "./documented-answers.ts";
 import { migratedDatabase } from "./test-database.ts";
@@ -184,7 +180,7 @@ function testService(
   async function makeCredential(host: string): Promise<IssuedCredential> {
     const account = accounts.find(({ hosts }) => hosts.includes(host));
     if (account === undefined) throw new Error(`No account has the host ${host}.`);
-    const issued = await createCredential(store, audit(), account.name, null);
+    const issued = await createCredential(store, audit(), account.name);
     if (isRefused(issued)) throw new Error(JSON.stringify(issued.refused));
     // The service reads a new client within a second. Its memory answers for less than a refused request.
     await until(

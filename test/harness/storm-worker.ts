@@ -4,13 +4,15 @@ import { isBusy } from "./is-busy.ts";
 import type { AccountStore } from "../../src/store/account-store.ts";
 import { openStore } from "../../src/store/store.ts";
 import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
-import { bookSlot } from "../../src/usecases/operator/book-slot.ts";
-import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
-import { closeSlot } from "../../src/usecases/operator/close-slot.ts";
-import { changeSlotCapacity } from "../../src/usecases/operator/change-slots.ts";
-import { moveBooking } from "../../src/usecases/operator/move-booking.ts";
-import type { FoundBooking } from "../../src/usecases/operator/find-booking.ts";
-import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
+import {
+  bookSlot,
+  changeBooking,
+  closeSlot,
+  changeSlotCapacity,
+  moveBooking,
+  type FoundBooking,
+  promoteBooking,
+} from "./desk-acts.ts";
 import { seededRandom, type Random } from "./random.ts";
 import { importOneBooking } from "./storm-import.ts";
 import { isAutomatic, stormAccount, stormClient, stormSlots as slotsOf } from "./storm-data.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, mock, test } from "node:test";
-import { createCredential } from "../../src/usecases/operator/credentials.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
+import { createCredential } from "../harness/operate.ts";
 import type { Answer, Call } from "../harness/call.ts";
 import { cancelPath, fetchPath, newBookingId, tokenPath } from "../harness/seed.ts";
 import { acme, audit, startTestService, type TestService } from "../harness/service.ts";
@@ -323,7 +323,7 @@ interface TokenCall extends Call {
 
 /** The request with which a new client of the first account asks for a token. */
 async function tokenRequest(service: TestService): Promise<TokenCall> {
-  const issued = await createCredential(service.store, audit(), acme, null);
+  const issued = await createCredential(service.store, audit(), acme);
   assert.ok(!isRefused(issued));
   const request: TokenCall = {
     method: "POST",

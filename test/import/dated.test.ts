@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "node:test";
-import { bookSlot } from "../../src/usecases/operator/book-slot.ts";
+import { bookSlot } from "../harness/desk-acts.ts";
 import { imported, now, startImporting, toText, type Importing } from "./importing.ts";
 import { booking, catalogue } from "./lines.ts";
 

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { BookingId } from "../../src/domain/booking.ts";
-import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
 import { formatInstant } from "../../src/domain/instant.ts";
-import { bookSlot } from "../../src/usecases/operator/book-slot.ts";
-import { eraseContact } from "../../src/usecases/operator/erase-contact.ts";
 import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
+import { changeBooking, bookSlot, eraseContact } from "../harness/desk-acts.ts";
 import { execute } from "../harness/query.ts";
 import {
   imported,

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { BookingId } from "../../src/domain/booking.ts";
-import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
 import { exportDataFile } from "../../src/usecases/operator/export-data-file.ts";
-import { moveBooking } from "../../src/usecases/operator/move-booking.ts";
-import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
+import { changeBooking, moveBooking, promoteBooking } from "../harness/desk-acts.ts";
 import { imported, now, startImporting, uuidOf, type Importing } from "./importing.ts";
 import { booking, catalogue } from "./lines.ts";
 

@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
-import type { Account } from "../../src/store/accounts/accounts.ts";
-import { closeAccount } from "../../src/usecases/operator/close-account.ts";
-import { createCredential } from "../../src/usecases/operator/credentials.ts";
-import { findAccount } from "../../src/usecases/operator/find-account.ts";
-import { switchEndpoint } from "../../src/usecases/operator/switch-endpoint.ts";
-import { addApiHost, removeApiHost } from "../../src/usecases/operator/change-api-hosts.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
+import { createCredential, switchEndpoint, addApiHost, operate } from "../harness/operate.ts";
 import { audit, startTestService, type TestService } from "../harness/service.ts";
 import {
   acmeUatWith,
@@ -184,7 +179,8 @@ describe("what an operator switches", () => {
     assert.equal(await list(productionHost), 200);
     const taken = await addApiHost(service.store, audit(), name, otherHost);
     assert.ok(isRefused(taken));
-    await removeApiHost(service.store, audit(), name, "second.acme.example");
+    const order = { ...name, host: "second.acme.example" };
+    await operate(service.store, "removeApiHost", order, { audit: audit() });
     await sleep(1_000);
     assert.equal(await list("second.acme.example"), 401);
   });
@@ -198,33 +194,35 @@ describe("what an operator switches", () => {
     const list = async (host: string, bearer: string) =>
       (await service.call({ ...endpoints[0], host, token: bearer })).status;
     const { name } = acmeWith([]);
-    const look = async () => (await findAccount(store, name)) as Account;
+    const look = async () => (await store.accounts.find(name)) ?? assert.fail();
+    const close = (dry_run: boolean) =>
+      operate(store, "closeAccount", { ...name, dry_run }, { audit: audit() });
     const before = await look();
     assert.equal(await list(productionHost, token), 200);
 
-    const dry = await closeAccount(store, audit(), name, true);
-    assert.ok(!isRefused(dry));
-    assert.deepEqual(dry.apiHosts, before.apiHosts);
-    assert.equal(dry.disabledEndpoints.length, 2);
-    assert.equal(dry.revokedClients.length, 1);
+    const dry = await close(true);
+    assert.deepEqual(dry.api_hosts, before.apiHosts);
+    assert.equal(dry.disabled_endpoints.length, 2);
+    assert.equal(dry.revoked_clients.length, 1);
     assert.deepEqual(await look(), before);
 
-    assert.deepEqual(await closeAccount(store, audit(), name, false), dry);
+    assert.deepEqual(await close(false), { ...dry, dry_run: false });
     await sleep(1_000);
     assert.equal(await list(productionHost, token), 401);
     assert.equal(await list(otherHost, othersToken), 200);
     const { id, apiHosts, enabledEndpoints } = await look();
     assert.deepEqual([apiHosts, enabledEndpoints], [[], []]);
     assert.equal((await store.account(id).findBookings({ limit: 9 })).length, 1);
-    const again = await closeAccount(store, audit(), name, false);
-    assert.ok(!isRefused(again) && again.revokedClients.length === 0);
+    assert.deepEqual((await close(false)).revoked_clients, []);
     assert.equal((await store.auditLog.find({ action: "account closed", limit: 9 })).length, 1);
 
     await addApiHost(store, audit(), name, productionHost);
     await switchEndpoint(store, audit(), name, "interactions:fetchContactBookings", true);
     await sleep(1_000);
     assert.equal(await list(productionHost, token), 401, "the old client stays revoked");
-    const client = await createCredential(store, audit(), name, null, "after the closing");
+    const client = await createCredential(store, audit(), name, {
+      label: "after the closing",
+    });
     assert.ok(!isRefused(client));
     await sleep(1_000);
     const { json } = await service.call({

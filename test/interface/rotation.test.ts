@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, mock, test } from "node:test";
-import { revokeCredential, rotateCredential } from "../../src/usecases/operator/credentials.ts";
+import { revokeCredential, rotateCredential } from "../harness/operate.ts";
 import { acmeWith, fetchPath, tokenPath } from "../harness/seed.ts";
 import { audit, startTestService } from "../harness/service.ts";
 

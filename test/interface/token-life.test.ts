@@ -4,7 +4,7 @@ import { describe, mock, test } from "node:test";
 import { readSettings } from "../../src/service/settings.ts";
 import { startService } from "../../src/service/start-service.ts";
 import { runHousekeeping } from "../../src/usecases/housekeeping.ts";
-import { rotateCredential } from "../../src/usecases/operator/credentials.ts";
+import { rotateCredential } from "../harness/operate.ts";
 import { call, type Call } from "../harness/call.ts";
 import { query } from "../harness/query.ts";
 import { acmeWith, fetchPath, otherHost, productionHost, tokenPath } from "../harness/seed.ts";

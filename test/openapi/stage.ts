@@ -1,9 +1,6 @@
 import { endpoints as endpointNames } from "../../src/domain/account.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
-import {
-  createCredential,
-  type IssuedCredential,
-} from "../../src/usecases/operator/credentials.ts";
+import { createCredential, type IssuedCredential } from "../harness/operate.ts";
 import { call, type Answer, type Call } from "../harness/call.ts";
 import { query } from "../harness/query.ts";
 import { RawConnection } from "../harness/raw-socket.ts";
@@ -124,7 +121,7 @@ export class Stage implements AsyncDisposable {
     });
     const broken = await startTestService([account]);
     const oldToken = await broken.token();
-    const newClient = await createCredential(broken.store, audit(), account.name, null);
+    const newClient = await createCredential(broken.store, audit(), account.name);
     if (isRefused(newClient)) throw new Error(JSON.stringify(newClient.refused));
     breakTables(broken.databaseUrl);
     return new Stage({ service, limited, broken }, { newClient: tokenFields(newClient), oldToken });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
+import { changeBooking } from "../harness/desk-acts.ts";
 import { startDeskWithSlots, type DeskWithSlots } from "../harness/desk-with-slots.ts";
 import { acmePath, assertProblem } from "../harness/operator-api.ts";
 import { query } from "../harness/query.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createOperator } from "../../src/usecases/operator/operators.ts";
+import { createOperator } from "../harness/operate.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { slotLine } from "../harness/booking-house.ts";
 import { acmePath, callApi } from "../harness/operator-api.ts";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { revokeOperator } from "../../src/usecases/operator/operators.ts";
 import { buildConsole } from "../../scripts/build-console.ts";
 import { call, type Answer, type Call } from "../harness/call.ts";
 import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";
@@ -60,7 +59,7 @@ describe("a key", () => {
     const own = await openDesk(service, "viewer");
     const cookie = cookieOf(await signIn(own.key));
     const { operator } = (await callApi(service, { path: "/session", headers: { cookie } })).json;
-    await revokeOperator(service.store, audit(), operator.name);
+    await service.store.operators.revoke(audit(), operator.name);
     assertProblem(await own.ask("GET", "/accounts"), 401, "key-refused");
     assertProblem(
       await callApi(service, { path: "/accounts", headers: { cookie } }),
@@ -111,7 +110,10 @@ describe("P28 a session", () => {
   });
 
   test("is listed, and ended one by one, by its own operator or an admin of all", async () => {
-    const [own, other] = [await openDesk(service, "viewer"), await openDesk(service, "admin", [])];
+    const [own, other] = [
+      await openDesk(service, "viewer"),
+      await openDesk(service, "admin", [acme]),
+    ];
     const [first, second] = [await signIn(own.key), await signIn(own.key)];
     const headers = { cookie: cookieOf(second), "x-csrf-token": second.json.csrf_token };
     const listed = await callApi(service, { path: "/session/all", headers });

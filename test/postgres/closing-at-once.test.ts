@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatInstant } from "../../src/domain/instant.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
-import { closeSlot } from "../../src/usecases/operator/close-slot.ts";
+import { closeSlot } from "../harness/desk-acts.ts";
 import {
   openBookingHouse,
   slotLine,

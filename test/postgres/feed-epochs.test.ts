@@ -8,7 +8,7 @@ import { isRefused } from "../../src/domain/refusal.ts";
 import type { AccountStore } from "../../src/store/account-store.ts";
 import type { Changes } from "../../src/store/changes/read-changes.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { createAccount } from "../../src/usecases/operator/create-account.ts";
+import { createAccount } from "../harness/operate.ts";
 import { acmeWith, booking, withSlots, catalogue } from "../harness/seed.ts";
 import { audit, importLines } from "../harness/service.ts";
 import { until } from "../harness/until.ts";

@@ -6,7 +6,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   "src/store": [
     "src/store/account-store.ts",
     "src/store/accounts/access-tokens.ts",
-    "src/store/accounts/account-changes.ts",
     "src/store/accounts/accounts.ts",
     "src/store/accounts/audit.ts",
     "src/store/accounts/credentials.ts",
@@ -16,7 +15,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/accounts/trace-request.ts",
     "src/store/bookings/booking-details.ts",
     "src/store/bookings/capacity.ts",
-    "src/store/bookings/close-slot.ts",
     "src/store/bookings/contact-bookings.ts",
     "src/store/bookings/contacts.ts",
     "src/store/bookings/move-booking.ts",

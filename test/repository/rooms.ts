@@ -237,11 +237,11 @@ export const lineBudgets: Readonly<Record<string, number>> = {
   "src/domain": 3950,
   "src/files": 39,
   "src/http": 2750,
-  "src/operations": 5450,
+  "src/operations": 6100,
   "src/operator": 3800,
   "src/service": 2950,
   "src/store": 17_550,
-  "src/usecases": 2720,
+  "src/usecases": 1300,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into that file, or into its noun. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { rotateCredential } from "../harness/operate.ts";
 import {
   BookingClient,
   CredentialsError,
@@ -11,7 +12,6 @@ import {
 } from "booking-service-client";
 import { acmeWith, booking, newBookingId, otherWith } from "../harness/seed.ts";
 import { audit, startTestService, type TestService } from "../harness/service.ts";
-import { rotateCredential } from "../../src/usecases/operator/credentials.ts";
 
 const checkedIn = { attendee: { checked_in_at: "2025-05-01T08:01:00Z" } };
 const many = Array.from({ length: 25 }, (_, day) =>

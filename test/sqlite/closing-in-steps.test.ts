@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatInstant } from "../../src/domain/instant.ts";
 import { closedPerTransaction } from "../../src/store/bookings/close-slot.ts";
-import { closeSlot } from "../../src/usecases/operator/close-slot.ts";
+import { closeSlot } from "../harness/desk-acts.ts";
 import { openBookingHouse, slotLine, slotStart } from "../harness/booking-house.ts";
 import { booking } from "../harness/seed.ts";
 import { acme, audit, importLines } from "../harness/service.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { openStore } from "../../src/store/store.ts";
-import { createAccount } from "../../src/usecases/operator/create-account.ts";
+import { createAccount } from "../harness/operate.ts";
 import { plant } from "../harness/query.ts";
 import { acmeUatWith, acmeWith, booking, catalogue, otherWith } from "../harness/seed.ts";
 import { audit, importLines } from "../harness/service.ts";

@@ -1,9 +1,8 @@
 import { Readable } from "node:stream";
 import { parseAccountName } from "../../domain/account.ts";
-import { isRefused } from "../../domain/refusal.ts";
+import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { BadInput } from "../../operations/bad-input.ts";
-import type { Ask, Values } from "../../operations/operation.ts";
-import type { Operation, Parts } from "../../operations/operation.ts";
+import type { Ask, Operation, Parts, Reply, Values } from "../../operations/operation.ts";
 import { namesAccount } from "../../operations/operations-of.ts";
 import { refusalText, type AnyRefusal } from "../../operations/problems.ts";
 import { validatorOf } from "../../operations/validation.ts";
@@ -15,34 +14,18 @@ import { CommandFailed } from "../command-context.ts";
 const everybody = { name: "command line", role: "admin", accounts: null } as const;
 
 /** Runs operations on the database. */
-export function askHere(
-  parts: Pick<Parts, "store" | "changesRetentionDays">,
-  audit: () => AuditContext,
-): Ask {
-  const unlimited = { begin: () => () => {} };
-  const all: Parts = {
-    ...parts,
-    longReads: unlimited,
-    followers: unlimited,
-    isClosing: () => false,
-  };
+export function askHere(parts: HereParts, audit: () => AuditContext): Ask {
   return async (operation, values, body) => {
-    try {
-      const sent = sentOf(operation, values, body);
-      const account = await accountOf(parts.store, operation, values);
-      const answer = await operation.run(
-        all,
-        { ...sent, ...here, audit: audit() } as never,
-        account,
-      );
-      if (isRefused<AnyRefusal>(answer)) throw failed(answer.refused);
-      return answer.body as never;
-    } catch (error) {
-      throw error instanceof BadInput ? new CommandFailed(`${error.message}.`) : error;
-    }
+    const answer = await runHere(parts, operation, values, { audit: audit(), body });
+    if (!isRefused<AnyRefusal>(answer)) return answer.body as never;
+    throw new CommandFailed(refusalText(answer.refused, "command"));
   };
 }
 
+type HereParts = Pick<Parts, "store" | "changesRetentionDays">;
+
+const noLimit = { begin: () => () => {} };
+const unlimited = { longReads: noLimit, followers: noLimit, isClosing: () => false };
 const here = {
   operator: everybody,
   ifMatch: "*",
@@ -52,8 +35,26 @@ const here = {
   isGone: () => false,
 };
 
-function failed(refusal: AnyRefusal): CommandFailed {
-  return new CommandFailed(refusalText(refusal, "command"));
+/** Runs one operation on the database, with the checks that it has over HTTP; `more` is the rest of its order. */
+export async function runHere(
+  parts: HereParts,
+  operation: Operation,
+  values: Values,
+  {
+    body,
+    ...more
+  }: { readonly audit: AuditContext; readonly body?: string | undefined } & Partial<typeof here>,
+): Promise<Reply | Refused<AnyRefusal>> {
+  try {
+    const order = { ...here, ...more, ...sentOf(operation, values, body) };
+    const account = await accountOf(parts.store, operation, values);
+    if (isRefused<AnyRefusal>(account)) return account;
+    return await operation.run({ ...parts, ...unlimited }, order as never, account);
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    const { field, expected } = error;
+    return { refused: { why: "malformed", field, expected } };
+  }
 }
 
 /** The parts of a request, valid by the operation's schemas as they are over HTTP. */
@@ -80,12 +81,11 @@ async function accountOf(
   { accounts }: Parts["store"],
   operation: Operation,
   { tenant, environment }: Values,
-): Promise<IdentifiedAccount> {
+): Promise<IdentifiedAccount | Refused<AnyRefusal>> {
   // An operation of no account does not read it.
   if (!namesAccount(operation)) return {} as IdentifiedAccount;
   const name = parseAccountName(`${String(tenant)}/${String(environment)}`);
   if (name === null) throw new Error("The account was not read.");
   const id = await accounts.identify(name);
-  if (id === null) throw failed({ why: "unknown-account", account: name });
-  return { id, name };
+  return id === null ? { refused: { why: "unknown-account", account: name } } : { id, name };
 }

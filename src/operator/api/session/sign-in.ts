@@ -5,15 +5,18 @@ import { hashSecret } from "../../../domain/secret.ts";
 import { textOrNull } from "../../../operations/fields.ts";
 import type { Operation } from "../../../operations/operation.ts";
 import { jsonBody, nothing } from "../../../operations/operations-of.ts";
+import { issueOperator } from "../../../operations/operators.ts";
 import type { AnyRefusal } from "../../../operations/problems.ts";
 import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
-import { createFirstOperator, firstAdminName } from "../../../usecases/operator/operators.ts";
 import type { SessionHolder, Sessions } from "../state/sessions.ts";
 import type { CodeMeaning, SignInCodes } from "../state/sign-in-codes.ts";
 import { checkKey, type Caller } from "./authenticate.ts";
 import { sessionCookie, sessionSecretOf } from "./cookies.ts";
 import { SessionShape } from "./session-routes.ts";
+
+/** The name of the first operator, unless another one is chosen. */
+const firstAdminName = "first-admin";
 
 export interface SignInParts {
   readonly store: Pick<Store, "operators">;
@@ -145,8 +148,12 @@ async function follow(
     return operator === null ? codeRefused : { operator, keyHash, key: null };
   }
   const audit = { actor: "sign-in link", now, requestId };
-  const issued = await createFirstOperator(store, audit, name);
-  if (!isRefused<AnyRefusal>(issued)) return { ...issued, keyHash: hashSecret(issued.key) };
+  const first = { name, role: "admin", accounts: null } as const;
+  const issued = await issueOperator({ store }, audit, first, true);
+  if (!isRefused<AnyRefusal>(issued)) {
+    const { key, ...operator } = issued;
+    return { operator, key, keyHash: hashSecret(key) };
+  }
   // Another request or command has made the first operator meanwhile.
   return issued.refused.why === "operator-exists" ? codeRefused : issued;
 }

@@ -1,13 +1,25 @@
-import { formatAccountName } from "../../domain/account.ts";
-import { counted, badLineText } from "../../domain/wording.ts";
-import { formatInstant } from "../../domain/instant.ts";
-import type { SeatRefusal, TransitionRefusal } from "../../domain/refusal.ts";
-import type { ChangesRefusal } from "../../store/changes/read-changes.ts";
-import type { EditRefusal } from "./edit-catalogue.ts";
-import type { ContactRefusal } from "./erase-contact.ts";
-import type { OperatorRefusal } from "./operator-refusal.ts";
+import { formatAccountName } from "../domain/account.ts";
+import { counted, badLineText } from "../domain/wording.ts";
+import type { BadLine } from "../domain/data-file/data-line.ts";
+import { formatInstant } from "../domain/instant.ts";
+import type { CatalogueRefusal } from "../store/catalogue/removal.ts";
+import type { RemovalRefusal } from "../domain/catalogue/decide-record.ts";
+import type { SeatRefusal, TransitionRefusal } from "../domain/refusal.ts";
+import type { ChangesRefusal } from "../store/changes/read-changes.ts";
+import type { OperatorRefusal } from "../usecases/operator/operator-refusal.ts";
+import { changed, conflict, malformed, unknownThing, type Answer } from "./refusal-answer.ts";
 
-/** Every refusal of an operator's use case, over the operator API and on the command line. */
+/** The refusal of edits; `line` is the number of the edit, from 1. */
+export type EditRefusal =
+  | CatalogueRefusal
+  | RemovalRefusal
+  | { readonly why: "edits-bad"; readonly errors: readonly BadLine[] };
+
+type ContactRefusal =
+  | { readonly why: "unknown-contact" }
+  | { readonly why: "contact-has-upcoming"; readonly bookings: number };
+
+/** What an operation refuses that was understood and allowed, over the operator API and on the command line. */
 export type UseCaseRefusal =
   | OperatorRefusal
   | TransitionRefusal
@@ -15,19 +27,6 @@ export type UseCaseRefusal =
   | EditRefusal
   | ContactRefusal
   | ChangesRefusal;
-
-type Text<R> = string | ((refusal: R) => string);
-
-interface Sentence<R> {
-  /** What happened, without an account's name or a value that was sent. */
-  readonly what: Text<R>;
-  /** The same with names, for the command line. Absent: `what`. */
-  readonly named?: (refusal: R) => string;
-  /** What to do, in terms of the API's fields. */
-  readonly inApi?: Text<R>;
-  /** What to do, in terms of commands and flags. */
-  readonly inCommand?: Text<R>;
-}
 
 const notInCatalogue = {
   interaction: "There is no campaign with this public key in the account",
@@ -37,66 +36,79 @@ const notInCatalogue = {
   ticket_type: "The activity has no such ticket type",
 } as const;
 
-/** The sentence of each refusal, for API and command line; the compiler completes the table. */
-const sentences: {
-  readonly [W in UseCaseRefusal["why"]]: Sentence<Extract<UseCaseRefusal, { why: W }>>;
+/** The answer to each refusal; the compiler completes the table. */
+export const useCaseAnswers: {
+  readonly [W in UseCaseRefusal["why"]]: Answer<Extract<UseCaseRefusal, { why: W }>>;
 } = {
   "account-exists": {
+    ...conflict,
     what: "The account exists already",
     named: ({ account }) => `The account ${formatAccountName(account)} exists already`,
   },
   "unknown-account": {
+    ...unknownThing,
     what: "There is no such account",
     named: ({ account }) => `There is no account ${formatAccountName(account)}`,
     inCommand: "`booking account list` shows those there are",
   },
   "host-taken": {
+    ...conflict,
     what: "The host belongs to another account already",
     named: ({ host, owner }) => `The API host ${host} belongs to ${formatAccountName(owner)}`,
     inCommand: "a host belongs to one account only",
   },
   "host-not-of-account": {
+    ...unknownThing,
     what: "The account has no such API host",
     named: ({ host, account }) => `${host} is no API host of ${formatAccountName(account)}`,
     inCommand: "`booking account show ACCOUNT` names them",
   },
   "unknown-booking": {
+    ...unknownThing,
     what: "There is no such booking",
     inCommand: "`booking find` shows those there are",
   },
   "booking-not-unique": {
+    ...conflict,
     what: "The booking exists in several accounts",
     named: ({ accounts }) =>
       `The booking exists in ${accounts.map(formatAccountName).join(" and ")}`,
     inCommand: "say which with --account",
   },
   "unknown-client": {
+    ...unknownThing,
     what: "There is no such client",
     inCommand: "`booking credential list ACCOUNT` shows them",
   },
   "client-revoked": {
+    ...conflict,
     what: "The client is revoked",
     inApi: "make a new one",
     inCommand: "make a new one with `booking credential create`",
   },
   "two-secrets-live": {
+    ...conflict,
     what: ({ until }) => `Two secrets of the client are live until ${formatInstant(until)}`,
     inApi: "wait until then, or end the old ones at once with overlap_seconds 0",
     inCommand: "wait until then, or end the old ones at once with --now",
   },
   "operator-name-malformed": {
+    ...malformed,
     what: "An operator's name has 1 to 64 letters, digits or . _ @ - and begins with a letter or digit",
   },
   "operator-exists": {
+    ...conflict,
     what: "There is an operator of this name: revoke it first, or choose another name",
     named: ({ name }) =>
       `The operator ${name} exists already: revoke it first, or choose another name`,
   },
   "unknown-operator": {
+    ...unknownThing,
     what: "There is no such operator",
     inCommand: "`booking operator list` shows them",
   },
   "unknown-request": {
+    ...unknownThing,
     what:
       "No request with this id is recorded. Cancels, and refused calls with a good token, are; " +
       "lists that succeeded, 401 and 429 are in the log only",
@@ -113,6 +125,9 @@ const sentences: {
       ].join(". "),
   },
   "cursor-not-kept": {
+    status: 410,
+    title: "The cursor is too old",
+    more: ({ cursor }) => ({ cursor }),
     what:
       "The changes after the cursor are not kept any more, or the cursor belongs to another timeline " +
       "of the database, as after a backup was restored",
@@ -121,65 +136,94 @@ const sentences: {
       `run \`booking export ACCOUNT\`, then continue with --after ${cursor}`,
   },
   "unknown-contact": {
+    ...unknownThing,
     what: "The account has no such contact",
     inCommand: "`booking find --external-id` shows a contact's bookings",
   },
   "contact-has-upcoming": {
+    ...conflict,
+    more: ({ bookings }) => ({ bookings }),
     what: ({ bookings }) => `The contact has ${counted(bookings, "booking")} to come`,
     inApi: "say with upcoming whether to cancel or keep them",
     inCommand: "say with --upcoming whether to cancel or keep them",
   },
-  "ticket-already-cancelled": { what: "All tickets of the booking are cancelled already" },
+  "ticket-already-cancelled": {
+    ...conflict,
+    what: "All tickets of the booking are cancelled already",
+  },
   "attendee-checked-in": {
+    ...conflict,
     what: "An attendee has checked in",
     inApi: "undo that first",
     inCommand: "undo that first with `booking check-in BOOKING --undo`",
   },
-  "cancellation-closed": { what: "The campaign's cut-off for cancelling has passed" },
+  "cancellation-closed": { ...conflict, what: "The campaign's cut-off for cancelling has passed" },
   "unknown-ticket": {
+    ...unknownThing,
     what: (refusal) => `The booking ${ticketsOf(refusal)}`,
     named: (refusal) => `There is no ticket ${refusal.ticket}: the booking ${ticketsOf(refusal)}`,
   },
-  "ticket-cancelled": { what: ({ ticket }) => `Ticket ${ticket} is cancelled` },
+  "ticket-cancelled": { ...conflict, what: ({ ticket }) => `Ticket ${ticket} is cancelled` },
   "not-confirmed": {
+    ...conflict,
     what: ({ status }) => `The booking is ${status}: only a CONFIRMED one can be checked in`,
   },
-  "booking-malformed": { what: "booking must be a lower-case UUID" },
-  "idempotency-key-malformed": { what: "The idempotency key is malformed" },
-  "idempotency-key-reused": { what: "The idempotency key was used for another booking" },
+  "booking-malformed": { ...malformed, what: "booking must be a lower-case UUID" },
+  "idempotency-key-malformed": { ...malformed, what: "The idempotency key is malformed" },
+  "idempotency-key-reused": {
+    ...conflict,
+    what: "The idempotency key was used for another booking",
+  },
   "not-in-catalogue": {
+    ...unknownThing,
     what: ({ field }) => notInCatalogue[field],
     inCommand: ({ field }) =>
       `\`booking ${field === "slot" ? "slot list" : "catalogue list"}\` shows those there are`,
   },
   "host-missing": {
+    status: 422,
+    title: "A host is missing",
     what: "The activity offers a choice of hosts",
     inApi: "name one",
     inCommand: "name one with --host",
   },
   "host-not-offered": {
+    status: 422,
+    title: "No host can be chosen",
     what: "The activity offers no choice of hosts",
     inApi: "leave host out",
     inCommand: "leave --host out",
   },
-  "value-malformed": { what: ({ field, expected }) => `${field} must be ${expected}` },
+  "value-malformed": {
+    ...malformed,
+    what: ({ field, expected }) => `${field} must be ${expected}`,
+  },
   "not-waitlisted": {
+    ...conflict,
     what: ({ status }) => `The booking is ${status}: only one on the waitlist can be promoted`,
   },
-  "no-live-ticket": { what: "All tickets of the booking are cancelled: it waits for nothing" },
+  "no-live-ticket": {
+    ...conflict,
+    what: "All tickets of the booking are cancelled: it waits for nothing",
+  },
   "not-first": {
+    ...conflict,
+    more: ({ first }) => ({ first }),
     what: "Another booking is first on the waitlist",
     named: ({ first }) => `Booking ${first} is first on the waitlist`,
     inApi: "promote that one, or send overtake",
     inCommand: "promote that one, or pass over it with --overtake",
   },
   "seats-missing": {
+    ...conflict,
+    more: ({ needs, free }) => ({ seats_needed: needs, seats_free: free }),
     what: ({ needs, free }) =>
       `It needs ${counted(needs, "seat")} and ${counted(free, "is", "are")} free`,
     inApi: "raise the capacity, or wait until somebody cancels",
     inCommand: "raise the capacity with `booking slot capacity`, or wait until somebody cancels",
   },
   "attendees-checked-in": {
+    ...conflict,
     what: ({ tickets, cancelled }) => {
       const arrived = counted(tickets, "attendee has checked in", "attendees have checked in");
       if (cancelled === 0) return arrived;
@@ -189,19 +233,30 @@ const sentences: {
     inApi: "undo that first, or send even_if_checked_in",
     inCommand: "undo that first, or cancel them as well with --even-if-checked-in",
   },
-  "slot-changed": { what: "Somebody else changed the slot meanwhile: look again, then repeat" },
+  "slot-changed": {
+    ...changed,
+    what: "Somebody else changed the slot meanwhile: look again, then repeat",
+  },
   "capacity-below-taken": {
+    ...conflict,
+    more: ({ taken }) => ({ taken }),
     what: ({ taken }) => counted(taken, "seat is taken", "seats are taken"),
     inApi: "choose at least that, cancel bookings first, or send overbook",
     inCommand:
       "choose at least that, cancel bookings first, or say with --overbook that it is meant",
   },
-  "changed-meanwhile": { what: "Somebody else changed it meanwhile: look again, then repeat" },
+  "changed-meanwhile": {
+    ...changed,
+    more: ({ edit, current }) => ({ edit, current }),
+    what: "Somebody else changed it meanwhile: look again, then repeat",
+  },
   "nothing-to-remove": {
+    ...unknownThing,
     what: "There is no such thing in the account's catalogue",
     inCommand: "`booking catalogue list` and `booking slot list` show what there is",
   },
   "in-use": {
+    ...conflict,
     what: ({ by }) =>
       by === "booking"
         ? "There are still bookings of it, cancelled ones included, so it has to stay: to have it " +
@@ -209,14 +264,20 @@ const sentences: {
         : `There are still ${by}s of it: remove these first`,
   },
   "not-empty": {
+    ...conflict,
+    more: ({ with: part }) => ({ with: part }),
     what: ({ with: part }) => `There is still ${part === "activity" ? "an" : "a"} ${part} of it`,
     inApi: "remove these first, or send with=everything-unbooked",
     inCommand: "remove these first, or add --with-everything-unbooked",
   },
   "last-activity": {
+    ...conflict,
     what: "A campaign has at least one activity: add another first, or remove the campaign",
   },
   "edits-bad": {
+    status: 422,
+    title: "It does not fit the catalogue",
+    more: ({ errors }) => ({ errors }),
     what: "Nothing was changed: errors tells what was expected where",
     named: ({ errors }) => errors.map(badLineText).join("\n"),
   },
@@ -224,16 +285,4 @@ const sentences: {
 
 function ticketsOf({ tickets }: { readonly tickets: number }): string {
   return tickets === 1 ? "has ticket 1 only" : `has tickets 1 to ${tickets}`;
-}
-
-/** The reader of a sentence: a client of the operator API, or a user of the command line. */
-export type Face = "api" | "command";
-
-/** The sentence of a refusal: what happened and what to do. */
-export function refusalSentence(refusal: UseCaseRefusal, face: Face): string {
-  const { what, named, inApi, inCommand } = sentences[refusal.why] as Sentence<UseCaseRefusal>;
-  const written = (text: Text<UseCaseRefusal>) => (typeof text === "string" ? text : text(refusal));
-  const advice = face === "api" ? inApi : inCommand;
-  const happened = written(face === "command" && named !== undefined ? named : what);
-  return advice === undefined ? `${happened}.` : `${happened}: ${written(advice)}.`;
 }

@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { Type } from "typebox";
+import type { BookingId } from "../domain/booking.ts";
+import { displayName, externalId as readExternalId } from "../domain/data-file/values.ts";
+import { isRefused, type SeatRefusal } from "../domain/refusal.ts";
+import type { MoveRefusal } from "../store/bookings/move-booking.ts";
+import { refuseValue } from "./bad-input.ts";
+import {
+  aboutBooking,
+  Booking,
+  bookingExample,
+  bookingIdOf,
+  bookingReply,
+  findBooking,
+  formatBooking,
+  unknownBooking,
+} from "./bookings.ts";
+import {
+  activityId as activity,
+  externalId,
+  hostId,
+  publicKey,
+  ticketTypeId,
+  time,
+  Uuid,
+} from "./fields.ts";
+import type { Operation } from "./operation.ts";
+import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
+import { readTime } from "./read-time.ts";
+import { placeOf } from "./slots.ts";
+
+const operation = operationsOf({
+  tag: "Bookings",
+  below: `${ofAccount}/bookings`,
+  scope: "account",
+});
+const params = { booking: Uuid };
+
+/** What gives a booking seats: to book, to promote from the waitlist, to move. */
+export const seatOperations: readonly Operation[] = [
+  operation(
+    {
+      name: "book",
+      method: "POST",
+      role: "admin",
+      summary: "Book a slot for a contact: CONFIRMED while seats are left, else on the waitlist.",
+      description:
+        "All tickets get a seat or the booking waits with all of them. While others wait, a new " +
+        "booking of a limited ticket type joins them even if seats are free.",
+      body: jsonBody({
+        external_id: externalId,
+        interaction: publicKey,
+        activity,
+        host: Type.Optional(hostId),
+        slot_starting_at: time("Start of the slot."),
+        ticket_type: ticketTypeId,
+        tickets: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+        attendees: Type.Optional(
+          Type.Array(Type.Union([Type.String({ maxLength: 1024 }), Type.Null()]), {
+            maxItems: 1000,
+            description: "Names of the first tickets' attendees.",
+          }),
+        ),
+        overbook: Type.Optional(
+          Type.Boolean({ description: "Sells seats that are not there; that is recorded." }),
+        ),
+      }),
+      answers: { 201: Booking },
+      refusals: ["not-in-catalogue", "host-missing", "host-not-offered"],
+      command: {
+        words: "book",
+        typed: {
+          external_id: { about: "the caller's identifier of the contact" },
+          tickets: { about: "how many (default: 1, or one for each --attendee)" },
+          attendees: {
+            flag: "attendee",
+            shown: "name",
+            about: "an attendee's name, by ticket; may be repeated",
+            read: String,
+          },
+          overbook: { about: "sell seats that are not there, past the waitlist; that is recorded" },
+        },
+        notes:
+          "All tickets get a seat or the booking waits with all of them. While others wait, a new\n" +
+          "booking of a limited ticket type joins them even if seats are free.",
+        example:
+          "acme/production --external-id CUST-1 --interaction pk_summer \\\n" +
+          "    --activity tasting --slot 2030-05-01T08:00:00Z --ticket-type standard --tickets 2",
+        print: formatBooking,
+      },
+    },
+    async (parts, { audit, body }, account) => {
+      const { attendees = [], tickets = Math.max(1, attendees.length), overbook = false } = body;
+      if (attendees.length > tickets) {
+        const most = `at most as many names as there are tickets, which is ${tickets}`;
+        return { refused: { why: "value-malformed", field: "attendees", expected: most } };
+      }
+      const names = attendees.map((name) => refuseValue("attendees", displayName, name));
+      const malformed = refuseValue("external_id", readExternalId, body.external_id);
+      const refused = malformed ?? names.find((each) => each !== null);
+      if (refused) return refused;
+      const bookingId = randomUUID() as string as BookingId;
+      const booked = await parts.store.account(account.id).book(audit, {
+        place: {
+          ...placeOf(body),
+          startingAt: readTime("slot_starting_at", body.slot_starting_at),
+        },
+        ticketTypeId: body.ticket_type,
+        externalId: body.external_id,
+        attendees: Array.from({ length: tickets }, (_, index) => attendees[index] ?? null),
+        overbook,
+        bookingId,
+        contactId: randomUUID(),
+      });
+      if (isRefused<SeatRefusal>(booked)) return booked;
+      return bookingReply(parts, account, bookingId, 201);
+    },
+  ),
+  operation(
+    {
+      name: "promoteBooking",
+      method: "POST",
+      path: "/{booking}/promote",
+      role: "admin",
+      summary: "Confirm the first booking of a slot's waitlist.",
+      params,
+      body: jsonBody({
+        overtake: Type.Optional(
+          Type.Boolean({ description: "Pass over earlier entries; that is recorded." }),
+        ),
+      }),
+      answers: { 200: Booking },
+      refusals: ["unknown-booking", "not-waitlisted", "not-first", "seats-missing"],
+      command: {
+        ...aboutBooking,
+        words: "promote",
+        notes:
+          "Only into seats that are free. `booking explain` tells who is first and what is free.",
+        example: bookingExample,
+      },
+    },
+    async (parts, { audit, params: of, body: { overtake = false } }, account) => {
+      const bookingId = bookingIdOf(of);
+      const promoted = await parts.store
+        .account(account.id)
+        .promote(audit, { bookingId, overtake });
+      if (isRefused<SeatRefusal>(promoted)) return promoted;
+      return bookingReply(parts, account, bookingId);
+    },
+  ),
+  operation(
+    {
+      name: "moveBooking",
+      method: "POST",
+      path: "/{booking}/move",
+      role: "admin",
+      summary: "Move a booking to another slot of its campaign.",
+      description:
+        "What is left out stays as it is. The booking gets seats there as a new one would, or joins " +
+        "the waitlist there; a campaign's cut-off does not count. Moving it again changes nothing.",
+      params,
+      body: jsonBody({
+        slot_starting_at: time("Start of the slot."),
+        activity: Type.Optional(activity),
+        host: Type.Optional(hostId),
+        ticket_type: Type.Optional(ticketTypeId),
+      }),
+      answers: { 200: Booking },
+      refusals: [
+        "unknown-booking",
+        "ticket-already-cancelled",
+        "attendee-checked-in",
+        "not-in-catalogue",
+        "host-missing",
+        "host-not-offered",
+      ],
+      command: {
+        ...aboutBooking,
+        words: "move",
+        typed: {
+          activity: { about: "another activity of the campaign" },
+          host: { about: "another host; needed with an activity that offers hosts" },
+          ticket_type: { about: "another ticket type" },
+        },
+        notes:
+          "It gets seats there as a new booking would, or joins the waitlist there. Its seats here go to\n" +
+          "those who wait, where the campaign promotes automatically.",
+        example: `${bookingExample} --slot 2030-05-02T08:00:00Z`,
+      },
+    },
+    async (parts, { audit, params: of, body }, account) => {
+      const bookingId = bookingIdOf(of);
+      const startingAt = readTime("slot_starting_at", body.slot_starting_at);
+      const before = await findBooking(parts, account, bookingId);
+      if (before === null) return unknownBooking;
+      const { activity: activityId = before.activityId } = body;
+      // Another activity has other hosts, so the old host is no default there.
+      const hostBefore = activityId === before.activityId ? before.hostId : null;
+      const moved = await parts.store.account(account.id).moveBooking(audit, {
+        bookingId,
+        to: {
+          publicKey: before.publicKey,
+          activityId,
+          hostId: body.host ?? hostBefore,
+          startingAt,
+        },
+        ticketTypeId: body.ticket_type ?? before.ticketTypeId,
+      });
+      return isRefused<MoveRefusal>(moved) ? moved : bookingReply(parts, account, bookingId);
+    },
+  ),
+];
