@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatInstant } from "../src/domain/instant.ts";
 import { endOfRetention } from "../src/domain/contact.ts";
-import { expireContacts } from "../src/usecases/expire-contacts.ts";
+import { expireContacts } from "../src/usecases/housekeeping.ts";
 import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
 import { call } from "./harness/call.ts";
 import { runCommandHere } from "./harness/command-here.ts";

@@ -162,8 +162,10 @@ export const httpMutants: readonly Mutant[] = [
   ...mutantsOf("src/http/call/request-body.ts", "src/http/endpoints/query-string.test.ts", [
     ["a + is a +", 'text.replaceAll("+", " ")', "text"],
   ]),
-  ...mutantsOf("src/http/call/request-body.ts", "src/http/call/request-body.test.ts", [
+  ...mutantsOf("src/domain/json.ts", "src/http/call/request-body.test.ts", [
     ["a list is an object", " && !Array.isArray(value)", ""],
+  ]),
+  ...mutantsOf("src/http/call/request-body.ts", "src/http/call/request-body.test.ts", [
     ["broken UTF-8 is repaired", "{ fatal: true }", "{ fatal: false }"],
   ]),
   ...mutantsOf("src/http/endpoints/bookings-query.ts", "src/http/endpoints/near-miss.test.ts", [

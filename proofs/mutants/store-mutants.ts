@@ -31,7 +31,7 @@ export const storeMutants: readonly Mutant[] = [
   ...mutantsOf("src/domain/waitlist.ts", "src/store/bookings/decide-batch.test.ts", [
     [
       "who held back the waitlist leaves and nobody moves up",
-      "return seatsFreed > 0 || standsInLine(booking);",
+      'return seatsFreed > 0 || (status === "WAITLIST" && hasLimitedCapacity);',
       "return seatsFreed > 0;",
     ],
   ]),

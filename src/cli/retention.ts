@@ -4,7 +4,7 @@ import { formatAccountName, type AccountName } from "../domain/account.ts";
 import { judgeClock } from "../domain/clock.ts";
 import { endOfRetention } from "../domain/contact.ts";
 import { formatInstant } from "../domain/instant.ts";
-import { expireContacts, type Expiry } from "../usecases/expire-contacts.ts";
+import { expireContacts, type Expiry } from "../usecases/housekeeping.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { addAccountArgument } from "./account-argument.ts";
 import { wholeFrom, WrongUsage } from "../operations/arguments.ts";

@@ -1,3 +1,5 @@
+import { remembered } from "./memoized.ts";
+
 const rfc3339 =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d+)?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
@@ -49,16 +51,7 @@ const dayMs = 86_400_000;
 const digits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
 const twoDigits = (number: number) => digits[Math.floor(number)];
 
-const maxDays = 10_000;
-const days = new Map<number, string>();
-
 /** The day's text is memoized, because the calendar takes longer than everything else. */
-function formatDay(day: number): string {
-  let text = days.get(day);
-  if (text === undefined) {
-    text = new Date(day * dayMs).toISOString().slice(0, -"T00:00:00.000Z".length);
-    if (days.size >= maxDays) days.clear();
-    days.set(day, text);
-  }
-  return text;
-}
+const formatDay = remembered(10_000, (day: number) =>
+  new Date(day * dayMs).toISOString().slice(0, -"T00:00:00.000Z".length),
+);

@@ -1,29 +1,27 @@
 import database from "tzdata/timezone-data.json" with { type: "json" };
+import { parseInstant } from "./instant.ts";
+import { remembered } from "./memoized.ts";
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const firstDay = Date.UTC(1900, 0, 1);
 
 /** Parses a calendar day such as `2031-03-30` into milliseconds as if it were UTC; null for anything else. */
 export function parseDay(text: string): number | null {
-  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
-  if (match === null) return null;
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
-  const date = new Date(Date.UTC(2000, month - 1, day));
-  date.setUTCFullYear(year, month - 1, day);
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return exists && year >= 1900 ? date.getTime() : null;
+  const day = parseInstant(`${text}T00:00:00Z`);
+  return day !== null && day >= firstDay ? day : null;
 }
 
 /** Parses a time of day such as `09:30` into minutes; null for anything else. */
 export function parseTimeOfDay(text: string): number | null {
-  const match = /^(\d\d):(\d\d)$/.exec(text);
-  const [hour, minute] = [Number(match?.[1]), Number(match?.[2])];
-  return match !== null && hour < 24 && minute < 60 ? hour * 60 + minute : null;
+  const time = parseInstant(`1970-01-01T${text}:00Z`);
+  return time === null ? null : time / minuteMs;
 }
 
 /** Formats a wall clock's time, `2031-03-30T02:30`, from milliseconds as if it were UTC. */
 export function formatLocal(wallTime: number): string {
   return new Date(wallTime).toISOString().slice(0, 16);
 }
-
-const dayMs = 86_400_000;
 
 /**
  * The instants at which the zone's wall clock shows this time, earliest first: one on most days, none when
@@ -56,26 +54,22 @@ function offsetAt(instant: number, timezone: string): number {
   return wallTime - Math.floor(instant / 1000) * 1000;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-// A formatter is cached, because its construction takes a thousand times longer than its use.
-function formatterOf(timezone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timezone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat("en-US", {
-    timeZone: timezone,
-    calendar: "gregory",
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
-  formatters.set(timezone, made);
-  return made;
-}
+// A formatter is memoized, because its construction takes a thousand times longer than its use.
+const formatterOf = remembered(
+  1_000,
+  (timezone: string) =>
+    new Intl.DateTimeFormat("en-US", {
+      timeZone: timezone,
+      calendar: "gregory",
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    }),
+);
 
 // The IANA database as the npm package has it: a zone is an array, a link is the name of its target.
 
@@ -113,8 +107,6 @@ export interface PatternStarts {
 
 /** Days of a pattern, at most: ten years. */
 export const patternDaysMax = 3660;
-
-const minuteMs = 60_000;
 
 /**
  * Computes the starts of a pattern's slots. On the two nights of a clock change, a local time that does not

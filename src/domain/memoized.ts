@@ -33,15 +33,18 @@ const maxLength = 300;
  * Memoizes a pure function of a text that callers repeat, such as the Host header. Past `limit`
  * different arguments it forgets all of them, so that invented ones cannot fill the memory.
  */
-export function remembered<T>(limit: number, work: (text: string) => T): (text: string) => T {
-  const answers = new Map<string, T>();
-  return (text) => {
-    const known = answers.get(text);
+export function remembered<Key extends string | number, T>(
+  limit: number,
+  work: (key: Key) => T,
+): (key: Key) => T {
+  const answers = new Map<Key, T>();
+  return (key) => {
+    const known = answers.get(key);
     if (known !== undefined) return known;
-    const answer = work(text);
-    if (text.length > maxLength) return answer;
+    const answer = work(key);
+    if (typeof key === "string" && key.length > maxLength) return answer;
     if (answers.size >= limit) answers.clear();
-    answers.set(text, answer);
+    answers.set(key, answer);
     return answer;
   };
 }

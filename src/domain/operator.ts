@@ -1,3 +1,4 @@
+import { isObject, parseJson } from "./json.ts";
 import { parseAccountName, type AccountName } from "./account.ts";
 
 /** The roles of operators: everything; look up and check in; only look up. */
@@ -35,8 +36,8 @@ export function mappingOf(mappings: readonly RoleMapping[], claim: unknown): Rol
 }
 
 function parseMapping(given: unknown): RoleMapping | null {
-  if (typeof given !== "object" || given === null) return null;
-  const { value, role, accounts, ...more } = given as Readonly<Record<string, unknown>>;
+  if (!isObject(given)) return null;
+  const { value, role, accounts, ...more } = given;
   const known = operatorRoles.find((each) => each === role);
   if (typeof value !== "string" || value === "" || known === undefined) return null;
   // A misspelt `accounts` would give the role for all of them.
@@ -45,12 +46,4 @@ function parseMapping(given: unknown): RoleMapping | null {
   if (!Array.isArray(accounts)) return null;
   const names = accounts.map((each) => (typeof each === "string" ? parseAccountName(each) : null));
   return names.every((name) => name !== null) ? { value, role: known, accounts: names } : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -61,13 +61,12 @@ export function whoMovesUp<W extends Waiting>(free: number, inOrder: readonly W[
  * Whether a change of a booking may let others move up: it frees a seat, or it alters an entry of the queue,
  * which may be the one that held back the others (decision B60).
  */
-export function mayLetOthersMoveUp(booking: Booking, { seatsFreed }: BookingChange): boolean {
-  return seatsFreed > 0 || standsInLine(booking);
-}
-
-/** Whether the booking is an entry of its slot's queue; unlimited types never wait for a seat. */
-function standsInLine({ status, hasLimitedCapacity }: Booking): boolean {
-  return status === "WAITLIST" && hasLimitedCapacity;
+export function mayLetOthersMoveUp(
+  { status, hasLimitedCapacity }: Booking,
+  { seatsFreed }: BookingChange,
+): boolean {
+  // Unlimited types never wait for a seat.
+  return seatsFreed > 0 || (status === "WAITLIST" && hasLimitedCapacity);
 }
 
 /** The reason why a booking is still on its waitlist. */

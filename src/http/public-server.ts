@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { RequestRecord } from "../store/accounts/request-records.ts";
-import { beginCall, type Call } from "./call/call.ts";
+import { Call } from "./call/call.ts";
 import { cancelInteractionBooking } from "./endpoints/cancel-interaction-booking.ts";
 import type { EndpointParts } from "./endpoints/endpoint.ts";
 import type { ConnectionLimit, Connection, OpenCall } from "./transport/connections.ts";
@@ -77,7 +77,7 @@ export function createPublicServer(parts: PublicServerParts): Listener {
   };
 
   const listener = createListener({
-    beginCall: (request) => beginCall(request, parts.trustedProxies),
+    beginCall: (request) => new Call(request, parts.trustedProxies),
     serve: (open, connection) =>
       serveTraced(open, connection).catch((error: Error) => {
         parts.reportFault(error, "none");

@@ -8,8 +8,8 @@ import type { Metrics } from "../operator/metrics.ts";
 import { endOfRetention } from "../domain/contact.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
-import { expireContacts } from "../usecases/expire-contacts.ts";
 import {
+  expireContacts,
   forEachAccount,
   runHousekeeping,
   type HousekeepingParts,

@@ -1,5 +1,6 @@
 import { lineFields, type DataLine } from "./data-line.ts";
-import { isObject, type Field } from "./reader.ts";
+import type { Field } from "./reader.ts";
+import { isObject } from "../json.ts";
 
 /**
  * Writes a line in the order of its fields. A value that absence means too is left out, except from tickets,

@@ -1,4 +1,5 @@
 import { formatInstant } from "../instant.ts";
+import { isObject, parseJson } from "../json.ts";
 import { csvDelimiterOf } from "./csv.ts";
 import {
   badContent,
@@ -12,7 +13,7 @@ import {
   type DataLine,
   type LineKey,
 } from "./data-line.ts";
-import { isMismatch, isObject, readField, shown, type Mismatch } from "./reader.ts";
+import { isMismatch, readField, shown, type Mismatch } from "./reader.ts";
 import { instant } from "./values.ts";
 
 const asCsv =
@@ -45,15 +46,6 @@ export function parseLineKey(line: object, now: number): LineKey | BadContent {
   const value: Values = { ...line };
   const kind = kindOf(value);
   return kind === null ? withoutKind : readKey(kind, value, now);
-}
-
-// The JSON parser's message repeats a piece of the line, which may be an external id, so it is not used.
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function kindOf(value: Values): DataKind | null {

@@ -1,3 +1,5 @@
+import { isObject } from "../json.ts";
+
 const mark = Symbol("mismatch");
 
 /** An unexpected value and its path: `.tickets[0].cancelled_at`. */
@@ -107,10 +109,6 @@ export function listOf<T>(
     }
     return result;
   };
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Characters of a file's text that a report repeats, at most. */

@@ -4,7 +4,8 @@ import { isExternalId, externalIdMaxLength, isUuid, isBookingId } from "../ident
 import type { BookingId } from "../booking.ts";
 import { isBaseLanguage, type LanguageMap } from "../language.ts";
 import { isTimeZone } from "../local-time.ts";
-import { inside, isMismatch, isObject, mismatch, shown, type Reader } from "./reader.ts";
+import { inside, isMismatch, mismatch, shown, type Reader } from "./reader.ts";
+import { isObject } from "../json.ts";
 
 /** The types of field values in a data file, with their limits. */
 export const identifierMaxLength = 256;

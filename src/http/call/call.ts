@@ -10,57 +10,45 @@ import { RequestBody } from "./request-body.ts";
  * A request and what the pipeline's steps find out about it, for later steps, log, metrics and
  * record. It has no way to answer: the pipeline returns its outcome.
  */
-export interface Call {
+export class Call {
   readonly request: IncomingMessage;
   readonly body: RequestBody;
   readonly id: string;
   /** Milliseconds of the monotonic clock. */
-  readonly startedAt: number;
+  readonly startedAt = performance.now();
   /** The caller's address, read through trusted proxies only. */
   readonly address: string;
   readonly target: Target;
   /** Wire name of the endpoint; `none` for a path that is no endpoint. */
-  endpoint: string;
+  endpoint = "none";
   /** The account whose API host the request names; null when no account has it. */
-  account: KnownAccount | null;
+  account: KnownAccount | null = null;
   /** The state of the rate limit that counted the call last. */
-  limit: LimitState | null;
+  limit: LimitState | null = null;
   /** The caller whose token the request carries; set before an authenticated endpoint's work. */
-  caller: Caller | null;
+  caller: Caller | null = null;
   /** A client of the account: of the token, or named in a token request. */
-  clientId: string | null;
+  clientId: string | null = null;
   /** The value of `X-Ignored-Parameters`; null when nothing was ignored. */
-  ignored: string | null;
+  ignored: string | null = null;
   /** The answer is the connection's last, because the rest of the request is not read. */
-  isLast: boolean;
+  isLast = false;
   /** The part of the request that may be recorded: names of parameters, the id of a booking. */
-  recordable: object;
+  recordable: object = {};
   /** Whether the history of a booking has the call's id, client and time. */
-  leftHistory: boolean;
-}
+  leftHistory = false;
 
-export function beginCall(request: IncomingMessage, proxies: TrustedProxies): Call {
-  const forwardedFor = request.headers["x-forwarded-for"];
-  return {
-    request,
-    body: new RequestBody(request),
-    id: requestId(request),
-    startedAt: performance.now(),
-    address: proxies.clientAddress(
+  constructor(request: IncomingMessage, proxies: TrustedProxies) {
+    const forwardedFor = request.headers["x-forwarded-for"];
+    this.request = request;
+    this.body = new RequestBody(request);
+    this.id = requestId(request);
+    this.address = proxies.clientAddress(
       request.socket.remoteAddress ?? "",
       Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
-    ),
-    target: targetOf(request),
-    endpoint: "none",
-    account: null,
-    limit: null,
-    caller: null,
-    clientId: null,
-    ignored: null,
-    isLast: false,
-    recordable: {},
-    leftHistory: false,
-  };
+    );
+    this.target = targetOf(request);
+  }
 }
 
 /** The caller of a call that `refuseAccess` let through. */

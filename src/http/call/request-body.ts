@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isObject, parseJson } from "../../domain/json.ts";
 import type { Refused, UnreadBody } from "../../domain/refusal.ts";
 import type { HttpRefusal } from "./answers.ts";
 
@@ -69,17 +70,10 @@ const cutShort = {
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The JSON object that a body holds; null when it holds anything else, or no valid UTF-8. */
-export function parseJsonObject(body: Buffer): Record<string, unknown> | null {
+export function parseJsonObject(body: Buffer): Readonly<Record<string, unknown>> | null {
   const text = decodeBody(body);
-  if (text === null) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
+  const value = text === null ? null : parseJson(text);
+  return isObject(value) ? value : null;
 }
 
 /** The text of a body; null when it is no valid UTF-8. */
