@@ -118,7 +118,7 @@ export const httpMutants: readonly Mutant[] = [
       "",
     ],
   ]),
-  ...mutantsOf("src/service/limit-clock.ts", "test/interface/token.test.ts", [
+  ...mutantsOf("src/service/shared-limits.ts", "test/interface/token.test.ts", [
     [
       "rate limits go by the time of day",
       "() => Number(process.hrtime.bigint() / 1_000_000n)",
@@ -188,17 +188,19 @@ export const httpMutants: readonly Mutant[] = [
     ],
     ["what others counted is forgotten", "window.elsewhere = count;", ""],
   ]),
-  ...mutantsOf("src/service/settings.ts", "src/service/settings.test.ts", [
+  ...mutantsOf("src/service/variables.ts", "src/service/settings.test.ts", [
     [
       "a variable and its file are both taken",
-      "if (given(value) && given(file)) {",
-      "if (given(value) && given(file) && value === file) {",
+      'if (value !== "" && file !== "") {',
+      'if (value !== "" && file !== "" && value === file) {',
     ],
     [
       "a number too large is accepted",
       "if (number >= least && number <= most) return number;",
       "if (number >= least) return number;",
     ],
+  ]),
+  ...mutantsOf("src/service/settings.ts", "src/service/settings.test.ts", [
     [
       "a database in memory is shared",
       "if (processes === 1 || !inMemory) return processes;",

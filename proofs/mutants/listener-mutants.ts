@@ -99,7 +99,7 @@ export const listenerMutants: readonly Mutant[] = [
   ...mutantsOf("src/http/call/sent-answer.ts", "test/http/raw-http.test.ts", [
     ["a refusal has no headers of its own", "if (refusal !== null) headers.push", "void"],
   ]),
-  ...mutantsOf("src/service/answer-log.ts", "src/service/answer-log.test.ts", [
+  ...mutantsOf("src/service/logging.ts", "src/service/answer-log.test.ts", [
     [
       "the log holds a caller's text as it is",
       '"request_id":${JSON.stringify(answer.requestId)}',

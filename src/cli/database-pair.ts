@@ -1,5 +1,6 @@
 import { WrongUsage } from "../operations/arguments.ts";
-import { readDatabaseUrl, WrongSetting } from "../service/settings.ts";
+import { readDatabaseUrl } from "../service/settings.ts";
+import { WrongSetting } from "../service/variables.ts";
 import { CommandFailed } from "./command-context.ts";
 import { missingFile } from "./database-file.ts";
 

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { WrongSetting } from "../service/settings.ts";
+import { WrongSetting } from "../service/variables.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { checkDatabase, type Check } from "./check-database.ts";
 import { checkBackups, checkDisk, checkPermissions, checkPorts } from "./check-machine.ts";

@@ -1,7 +1,8 @@
 import { WrongUsage } from "../operations/arguments.ts";
 import { Command, CommanderError } from "commander";
 import { programVersion } from "../domain/program-version.ts";
-import { readSettings, WrongSetting } from "../service/settings.ts";
+import { readSettings } from "../service/settings.ts";
+import { WrongSetting } from "../service/variables.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { openStore } from "../store/store.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { readSettings, WrongSetting } from "./settings.ts";
+import { readSettings } from "./settings.ts";
+import { WrongSetting } from "./variables.ts";
 
 const secret = "hunter2-of-the-client";
 const good = {

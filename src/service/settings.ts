@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { isLoopbackHost } from "../domain/account.ts";
+import { parseRoleMappings } from "../domain/operator.ts";
 import { parseRange } from "../http/call/client-address.ts";
 import type { OidcSettings } from "../operator/api/oidc/identity-provider.ts";
-import { readOidcSettings } from "./oidc-settings.ts";
 import { readTracingSettings, type TracingSettings } from "./tracing-settings.ts";
+import { Variables, WrongSetting, wrongValue } from "./variables.ts";
 
 /** The settings that the environment decides. `docs/operating.md` lists them for operators. */
 export interface Settings {
@@ -55,45 +56,19 @@ export interface Settings {
   readonly processes: number;
 }
 
-/** A variable whose value cannot be used; the message is the sentence for the operator. */
-export class WrongSetting extends Error {
-  override name = "WrongSetting";
-}
-
 export const defaultDatabaseUrl = "sqlite:./data/booking.db";
 
-const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const day = 86_400;
 
-/**
- * Reads the environment, once. Every variable also accepts `NAME_FILE`, the path of a file that
- * holds the value; an empty variable counts as unset. Throws `WrongSetting`.
- */
+/** Reads the environment, once. Throws `WrongSetting`. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const text = (name: string, byDefault: string) => readVariable(environment, name) ?? byDefault;
-  const whole = (name: string, byDefault: number, least: number, most: number): number => {
-    const value = text(name, String(byDefault));
-    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    throw wrong(
-      name,
-      value,
-      least === most ? `${least}` : `a whole number from ${least} to ${most}`,
-    );
-  };
-  /** The first is the default. */
-  const oneOf = <Value extends string>(
-    name: string,
-    accepted: readonly [Value, ...Value[]],
-  ): Value => {
-    const value = text(name, accepted[0]);
-    const known = accepted.find((each) => each === value);
-    if (known !== undefined) return known;
-    throw wrong(name, value, `one of ${accepted.join(", ")}`);
-  };
-  const refuse = (sentence: string) => new WrongSetting(sentence);
-  const oidc = readOidcSettings(text, refuse);
-  const tracing = readTracingSettings({ text, whole, oneOf, refuse });
+  const variables = new Variables(environment);
+  const text = variables.text.bind(variables);
+  const whole = variables.whole.bind(variables);
+  const oneOf: Variables["oneOf"] = variables.oneOf.bind(variables);
+  const oidc = readOidcSettings(variables);
+  const tracing = readTracingSettings(variables);
   return {
     ...(oidc !== null && { oidc }),
     ...(tracing !== null && { tracing }),
@@ -122,7 +97,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     contactRetentionDays: whole("CONTACT_RETENTION_DAYS", 0, 0, 36_500),
     traceRefusedPerDay: whole("TRACE_REFUSED_PER_DAY", 20_000, 0, 1e9),
     pageSizeMax: whole("PAGE_SIZE_MAX", 1_000, 1, 100_000),
-    logLevel: readLogLevel(text("LOG_LEVEL", "info")),
+    logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     shutdownDelaySeconds: whole("SHUTDOWN_DELAY_SECONDS", 0, 0, 600),
     shutdownGraceSeconds: whole("SHUTDOWN_GRACE_SECONDS", 10, 0, 3_600),
     processes: readProcesses(
@@ -137,36 +112,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
  * refused beside it.
  */
 export function readServerVariables(environment: NodeJS.ProcessEnv) {
-  const read = (name: string) => readVariable(environment, name);
+  const variables = new Variables(environment);
   return {
-    server: () => read("BOOKING_SERVER"),
-    key: () => read("BOOKING_KEY"),
-    databaseUrl: () => read("DATABASE_URL"),
+    server: () => variables.given("BOOKING_SERVER"),
+    key: () => variables.given("BOOKING_KEY"),
+    databaseUrl: () => variables.given("DATABASE_URL"),
   };
-}
-
-function readVariable(environment: NodeJS.ProcessEnv, name: string): string | null {
-  const value = environment[name];
-  const file = environment[`${name}_FILE`];
-  const given = (text: string | undefined) => text !== undefined && text !== "";
-  if (given(value) && given(file)) {
-    throw new WrongSetting(`${name} and ${name}_FILE are both set: keep one of them.`);
-  }
-  if (value !== undefined && given(value)) return value;
-  if (file === undefined || !given(file)) return null;
-  try {
-    const content = readFileSync(file, "utf8").trim();
-    return content === "" ? null : content;
-  } catch (error) {
-    // Neither the value nor the cause, which repeats it: somebody may have put a secret there.
-    const { code = "" } = error as NodeJS.ErrnoException;
-    throw new WrongSetting(`${name}_FILE must be the path of a file that can be read (${code}).`);
-  }
-}
-
-/** The message repeats the value, so the variable must be one that cannot hold a password. */
-function wrong(name: string, value: string, accepted: string): WrongSetting {
-  return new WrongSetting(`${name} is ${JSON.stringify(value)}, but must be ${accepted}.`);
 }
 
 /** Throws `WrongSetting`, which names the variable or flag and never repeats the value. */
@@ -207,10 +158,51 @@ function readProxies(value: string): string[] {
     .map((range) => range.trim())
     .filter((range) => range !== "");
   if (ranges.every((range) => parseRange(range) !== null)) return ranges;
-  throw wrong("TRUSTED_PROXIES", value, "addresses or CIDR ranges such as 10.0.0.0/8, with commas");
+  throw wrongValue(
+    "TRUSTED_PROXIES",
+    value,
+    "addresses or CIDR ranges such as 10.0.0.0/8, with commas",
+  );
 }
 
-function readLogLevel(value: string): string {
-  if (logLevels.includes(value)) return value;
-  throw wrong("LOG_LEVEL", value, `one of ${logLevels.join(", ")}`);
+/** Reads the variables of signing in with an identity provider; null where `OIDC_ISSUER` is not set. */
+function readOidcSettings(variables: Variables): OidcSettings | null {
+  const text = variables.text.bind(variables);
+  const issuer = text("OIDC_ISSUER", "");
+  if (issuer === "") return null;
+  const needed = (name: string): string => {
+    const value = text(name, "");
+    if (value === "") throw new WrongSetting(`${name} is not set, but OIDC_ISSUER needs it.`);
+    return value;
+  };
+  const roles = parseRoleMappings(needed("OIDC_ROLES"));
+  if (roles === null) {
+    throw new WrongSetting(
+      'OIDC_ROLES must be a JSON array such as [{"value":"front-desk","role":"staff",' +
+        '"accounts":["acme/production"]}], the role one of admin, staff, viewer.',
+    );
+  }
+  const scope = text("OIDC_SCOPE", "openid email profile");
+  if (!scope.split(" ").includes("openid")) {
+    throw new WrongSetting(`OIDC_SCOPE is ${JSON.stringify(scope)}, but must contain openid.`);
+  }
+  const secret = text("OIDC_CLIENT_SECRET", "");
+  return {
+    issuer: readUrl("OIDC_ISSUER", issuer),
+    clientId: needed("OIDC_CLIENT_ID"),
+    clientSecret: secret === "" ? null : secret,
+    consoleUrl: readUrl("OIDC_CONSOLE_URL", needed("OIDC_CONSOLE_URL")),
+    scope,
+    roleClaim: text("OIDC_ROLE_CLAIM", "roles"),
+    nameClaim: text("OIDC_NAME_CLAIM", "email"),
+    roles,
+  };
+}
+
+/** Codes and tokens pass through both addresses, so they have TLS unless they are of this machine. */
+function readUrl(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url?.protocol === "https:") return value;
+  if (url?.protocol === "http:" && isLoopbackHost(url.hostname)) return value;
+  throw wrongValue(name, value, "an https:// address, or http:// of this machine");
 }

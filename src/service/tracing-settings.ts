@@ -1,3 +1,5 @@
+import { type Variables, WrongSetting, wrongValue } from "./variables.ts";
+
 /** Where traces go; the variables have OpenTelemetry's own names. */
 export interface TracingSettings {
   /** The address that the collector takes traces at. */
@@ -23,32 +25,15 @@ const samplers = [
   "traceidratio",
 ] as const;
 
-export type Sampler = (typeof samplers)[number];
-
-/** Makes the error whose message is the sentence for the operator. */
-type Refuse = (sentence: string) => Error;
-
-/** The readers of `settings.ts`; the first of the accepted values is the default. */
-export interface Readers {
-  readonly text: (name: string, byDefault: string) => string;
-  readonly whole: (name: string, byDefault: number, least: number, most: number) => number;
-  readonly oneOf: <Value extends string>(
-    name: string,
-    accepted: readonly [Value, ...Value[]],
-  ) => Value;
-  readonly refuse: Refuse;
-}
+type Sampler = (typeof samplers)[number];
 
 /**
  * Reads the variables of tracing; null where `OTEL_TRACES_EXPORTER` is not `otlp`. OpenTelemetry's SDK
  * itself reads `OTEL_RESOURCE_ATTRIBUTES`, and the variables for compression and certificates.
  */
-export function readTracingSettings({
-  text,
-  whole,
-  oneOf,
-  refuse,
-}: Readers): TracingSettings | null {
+export function readTracingSettings(variables: Variables): TracingSettings | null {
+  const text = variables.text.bind(variables);
+  const oneOf: Variables["oneOf"] = variables.oneOf.bind(variables);
   const isOn = oneOf("OTEL_TRACES_EXPORTER", ["none", "otlp"]) === "otlp";
   if (!isOn || oneOf("OTEL_SDK_DISABLED", ["false", "true"]) === "true") return null;
   /** A variable for traces alone goes before the one for all signals. */
@@ -57,27 +42,27 @@ export function readTracingSettings({
     return text(forTraces, "") === "" ? `OTEL_EXPORTER_OTLP_${what}` : forTraces;
   };
   const endpoint = nameOf("ENDPOINT");
-  const url = readUrl(endpoint, text(endpoint, "http://localhost:4318"), refuse);
+  const url = readUrl(endpoint, text(endpoint, "http://localhost:4318"));
   const headers = nameOf("HEADERS");
   return {
     url: endpoint.includes("TRACES") ? url : `${url.replace(/\/$/, "")}/v1/traces`,
     protocol: oneOf(nameOf("PROTOCOL"), ["http/protobuf", "http/json"]),
-    headers: readHeaders(headers, text(headers, ""), refuse),
-    timeoutMs: whole(nameOf("TIMEOUT"), 2_000, 1, 60_000),
+    headers: readHeaders(headers, text(headers, "")),
+    timeoutMs: variables.whole(nameOf("TIMEOUT"), 2_000, 1, 60_000),
     serviceName: text("OTEL_SERVICE_NAME", "booking-service"),
     sampler: oneOf("OTEL_TRACES_SAMPLER", samplers),
-    ratio: readRatio(text("OTEL_TRACES_SAMPLER_ARG", "1"), refuse),
+    ratio: readRatio(text("OTEL_TRACES_SAMPLER_ARG", "1")),
   };
 }
 
 /** The message does not repeat the value, which may contain a password. */
-function readUrl(name: string, value: string, refuse: Refuse): string {
+function readUrl(name: string, value: string): string {
   if (/^https?:\/\/\S+$/.test(value) && URL.canParse(value)) return value;
-  throw refuse(`${name} must be the http:// or https:// address of a collector.`);
+  throw new WrongSetting(`${name} must be the http:// or https:// address of a collector.`);
 }
 
 /** Pairs as `name=value,name=value`, percent-encoded; the message never repeats a value. */
-function readHeaders(name: string, value: string, refuse: Refuse): Record<string, string> {
+function readHeaders(name: string, value: string): Record<string, string> {
   const pairs = value.split(",").filter((pair) => pair.trim() !== "");
   try {
     return Object.fromEntries(
@@ -88,14 +73,14 @@ function readHeaders(name: string, value: string, refuse: Refuse): Record<string
       }),
     );
   } catch {
-    throw refuse(`${name} must be pairs such as api-key=SECRET, with commas, percent-encoded.`);
+    throw new WrongSetting(
+      `${name} must be pairs such as api-key=SECRET, with commas, percent-encoded.`,
+    );
   }
 }
 
-function readRatio(value: string, refuse: Refuse): number {
+function readRatio(value: string): number {
   const ratio = /^\d*\.?\d+$/.test(value) ? Number(value) : Number.NaN;
   if (ratio >= 0 && ratio <= 1) return ratio;
-  throw refuse(
-    `OTEL_TRACES_SAMPLER_ARG is ${JSON.stringify(value)}, but must be a number from 0 to 1.`,
-  );
+  throw wrongValue("OTEL_TRACES_SAMPLER_ARG", value, "a number from 0 to 1");
 }

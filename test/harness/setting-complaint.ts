@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readSettings, WrongSetting } from "../../src/service/settings.ts";
+import { readSettings } from "../../src/service/settings.ts";
+import { WrongSetting } from "../../src/service/variables.ts";
 
 /** The sentence for the operator about an environment that cannot be used. */
 export function complaint(environment: Record<string, string>): string {
