@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Command } from "commander";
-import type { RunningService } from "../../src/service/running-service.ts";
+import type { RunningService } from "../../src/service/start-service.ts";
 import type { Settings } from "../../src/service/settings.ts";
 import type { Account } from "../../src/store/accounts/accounts.ts";
 import { openStore, type Store } from "../../src/store/store.ts";

@@ -1,4 +1,4 @@
-import { reachableAddress } from "../service/reachable-address.ts";
+import { reachableAddress } from "../service/listening.ts";
 
 /** The answer of `/readyz`. */
 export interface Readiness {

@@ -1,6 +1,6 @@
 import { isMainThread } from "node:worker_threads";
 import { lowerProcessPriority } from "../service/lower-priority.ts";
-import { serverProcessWord } from "../service/server-process-word.ts";
+import { serverProcessWord } from "../service/messages.ts";
 import { isLongWork } from "./long-work.ts";
 import type { MakeCommand } from "./program.ts";
 

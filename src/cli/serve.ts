@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import type { RunningService } from "../service/running-service.ts";
-import type { Variation } from "../service/start-service.ts";
+import type { RunningService, Variation } from "../service/start-service.ts";
 import { defaultDatabaseUrl, type Settings } from "../service/settings.ts";
 import { announceNewDatabase } from "./database-file.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";

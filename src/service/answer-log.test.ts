@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { pino } from "pino";
-import { logAnswersWith } from "./answer-log.ts";
+import { logAnswersWith } from "./logging.ts";
 import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 
 const text = fc.string({ unit: "binary" });

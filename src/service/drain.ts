@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Server as HttpServer } from "node:http";
-import { Server, type AddressInfo } from "node:net";
+import { Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
@@ -57,10 +57,4 @@ export async function untilServed(
 ): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (connections.isServing && performance.now() < deadline) await sleep(servedLookMs);
-}
-
-/** The URL at which a server listens. */
-export function addressOf(server: Server): string {
-  const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
 }

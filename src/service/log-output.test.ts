@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LogOutput } from "./log-output.ts";
+import { LogOutput } from "./logging.ts";
 
 /** An output over a reader that a test opens and closes. */
 function outputOver() {

@@ -38,3 +38,6 @@ export interface StartFailure {
   readonly port?: number | undefined;
   readonly address?: string | undefined;
 }
+
+/** A server process has this word as its last argument, by which a bundle recognises what it is. */
+export const serverProcessWord = "server-process";

@@ -7,8 +7,12 @@ import { fileURLToPath } from "node:url";
 import { programVersion } from "../domain/program-version.ts";
 import type { LimitCount } from "../http/rate-limits/count-sharing.ts";
 import type { Settings } from "./settings.ts";
-import { serverProcessWord } from "./server-process-word.ts";
-import type { StartFailure, ToServer, ToSupervisor } from "./messages.ts";
+import {
+  serverProcessWord,
+  type StartFailure,
+  type ToServer,
+  type ToSupervisor,
+} from "./messages.ts";
 
 /** The events of a server process. */
 export interface ChildEvents {

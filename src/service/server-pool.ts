@@ -1,5 +1,5 @@
 import type { BoundSocket } from "node:net";
-import { bindPublicPort } from "./public-port.ts";
+import { bindPublicPort } from "./listening.ts";
 import type { Settings } from "./settings.ts";
 import { pauseBeforeRestart } from "./restart-pause.ts";
 import { ServerChild, type ChildEvents, type Ending } from "./server-child.ts";

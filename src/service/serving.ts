@@ -1,15 +1,14 @@
-import { Acceptors, type PortSocket } from "./acceptors.ts";
-import { logAnswersWith } from "./answer-log.ts";
+import { Acceptors, addressOf, type PortSocket } from "./listening.ts";
+import { logAnswersWith, describeFault, output } from "./logging.ts";
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
-import { addressOf, drain, untilServed } from "./drain.ts";
+import { drain, untilServed } from "./drain.ts";
 import { TrustedProxies } from "../http/call/client-address.ts";
 import { RateLimit, RefusedTokenLimit } from "../http/rate-limits/rate-limits.ts";
 import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 import { createPublicServer, type PublicServerParts } from "../http/public-server.ts";
-import { limitClock } from "./limit-clock.ts";
-import { describeFault, output } from "./logging.ts";
-import type { Tracing } from "./open-tracing.ts";
+import { limitClock } from "./shared-limits.ts";
+import type { Tracing } from "./tracing.ts";
 import type { Metrics } from "../operator/metrics.ts";
 import type { TrafficRecorder } from "../operator/traffic/traffic.ts";
 import { repeat } from "./repeat.ts";
@@ -18,7 +17,6 @@ import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 import { Directory } from "../usecases/directory.ts";
 import { RefusedRecordCap, RequestRecorder } from "../usecases/request-recorder.ts";
-import { WriteFate } from "./write-fate.ts";
 import { VerifiedTokens } from "../usecases/authenticate.ts";
 
 /** The public listener of one process and what it needs. */
@@ -134,7 +132,7 @@ interface OwnParts {
 /** Null where requests are not traced; then OpenTelemetry's packages are not loaded. */
 async function traceRequests({ settings, logger }: ServingParts): Promise<Tracing | null> {
   if (settings.tracing === undefined) return null;
-  const { openTracing } = await import("./open-tracing.ts");
+  const { openTracing } = await import("./tracing.ts");
   return openTracing({
     settings: settings.tracing,
     database: settings.databaseUrl.startsWith("sqlite:") ? "sqlite" : "postgresql",
@@ -186,4 +184,30 @@ function publicParts(
     reportFault: (error, requestId) =>
       logger.error({ request_id: requestId, fault: describeFault(error) }, "fault"),
   };
+}
+
+/** One write may fail by a lost connection or a lock; writes that fail for so long are refused. */
+const failingMs = 1_000;
+
+/**
+ * Whether the writes of a server process fail. Those of request records are repeated until they work,
+ * so a process whose callers' writes fail knows within a second when they work again.
+ */
+class WriteFate {
+  #failingSince: number | null = null;
+
+  get isFailing(): boolean {
+    return this.#failingSince !== null && performance.now() - this.#failingSince >= failingMs;
+  }
+
+  async follow<T>(write: Promise<T>): Promise<T> {
+    try {
+      const result = await write;
+      this.#failingSince = null;
+      return result;
+    } catch (error) {
+      this.#failingSince ??= performance.now();
+      throw error;
+    }
+  }
 }

@@ -12,11 +12,26 @@ import {
   type CallerSide,
   type OperatorListener,
 } from "./operator-listener.ts";
-import type { RunningService } from "./running-service.ts";
-import { serveAlone } from "./serve-alone.ts";
-import type { ServerProcesses, ServerProcessesParts } from "./server-processes.ts";
+import { serveAlone, type ServerProcesses, type ServerProcessesParts } from "./server-processes.ts";
 import type { Settings } from "./settings.ts";
 import { superviseServers } from "./supervisor.ts";
+
+/** A running service: its two URLs, and how to end it. */
+export interface RunningService {
+  readonly api: string;
+  readonly operator: string;
+  /**
+   * A link into the console that works once, for 15 minutes: it makes the first operator, or, where
+   * `known` is true, signs in as the longest-serving admin. Null where there is neither.
+   */
+  signInLink(known: boolean): Promise<string | null>;
+  /** Stops accepting, lets requests in flight finish for the grace period, closes the database. */
+  close(): Promise<void>;
+  /** Replaces the server processes one by one, so that no request fails. Never throws. */
+  restart(): Promise<void>;
+  /** Kills the server processes, because this process is about to exit. */
+  abandon(): void;
+}
 
 /** What the sandbox changes of the service that `serve` starts. */
 export interface Variation {

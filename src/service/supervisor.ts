@@ -3,9 +3,8 @@ import { CountsHub } from "../http/rate-limits/count-sharing.ts";
 import { CollectedMetrics } from "../operator/collected-metrics.ts";
 import { isMetricsSnapshot, type MetricsSnapshot } from "../operator/metrics.ts";
 import { isTrafficPortion } from "../operator/traffic/traffic.ts";
-import { limitClock } from "./limit-clock.ts";
+import { limitClock, shareWithOtherNodes } from "./shared-limits.ts";
 import { describeFault } from "./logging.ts";
-import { shareWithOtherNodes } from "./other-nodes.ts";
 import { ServerPool, type PoolEvents } from "./server-pool.ts";
 import type { ServerProcesses, ServerProcessesParts } from "./server-processes.ts";
 

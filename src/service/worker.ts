@@ -1,10 +1,10 @@
 import { CountsExchange } from "../http/rate-limits/count-sharing.ts";
-import { limitClock } from "./limit-clock.ts";
+import { limitClock } from "./shared-limits.ts";
 import { createLogger, describeFault, output } from "./logging.ts";
 import { programVersion } from "../domain/program-version.ts";
 import { createMetrics } from "../operator/metrics.ts";
 import { trafficMs, TrafficRecorder } from "../operator/traffic/traffic.ts";
-import { InheritedPort } from "./inherited-port.ts";
+import { InheritedPort } from "./listening.ts";
 import type { StartFailure, ToServer, ToSupervisor } from "./messages.ts";
 import { repeat } from "./repeat.ts";
 import { createServing } from "./serving.ts";
@@ -76,7 +76,7 @@ async function serve(order: StartOrder): Promise<void> {
       limitClock(settings),
     );
 
-    const port = new InheritedPort(sockets, settings.processes, serving);
+    const port = new InheritedPort(sockets, settings.processes, (some) => serving.listen(some));
     let ending = false;
     const end = async () => {
       if (ending) return;

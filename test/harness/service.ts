@@ -1,5 +1,8 @@
-import type { RunningService } from "../../src/service/running-service.ts";
-import { startService, type Variation } from "../../src/service/start-service.ts";
+import {
+  startService,
+  type RunningService,
+  type Variation,
+} from "../../src/service/start-service.ts";
 import { endpoints, type AccountName, type Endpoint } from "../../src/domain/account.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { readSettings } from "../../src/service/settings.ts";

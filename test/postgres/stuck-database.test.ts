@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RunningService } from "../../src/service/running-service.ts";
-import { startService } from "../../src/service/start-service.ts";
+import { startService, type RunningService } from "../../src/service/start-service.ts";
 import { readSettings } from "../../src/service/settings.ts";
 import { call, type Answer } from "../harness/call.ts";
 import { startFaultProxy, type FaultProxy } from "../harness/fault-proxy.ts";

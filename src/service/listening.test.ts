@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { describe, test } from "node:test";
-import { bindPublicPort, socketsOf } from "./public-port.ts";
+import { bindPublicPort, socketsOf } from "./listening.ts";
 
 const host = "127.0.0.1";
 

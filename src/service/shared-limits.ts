@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import type { RateLimit } from "../http/rate-limits/rate-limits.ts";
 import { CountsExchange, type LimitCount, CountsHub } from "../http/rate-limits/count-sharing.ts";
-import { limitClock } from "./limit-clock.ts";
 import { repeat } from "./repeat.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
@@ -48,4 +47,13 @@ export function countWithOtherNodes(
       await repeated.close();
     },
   };
+}
+
+/**
+ * The clock of the rate limits' windows, in milliseconds. Within a machine it is the monotonic clock, which
+ * all processes share and which nobody sets; nodes that add up their counts in the database have only the
+ * time of day in common.
+ */
+export function limitClock({ sharesRateLimits }: Pick<Settings, "sharesRateLimits">): () => number {
+  return sharesRateLimits ? () => Date.now() : () => Number(process.hrtime.bigint() / 1_000_000n);
 }
