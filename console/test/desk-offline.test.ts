@@ -102,6 +102,21 @@ describe("the check-in desk without a connection", () => {
     await page.context().close();
   });
 
+  test("forgets the names when somebody signs out, also where nothing marks the stored day", async () => {
+    const unmarked = await shown.signIn({ role: "staff" }, desk, {
+      viewport: { width: 820, height: 1180 },
+    });
+    await unmarked.getByText(/ of 30 arrived/).waitFor();
+    const days = async () => ((await unmarked.evaluate(keptHere)) as Kept).days;
+    await until(async () => (await days()).includes("Guest"));
+    await unmarked.evaluate(`Storage.prototype.setItem = () => {}; localStorage.clear()`);
+    await unmarked.getByRole("button", { name: "Menu" }).click();
+    await unmarked.getByRole("button", { name: "Sign out" }).click();
+    await unmarked.getByLabel("Operator key").waitFor();
+    await until(async () => (await days()) === "[]");
+    await unmarked.context().close();
+  });
+
   test("records a scan once whose answer was lost, and names what was cancelled meanwhile", async () => {
     const door = new DeskUnderTest(await shown.signIn({ role: "staff" }, desk));
     await door.sees("2 of 30 arrived");

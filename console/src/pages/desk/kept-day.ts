@@ -1,7 +1,7 @@
 import { dehydrate, hydrate } from "@tanstack/react-query";
 import { t } from "../../language/t.ts";
 import { queries } from "../../api/query-client.ts";
-import type { Session } from "../../api/session.ts";
+import { currentSession, type Session } from "../../api/session.ts";
 import { markDay, unmarkDay } from "./day-mark.ts";
 import { deskDatabase } from "./desk-database.ts";
 
@@ -32,8 +32,12 @@ export async function keepDay({ account, session, until }: Day): Promise<void> {
   const database = await deskDatabase();
   // The CSRF token is fetched again and never stored.
   const known = { ...session, csrf_token: null };
-  await database.put("days", { account, until, session: known, shown });
+  // Before it is stored, so that a day that is over is found although the page was closed meanwhile.
   markDay(until);
+  await database.put("days", { account, until, session: known, shown });
+  // The operator may have signed out meanwhile.
+  if (currentSession()?.operator.name === session.operator.name) markDay(until);
+  else await dropDay();
 }
 
 /** Fills the query cache from the stored day; null where no day is stored or it is over. */
