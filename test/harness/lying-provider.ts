@@ -6,8 +6,9 @@ import {
   type KeyObject,
 } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 
 /** How the provider's next answers differ from what they should be. */
 export interface Lies {
@@ -18,6 +19,8 @@ export interface Lies {
   readonly algorithm?: "none" | "HS256";
   readonly tokenStatus?: number;
   readonly discoveryStatus?: number;
+  /** What the browser brings back beside the code and the state, or in place of them; null leaves one out. */
+  readonly answer?: Readonly<Record<string, string | null>>;
 }
 
 export const toldRole = "everybody-here";
@@ -27,7 +30,8 @@ export async function startLyingProvider(clientId: string) {
   const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const others = generateKeyPairSync("rsa", { modulusLength: 2048 });
   let lies: Lies = {};
-  let exchanges = 0;
+  /** The PKCE verifier of each code that was exchanged. */
+  const verifiers: (string | null)[] = [];
   let nonce = "";
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", issuer);
@@ -36,18 +40,17 @@ export async function startLyingProvider(clientId: string) {
     if (pathname === "/authorize") {
       nonce = searchParams.get("nonce") ?? "";
       const back = new URL(searchParams.get("redirect_uri") ?? "");
-      back.search = new URLSearchParams({
-        code: "c",
-        state: searchParams.get("state") ?? "",
-      }).toString();
+      const state = searchParams.get("state") ?? "";
+      for (const [name, value] of Object.entries({ code: "c", state, iss: issuer, ...lies.answer }))
+        if (value !== null) back.searchParams.append(name, value);
       response.writeHead(302, { location: back.href }).end();
     } else if (pathname === "/jwks") {
       send({
         keys: [{ ...keys.publicKey.export({ format: "jwk" }), kid: "1", alg: "RS256", use: "sig" }],
       });
     } else if (pathname === "/token") {
-      exchanges += 1;
-      void drained(request).then(() => {
+      void text(request).then((form) => {
+        verifiers.push(new URLSearchParams(form).get("code_verifier"));
         if (lies.tokenStatus !== undefined) return response.writeHead(lies.tokenStatus).end("no");
         const now = Math.floor(Date.now() / 1000);
         const claims = { iss: issuer, aud: clientId, sub: "ada", nonce, iat: now, exp: now + 300 };
@@ -64,6 +67,7 @@ export async function startLyingProvider(clientId: string) {
         jwks_uri: `${issuer}/jwks`,
         response_types_supported: ["code"],
         code_challenge_methods_supported: ["S256"],
+        authorization_response_iss_parameter_supported: true,
         id_token_signing_alg_values_supported: ["RS256"],
       };
       send(description, lies.discoveryStatus);
@@ -75,7 +79,8 @@ export async function startLyingProvider(clientId: string) {
   return {
     issuer,
     /** How many codes it was asked to exchange. */
-    exchanges: () => exchanges,
+    exchanges: () => verifiers.length,
+    verifiers,
     lie: (told: Lies) => {
       lies = told;
     },
@@ -85,11 +90,6 @@ export async function startLyingProvider(clientId: string) {
       await once(server, "close");
     },
   };
-}
-
-async function drained(request: IncomingMessage): Promise<void> {
-  request.resume();
-  await once(request, "end");
 }
 
 function sign(claims: object, key: KeyObject, alg: Lies["algorithm"] | "RS256" = "RS256"): string {

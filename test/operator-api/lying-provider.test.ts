@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { freePort } from "../harness/free-port.ts";
 import { startLyingProvider, toldRole, type Lies } from "../harness/lying-provider.ts";
@@ -62,6 +63,85 @@ describe("B321 an identity provider", () => {
       assert.deepEqual(await signIn(lies()), ["/sign-in?provider=refused", false]);
     });
   }
+
+  for (const [what, answer] of [
+    ["of another issuer", { iss: "http://localhost:1" }],
+    ["that names no issuer, where the provider says that it does", { iss: null }],
+    ["with another state", { state: "another" }],
+    ["without a state", { state: null }],
+    ["without a code", { code: null }],
+    ["that refuses", { code: null, error: "access_denied" }],
+    ["that holds an ID token itself", { id_token: "e30.e30." }],
+  ] as const satisfies readonly (readonly [string, Lies["answer"]])[]) {
+    test(`exchanges no code for an answer ${what}`, async () => {
+      const before = provider.exchanges();
+      assert.deepEqual(await signIn({ answer }), ["/sign-in?provider=refused", false]);
+      assert.equal(provider.exchanges(), before);
+    });
+  }
+
+  test("gets a state, a nonce and a challenge of each attempt alone, and the challenge's verifier", async () => {
+    provider.lie({});
+    const asked: URLSearchParams[] = [];
+    const tried = provider.verifiers.length;
+    for (let tries = 0; tries < 2; tries += 1) {
+      const browser = new WanderingBrowser();
+      const isAuthorize = (url: URL) => url.origin === provider.issuer;
+      const start = `${console}/operator/v1/session/oidc`;
+      const { url } = await browser.go(start, isAuthorize);
+      asked.push(url.searchParams);
+      await browser.go(url.href, (at) => at.pathname === "/");
+    }
+    for (const name of ["state", "nonce", "code_challenge"]) {
+      const told = asked.map((each) => each.get(name) ?? "");
+      assert.ok(told.every((each) => each.length >= 43) && new Set(told).size === 2, name);
+    }
+    assert.deepEqual(
+      provider.verifiers.slice(tried).map((each) =>
+        createHash("sha256")
+          .update(each ?? "")
+          .digest("base64url"),
+      ),
+      asked.map((each) => each.get("code_challenge")),
+    );
+    assert.deepEqual(
+      asked.map((each) => each.get("code_challenge_method")),
+      ["S256", "S256"],
+    );
+  });
+
+  test("gives a session once for one way back, however often the same browser returns", async () => {
+    provider.lie({});
+    const browser = new WanderingBrowser();
+    const isCallback = (url: URL) => url.pathname.endsWith("/callback");
+    const { url: answer } = await browser.go(`${console}/operator/v1/session/oidc`, isCallback);
+    const exchanged = provider.exchanges();
+    await browser.go(answer.href, (url) => url.pathname === "/");
+    const session = browser.cookies(console).get("booking_session");
+    const { url: at } = await browser.go(answer.href, (url) => url.pathname === "/sign-in");
+    assert.equal(at.search, "?provider=expired");
+    assert.equal(browser.cookies(console).get("booking_session"), session);
+    assert.equal(provider.exchanges(), exchanged + 1);
+  });
+
+  test("gives no session by two cookies of attempts, of which another site may have set one", async () => {
+    provider.lie({});
+    const browser = new WanderingBrowser();
+    const isCallback = (url: URL) => url.pathname.endsWith("/callback");
+    const { url: answer } = await browser.go(`${console}/operator/v1/session/oidc`, isCallback);
+    const attempt = browser.cookies(console).get("booking_sign_in") ?? "";
+    const exchanged = provider.exchanges();
+    for (const cookie of [
+      `booking_sign_in=${attempt}; booking_sign_in=${attempt}`,
+      `booking_sign_in=${attempt.split(".")[0]}`,
+      `booking_sign_in=${attempt}.`.replace(/\.[^.]*\.$/, "."),
+      "booking_sign_in=.",
+    ]) {
+      const back = await fetch(answer, { headers: { cookie }, redirect: "manual" });
+      assert.equal(back.headers.get("location"), "/sign-in?provider=expired", cookie);
+    }
+    assert.equal(provider.exchanges(), exchanged);
+  });
 
   for (const roles of [{}, { 0: toldRole }, [[toldRole]], 1, true, `${toldRole} `, [], null]) {
     test(`gives no role by a claim that is ${JSON.stringify(roles)}`, async () => {
