@@ -24,13 +24,13 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "the feed looks only at what was recorded since the last change it has, for the proof changes",
     file: "src/store/changes/give-positions.ts",
-    find: "const bookings = await unplacedOfBookings(transaction, accountId, feed.since).execute();",
+    find: 'const bookings = await unplaced(transaction, "booking_event", accountId, feed.since).execute();',
     replace: `const { rows: [last] } = await sql<{ at: number }>\`
         select coalesce(max(recorded_at), 0) as at
         from booking_event
         where account_id = \${accountId}
         and position is not null\`.execute(transaction);
-      const bookings = await unplacedOfBookings(transaction, accountId, last?.at ?? 0).execute();`,
+      const bookings = await unplaced(transaction, "booking_event", accountId, last?.at ?? 0).execute();`,
     caughtBy: { proof: "changes --count 400" },
   },
   {
@@ -43,8 +43,8 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "every account lists the bookings of the first, for the proof isolation",
     file: "src/store/account-store.ts",
-    find: "within(() => findContactBookings(id, question)),",
-    replace: "within(() => findContactBookings(1 as AccountId, question)),",
+    find: "engine.within(id, () => ask(engine, id, ...rest));",
+    replace: "engine.within(id, () => ask(engine, 1 as AccountId, ...rest));",
     caughtBy: { proof: "isolation" },
   },
   {

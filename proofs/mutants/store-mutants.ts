@@ -12,8 +12,8 @@ export const storeMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/account-store.ts", "test/change-feed.test.ts", [
     [
       "a reader that waits is not woken by its own process",
-      "within(work).finally(() => signal.notify(id));",
-      "within(work).finally(() => signal.notify(0 as AccountId));",
+      ".finally(() => signal.notify(id));",
+      ".finally(() => signal.notify(0 as AccountId));",
     ],
   ]),
   ...mutantsOf("src/store/bookings/change-alone.ts", "test/waitlist.test.ts", [

@@ -16,7 +16,7 @@ import {
   expireContacts,
   readContactSlots,
 } from "./bookings/contacts.ts";
-import { prepareChangesReader } from "./changes/read-changes.ts";
+import { readChanges } from "./changes/read-changes.ts";
 import type { ChangeSignal } from "./changes/change-signal.ts";
 import type { Engine } from "./engine.ts";
 import { exportRows } from "./export/export-rows.ts";
@@ -92,7 +92,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     saveAccessToken: asking(saveAccessToken),
     checkInvariants: reading(checkInvariants),
     importDataFile: changing(ofPrepared(of.importDataFile)),
-    readChanges: asking(ofPrepared(of.readChanges)),
+    readChanges: asking(readChanges),
     listenForChanges: () => signal.listen(id),
     exportRows: () => exportRows(engine, id),
   };
@@ -113,7 +113,6 @@ const prepared = keepForEngine((engine) => {
     moveBooking: prepareBookingMove(engine, read, run),
     closeSlot: prepareSlotClosing(engine, read, write),
     addSlots: prepareSlotAddition(engine, write),
-    readChanges: prepareChangesReader(engine),
     editCatalogue: editCatalogue.bind(null, target),
     importDataFile: importDataFile.bind(null, target),
     eraseContact: eraseContact.bind(null, engine, write),

@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { inFeedOrder } from "../../domain/change-feed.ts";
 import type { BoundRows, Engine } from "../engine.ts";
-import { bindRows, prepare } from "../statement.ts";
+import { bindRows, keepForEngine, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { lockFeed, readFeed, saveFeed, type StoredFeed } from "./stored-feed.ts";
 
@@ -15,82 +15,77 @@ const portionsAtMost = 50;
 type Values = BoundRows & { readonly accountId: number; readonly since: number };
 
 /**
- * Gives positions to the account's events that have none, and returns the feed.
+ * Gives positions to the account's events that have none, and returns the feed. Many followers wake at one change,
+ * and one of them gives its position.
  *
  * An event gets its position after its commit, from a reader that has locked the feed. An open transaction
  * therefore holds no number: however long it runs, its events come after those committed before, and no
  * reader waits for it. Positions are committed in their order, so a reader that sees one sees all before it.
  */
-export function preparePositionGiver(engine: Engine) {
-  const unplacedOf = prepareUnplacedOf(engine);
-  const placeBookingEvents = preparePlacing(engine);
-  const placeSlotEvents = preparePlacingOfSlots(engine);
+export function giveAllPositions(
+  engine: Engine,
+  accountId: AccountId,
+  since: number,
+): Promise<StoredFeed> {
+  return sharedGiving(engine)(accountId, since);
+}
 
-  /** Gives positions to one portion; `isWhole` means that no event is left. */
-  const givePortion = (accountId: AccountId, since: number) =>
-    engine.write(async (transaction) => {
-      const feed = await lockFeed(engine, transaction, accountId, since);
-      const bookings = await unplacedOfBookings(transaction, accountId, feed.since).execute();
-      const slots = await unplacedOfSlots(transaction, accountId, feed.since).execute();
-      const ids = [...new Set(bookings.map(({ booking_id }) => booking_id))].map((id) => ({ id }));
-      // All events of a booking belong to one portion, so an earlier event never gets a later position.
-      const histories =
-        ids.length === 0
-          ? []
-          : await unplacedOf(transaction, { accountId, since: feed.since, ...bindRows(ids) });
-      const placed = inFeedOrder([
-        // A change of capacity stands before the promotions that it allows.
-        ...slots.map((row) => ({ of: row.id, number: 0, recordedAt: row.recorded_at })),
-        ...histories.map((row) => ({
-          of: row.booking_id,
-          number: row.number,
-          recordedAt: row.recorded_at,
-        })),
-      ]).map((event, index) => ({
-        account_id: accountId,
-        id: event.of,
-        number: event.number,
-        position: feed.lastPosition + index + 1,
-      }));
-      const ofBookings = placed.filter(({ number }) => number > 0);
-      const ofSlots = placed.filter(({ number }) => number === 0);
-      const values = { accountId, since: feed.since };
-      if (ofBookings.length > 0) {
-        await placeBookingEvents(transaction, { ...values, ...bindRows(ofBookings) });
-      }
-      if (ofSlots.length > 0) {
-        await placeSlotEvents(transaction, { ...values, ...bindRows(ofSlots) });
-      }
-      const after = { ...feed, lastPosition: feed.lastPosition + placed.length };
-      await saveFeed(transaction, accountId, after);
-      return { feed: after, isWhole: bookings.length < portion && slots.length < portion };
-    });
+const sharedGiving = keepForEngine((engine) =>
+  sharedRuns((accountId: AccountId, since: number) =>
+    givePositions(engine, accountId, { since, mayLeaveSome: false }),
+  ),
+);
 
-  /** `mayLeaveSome` allows the reader to leave events without a position when there are very many. */
-  const give = async (
-    accountId: AccountId,
-    { since, mayLeaveSome }: { readonly since: number; readonly mayLeaveSome: boolean },
-  ): Promise<StoredFeed> => {
-    const known = await readFeed(engine.reads, accountId);
-    if (known !== null && (await isUpToDate(engine, accountId, known))) return known;
-    for (let portions = 1; ; portions += 1) {
-      const begunAt = performance.now();
-      const { feed, isWhole } = await givePortion(accountId, since);
-      if (isWhole || (mayLeaveSome && portions === portionsAtMost)) return feed;
-      // The pause leaves half of the time to other writers.
-      await sleep(performance.now() - begunAt);
+/** The same alone; `mayLeaveSome` leaves some of very many events without a position. */
+export async function givePositions(
+  engine: Engine,
+  accountId: AccountId,
+  { since, mayLeaveSome }: { readonly since: number; readonly mayLeaveSome: boolean },
+): Promise<StoredFeed> {
+  const known = await readFeed(engine.reads, accountId);
+  if (known !== null && (await isUpToDate(engine, accountId, known))) return known;
+  for (let portions = 1; ; portions += 1) {
+    const begunAt = performance.now();
+    const { feed, isWhole } = await givePortion(engine, accountId, since);
+    if (isWhole || (mayLeaveSome && portions === portionsAtMost)) return feed;
+    // The pause leaves half of the time to other writers.
+    await sleep(performance.now() - begunAt);
+  }
+}
+
+/** Gives positions to one portion; `isWhole` means that no event is left. */
+function givePortion(engine: Engine, accountId: AccountId, since: number) {
+  return engine.write(async (transaction) => {
+    const feed = await lockFeed(engine, transaction, accountId, since);
+    const bookings = await unplaced(transaction, "booking_event", accountId, feed.since).execute();
+    const slots = await unplaced(transaction, "slot_event", accountId, feed.since).execute();
+    const ids = [...new Set(bookings.map(({ of }) => of))].map((id) => ({ id }));
+    const values = { accountId, since: feed.since };
+    // All events of a booking belong to one portion, so an earlier event never gets a later position.
+    const histories =
+      ids.length === 0 ? [] : await unplacedOf(transaction, { ...values, ...bindRows(ids) });
+    const placed = inFeedOrder([
+      // A change of capacity stands before the promotions that it allows.
+      ...slots.map((event) => ({ ...event, number: 0 })),
+      ...histories,
+    ]).map((event, index) => ({
+      account_id: accountId,
+      id: event.of,
+      number: event.number,
+      position: feed.lastPosition + index + 1,
+    }));
+    const ofBookings = placed.filter(({ number }) => number > 0);
+    const ofSlots = placed.filter(({ number }) => number === 0);
+    if (ofBookings.length > 0) {
+      await placeBookingEvents(transaction, { ...values, ...bindRows(ofBookings) });
     }
-  };
-  const giveAll = sharedRuns((accountId: AccountId, since: number) =>
-    give(accountId, { since, mayLeaveSome: false }),
-  );
-  return {
-    /** Many followers wake at one change, and one of them gives its position. */
-    giveAll,
-    /** Leaves some of very many events without a position. */
-    giveLately: (accountId: AccountId, since: number) =>
-      give(accountId, { since, mayLeaveSome: true }),
-  };
+    if (ofSlots.length > 0) {
+      await placeSlotEvents(transaction, { ...values, ...bindRows(ofSlots) });
+    }
+    const after = { ...feed, lastPosition: feed.lastPosition + placed.length };
+    await saveFeed(transaction, accountId, after);
+    return { feed: after, isWhole: bookings.length < portion && slots.length < portion };
+  });
 }
 
 /** Checks without a lock, so that a follower that waits for the next change delays no writer. */
@@ -100,18 +95,24 @@ async function isUpToDate(
   { since, databaseIdentity }: StoredFeed,
 ): Promise<boolean> {
   const [booking, slot, identity] = await Promise.all([
-    unplacedOfBookings(engine.reads, accountId, since).limit(1).executeTakeFirst(),
-    unplacedOfSlots(engine.reads, accountId, since).limit(1).executeTakeFirst(),
+    unplaced(engine.reads, "booking_event", accountId, since).limit(1).executeTakeFirst(),
+    unplaced(engine.reads, "slot_event", accountId, since).limit(1).executeTakeFirst(),
     engine.identity(engine.reads),
   ]);
   return booking === undefined && slot === undefined && identity === databaseIdentity;
 }
 
 /** Events without a position, oldest first, in the order of the index. */
-function unplacedOfBookings(database: Kysely<Tables>, accountId: AccountId, since: number) {
+function unplaced(
+  database: Kysely<Tables>,
+  events: "booking_event" | "slot_event",
+  accountId: AccountId,
+  since: number,
+) {
   return database
-    .selectFrom("booking_event")
-    .select("booking_id")
+    .selectFrom(events)
+    .select(sql.ref<string>(events === "booking_event" ? "booking_id" : "id").as("of"))
+    .select("recorded_at as recordedAt")
     .where("account_id", "=", accountId)
     .where("position", "is", null)
     .where("recorded_at", ">=", since)
@@ -120,31 +121,18 @@ function unplacedOfBookings(database: Kysely<Tables>, accountId: AccountId, sinc
     .limit(portion);
 }
 
-function unplacedOfSlots(database: Kysely<Tables>, accountId: AccountId, since: number) {
-  return database
-    .selectFrom("slot_event")
-    .select(["id", "recorded_at"])
-    .where("account_id", "=", accountId)
-    .where("position", "is", null)
-    .where("recorded_at", ">=", since)
-    .orderBy("position")
-    .orderBy("recorded_at")
-    .limit(portion);
-}
-
-function prepareUnplacedOf(engine: Engine) {
-  return prepare((values: Values) =>
-    engine.reads
-      .selectFrom(engine.inputRows(values, { id: "text" }))
-      .crossJoin("booking_event")
-      .select(["booking_event.booking_id", "booking_event.number", "booking_event.recorded_at"])
-      .where("booking_event.account_id", "=", values.accountId)
-      .whereRef("booking_event.booking_id", "=", "input_rows.id")
-      // The unary plus keeps the embedded engine from reading all events without a position for each booking.
-      .where(sql`+booking_event.position`, "is", null)
-      .where(sql<number>`+booking_event.recorded_at`, ">=", values.since),
-  );
-}
+const unplacedOf = keepStatement((database, values: Values, { inputRows }) =>
+  database
+    .selectFrom(inputRows(values, { id: "text" }))
+    .crossJoin("booking_event")
+    .select(["booking_event.booking_id as of", "booking_event.number"])
+    .select("booking_event.recorded_at as recordedAt")
+    .where("booking_event.account_id", "=", values.accountId)
+    .whereRef("booking_event.booking_id", "=", "input_rows.id")
+    // The unary plus keeps the embedded engine from reading all events without a position for each booking.
+    .where(sql`+booking_event.position`, "is", null)
+    .where(sql<number>`+booking_event.recorded_at`, ">=", values.since),
+);
 
 const placedColumns = {
   account_id: "bigint",
@@ -153,30 +141,26 @@ const placedColumns = {
   position: "bigint",
 } as const;
 
-function preparePlacing(engine: Engine) {
-  return prepare((values: Values) =>
-    engine.reads
-      .updateTable("booking_event")
-      .from(engine.inputRows(values, placedColumns))
-      .set((set) => ({ position: set.ref("input_rows.position") }))
-      .where(sql.ref("input_rows.account_id"), "=", values.accountId)
-      .whereRef("booking_event.account_id", "=", "input_rows.account_id")
-      .whereRef("booking_event.booking_id", "=", "input_rows.id")
-      .whereRef("booking_event.number", "=", "input_rows.number"),
-  );
-}
+const placeBookingEvents = keepStatement((database, values: Values, { inputRows }) =>
+  database
+    .updateTable("booking_event")
+    .from(inputRows(values, placedColumns))
+    .set((set) => ({ position: set.ref("input_rows.position") }))
+    .where(sql.ref("input_rows.account_id"), "=", values.accountId)
+    .whereRef("booking_event.account_id", "=", "input_rows.account_id")
+    .whereRef("booking_event.booking_id", "=", "input_rows.id")
+    .whereRef("booking_event.number", "=", "input_rows.number"),
+);
 
-function preparePlacingOfSlots(engine: Engine) {
-  return prepare((values: Values) =>
-    engine.reads
-      .updateTable("slot_event")
-      .from(engine.inputRows(values, placedColumns))
-      .set((set) => ({ position: set.ref("input_rows.position") }))
-      .where(sql.ref("input_rows.account_id"), "=", values.accountId)
-      .whereRef("slot_event.account_id", "=", "input_rows.account_id")
-      .whereRef("slot_event.id", "=", "input_rows.id"),
-  );
-}
+const placeSlotEvents = keepStatement((database, values: Values, { inputRows }) =>
+  database
+    .updateTable("slot_event")
+    .from(inputRows(values, placedColumns))
+    .set((set) => ({ position: set.ref("input_rows.position") }))
+    .where(sql.ref("input_rows.account_id"), "=", values.accountId)
+    .whereRef("slot_event.account_id", "=", "input_rows.account_id")
+    .whereRef("slot_event.id", "=", "input_rows.id"),
+);
 
 /**
  * Shares the runs of `run` between callers that come at one moment. A caller that comes while a run is under

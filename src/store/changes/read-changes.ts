@@ -17,8 +17,8 @@ import type { Refused } from "../../domain/refusal.ts";
 import { findBookingDetails } from "../bookings/booking-details.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { preparePositionGiver } from "./give-positions.ts";
-import { prepareSlotLines } from "./slot-lines.ts";
+import { giveAllPositions, givePositions } from "./give-positions.ts";
+import { slotLinesOf, type SlotEvent } from "./slot-lines.ts";
 
 export interface ChangesQuestion {
   readonly start: ChangesStart;
@@ -53,34 +53,32 @@ export interface Changes {
 export type ChangesRefusal = { readonly why: "cursor-not-kept"; readonly cursor: string };
 
 /** Reads the feed of an account's changes (`domain/change-feed.ts`). */
-export function prepareChangesReader(engine: Engine) {
-  const { giveAll, giveLately } = preparePositionGiver(engine);
-  const slotLinesOf = prepareSlotLines(engine);
-  const read = async (
-    accountId: AccountId,
-    { start, limit, since }: ChangesQuestion,
-  ): Promise<Changes | Refused<ChangesRefusal>> => {
-    const give = start === "lately" ? giveLately : giveAll;
-    const feed = await give(accountId, since);
-    const after = positionOf(feed, start);
-    if (after === null || !(await isKnownHere(engine.reads, accountId, start))) {
-      const format = await cursorFormat(engine.reads, accountId, feed, "start");
-      return { refused: { why: "cursor-not-kept", cursor: format(feed.lastPosition) } };
-    }
-    const events = await eventsAfter(engine.reads, accountId, { feed, after, limit });
-    const found = await withLines({ engine, slotLinesOf }, accountId, events);
-    // A line shows its booking's current state. The cursor's horizon must not lie before what a line shows.
-    const horizon = found.length === 0 ? feed : await giveAll(accountId, since);
-    // The database was replaced while its feed was read.
-    if (presentEpoch(horizon) !== presentEpoch(feed))
-      return read(accountId, { start, limit, since });
-    const format = await cursorFormat(engine.reads, accountId, horizon, start);
-    return {
-      changes: found.map(({ position, ...change }) => ({ ...change, cursor: format(position) })),
-      cursor: format(found.at(-1)?.position ?? after),
-    };
+export async function readChanges(
+  engine: Engine,
+  accountId: AccountId,
+  { start, limit, since }: ChangesQuestion,
+): Promise<Changes | Refused<ChangesRefusal>> {
+  const feed = await (start === "lately"
+    ? givePositions(engine, accountId, { since, mayLeaveSome: true })
+    : giveAllPositions(engine, accountId, since));
+  const after = positionOf(feed, start);
+  if (after === null || !(await isKnownHere(engine.reads, accountId, start))) {
+    const format = await cursorFormat(engine.reads, accountId, feed, "start");
+    return { refused: { why: "cursor-not-kept", cursor: format(feed.lastPosition) } };
+  }
+  const events = await eventsAfter(engine.reads, accountId, { feed, after, limit });
+  const found = await withLines(engine, accountId, events);
+  // A line shows its booking's current state. The cursor's horizon must not lie before what a line shows.
+  const horizon = found.length === 0 ? feed : await giveAllPositions(engine, accountId, since);
+  // The database was replaced while its feed was read.
+  if (presentEpoch(horizon) !== presentEpoch(feed)) {
+    return readChanges(engine, accountId, { start, limit, since });
+  }
+  const format = await cursorFormat(engine.reads, accountId, horizon, start);
+  return {
+    changes: found.map(({ position, ...change }) => ({ ...change, cursor: format(position) })),
+    cursor: format(found.at(-1)?.position ?? after),
   };
-  return read;
 }
 
 /** Checks that the reader has seen this database and not other events under the same positions. */
@@ -105,20 +103,11 @@ async function cursorFormat(
   return (position) => formatChangeCursor({ epoch, position, horizon, digest });
 }
 
-interface PlacedEvent {
-  readonly position: number;
-  readonly at: number;
-  readonly change: ChangeKind;
-  readonly actor: string;
-  readonly requestId: string | null;
+type Placed = Omit<Change, "cursor" | "line"> & { readonly position: number };
+
+interface PlacedEvent extends Placed {
   readonly of: { readonly bookingId: string } | SlotEvent;
 }
-
-/** The feed's fields of a slot that was removed since. */
-type SlotEvent = Pick<
-  Tables["slot_event"],
-  "interaction_id" | "activity_id" | "host_id" | "starting_at" | "capacity"
->;
 
 interface Range {
   readonly feed: ChangeFeed;
@@ -175,21 +164,16 @@ async function eventsAfter(
   return events.toSorted((one, other) => one.position - other.position).slice(0, limit);
 }
 
-interface LineReaders {
-  readonly engine: Engine;
-  readonly slotLinesOf: ReturnType<typeof prepareSlotLines>;
-}
-
 async function withLines(
-  { engine, slotLinesOf }: LineReaders,
+  engine: Engine,
   accountId: AccountId,
   events: readonly PlacedEvent[],
-): Promise<(Omit<Change, "cursor"> & { readonly position: number })[]> {
+): Promise<(Placed & Pick<Change, "line">)[]> {
   const ids = [...new Set(events.flatMap(({ of }) => ("bookingId" in of ? [of.bookingId] : [])))];
   const slotEvents = events.flatMap(({ of }) => ("bookingId" in of ? [] : [of]));
   const [bookings, slots] = await Promise.all([
     ids.length === 0 ? [] : findBookingDetails(engine, accountId, { ids, limit: ids.length }),
-    slotLinesOf(accountId, slotEvents),
+    slotLinesOf(engine.reads, accountId, slotEvents),
   ]);
   const bookingLines = new Map(bookings.map((each) => [each.booking.id, lineOfBooking(each)]));
   return events.map(({ of, ...event }) => {
@@ -203,7 +187,7 @@ async function withLines(
  * Reads the digest of the event at a position: 12 hexadecimal digits, all zero where no event is kept, as at
  * position 0. Two events have the same digest only by chance.
  */
-export async function digestAt(
+async function digestAt(
   reads: Kysely<Tables>,
   accountId: AccountId,
   position: number,

@@ -1,11 +1,13 @@
+import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
-import type { BoundRows, Engine } from "../engine.ts";
-import { bindRows, prepare } from "../statement.ts";
+import type { BoundRows } from "../engine.ts";
+import { bindRows, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
-type SlotEvent = Pick<
+/** The feed's fields of a slot, which may have been removed since. */
+export type SlotEvent = Pick<
   Tables["slot_event"],
   "interaction_id" | "activity_id" | "host_id" | "starting_at" | "capacity"
 >;
@@ -19,52 +21,48 @@ const keyColumns = {
   starting_at: "bigint",
 } as const;
 
+const slotsOf = keepStatement((reads, values: Values, { inputRows }) =>
+  reads
+    .selectFrom(inputRows(values, keyColumns))
+    .crossJoin("slot")
+    .select(["slot.interaction_id", "slot.activity_id", "slot.host_id", "slot.starting_at"])
+    .select("slot.capacity")
+    .where("slot.account_id", "=", values.accountId)
+    .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
+    .whereRef("slot.activity_id", "=", "input_rows.activity_id")
+    .whereRef("slot.host_id", "=", "input_rows.host_id")
+    .whereRef("slot.starting_at", "=", "input_rows.starting_at"),
+);
+
 /** Makes a data file's line for each event's slot, with its current capacity. */
-export function prepareSlotLines(engine: Engine) {
-  const slotsOf = prepare((values: Values) =>
-    engine.reads
-      .selectFrom(engine.inputRows(values, keyColumns))
-      .crossJoin("slot")
-      .select(["slot.interaction_id", "slot.activity_id", "slot.host_id", "slot.starting_at"])
-      .select("slot.capacity")
-      .where("slot.account_id", "=", values.accountId)
-      .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
-      .whereRef("slot.activity_id", "=", "input_rows.activity_id")
-      .whereRef("slot.host_id", "=", "input_rows.host_id")
-      .whereRef("slot.starting_at", "=", "input_rows.starting_at"),
-  );
-  return async <Event extends SlotEvent>(
-    accountId: AccountId,
-    events: readonly Event[],
-  ): Promise<Map<Event, SlotLine>> => {
-    if (events.length === 0) return new Map();
-    const slotKeys = new Map(events.map((event) => [nameOf(event), keyOf(event)]));
-    const [interactions, slots] = await Promise.all([
-      engine.reads
-        .selectFrom("interaction")
-        .select(["id", "public_key"])
-        .where("account_id", "=", accountId)
-        .where("id", "in", [...new Set(events.map(({ interaction_id }) => interaction_id))])
-        .execute(),
-      slotsOf(engine.reads, { accountId, ...bindRows([...slotKeys.values()]) }),
-    ]);
-    const publicKeys = new Map(interactions.map(({ id, public_key }) => [id, public_key]));
-    const capacities = new Map(slots.map((slot) => [nameOf(slot), slot.capacity]));
-    return new Map(
-      events.map((event) => [
-        event,
-        {
-          kind: "slot",
-          // A removed campaign is named by its id.
-          interaction: publicKeys.get(event.interaction_id) ?? event.interaction_id,
-          activity: event.activity_id,
-          host: fromHostColumn(event.host_id),
-          starting_at: event.starting_at,
-          capacity: capacities.get(nameOf(event)) ?? event.capacity,
-        },
-      ]),
-    );
-  };
+export async function slotLinesOf<Event extends SlotEvent>(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  events: readonly Event[],
+): Promise<Map<Event, SlotLine>> {
+  if (events.length === 0) return new Map();
+  const slotKeys = new Map(events.map((event) => [nameOf(event), keyOf(event)]));
+  const [interactions, slots] = await Promise.all([
+    reads
+      .selectFrom("interaction")
+      .select(["id", "public_key"])
+      .where("account_id", "=", accountId)
+      .where("id", "in", [...new Set(events.map(({ interaction_id }) => interaction_id))])
+      .execute(),
+    slotsOf(reads, { accountId, ...bindRows([...slotKeys.values()]) }),
+  ]);
+  const publicKeys = new Map(interactions.map(({ id, public_key }) => [id, public_key]));
+  const capacities = new Map(slots.map((slot) => [nameOf(slot), slot.capacity]));
+  const lineOf = (event: Event): SlotLine => ({
+    kind: "slot",
+    // A removed campaign is named by its id.
+    interaction: publicKeys.get(event.interaction_id) ?? event.interaction_id,
+    activity: event.activity_id,
+    host: fromHostColumn(event.host_id),
+    starting_at: event.starting_at,
+    capacity: capacities.get(nameOf(event)) ?? event.capacity,
+  });
+  return new Map(events.map((event) => [event, lineOf(event)]));
 }
 
 type KeyOfSlot = Pick<SlotEvent, keyof typeof keyColumns>;
