@@ -232,13 +232,13 @@ export const rooms: Readonly<Record<string, Room>> = {
  * takes lines out lowers the number in the same commit; who needs more raises it in a commit of its own that says why.
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
-  contract: 850,
+  contract: 820,
   "src/cli": 2500,
   "src/domain": 3950,
   "src/files": 39,
   "src/http": 2750,
   "src/operations": 6100,
-  "src/operator": 3800,
+  "src/operator": 3725,
   "src/service": 2950,
   "src/store": 17_550,
   "src/usecases": 1300,

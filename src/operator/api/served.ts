@@ -8,7 +8,9 @@ import type { Session, Sessions } from "./state/sessions.ts";
 export interface ServedParts {
   readonly sessions: Sessions;
   readonly imports: ImportJobs;
+  /** The recent traffic of the public listener. */
   readonly traffic: Pick<TrafficHistory, "series">;
+  /** The public listener's address, as this machine sees it; null before it listens. */
   readonly publicAddress: () => string | null;
 }
 

@@ -61,8 +61,7 @@ export class IdentityProvider {
 
   /** Where the browser goes, and what it brings back. Throws `ProviderUnavailable`. */
   async begin(from: string, now: number): Promise<{ readonly url: string; attempt: Attempt }> {
-    const client = await import("openid-client");
-    const configuration = await this.#configuration(client);
+    const { client, configuration } = await this.#load();
     const [state, nonce] = [randomText(), randomText()];
     const verifier = client.randomPKCECodeVerifier();
     const url = client.buildAuthorizationUrl(configuration, {
@@ -82,8 +81,7 @@ export class IdentityProvider {
    * stands for an ID token, which names a person and is kept nowhere. Throws `ProviderUnavailable`.
    */
   async signOutUrl(): Promise<string | null> {
-    const client = await import("openid-client");
-    const configuration = await this.#configuration(client);
+    const { client, configuration } = await this.#load();
     if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
     const back = { post_logout_redirect_uri: this.#signedOutUri };
     return client.buildEndSessionUrl(configuration, back).href;
@@ -104,8 +102,7 @@ export class IdentityProvider {
   }
 
   async #exchange(query: string, attempt: Attempt): Promise<Claims> {
-    const client = await import("openid-client");
-    const configuration = await this.#configuration(client);
+    const { client, configuration } = await this.#load();
     try {
       const tokens = await client.authorizationCodeGrant(
         configuration,
@@ -138,16 +135,19 @@ export class IdentityProvider {
     return { ...more, ...claims };
   }
 
-  #configuration(client: typeof OpenIdClient): Promise<OpenIdClient.Configuration> {
+  async #load() {
+    const client = await import("openid-client");
     const now = performance.now();
+    if (this.#known === null || now >= this.#known.at + configurationLifetimeMs) {
+      this.#known = { configuration: this.#discover(client), at: now };
+    }
     const known = this.#known;
-    if (known !== null && now < known.at + configurationLifetimeMs) return known.configuration;
-    const configuration = this.#discover(client);
-    this.#known = { configuration, at: now };
-    configuration.catch(() => {
-      if (this.#known?.configuration === configuration) this.#known = null;
-    });
-    return configuration;
+    try {
+      return { client, configuration: await known.configuration };
+    } catch (error) {
+      if (this.#known === known) this.#known = null;
+      throw error;
+    }
   }
 
   async #discover(client: typeof OpenIdClient): Promise<OpenIdClient.Configuration> {

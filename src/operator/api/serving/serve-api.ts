@@ -5,7 +5,8 @@ import { formatAccountName } from "../../../domain/account.ts";
 import { readTraceparent } from "../../../domain/identifier.ts";
 import type { Store } from "../../../store/store.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
-import type { TrafficHistory } from "../../traffic/traffic.ts";
+import type { ObservedAnswer } from "../../../http/call/sent-answer.ts";
+import type { ServedParts } from "../served.ts";
 import { compileSerializer, compileValidator } from "../request/compilers.ts";
 import { renderProblem } from "../../../operations/problems.ts";
 import { FailedRequests, LongReads } from "../state/limits.ts";
@@ -21,12 +22,8 @@ import { serveOidc } from "../oidc/serve-oidc.ts";
 import type { OidcSettings } from "../oidc/identity-provider.ts";
 import { Sessions } from "../state/sessions.ts";
 
-export interface OperatorApiParts {
+export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicAddress"> {
   readonly store: Store;
-  /** The recent traffic of the public listener. */
-  readonly traffic: Pick<TrafficHistory, "series">;
-  /** The public listener's address, as this machine sees it; null before it listens. */
-  readonly publicAddress: () => string | null;
   readonly codes: SignInCodes;
   /** Failed requests that an address may send in a minute without a valid key or session; 0: any. */
   readonly failedPerMinute: number;
@@ -50,18 +47,10 @@ export interface OperatorApiParts {
 }
 
 /** The facts of an answer for log and metrics: no query, no body, no key. */
-export interface ObservedApiAnswer {
-  readonly requestId: string;
-  readonly traceparent: string | null;
-  readonly method: string;
+export interface ObservedApiAnswer extends Omit<ObservedAnswer, "clientId"> {
   /** Name of the operation; `none` for a path that is none. */
   readonly endpoint: string;
-  readonly status: number;
-  readonly refusal: string | null;
-  readonly account: string | null;
   readonly operator: string | null;
-  readonly address: string;
-  readonly seconds: number;
 }
 
 declare module "fastify" {
