@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contradictionOf, moment } from "../proofs/programs/moment.ts";
 import { proveBriefly } from "../proofs/running/prove-briefly.ts";
-import { prepareContactBookings } from "../src/store/bookings/contact-bookings.ts";
+import { findContactBookings } from "../src/store/bookings/contact-bookings.ts";
 import { DatabaseUnavailable, type Engine } from "../src/store/engine.ts";
 import { openPostgres } from "../src/store/postgres/open.ts";
 import { openSqlite } from "../src/store/sqlite/open.ts";
@@ -35,9 +35,12 @@ describe("an answer of the list", () => {
                 if (read === changesAfter) become(later);
                 return rows;
               };
-              const find = prepareContactBookings({ ...database, readRows });
+              const reading = { ...database, readRows };
               const question = { externalId: "pair", statuses: [asked], limit: 1 };
-              const found = await find(id, { ...question, offset: page_number - 1 });
+              const found = await findContactBookings(reading, id, {
+                ...question,
+                offset: page_number - 1,
+              });
               const { bookings, totalCount } = found;
               const shown = bookings.map((each) => ({ booking: each.id }));
               const page = { page_number, page_size: 1, total_count: totalCount };
@@ -63,10 +66,10 @@ describe("an answer of the list", () => {
       execute(service.databaseUrl, `update booking set booking_status = '${status}'`);
       return rows;
     };
-    const find = prepareContactBookings({ ...database, readRows });
+    const reading = { ...database, readRows };
     const question = { externalId: "pair", statuses: [both[1]], limit: 1, offset: 1 };
     try {
-      await assert.rejects(find(id, question), DatabaseUnavailable);
+      await assert.rejects(findContactBookings(reading, id, question), DatabaseUnavailable);
     } finally {
       await database.close();
     }

@@ -169,8 +169,8 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "a cancel is answered 200 and not written, for the proof upgrade",
     file: "src/store/write/transaction.ts",
-    find: "if (change === null) return [];",
-    replace: "if (change === null || now > 0) return [];",
+    find: "const rows = change && rowsWithRecord(",
+    replace: "const rows = now > 0 ? null : change && rowsWithRecord(",
     caughtBy: { proof: "upgrade --count 1200" },
   },
   {

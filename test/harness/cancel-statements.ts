@@ -1,11 +1,9 @@
-import type { Kysely } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { prepareBatchReader } from "../../src/store/write/load.ts";
+import { loadBookings } from "../../src/store/write/load.ts";
 import { rowsOfBatch } from "../../src/store/bookings/decide-batch.ts";
-import type { Tables } from "../../src/store/tables.ts";
-import { prepareBatchWriter } from "../../src/store/write/write-batch.ts";
+import { writesOf } from "../../src/store/write/write-batch.ts";
 
 export interface Statement {
   readonly sql: string;
@@ -15,12 +13,17 @@ export interface Statement {
 /** Every statement of a batched cancel, in the engine's form. */
 export async function cancelStatements(engine: Engine): Promise<Statement[]> {
   const seen: Statement[] = [];
-  const listening = {
-    executeQuery: async (statement: Statement) => {
-      seen.push(statement);
-      return { rows: [] };
+  const executeQuery = async (statement: Statement) => {
+    seen.push(statement);
+    return { rows: [] };
+  };
+  const listening = new Proxy(engine.reads, {
+    get: (reads, name) => {
+      if (name === "executeQuery") return executeQuery;
+      const value: unknown = Reflect.get(reads, name, reads);
+      return typeof value === "function" ? value.bind(reads) : value;
     },
-  } as unknown as Kysely<Tables>;
+  });
   const accountId = 1 as AccountId;
   const order = {
     bookingId: "2f6c1d1e-6f0e-4b52-9a34-000000000001" as BookingId,
@@ -29,7 +32,7 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
     now: 1,
     idempotencyKey: { clientId: "client", key: "key" },
   };
-  await prepareBatchReader(engine)(listening, accountId, [order], "free");
+  await loadBookings(listening, accountId, [order], "free");
   const change = {
     event: "cancelled",
     status: "CANCELLED",
@@ -66,6 +69,6 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
     },
     new Map([[order.bookingId, locked]]),
   );
-  const writes = prepareBatchWriter(engine)(accountId, 1, decided?.rows ?? {});
+  const writes = writesOf(engine.reads, accountId, 1, decided?.rows ?? {});
   return [...seen, ...writes];
 }

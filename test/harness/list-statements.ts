@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, type Dialect } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BookingStatus } from "../../src/domain/booking.ts";
-import { prepareContactBookings } from "../../src/store/bookings/contact-bookings.ts";
+import { findContactBookings } from "../../src/store/bookings/contact-bookings.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { dialectOf } from "../../src/store/statement.ts";
 import type { Tables } from "../../src/store/tables.ts";
@@ -52,9 +52,8 @@ export async function listStatements(
           };
           // The list asks nothing else of an engine.
           const engine = { ...dialectOf(reads), reads, readRows } as unknown as Engine;
-          const find = prepareContactBookings(engine);
           const question = { externalId: "x", ...bounds, ...scope, ...filter, limit, offset };
-          await find(1 as AccountId, question);
+          await findContactBookings(engine, 1 as AccountId, question);
         }
       }
     }

@@ -2,10 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseDataLine } from "../../src/domain/data-file/parse-data-line.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { prepareBatchWriter } from "../../src/store/write/write-batch.ts";
 import { importDataFile } from "../../src/store/import/import-data-file.ts";
 import type { ImportOrder } from "../../src/store/import/import-order.ts";
-import { prepareImportTarget } from "../../src/store/import/import-target.ts";
 import { openPostgres } from "../../src/store/postgres/open.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { now, startImporting, uuidOf, type Importing } from "./importing.ts";
@@ -55,8 +53,7 @@ async function importTwiceTried(importing: Importing, lines: readonly object[]) 
   }
   const engine = openEngine(importing.databaseUrl);
   try {
-    const targetOf = prepareImportTarget(tryingTwice(engine), prepareBatchWriter(engine));
-    return await importDataFile(targetOf, importing.accountIds[0], numbered(), order);
+    return await importDataFile(tryingTwice(engine), importing.accountIds[0], numbered(), order);
   } finally {
     await engine.close();
   }

@@ -10,9 +10,10 @@ import {
   type BatchItem,
   rowsOfBatch,
 } from "./decide-batch.ts";
-import { prepareChangeAlone } from "./change-alone.ts";
-import type { prepareBatchReader } from "../write/load.ts";
-import { CommitUnresolved, type RunBookingTransaction } from "../write/transaction.ts";
+import { changeAlone } from "./change-alone.ts";
+import { loadBookings } from "../write/load.ts";
+import { CommitUnresolved, runBookingTransaction } from "../write/transaction.ts";
+import { keepForEngine } from "../statement.ts";
 import { refuseFullQueue } from "../wait-limit.ts";
 
 /** A transaction that failed sooner than this is tried again, with each change alone. */
@@ -28,53 +29,51 @@ const soonMs = 500;
  * item is changed alone, so that one item's failure is not another's. An unanswered COMMIT is resolved once,
  * for all items.
  */
-export function prepareBookingChanges(
+export async function changeInBatch(
   engine: Engine,
-  read: ReturnType<typeof prepareBatchReader>,
-  runTransaction: RunBookingTransaction,
-) {
-  const alone = prepareChangeAlone(engine, read, runTransaction);
-  const batchers = new Map<AccountId, Batcher<CancelItem, BatchAnswer<CancelRefusal>>>();
-
-  async function changeAll(accountId: AccountId, items: readonly CancelItem[]): Promise<Answers> {
-    const orders = items.map(({ order }) => order);
-    const now = Math.max(...orders.map((order) => order.now));
-    const startedAt = performance.now();
-    try {
-      return await runTransaction(
-        accountId,
-        now,
-        (transaction) => read(transaction, accountId, orders, "free"),
-        (found) => {
-          const decision = decideBatch(items, found, false);
-          return { answer: decision.answers, change: rowsOfBatch(decision, found.standing) };
-        },
-      );
-    } catch (error) {
-      const isLate = performance.now() - startedAt > soonMs;
-      if (error instanceof CommitOutcomeUnknown || error instanceof CommitUnresolved) throw error;
-      if (error instanceof DatabaseUnavailable && isLate) throw error;
-      return items.map(() => "alone" as const);
-    }
+  accountId: AccountId,
+  order: BookingChangeOrder,
+  rule: BookingRule<CancelRefusal>,
+): Promise<BookingChangeAnswer<CancelRefusal>> {
+  const batchers = batchersOf(engine);
+  let batcher = batchers.get(accountId);
+  if (batcher === undefined) {
+    batcher = new Batcher((items) => changeAll(engine, accountId, items));
+    batchers.set(accountId, batcher);
   }
+  const answer = await batcher.add({ order, rule });
+  return answer === "alone" ? changeAlone(engine, accountId, order, rule) : answer;
+}
 
-  return {
-    alone,
-    /** Changes that wait at the same moment share one COMMIT. */
-    inBatch: async (
-      accountId: AccountId,
-      order: BookingChangeOrder,
-      rule: BookingRule<CancelRefusal>,
-    ): Promise<BookingChangeAnswer<CancelRefusal>> => {
-      let batcher = batchers.get(accountId);
-      if (batcher === undefined) {
-        batcher = new Batcher((items) => changeAll(accountId, items));
-        batchers.set(accountId, batcher);
-      }
-      const answer = await batcher.add({ order, rule });
-      return answer === "alone" ? alone(accountId, order, rule) : answer;
-    },
-  };
+const batchersOf = keepForEngine(
+  () => new Map<AccountId, Batcher<CancelItem, BatchAnswer<CancelRefusal>>>(),
+);
+
+async function changeAll(
+  engine: Engine,
+  accountId: AccountId,
+  items: readonly CancelItem[],
+): Promise<Answers> {
+  const orders = items.map(({ order }) => order);
+  const now = Math.max(...orders.map((order) => order.now));
+  const startedAt = performance.now();
+  try {
+    return await runBookingTransaction(
+      engine,
+      accountId,
+      now,
+      (transaction) => loadBookings(transaction, accountId, orders, "free"),
+      (found) => {
+        const decision = decideBatch(items, found, false);
+        return { answer: decision.answers, change: rowsOfBatch(decision, found.standing) };
+      },
+    );
+  } catch (error) {
+    const isLate = performance.now() - startedAt > soonMs;
+    if (error instanceof CommitOutcomeUnknown || error instanceof CommitUnresolved) throw error;
+    if (error instanceof DatabaseUnavailable && isLate) throw error;
+    return items.map(() => "alone" as const);
+  }
 }
 
 type CancelItem = BatchItem<CancelRefusal>;

@@ -6,7 +6,8 @@ import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { eventOfAdmission } from "./events.ts";
-import type { RunBookingTransaction } from "../write/transaction.ts";
+import { dialectOf } from "../statement.ts";
+import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findSlotKey, type KnownSlot, type NamedSlot, isLimited } from "./named-slot.ts";
@@ -42,33 +43,36 @@ interface AdmissionFacts {
  * Makes a booking in one transaction: it locks the slot, reads who waits, asks the rule, and writes contact,
  * booking, tickets, seats and history.
  */
-export function prepareBooking(engine: Engine, runTransaction: RunBookingTransaction) {
-  return (
-    accountId: AccountId,
-    audit: AuditContext,
-    order: BookOrder,
-  ): Promise<Admission | Refused<SeatRefusal>> =>
-    runTransaction<AdmissionFacts | Refused<SeatRefusal>, Admission | Refused<SeatRefusal>>(
-      accountId,
-      audit.now,
-      (transaction) => readFacts(engine, transaction, accountId, audit, order),
-      (facts) => {
-        if (isRefused<SeatRefusal>(facts)) return { answer: facts, change: null };
-        const { hasLimitedCapacity, hasWaitlist, slotKey, seats } = facts;
-        const request = {
-          tickets: order.attendees.length,
-          hasLimitedCapacity,
-          overbook: order.overbook,
-        };
-        const answer = admit(seats, hasWaitlist, request);
-        const rows = rowsOf(audit, order, facts, answer);
-        return { answer, change: { rows, bookingId: order.bookingId, holds: { slotKey } } };
-      },
-    );
+export function book(
+  engine: Engine,
+  accountId: AccountId,
+  audit: AuditContext,
+  order: BookOrder,
+): Promise<Admission | Refused<SeatRefusal>> {
+  return runBookingTransaction<
+    AdmissionFacts | Refused<SeatRefusal>,
+    Admission | Refused<SeatRefusal>
+  >(
+    engine,
+    accountId,
+    audit.now,
+    (transaction) => readFacts(transaction, accountId, audit, order),
+    (facts) => {
+      if (isRefused<SeatRefusal>(facts)) return { answer: facts, change: null };
+      const { hasLimitedCapacity, hasWaitlist, slotKey, seats } = facts;
+      const request = {
+        tickets: order.attendees.length,
+        hasLimitedCapacity,
+        overbook: order.overbook,
+      };
+      const answer = admit(seats, hasWaitlist, request);
+      const rows = rowsOf(audit, order, facts, answer);
+      return { answer, change: { rows, bookingId: order.bookingId, holds: { slotKey } } };
+    },
+  );
 }
 
 async function readFacts(
-  { locked }: Engine,
   transaction: Kysely<Tables>,
   accountId: AccountId,
   audit: AuditContext,
@@ -77,10 +81,10 @@ async function readFacts(
   // The contact is locked before bookings and slots, as by an erasure, so that nobody waits in a circle.
   const [slotKey, contactId] = await Promise.all([
     findSlotKey(transaction, accountId, order.place),
-    lockContact(transaction, locked, accountId, order.externalId),
+    lockContact(transaction, accountId, order.externalId),
   ]);
   if (isRefused<SeatRefusal>(slotKey)) return slotKey;
-  const seats = await lockSlot(transaction, locked, accountId, slotKey);
+  const seats = await lockSlot(transaction, accountId, slotKey);
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
   const [hasLimitedCapacity, first, times] = await Promise.all([
     isLimited(transaction, accountId, slotKey, order.ticketTypeId),
@@ -96,7 +100,6 @@ async function readFacts(
 /** The contact's id, null for a new one. An erasure of the contact waits for this booking, or is seen. */
 async function lockContact(
   transaction: Kysely<Tables>,
-  locked: Engine["locked"],
   accountId: AccountId,
   externalId: string,
 ): Promise<string | null> {
@@ -105,7 +108,7 @@ async function lockContact(
     .select("id")
     .where("account_id", "=", accountId)
     .where("external_id", "=", externalId);
-  return (await locked(known, "contact").executeTakeFirst())?.id ?? null;
+  return (await dialectOf(transaction).locked(known, "contact").executeTakeFirst())?.id ?? null;
 }
 
 function rowsOf(

@@ -2,7 +2,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { changeCapacity, freeSeats, type SlotSeats } from "../../domain/seats.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import type { BatchWriter } from "../write/write-batch.ts";
+import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { findSlotKey, nameOfSlot, type NamedSlot } from "./named-slot.ts";
 import { lockSlot, promotesNow, slotRow, type SlotKey } from "../write/slot.ts";
@@ -31,41 +31,39 @@ export interface CapacityChange {
 }
 
 /** Changes the capacity of a slot. Added seats go to the waitlist (decision A40). */
-export function prepareCapacityChange(engine: Engine, write: BatchWriter) {
-  return (
-    accountId: AccountId,
-    audit: AuditContext,
-    { place: named, capacity, overbook, matches }: CapacityOrder,
-  ): Promise<CapacityChange | Refused<SeatRefusal>> =>
-    engine.write(async (transaction) => {
-      const slotKey = await findSlotKey(transaction, accountId, named);
-      if (isRefused<SeatRefusal>(slotKey)) return slotKey;
-      const before = await lockSlot(transaction, engine.locked, accountId, slotKey);
-      if (before === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-      if (matches?.(before) === false) return { refused: { why: "slot-changed" } };
-      const after = changeCapacity(before, capacity, overbook);
-      if (isRefused<SeatRefusal>(after)) return after;
-      if (after.capacity === before.capacity && after.overbookedBy === before.overbookedBy) {
-        return { before, after, promoted: 0 };
-      }
-      const slot = { slotKey, seats: after };
-      const moveUp =
-        freeSeats(after) > 0 && (await promotesNow(transaction, accountId, slotKey.interactionId))
-          ? await readMoveUp(transaction, engine.locked, accountId, slot, audit.now, null)
-          : null;
-      const rows =
-        moveUp === null ? { slots: [slotRow(slotKey, after)] } : rowsOfMoveUp(moveUp, audit);
-      const slotEvents = capacityEvents(slotKey, before, after, audit);
-      for (const statement of write(accountId, audit.now, { ...rows, slotEvents })) {
-        await transaction.executeQuery(statement);
-      }
-      await recordAudit(transaction, audit, "slot changed", accountId, nameOfSlot(named), {
-        capacity: [before.capacity, after.capacity],
-        overbooked_by: [before.overbookedBy, after.overbookedBy],
-        taken: before.taken,
-      });
-      return { before, after, promoted: moveUp?.entries.length ?? 0 };
+export function changeSlotCapacity(
+  engine: Engine,
+  accountId: AccountId,
+  audit: AuditContext,
+  { place: named, capacity, overbook, matches }: CapacityOrder,
+): Promise<CapacityChange | Refused<SeatRefusal>> {
+  return engine.write(async (transaction) => {
+    const slotKey = await findSlotKey(transaction, accountId, named);
+    if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+    const before = await lockSlot(transaction, accountId, slotKey);
+    if (before === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
+    if (matches?.(before) === false) return { refused: { why: "slot-changed" } };
+    const after = changeCapacity(before, capacity, overbook);
+    if (isRefused<SeatRefusal>(after)) return after;
+    if (after.capacity === before.capacity && after.overbookedBy === before.overbookedBy) {
+      return { before, after, promoted: 0 };
+    }
+    const slot = { slotKey, seats: after };
+    const moveUp =
+      freeSeats(after) > 0 && (await promotesNow(transaction, accountId, slotKey.interactionId))
+        ? await readMoveUp(transaction, accountId, slot, audit.now, null)
+        : null;
+    const rows =
+      moveUp === null ? { slots: [slotRow(slotKey, after)] } : rowsOfMoveUp(moveUp, audit);
+    const slotEvents = capacityEvents(slotKey, before, after, audit);
+    await writeRows(transaction, accountId, audit.now, { ...rows, slotEvents });
+    await recordAudit(transaction, audit, "slot changed", accountId, nameOfSlot(named), {
+      capacity: [before.capacity, after.capacity],
+      overbooked_by: [before.overbookedBy, after.overbookedBy],
+      taken: before.taken,
     });
+    return { before, after, promoted: moveUp?.entries.length ?? 0 };
+  });
 }
 
 /** Slots to add to one activity, or to one of its hosts. */
@@ -92,34 +90,32 @@ const startsTold = 500;
  * Adds the slots that do not exist yet, all or none. The account's lock keeps an import from writing a slot that it
  * found absent, and that is booked by then.
  */
-export function prepareSlotAddition(engine: Engine, write: BatchWriter) {
-  return (
-    accountId: AccountId,
-    audit: AuditContext,
-    { place: named, startingAt, capacity, dryRun }: NewSlots,
-  ): Promise<AddedSlots | Refused<SeatRefusal>> =>
-    engine.write(async (transaction) => {
-      if (!dryRun) await lockAccount(transaction, engine.locked, accountId);
-      const slotKey = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
-      if (isRefused<SeatRefusal>(slotKey)) return slotKey;
-      const known = await knownStarts(transaction, accountId, slotKey, startingAt);
-      const created = startingAt.filter((start) => !known.has(start));
-      const answer = { created, existing: startingAt.filter((start) => known.has(start)) };
-      if (dryRun) return answer;
-      if (created.length > 0) {
-        const seats = { capacity, taken: 0, overbookedBy: 0 };
-        const newSlots = created.map((start) => slotRow({ ...slotKey, startingAt: start }, seats));
-        for (const statement of write(accountId, audit.now, { newSlots })) {
-          await transaction.executeQuery(statement);
-        }
-        await recordAudit(transaction, audit, "slots added", accountId, nameOfSlot(named), {
-          capacity,
-          created: created.length,
-          starting_at: created.slice(0, startsTold).map(formatInstant),
-        });
-      }
-      return answer;
-    });
+export function addSlots(
+  engine: Engine,
+  accountId: AccountId,
+  audit: AuditContext,
+  { place: named, startingAt, capacity, dryRun }: NewSlots,
+): Promise<AddedSlots | Refused<SeatRefusal>> {
+  return engine.write(async (transaction) => {
+    if (!dryRun) await lockAccount(transaction, engine.locked, accountId);
+    const slotKey = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
+    if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+    const known = await knownStarts(transaction, accountId, slotKey, startingAt);
+    const created = startingAt.filter((start) => !known.has(start));
+    const answer = { created, existing: startingAt.filter((start) => known.has(start)) };
+    if (dryRun) return answer;
+    if (created.length > 0) {
+      const seats = { capacity, taken: 0, overbookedBy: 0 };
+      const newSlots = created.map((start) => slotRow({ ...slotKey, startingAt: start }, seats));
+      await writeRows(transaction, accountId, audit.now, { newSlots });
+      await recordAudit(transaction, audit, "slots added", accountId, nameOfSlot(named), {
+        capacity,
+        created: created.length,
+        starting_at: created.slice(0, startsTold).map(formatInstant),
+      });
+    }
+    return answer;
+  });
 }
 
 async function knownStarts(

@@ -16,8 +16,8 @@ import {
   type BatchItem,
   rowsOfBatch,
 } from "./decide-batch.ts";
-import type { LockedBooking, prepareBatchReader } from "../write/load.ts";
-import type { RunBookingTransaction, DecidedChange } from "../write/transaction.ts";
+import { loadBookings, type LockedBooking } from "../write/load.ts";
+import { runBookingTransaction, type DecidedChange } from "../write/transaction.ts";
 
 /** A decided batch of one, with the entries of the waitlist that its change promotes. */
 interface Alone<R> {
@@ -35,57 +35,52 @@ interface Alone<R> {
  * in the order that `promote` and every admission use, so no two transactions wait for each other in a
  * circle. Its change may let the next entry move up even though it frees no seat (B60).
  */
-export function prepareChangeAlone(
+export function changeAlone<R>(
   engine: Engine,
-  read: ReturnType<typeof prepareBatchReader>,
-  runTransaction: RunBookingTransaction,
-) {
-  /** Locks the booking, after its slot where `slotLockedFirst` names it, and asks the rule. */
-  async function decideAlone<R>(
-    transaction: Kysely<Tables>,
-    accountId: AccountId,
-    item: BatchItem<R>,
-    slotLockedFirst: SlotKey | null,
-  ): Promise<Alone<R> | WrongLockOrder> {
-    const { order } = item;
-    const seats =
-      slotLockedFirst && (await lockSlot(transaction, engine.locked, accountId, slotLockedFirst));
-    const locking = slotLockedFirst ? "waitlist" : "booking";
-    const batch = await read(transaction, accountId, [order], locking);
-    const found = batch.standing.get(order.bookingId);
-    if (slotLockedFirst !== null && !waitsAt(found, slotLockedFirst)) return { lockFirst: null };
-    const decision = decideBatch([item], batch, true);
-    const change = decision.changes[0]?.change;
-    if (found === undefined || change === undefined) return { decision, found, moveUp: null };
-    if (slotLockedFirst === null) {
-      if (found.promotes && found.booking.status === "WAITLIST")
-        return { lockFirst: found.slotKey };
-      if (change.seatsFreed === 0) return { decision, found, moveUp: null };
-    }
-    const changed = slotLockedFirst === null ? null : entryAfter(found, change);
-    const slotChange = { order, change, changed, found, seats, decision };
-    return withMoveUp(engine, transaction, accountId, slotChange);
-  }
+  accountId: AccountId,
+  order: BookingChangeOrder,
+  rule: BookingRule<R>,
+): Promise<BookingChangeAnswer<R>> {
+  return inLockOrder((slotLockedFirst) =>
+    runBookingTransaction<Alone<R> | WrongLockOrder, BookingChangeAnswer<R> | WrongLockOrder>(
+      engine,
+      accountId,
+      order.now,
+      (transaction) => decideAlone(transaction, accountId, { order, rule }, slotLockedFirst),
+      (decided) => {
+        if ("lockFirst" in decided) return { answer: decided, change: null };
+        const { decision, found, moveUp } = decided;
+        const standing = new Map(found && [[order.bookingId, found]]);
+        const change = rowsOfBatch(decision, standing);
+        return { answer: answerOf(decision), change: joinMoveUp(change, moveUp, order) };
+      },
+    ),
+  );
+}
 
-  return <R>(
-    accountId: AccountId,
-    order: BookingChangeOrder,
-    rule: BookingRule<R>,
-  ): Promise<BookingChangeAnswer<R>> =>
-    inLockOrder((slotLockedFirst) =>
-      runTransaction<Alone<R> | WrongLockOrder, BookingChangeAnswer<R> | WrongLockOrder>(
-        accountId,
-        order.now,
-        (transaction) => decideAlone(transaction, accountId, { order, rule }, slotLockedFirst),
-        (decided) => {
-          if ("lockFirst" in decided) return { answer: decided, change: null };
-          const { decision, found, moveUp } = decided;
-          const standing = new Map(found && [[order.bookingId, found]]);
-          const change = rowsOfBatch(decision, standing);
-          return { answer: answerOf(decision), change: joinMoveUp(change, moveUp, order) };
-        },
-      ),
-    );
+/** Locks the booking, after its slot where `slotLockedFirst` names it, and asks the rule. */
+async function decideAlone<R>(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  item: BatchItem<R>,
+  slotLockedFirst: SlotKey | null,
+): Promise<Alone<R> | WrongLockOrder> {
+  const { order } = item;
+  const seats = slotLockedFirst && (await lockSlot(transaction, accountId, slotLockedFirst));
+  const locking = slotLockedFirst ? "waitlist" : "booking";
+  const batch = await loadBookings(transaction, accountId, [order], locking);
+  const found = batch.standing.get(order.bookingId);
+  if (slotLockedFirst !== null && !waitsAt(found, slotLockedFirst)) return { lockFirst: null };
+  const decision = decideBatch([item], batch, true);
+  const change = decision.changes[0]?.change;
+  if (found === undefined || change === undefined) return { decision, found, moveUp: null };
+  if (slotLockedFirst === null) {
+    if (found.promotes && found.booking.status === "WAITLIST") return { lockFirst: found.slotKey };
+    if (change.seatsFreed === 0) return { decision, found, moveUp: null };
+  }
+  const changed = slotLockedFirst === null ? null : entryAfter(found, change);
+  const slotChange = { order, change, changed, found, seats, decision };
+  return withMoveUp(transaction, accountId, slotChange);
 }
 
 /** A decided change that concerns the seats or the waitlist of its slot. */
@@ -102,7 +97,6 @@ interface SlotChange<R> {
 
 /** Locks the slot where it is not locked yet, and the entries that move up into the freed seats. */
 async function withMoveUp<R>(
-  { locked }: Engine,
   transaction: Kysely<Tables>,
   accountId: AccountId,
   { order, change, changed, found, seats: lockedSeats, decision }: SlotChange<R>,
@@ -110,16 +104,14 @@ async function withMoveUp<R>(
   const { slotKey } = found;
   // The campaign may have been switched to automatic while this transaction waited for the slot.
   const [seats, promotes] = await Promise.all([
-    lockedSeats ?? lockSlot(transaction, locked, accountId, slotKey),
+    lockedSeats ?? lockSlot(transaction, accountId, slotKey),
     found.promotes || promotesNow(transaction, accountId, slotKey.interactionId),
   ]);
   if (seats === null) throw new Error("A booking's slot is missing.");
   const slot = { slotKey, seats: giveBackSeats(seats, change.seatsFreed) };
   // An entry moves up no earlier than the seat became free.
   const at = Math.max(order.now, change.bookedAt);
-  const moveUp = promotes
-    ? await readMoveUp(transaction, locked, accountId, slot, at, changed)
-    : null;
+  const moveUp = promotes ? await readMoveUp(transaction, accountId, slot, at, changed) : null;
   return { decision, found: { ...found, seats }, moveUp };
 }
 

@@ -6,10 +6,10 @@ import { changeCapacity, giveBackSeats, type SlotSeats } from "../../domain/seat
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { lockSlot, bookingConditions, isSameSlot, slotConditions, slotRow } from "../write/slot.ts";
-import type { LockedBooking, Locking, prepareBatchReader } from "../write/load.ts";
+import { loadBookings, type LockedBooking, type Locking } from "../write/load.ts";
 import { rowsOfBatch } from "./decide-batch.ts";
 import { capacityEvents } from "./events.ts";
-import type { BatchWriter } from "../write/write-batch.ts";
+import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "./named-slot.ts";
@@ -52,29 +52,24 @@ type RunAgain = "run again";
  * ends in between leaves a slot without seats, whose other bookings are unchanged and whose histories are true;
  * closing it again cancels the rest.
  */
-export function prepareSlotClosing(
+export async function closeSlot(
   engine: Engine,
-  read: ReturnType<typeof prepareBatchReader>,
-  write: BatchWriter,
-) {
-  return async (
-    accountId: AccountId,
-    audit: AuditContext,
-    order: ClosingOrder,
-  ): Promise<Closing | Refused<SeatRefusal>> => {
-    const cancelled: BookingId[] = [];
-    let isFirst = true;
-    for (;;) {
-      const portion = await engine.write((transaction) =>
-        closePortion({ engine, read, write, transaction, accountId, audit }, order, isFirst),
-      );
-      if (portion === "run again") continue;
-      if (isRefused<SeatRefusal>(portion)) return afterCancelling(cancelled.length, portion);
-      cancelled.push(...portion.cancelled);
-      if (!portion.more) return { cancelled };
-      isFirst = false;
-    }
-  };
+  accountId: AccountId,
+  audit: AuditContext,
+  order: ClosingOrder,
+): Promise<Closing | Refused<SeatRefusal>> {
+  const cancelled: BookingId[] = [];
+  let isFirst = true;
+  for (;;) {
+    const portion = await engine.write((transaction) =>
+      closePortion({ transaction, accountId, audit }, order, isFirst),
+    );
+    if (portion === "run again") continue;
+    if (isRefused<SeatRefusal>(portion)) return afterCancelling(cancelled.length, portion);
+    cancelled.push(...portion.cancelled);
+    if (!portion.more) return { cancelled };
+    isFirst = false;
+  }
 }
 
 /** Somebody may check in after the first of several transactions, whose cancels stay. */
@@ -86,9 +81,6 @@ function afterCancelling(
 }
 
 interface Within {
-  readonly engine: Engine;
-  readonly read: ReturnType<typeof prepareBatchReader>;
-  readonly write: BatchWriter;
   readonly transaction: Kysely<Tables>;
   readonly accountId: AccountId;
   readonly audit: AuditContext;
@@ -99,7 +91,7 @@ async function closePortion(
   order: ClosingOrder,
   isFirst: boolean,
 ): Promise<Portion | Refused<SeatRefusal> | RunAgain> {
-  const { engine, transaction, accountId, audit } = within;
+  const { transaction, accountId, audit } = within;
   const slotKey = await findSlotKey(transaction, accountId, order.place);
   if (isRefused<SeatRefusal>(slotKey)) return slotKey;
   if (order.dryRun) return preview(within, slotKey, order);
@@ -107,7 +99,7 @@ async function closePortion(
   // transaction, so no two transactions wait for each other in a circle.
   const holders = await lockHolders(within, slotKey);
   if (holders === "run again") return holders;
-  const seats = await lockSlot(transaction, engine.locked, accountId, slotKey);
+  const seats = await lockSlot(transaction, accountId, slotKey);
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
   const late = await lockLateHolders(within, slotKey, holders);
   if (late === "run again") return late;
@@ -185,13 +177,13 @@ async function hasMore(
 }
 
 async function lock(
-  { read, transaction, accountId }: Within,
+  { transaction, accountId }: Within,
   ids: readonly BookingId[],
   locking: Locking,
 ): Promise<LockedBooking[]> {
   if (ids.length === 0) return [];
   const orders = ids.map((bookingId) => ({ bookingId, idempotencyKey: null }));
-  const { standing } = await read(transaction, accountId, orders, locking);
+  const { standing } = await loadBookings(transaction, accountId, orders, locking);
   return [...standing.values()];
 }
 
@@ -224,7 +216,7 @@ async function idsAt(
 
 /** Cancels locked bookings, and writes the slot with its freed seats and without capacity. */
 async function cancelAll(
-  { write, transaction, accountId, audit }: Within,
+  { transaction, accountId, audit }: Within,
   { slotKey, seats }: { readonly slotKey: KnownSlot; readonly seats: SlotSeats },
   all: readonly LockedBooking[],
   reason: string | null,
@@ -245,7 +237,7 @@ async function cancelAll(
     slotEvents: capacityEvents(slotKey, seats, after, audit),
     slots: [slotRow(slotKey, after)],
   };
-  for (const statement of write(accountId, now, rows)) await transaction.executeQuery(statement);
+  await writeRows(transaction, accountId, now, rows);
   return after;
 }
 

@@ -4,7 +4,7 @@ import type { BookingStatus } from "../../domain/booking.ts";
 import { prepareCatalogueReader } from "../catalogue/catalogue-reader.ts";
 import { catalogueKeyText, type ShownCatalogue } from "../catalogue/remembered-catalogues.ts";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
-import { prepareRows } from "../statement.ts";
+import { keepForEngine, prepareRows } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
 /** One page of a contact's bookings. An absent filter matches every booking. */
@@ -48,52 +48,54 @@ const maxAttempts = 5;
  * Each statement also reads the version of the account's catalogue. The catalogue's texts are remembered in
  * the process under that version, so the page shows the texts that were valid when the bookings were read.
  */
-export function prepareContactBookings(engine: Engine) {
+export async function findContactBookings(
+  engine: Engine,
+  accountId: AccountId,
+  question: ContactBookingsQuestion,
+): Promise<ContactBookings> {
+  const { prepared, overfull, showCatalogue } = listsOf(engine);
+  if (question.statuses?.length === 0) return { bookings: [], totalCount: 0 };
+  const shape = shapeOf(question);
+  let statements = prepared.get(shape);
+  if (statements === undefined) {
+    statements = prepareListStatements(engine, question);
+    prepared.set(shape, statements);
+  }
+  const { externalId, limit, offset } = question;
+  const values = {
+    accountId,
+    externalId,
+    interactionId: question.interactionId ?? "",
+    from: question.from ?? 0,
+    to: question.to ?? 0,
+    limit,
+    offset,
+  };
+  const firstPage = { kind: `${shape}/${limit}`, accountId, externalId };
+  let page: Page | undefined;
+  if (offset > 0) {
+    page = await readLaterPage(statements, values);
+  } else if (!overfull.expects(firstPage)) {
+    // A function of its own would cost most lists two promises more.
+    const rows = await statements.uncountedPage({ ...values, limit: limit + 1 });
+    overfull.note(firstPage, rows.length > limit);
+    if (rows.length <= limit) page = { rows, totalCount: rows.length };
+  }
+  if (page === undefined) {
+    page = await readFirstPage(statements, values);
+    overfull.note(firstPage, page.totalCount > limit);
+  }
+  const bookings = await showCatalogue(accountId, page.rows, toContactBooking);
+  return { bookings, totalCount: page.totalCount };
+}
+
+const listsOf = keepForEngine((engine) => ({
   // Each combination of filters has a statement text of its own: an optional condition inside one text would
   // keep the database from using its index.
-  const prepared = new Map<string, ListStatements>();
-  const overfull = new OverfullPages();
-  const showCatalogue = prepareCatalogueReader(engine);
-
-  return async (
-    accountId: AccountId,
-    question: ContactBookingsQuestion,
-  ): Promise<ContactBookings> => {
-    if (question.statuses?.length === 0) return { bookings: [], totalCount: 0 };
-    const shape = shapeOf(question);
-    let statements = prepared.get(shape);
-    if (statements === undefined) {
-      statements = prepareListStatements(engine, question);
-      prepared.set(shape, statements);
-    }
-    const { externalId, limit, offset } = question;
-    const values = {
-      accountId,
-      externalId,
-      interactionId: question.interactionId ?? "",
-      from: question.from ?? 0,
-      to: question.to ?? 0,
-      limit,
-      offset,
-    };
-    const firstPage = { kind: `${shape}/${limit}`, accountId, externalId };
-    let page: Page | undefined;
-    if (offset > 0) {
-      page = await readLaterPage(statements, values);
-    } else if (!overfull.expects(firstPage)) {
-      // A function of its own would cost most lists two promises more.
-      const rows = await statements.uncountedPage({ ...values, limit: limit + 1 });
-      overfull.note(firstPage, rows.length > limit);
-      if (rows.length <= limit) page = { rows, totalCount: rows.length };
-    }
-    if (page === undefined) {
-      page = await readFirstPage(statements, values);
-      overfull.note(firstPage, page.totalCount > limit);
-    }
-    const bookings = await showCatalogue(accountId, page.rows, toContactBooking);
-    return { bookings, totalCount: page.totalCount };
-  };
-}
+  prepared: new Map<string, ListStatements>(),
+  overfull: new OverfullPages(),
+  showCatalogue: prepareCatalogueReader(engine),
+}));
 
 interface Page {
   readonly rows: readonly Row[];

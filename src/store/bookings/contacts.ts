@@ -5,7 +5,6 @@ import { lockAccount } from "../accounts/account-row.ts";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { eraseIdentity } from "./erase-identity.ts";
-import type { BatchWriter } from "../write/write-batch.ts";
 import { randomUUID } from "node:crypto";
 import { erasedExternalId, hasExpired, type ContactSlots } from "../../domain/contact.ts";
 
@@ -44,7 +43,6 @@ export async function findContact(
  */
 export async function eraseContact(
   engine: Engine,
-  write: BatchWriter,
   accountId: AccountId,
   audit: AuditContext,
   contact: { readonly id: string; readonly newExternalId: string },
@@ -55,7 +53,7 @@ export async function eraseContact(
       isWaiting = true;
       await lockAccount(transaction, engine.locked, accountId);
       isWaiting = false;
-      const erased = await eraseIdentity({ engine, write, transaction, accountId, audit }, contact);
+      const erased = await eraseIdentity({ transaction, accountId, audit }, contact);
       if (erased === null) return false;
       await recordAudit(transaction, audit, "contact erased", accountId, `contact ${contact.id}`, {
         attendees_named: erased.attendeesNamed,
@@ -113,7 +111,6 @@ export function readContactSlots(
  */
 export function expireContacts(
   engine: Engine,
-  write: BatchWriter,
   accountId: AccountId,
   audit: AuditContext,
   { ids, before }: ExpiryOrder,
@@ -140,7 +137,7 @@ export function expireContacts(
     let attendeesNamed = 0;
     for (const { id } of expired) {
       const contact = { id, newExternalId: erasedExternalId(randomUUID()) };
-      const erased = await eraseIdentity({ engine, write, transaction, accountId, audit }, contact);
+      const erased = await eraseIdentity({ transaction, accountId, audit }, contact);
       attendeesNamed += erased?.attendeesNamed ?? 0;
     }
     await recordAudit(transaction, audit, "contacts expired", accountId, "contacts", {

@@ -1,13 +1,11 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import type { Engine } from "../engine.ts";
+import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import type { BatchWriter } from "../write/write-batch.ts";
+import { writeRows } from "../write/write-batch.ts";
 
 interface Within {
-  readonly engine: Engine;
-  readonly write: BatchWriter;
   readonly transaction: Kysely<Tables>;
   readonly accountId: AccountId;
   readonly audit: AuditContext;
@@ -18,7 +16,7 @@ interface Within {
  * columns. Returns null when there is no such contact.
  */
 export async function eraseIdentity(
-  { engine, write, transaction, accountId, audit }: Within,
+  { transaction, accountId, audit }: Within,
   contact: { readonly id: string; readonly newExternalId: string },
 ): Promise<{ readonly attendeesNamed: number } | null> {
   const { numUpdatedRows } = await transaction
@@ -34,7 +32,7 @@ export async function eraseIdentity(
     .where("account_id", "=", accountId)
     .where("contact_id", "=", contact.id);
   // The locks keep other writers from adding to these histories meanwhile.
-  await engine.locked(bookings.orderBy("id"), "booking").execute();
+  await dialectOf(transaction).locked(bookings.orderBy("id"), "booking").execute();
   const { numUpdatedRows: named } = await transaction
     .updateTable("ticket")
     .set({ attendee_display_name: null })
@@ -44,9 +42,7 @@ export async function eraseIdentity(
     .executeTakeFirst();
   await forgetNamesInHistory(transaction, accountId, contact.id);
   const events = await erasureEvents(transaction, accountId, audit, contact.id);
-  for (const statement of write(accountId, audit.now, { events })) {
-    await transaction.executeQuery(statement);
-  }
+  await writeRows(transaction, accountId, audit.now, { events });
   return { attendeesNamed: Number(named) };
 }
 

@@ -30,8 +30,8 @@ import {
   type MoveUp,
   firstWaiting,
 } from "./waitlist.ts";
-import type { LockedBooking, prepareBatchReader } from "../write/load.ts";
-import type { RunBookingTransaction } from "../write/transaction.ts";
+import { loadBookings, type LockedBooking } from "../write/load.ts";
+import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findSlotKey, type KnownSlot, type NamedSlot, isLimited } from "./named-slot.ts";
@@ -70,64 +70,63 @@ interface MoveFacts {
  * (`change-alone.ts`). Every move locks its two slots in the same order, so two moves never wait for each other
  * in a circle.
  */
-export function prepareBookingMove(
+export function moveBooking(
   engine: Engine,
-  read: ReturnType<typeof prepareBatchReader>,
-  runTransaction: RunBookingTransaction,
-) {
-  async function readFacts(
-    within: Within,
-    order: MoveOrder,
-    slotLockedFirst: SlotKey | null,
-  ): Promise<MoveFacts | MoveAnswer | WrongLockOrder> {
-    const { transaction, accountId, audit } = within;
-    const { bookingId, ticketTypeId } = order;
-    const target = await findSlotKey(transaction, accountId, order.to);
-    if (isRefused<SeatRefusal>(target)) return target;
-    const lockedFirst = slotLockedFirst && (await lockSlots(within, slotLockedFirst, target));
-    const orders = [{ bookingId, idempotencyKey: null }];
-    const locking = slotLockedFirst === null ? "booking" : "waitlist";
-    const found = (await read(transaction, accountId, orders, locking)).standing.get(bookingId);
-    const waits = found?.booking.status === "WAITLIST";
-    if (slotLockedFirst !== null && !(waits && isSameSlot(found.slotKey, slotLockedFirst)))
-      return { lockFirst: null };
-    if (found === undefined) return { refused: { why: "unknown-booking" } };
-    if (slotLockedFirst === null && waits) return { lockFirst: found.slotKey };
-    const refused = refuseMove(found.booking, audit.now);
-    if (refused !== null) return { refused };
-    if (isSameSlot(found.slotKey, target) && found.ticketTypeId === ticketTypeId) {
-      return { moved: null };
-    }
-    const [there, here] = lockedFirst ?? (await lockSlots(within, found.slotKey, target));
-    if (there === null) throw new Error("A booking's slot is missing.");
-    if (here === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-    return settle(within, { found, target, there, here }, ticketTypeId);
-  }
+  accountId: AccountId,
+  audit: AuditContext,
+  order: MoveOrder,
+): Promise<MoveAnswer> {
+  return inLockOrder((slotLockedFirst) =>
+    runBookingTransaction<MoveFacts | MoveAnswer | WrongLockOrder, MoveAnswer | WrongLockOrder>(
+      engine,
+      accountId,
+      audit.now,
+      (transaction) => readFacts({ transaction, accountId, audit }, order, slotLockedFirst),
+      (facts) => {
+        if (!("found" in facts)) return { answer: facts, change: null };
+        const { bookingId } = order;
+        const rows = rowsOf(audit, order, facts);
+        return {
+          answer: { moved: facts.move },
+          change: { rows, bookingId, holds: { bookingId } },
+        };
+      },
+    ),
+  );
+}
 
-  return (accountId: AccountId, audit: AuditContext, order: MoveOrder): Promise<MoveAnswer> =>
-    inLockOrder((slotLockedFirst) =>
-      runTransaction<MoveFacts | MoveAnswer | WrongLockOrder, MoveAnswer | WrongLockOrder>(
-        accountId,
-        audit.now,
-        (transaction) => {
-          const within = { locked: engine.locked, transaction, accountId, audit };
-          return readFacts(within, order, slotLockedFirst);
-        },
-        (facts) => {
-          if (!("found" in facts)) return { answer: facts, change: null };
-          const { bookingId } = order;
-          const rows = rowsOf(audit, order, facts);
-          return {
-            answer: { moved: facts.move },
-            change: { rows, bookingId, holds: { bookingId } },
-          };
-        },
-      ),
-    );
+async function readFacts(
+  within: Within,
+  order: MoveOrder,
+  slotLockedFirst: SlotKey | null,
+): Promise<MoveFacts | MoveAnswer | WrongLockOrder> {
+  const { transaction, accountId, audit } = within;
+  const { bookingId, ticketTypeId } = order;
+  const target = await findSlotKey(transaction, accountId, order.to);
+  if (isRefused<SeatRefusal>(target)) return target;
+  const lockedFirst = slotLockedFirst && (await lockSlots(within, slotLockedFirst, target));
+  const orders = [{ bookingId, idempotencyKey: null }];
+  const locking = slotLockedFirst === null ? "booking" : "waitlist";
+  const found = (await loadBookings(transaction, accountId, orders, locking)).standing.get(
+    bookingId,
+  );
+  const waits = found?.booking.status === "WAITLIST";
+  if (slotLockedFirst !== null && !(waits && isSameSlot(found.slotKey, slotLockedFirst)))
+    return { lockFirst: null };
+  if (found === undefined) return { refused: { why: "unknown-booking" } };
+  if (slotLockedFirst === null && waits) return { lockFirst: found.slotKey };
+  const refused = refuseMove(found.booking, audit.now);
+  if (refused !== null) return { refused };
+  if (isSameSlot(found.slotKey, target) && found.ticketTypeId === ticketTypeId) {
+    return { moved: null };
+  }
+  const [there, here] = lockedFirst ?? (await lockSlots(within, found.slotKey, target));
+  if (there === null) throw new Error("A booking's slot is missing.");
+  if (here === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
+  return settle(within, { found, target, there, here }, ticketTypeId);
 }
 
 interface Within {
-  readonly locked: Engine["locked"];
   readonly transaction: Kysely<Tables>;
   readonly accountId: AccountId;
   readonly audit: AuditContext;
@@ -135,14 +134,14 @@ interface Within {
 
 /** Locks both slots and reads their seats; null for a slot that does not exist. */
 async function lockSlots(
-  { locked, transaction, accountId }: Within,
+  { transaction, accountId }: Within,
   from: SlotKey,
   to: SlotKey,
 ): Promise<readonly [there: SlotSeats | null, here: SlotSeats | null]> {
   const [first, second] = [from, to].toSorted(inLockingOrder) as [SlotKey, SlotKey];
-  const seats = await lockSlot(transaction, locked, accountId, first);
+  const seats = await lockSlot(transaction, accountId, first);
   if (isSameSlot(from, to)) return [seats, seats];
-  const others = await lockSlot(transaction, locked, accountId, second);
+  const others = await lockSlot(transaction, accountId, second);
   return first === from ? [seats, others] : [others, seats];
 }
 
@@ -155,7 +154,7 @@ interface Locked {
 }
 
 async function settle(
-  { locked, transaction, accountId, audit }: Within,
+  { transaction, accountId, audit }: Within,
   { found, target, there, here }: Locked,
   ticketTypeId: string,
 ): Promise<MoveFacts | MoveAnswer> {
@@ -189,9 +188,7 @@ async function settle(
   const at = stays ? booking.bookedAt : now;
   const slot = isSame ? entered : left;
   const changed = isSame ? changeWithinSlot(found, move, at) : { id: booking.id, needs: 0 };
-  const moveUp = promotes
-    ? await readMoveUp(transaction, locked, accountId, slot, now, changed)
-    : null;
+  const moveUp = promotes ? await readMoveUp(transaction, accountId, slot, now, changed) : null;
   return {
     found,
     target,

@@ -7,8 +7,8 @@ import { freeSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { joinRows, type BatchRows } from "../write/batch-rows.ts";
 import { eventOfPromotion } from "./events.ts";
-import type { LockedBooking, prepareBatchReader } from "../write/load.ts";
-import type { RunBookingTransaction } from "../write/transaction.ts";
+import { loadBookings, type LockedBooking } from "../write/load.ts";
+import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { lockSlot, isSameSlot, slotRow, type SlotKey, statusTime } from "../write/slot.ts";
@@ -36,74 +36,70 @@ interface PromotionFacts {
  * locks it first, so no two transactions wait for each other in a circle. Where the campaign promotes
  * automatically, later entries that fit now move up as well.
  */
-export function preparePromotion(
+export async function promoteBooking(
   engine: Engine,
-  read: ReturnType<typeof prepareBatchReader>,
-  runTransaction: RunBookingTransaction,
-) {
-  async function readFacts(
-    transaction: Kysely<Tables>,
-    accountId: AccountId,
-    audit: AuditContext,
-    { bookingId, overtake }: PromoteOrder,
-  ): Promise<FoundFacts> {
-    const slotKey = await slotKeyOf(transaction, accountId, bookingId);
-    if (slotKey === null) return null;
-    const seats = await lockSlot(transaction, engine.locked, accountId, slotKey);
-    if (seats === null) throw new Error("A booking's slot is missing.");
-    let found: LockedBooking | undefined;
-    do {
-      const order = { bookingId, idempotencyKey: null };
-      const { standing } = await read(transaction, accountId, [order], "waitlist");
-      found = standing.get(bookingId);
-      // An import may have put the booking onto the waitlist since its lock was requested.
-    } while (found === undefined);
-    if (found.booking.status === "WAITLIST" && !isSameSlot(found.slotKey, slotKey))
-      return movedAway;
-    const [first, at] = await Promise.all([
-      firstWaiting(transaction, accountId, slotKey),
-      statusTime(transaction, accountId, slotKey, audit.now),
-    ]);
-    const answer = promote(found.booking, { free: freeSeats(seats), first }, overtake);
-    if (isRefused<SeatRefusal>(answer) || !found.promotes) {
-      return { found, seats, at, answer, moveUp: null };
-    }
-    const slot = { slotKey, seats: takeSeats(seats, answer.seatsTaken) };
-    const leaving = { id: bookingId, needs: 0 };
-    const moveUp = await readMoveUp(transaction, engine.locked, accountId, slot, at, leaving);
-    return { found, seats, at, answer, moveUp };
+  accountId: AccountId,
+  audit: AuditContext,
+  order: PromoteOrder,
+): Promise<Promotion | Refused<SeatRefusal>> {
+  for (;;) {
+    const answer = await attempt(engine, accountId, audit, order);
+    if (!isRefused<SeatRefusal | MovedAway>(answer)) return answer;
+    const { refused } = answer;
+    if (refused.why !== movedAway) return { refused };
   }
+}
 
-  const attempt = (accountId: AccountId, audit: AuditContext, order: PromoteOrder) =>
-    runTransaction<FoundFacts, Promotion | Refused<SeatRefusal | MovedAway>>(
-      accountId,
-      audit.now,
-      (transaction) => readFacts(transaction, accountId, audit, order),
-      (facts) => {
-        if (facts === null) {
-          return { answer: { refused: { why: "unknown-booking" } }, change: null };
-        }
-        if (facts === movedAway) return { answer: { refused: { why: movedAway } }, change: null };
-        const { answer } = facts;
-        if (isRefused<SeatRefusal>(answer)) return { answer, change: null };
-        const { bookingId } = order;
-        const rows = rowsOf(audit, facts, answer);
-        return { answer, change: { rows, bookingId, holds: { bookingId } } };
-      },
-    );
+async function readFacts(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  audit: AuditContext,
+  { bookingId, overtake }: PromoteOrder,
+): Promise<FoundFacts> {
+  const slotKey = await slotKeyOf(transaction, accountId, bookingId);
+  if (slotKey === null) return null;
+  const seats = await lockSlot(transaction, accountId, slotKey);
+  if (seats === null) throw new Error("A booking's slot is missing.");
+  let found: LockedBooking | undefined;
+  do {
+    const order = { bookingId, idempotencyKey: null };
+    const { standing } = await loadBookings(transaction, accountId, [order], "waitlist");
+    found = standing.get(bookingId);
+    // An import may have put the booking onto the waitlist since its lock was requested.
+  } while (found === undefined);
+  if (found.booking.status === "WAITLIST" && !isSameSlot(found.slotKey, slotKey)) return movedAway;
+  const [first, at] = await Promise.all([
+    firstWaiting(transaction, accountId, slotKey),
+    statusTime(transaction, accountId, slotKey, audit.now),
+  ]);
+  const answer = promote(found.booking, { free: freeSeats(seats), first }, overtake);
+  if (isRefused<SeatRefusal>(answer) || !found.promotes) {
+    return { found, seats, at, answer, moveUp: null };
+  }
+  const slot = { slotKey, seats: takeSeats(seats, answer.seatsTaken) };
+  const leaving = { id: bookingId, needs: 0 };
+  const moveUp = await readMoveUp(transaction, accountId, slot, at, leaving);
+  return { found, seats, at, answer, moveUp };
+}
 
-  return async (
-    accountId: AccountId,
-    audit: AuditContext,
-    order: PromoteOrder,
-  ): Promise<Promotion | Refused<SeatRefusal>> => {
-    for (;;) {
-      const answer = await attempt(accountId, audit, order);
-      if (!isRefused<SeatRefusal | MovedAway>(answer)) return answer;
-      const { refused } = answer;
-      if (refused.why !== movedAway) return { refused };
-    }
-  };
+function attempt(engine: Engine, accountId: AccountId, audit: AuditContext, order: PromoteOrder) {
+  return runBookingTransaction<FoundFacts, Promotion | Refused<SeatRefusal | MovedAway>>(
+    engine,
+    accountId,
+    audit.now,
+    (transaction) => readFacts(transaction, accountId, audit, order),
+    (facts) => {
+      if (facts === null) {
+        return { answer: { refused: { why: "unknown-booking" } }, change: null };
+      }
+      if (facts === movedAway) return { answer: { refused: { why: movedAway } }, change: null };
+      const { answer } = facts;
+      if (isRefused<SeatRefusal>(answer)) return { answer, change: null };
+      const { bookingId } = order;
+      const rows = rowsOf(audit, facts, answer);
+      return { answer, change: { rows, bookingId, holds: { bookingId } } };
+    },
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Engine } from "../engine.ts";
+import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { bookingConditions, type SlotKey, slotRow, statusTime } from "../write/slot.ts";
 import { whoMovesUp } from "../../domain/waitlist.ts";
@@ -72,7 +72,6 @@ export async function firstWaiting(
  */
 async function lockWaitlistEntries(
   transaction: Kysely<Tables>,
-  locked: Engine["locked"],
   accountId: number,
   slotKey: SlotKey,
   after: WaitlistEntry | null,
@@ -92,7 +91,7 @@ async function lockWaitlistEntries(
     .select(["booking.id", "booking.contact_id", "booking.booked_at"])
     .limit(limit);
   for (;;) {
-    const rows = await locked(line, "booking").execute();
+    const rows = await dialectOf(transaction).locked(line, "booking").execute();
     if (isSameLine(rows, await line.execute())) return countNeeds(transaction, accountId, rows);
   }
 }
@@ -199,7 +198,6 @@ const entriesPerRound = 200;
  */
 export async function readMoveUp(
   transaction: Kysely<Tables>,
-  locked: Engine["locked"],
   accountId: number,
   slot: LockedSlot,
   now: number,
@@ -214,7 +212,6 @@ export async function readMoveUp(
     const limit = Math.min(free, entriesPerRound);
     const read: WaitlistEntry[] = await lockWaitlistEntries(
       transaction,
-      locked,
       accountId,
       slotKey,
       after,

@@ -11,7 +11,8 @@ import { timeFrom } from "../../domain/clock.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { nameLine } from "../catalogue/catalogue-lines.ts";
 import type { CatalogueRefusal } from "../catalogue/removal.ts";
-import { inTransaction, type MakeImportTarget, type Within } from "./import-target.ts";
+import type { Engine } from "../engine.ts";
+import { importTarget, inTransaction, type Within } from "./import-target.ts";
 import type { BadFile } from "./import-order.ts";
 import { promoteSwitched } from "./promote-waiting.ts";
 import { definitionsOf, linesOfRequest } from "./spool.ts";
@@ -39,7 +40,7 @@ export interface CatalogueChange {
  * the actor and the state before and after.
  */
 export async function editCatalogue(
-  targetOf: MakeImportTarget,
+  engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
   edits: readonly CatalogueEdit[],
@@ -50,7 +51,7 @@ export async function editCatalogue(
   const { lines, bad } = compareLines(
     edits.map(({ line }, index) => ({ line: index + 1, content: line })),
   );
-  const target = targetOf(accountId, takesLong(edits) ? { timeouts: "task" } : {});
+  const target = importTarget(engine, accountId, takesLong(edits) ? { timeouts: "task" } : {});
   let changes: readonly CatalogueChange[] = [];
   try {
     const portion = await inTransaction(target, (transaction) =>

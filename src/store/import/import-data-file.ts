@@ -5,7 +5,8 @@ import { timeFrom } from "../../domain/clock.ts";
 import { explainFullScratch, Spool } from "./spool.ts";
 import { importInPortions, linesInOneTransaction, rowsPerBooking } from "./import-in-portions.ts";
 import { type ImportAnswer, type ImportOrder, resultOf } from "./import-order.ts";
-import { type MakeImportTarget, inTransaction, type ImportTarget } from "./import-target.ts";
+import type { Engine } from "../engine.ts";
+import { importTarget, inTransaction, type ImportTarget } from "./import-target.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { badFile, type SpooledFile } from "./check-file.ts";
 import { promoteSwitched } from "./promote-waiting.ts";
@@ -19,18 +20,18 @@ import { writePortion } from "./portion.ts";
  * small file in one transaction, which decides and writes, a large one in portions, which decide once more.
  */
 export function importDataFile(
-  targetOf: MakeImportTarget,
+  engine: Engine,
   accountId: AccountId,
   lines: AsyncIterable<readonly NumberedLine[]>,
   order: ImportOrder,
 ): Promise<ImportAnswer> {
-  return importLines(targetOf, accountId, lines, order).catch((error: unknown) => {
+  return importLines(engine, accountId, lines, order).catch((error: unknown) => {
     throw explainFullScratch(error);
   });
 }
 
 async function importLines(
-  targetOf: MakeImportTarget,
+  engine: Engine,
   accountId: AccountId,
   lines: AsyncIterable<readonly NumberedLine[]>,
   order: ImportOrder,
@@ -50,7 +51,11 @@ async function importLines(
     }
   }
   const isLarge = spool.slotsAndBookings > linesInOneTransaction;
-  const target = targetOf(accountId, isLarge || spool.takesLong ? { timeouts: "task" } : {});
+  const target = importTarget(
+    engine,
+    accountId,
+    isLarge || spool.takesLong ? { timeouts: "task" } : {},
+  );
   await spool.compareLines(
     (bad) => faults.push(bad),
     (kind) => (repeats[kind] = (repeats[kind] ?? 0) + 1),

@@ -17,7 +17,8 @@ import {
   type ImportTarget,
   type Within,
 } from "./import-target.ts";
-import { slotKeyText } from "./load-state.ts";
+import { loadSeats, waitlistsWithSeats } from "./load-state.ts";
+import { slotKeyText } from "../write/slot.ts";
 import { promoteInSteps, promoteSwitched } from "./promote-waiting.ts";
 import { definitionsOf } from "./spool.ts";
 import { findUnfinished, recordBegun, recordEnded, type BegunImport } from "./unfinished-import.ts";
@@ -173,10 +174,9 @@ async function writePortions(
 
 /** Others may have taken a seat between the check and the lock of its slot. */
 async function refuseOverfull(within: Within, { plan }: CheckedFile): Promise<void> {
-  const { loadState, transaction, accountId, pause } = within;
-  const read = loadState(transaction, accountId, pause);
   for (const slots of inChunks(plan.knownSlots(), slotsRead)) {
-    const seats = await read.seatsOf(
+    const seats = await loadSeats(
+      within,
       slots.map(({ key }) => key),
       "unlocked",
     );
@@ -198,10 +198,9 @@ async function promoteAfterwards(
   atThisMoment: () => AuditContext,
   { isEvery }: { readonly isEvery: boolean },
 ): Promise<void> {
-  const { engine, accountId, loadState, pause } = target;
-  const read = loadState(engine.reads, accountId, pause);
+  const reading = { ...target, transaction: target.engine.reads };
   for (const some of inChunks(plan.freed(isEvery), slotsRead)) {
-    await promoteInSteps(target, atThisMoment, await read.waitlistsWithSeats(some));
+    await promoteInSteps(target, atThisMoment, await waitlistsWithSeats(reading, some));
   }
   await promoteSwitched(target, atThisMoment, switched);
 }

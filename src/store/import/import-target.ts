@@ -1,16 +1,13 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
-import type { BatchWriter } from "../write/write-batch.ts";
+import { writesOf } from "../write/write-batch.ts";
 import type { Engine, WriteLimits } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { prepareStateLoader } from "./load-state.ts";
 
 /** The parts that every transaction of an import needs. */
 export interface ImportTarget {
   readonly engine: Engine;
-  readonly writeRows: BatchWriter;
-  readonly loadState: ReturnType<typeof prepareStateLoader>;
   readonly accountId: AccountId;
   /** Yields to the event loop when the import has held it for `eventLoopHoldMs`. */
   readonly pause: () => Promise<void>;
@@ -21,22 +18,14 @@ export interface ImportTarget {
 }
 
 /** Makes what every transaction of an import of an account needs. */
-export function prepareImportTarget(engine: Engine, writeRows: BatchWriter) {
-  const prepared = {
-    engine,
-    writeRows,
-    loadState: prepareStateLoader(engine),
-    write: (work, limits) => engine.write(work, limits),
-  } satisfies Partial<ImportTarget>;
-  return (accountId: AccountId, limits: WriteLimits): ImportTarget => ({
-    ...prepared,
-    accountId,
-    pause: prepareEventLoopYielder(),
-    limits,
-  });
+export function importTarget(
+  engine: Engine,
+  accountId: AccountId,
+  limits: WriteLimits,
+): ImportTarget {
+  const write: ImportTarget["write"] = (work, more) => engine.write(work, more);
+  return { engine, accountId, pause: prepareEventLoopYielder(), write, limits };
 }
-
-export type MakeImportTarget = ReturnType<typeof prepareImportTarget>;
 
 /** One transaction on the account, or a snapshot, which locks nothing and writes nothing. The engine may repeat it. */
 export interface Within extends ImportTarget {
@@ -75,17 +64,12 @@ export async function inSnapshot<T>(
 
 /** Writes rows; `onWritten` is called with the share of them that is written. */
 export async function writeRowsWithin(
-  {
-    transaction,
-    writeRows,
-    accountId,
-    pause,
-  }: Pick<Within, "transaction" | "writeRows" | "accountId" | "pause">,
+  { transaction, accountId, pause }: Pick<Within, "transaction" | "accountId" | "pause">,
   now: number,
   rows: BatchRows,
   onWritten: (share: number) => void = () => {},
 ): Promise<void> {
-  const statements = writeRows(accountId, now, rows);
+  const statements = writesOf(transaction, accountId, now, rows);
   for (const [index, statement] of statements.entries()) {
     await transaction.executeQuery(statement);
     onWritten((index + 1) / statements.length);

@@ -1,129 +1,167 @@
-import type { Kysely } from "kysely";
-import type { AccountId } from "../../domain/account.ts";
+import type { CatalogueAround } from "../catalogue/load-catalogue.ts";
 import { recordAfter, slotName, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
 import type { BookingLine, TicketOfLine } from "../../domain/data-file/data-line.ts";
 import type { KnownBooking } from "../../domain/import/decide-booking-line.ts";
 import type { PastEvent } from "../../domain/newest-wins.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
-import { inLockingOrder, slotKeyColumns, type SlotKey } from "../write/slot.ts";
-import type { CatalogueAround } from "../catalogue/load-catalogue.ts";
 import { fromHostColumn, toHostColumn } from "../catalogue/host-column.ts";
-import type { Engine } from "../engine.ts";
-import { bindRows } from "../statement.ts";
-import type { Tables } from "../tables.ts";
-import { prepareStatements, type Values } from "./state-statements.ts";
+import { bindRows, keepStatement } from "../statement.ts";
+import { lockBookings, readNamedBookings, readTickets, type ReadByKeys } from "../write/load.ts";
+import {
+  inLockingOrder,
+  lockSlots,
+  readSlots,
+  selectSlots,
+  type KeyedValues,
+  slotKeyColumns,
+  slotKeyText,
+  type SlotKey,
+} from "../write/slot.ts";
+import type { Within } from "./import-target.ts";
 
 /** How many keys one statement asks for. */
 const keysPerStatement = 1_000;
 
-type Statements = ReturnType<typeof prepareStatements>;
-type Key = Readonly<Record<string, string | number>>;
 type Locking = "locked" | "unlocked";
 
-/** Reads what an import's lines name beside the catalogue; each function takes a list of keys. */
-export class StateReader {
-  readonly #statements: Statements;
-  readonly #transaction: Kysely<Tables>;
-  readonly #accountId: AccountId;
-  readonly #pause: () => Promise<void>;
+/** A transaction, a snapshot or the database itself. */
+type Asking = Pick<Within, "transaction" | "accountId" | "pause">;
 
-  constructor(
-    statements: Statements,
-    transaction: Kysely<Tables>,
-    accountId: AccountId,
-    pause: () => Promise<void>,
-  ) {
-    this.#statements = statements;
-    this.#transaction = transaction;
-    this.#accountId = accountId;
-    this.#pause = pause;
+async function ask<Row>(
+  { transaction, accountId, pause }: Asking,
+  read: ReadByKeys<Row>,
+  keys: readonly Readonly<Record<string, string | number>>[],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let from = 0; from < keys.length; from += keysPerStatement) {
+    const some = bindRows(keys.slice(from, from + keysPerStatement));
+    rows.push(...(await read(transaction, { accountId, ...some })));
+    await pause();
   }
-
-  async #ask<Row>(
-    read: (database: Kysely<Tables>, values: Values) => Promise<Row[]>,
-    keys: readonly Key[],
-  ): Promise<Row[]> {
-    const rows: Row[] = [];
-    for (let from = 0; from < keys.length; from += keysPerStatement) {
-      const some = bindRows(keys.slice(from, from + keysPerStatement));
-      rows.push(...(await read(this.#transaction, { accountId: this.#accountId, ...some })));
-      await this.#pause();
-    }
-    return rows;
-  }
-
-  /** By booking id; they are locked in the order of their ids. */
-  async bookings(ids: readonly string[], locking: Locking): Promise<Map<string, KnownBooking>> {
-    const keys = ids.toSorted().map((id) => ({ id }));
-    if (locking === "locked") await this.#ask(this.#statements.lockBookings, keys);
-    const rows = await this.#ask(this.#statements.bookings, keys);
-    const known = rows.map(({ id }) => ({ id }));
-    const tickets = await this.#ask(this.#statements.tickets, known);
-    const byBooking = Map.groupBy(tickets, (row) => row.booking_id);
-    return new Map(
-      rows.map((row) => [row.id, knownBooking(row, (byBooking.get(row.id) ?? []).map(toTicket))]),
-    );
-  }
-
-  /** The events of bookings, by booking id. */
-  async histories(ids: readonly string[]): Promise<Map<string, PastEvent[]>> {
-    const keys = ids.map((id) => ({ id }));
-    return Map.groupBy(await this.#ask(this.#statements.histories, keys), (row) => row.id);
-  }
-
-  /** The ids of contacts, by external id. */
-  async contacts(externalIds: readonly string[]): Promise<Map<string, string>> {
-    const keys = externalIds.map((external_id) => ({ external_id }));
-    const rows = await this.#ask(this.#statements.contacts, keys);
-    return new Map(rows.map((row) => [row.external_id, row.id]));
-  }
-
-  /** The seats of slots, by `slotName`. */
-  async slots(
-    places: ReadonlyMap<string, SlotPlace>,
-    catalogue: CatalogueAround,
-    locking: Locking,
-  ): Promise<Map<string, SlotSeats>> {
-    const names = new Map<string, string>();
-    const keys: SlotKey[] = [];
-    for (const [name, place] of places) {
-      const key = slotKeyOf(place, catalogue);
-      if (key === null) continue;
-      keys.push(key);
-      names.set(slotKeyText(key), name);
-    }
-    const seats = await this.seatsOf(keys, locking);
-    return new Map(Array.from(seats, ([text, some]) => [names.get(text) ?? "", some]));
-  }
-
-  /** Those of the slots that have a free seat beside a waitlist. */
-  waitlistsWithSeats(slots: readonly SlotKey[]): Promise<readonly SlotKey[]> {
-    const keys = slots.toSorted(inLockingOrder).map(slotKeyColumns);
-    return this.#ask(this.#statements.waitlistsWithSeats, keys);
-  }
-
-  /** The same, by `slotKeyText`; every transaction locks slots in one order. */
-  async seatsOf(slots: readonly SlotKey[], locking: Locking): Promise<Map<string, SlotSeats>> {
-    const read = locking === "locked" ? this.#statements.lockedSlots : this.#statements.slots;
-    const rows = await this.#ask(read, slots.toSorted(inLockingOrder).map(slotKeyColumns));
-    return new Map(
-      rows.map((row) => [
-        slotKeyText(row),
-        { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by },
-      ]),
-    );
-  }
+  return rows;
 }
 
-/** Reads what an import's lines name, in a transaction or a snapshot. */
-export function prepareStateLoader(engine: Engine) {
-  const statements = prepareStatements(engine);
-  return (
-    transaction: Kysely<Tables>,
-    accountId: AccountId,
-    pause: () => Promise<void>,
-  ): StateReader => new StateReader(statements, transaction, accountId, pause);
+/** By booking id; they are locked in the order of their ids. */
+export async function loadLines(
+  within: Asking,
+  ids: readonly string[],
+  locking: Locking,
+): Promise<Map<string, KnownBooking>> {
+  const keys = ids.toSorted().map((id) => ({ id }));
+  if (locking === "locked") await ask(within, lockBookings, keys);
+  const rows = await ask(within, readNamedBookings, keys);
+  const known = rows.map(({ id }) => ({ id }));
+  const byBooking = Map.groupBy(await ask(within, readTickets, known), (row) => row.booking_id);
+  return new Map(
+    rows.map((row) => [row.id, knownBooking(row, (byBooking.get(row.id) ?? []).map(toTicket))]),
+  );
 }
+
+/** The events of bookings, by booking id. */
+export async function loadHistories(
+  within: Asking,
+  ids: readonly string[],
+): Promise<Map<string, PastEvent[]>> {
+  const keys = ids.map((id) => ({ id }));
+  return Map.groupBy(await ask(within, readHistories, keys), (row) => row.id);
+}
+
+const readHistories = keepStatement((database, values: KeyedValues, { inputRows }) =>
+  database
+    .selectFrom(inputRows(values, { id: "text" }))
+    .crossJoin("booking_event")
+    .select([
+      "booking_event.booking_id as id",
+      "booking_event.kind",
+      "booking_event.at",
+      "booking_event.recorded_at as recordedAt",
+      "booking_event.details",
+    ])
+    .where("booking_event.account_id", "=", values.accountId)
+    .whereRef("booking_event.booking_id", "=", "input_rows.id")
+    .orderBy("booking_event.booking_id")
+    .orderBy("booking_event.number"),
+);
+
+/** The ids of contacts, by external id. */
+export async function loadContacts(
+  within: Asking,
+  externalIds: readonly string[],
+): Promise<Map<string, string>> {
+  const keys = externalIds.map((external_id) => ({ external_id }));
+  const rows = await ask(within, readContacts, keys);
+  return new Map(rows.map((row) => [row.external_id, row.id]));
+}
+
+const readContacts = keepStatement((database, values: KeyedValues, { inputRows }) =>
+  database
+    .selectFrom(inputRows(values, { external_id: "text" }))
+    .crossJoin("contact")
+    .select(["contact.external_id", "contact.id"])
+    .where("contact.account_id", "=", values.accountId)
+    .whereRef("contact.external_id", "=", "input_rows.external_id"),
+);
+
+/** The seats of slots, by `slotName`. */
+export async function loadSlots(
+  within: Asking,
+  places: ReadonlyMap<string, SlotPlace>,
+  catalogue: CatalogueAround,
+  locking: Locking,
+): Promise<Map<string, SlotSeats>> {
+  const names = new Map<string, string>();
+  const keys: SlotKey[] = [];
+  for (const [name, place] of places) {
+    const key = slotKeyOf(place, catalogue);
+    if (key === null) continue;
+    keys.push(key);
+    names.set(slotKeyText(key), name);
+  }
+  const seats = await loadSeats(within, keys, locking);
+  return new Map(Array.from(seats, ([text, some]) => [names.get(text) ?? "", some]));
+}
+
+/** The same, by `slotKeyText`; every transaction locks slots in one order. */
+export async function loadSeats(
+  within: Asking,
+  slots: readonly SlotKey[],
+  locking: Locking,
+): Promise<Map<string, SlotSeats>> {
+  const keys = slots.toSorted(inLockingOrder).map(slotKeyColumns);
+  const rows = await ask(within, locking === "locked" ? lockSlots : readSlots, keys);
+  return new Map(
+    rows.map((row) => [
+      slotKeyText(row),
+      { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by },
+    ]),
+  );
+}
+
+/** Those of the slots that have a free seat beside a waitlist. */
+export function waitlistsWithSeats(
+  within: Asking,
+  slots: readonly SlotKey[],
+): Promise<readonly SlotKey[]> {
+  return ask(within, readWaitlistsWithSeats, slots.toSorted(inLockingOrder).map(slotKeyColumns));
+}
+
+const readWaitlistsWithSeats = keepStatement((database, values: KeyedValues, dialect) =>
+  selectSlots(database, values, dialect)
+    .whereRef("slot.taken", "<", "slot.capacity")
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom("booking")
+          .select("booking.id")
+          .where("booking.account_id", "=", values.accountId)
+          .whereRef("booking.interaction_id", "=", "slot.interaction_id")
+          .whereRef("booking.activity_id", "=", "slot.activity_id")
+          .whereRef("booking.host_id", "=", "slot.host_id")
+          .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
+          .where("booking.booking_status", "=", "WAITLIST"),
+      ),
+    ),
+);
 
 /** The key of a slot; null where its campaign is not there. */
 export function slotKeyOf(
@@ -141,10 +179,6 @@ export function slotKeyOf(
       };
 }
 
-export function slotKeyText({ interactionId, activityId, hostId, startingAt }: SlotKey): string {
-  return [interactionId, activityId, hostId, startingAt].join("\n");
-}
-
 /** The places of slots, by `slotName`. */
 export function placesByName(places: Iterable<SlotPlace>): Map<string, SlotPlace> {
   const byName = new Map<string, SlotPlace>();
@@ -152,8 +186,8 @@ export function placesByName(places: Iterable<SlotPlace>): Map<string, SlotPlace
   return byName;
 }
 
-type BookingRow = Awaited<ReturnType<Statements["bookings"]>>[number];
-type TicketRow = Awaited<ReturnType<Statements["tickets"]>>[number];
+type BookingRow = Awaited<ReturnType<typeof readNamedBookings>>[number];
+type TicketRow = Awaited<ReturnType<typeof readTickets>>[number];
 
 function knownBooking(row: BookingRow, tickets: readonly TicketOfLine[]): KnownBooking {
   const line: BookingLine = {

@@ -19,14 +19,18 @@ import {
 import type { AuditContext } from "../accounts/audit.ts";
 import { lockAccount, changeCatalogueVersion } from "../accounts/account-row.ts";
 import type { SlotKey } from "../write/slot.ts";
-import { loadCatalogue, type Definitions } from "../catalogue/load-catalogue.ts";
+import {
+  loadCatalogue,
+  type CatalogueAround,
+  type Definitions,
+} from "../catalogue/load-catalogue.ts";
 import type { ImportOrder } from "./import-order.ts";
 import { writeRowsWithin, type Within } from "./import-target.ts";
 import { promoteWaiting, switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
 import { keyOfSlot, rowsOfImport } from "./rows-of-import.ts";
 import { randomUUID } from "node:crypto";
 import type { SlotSeats } from "../../domain/seats.ts";
-import { placesByName, type StateReader } from "./load-state.ts";
+import { loadContacts, loadHistories, loadLines, loadSlots, placesByName } from "./load-state.ts";
 import {
   countSwitched,
   lockSwitched,
@@ -180,13 +184,13 @@ function freedSlots({ decision, settled, state }: Decided): SlotKey[] {
 
 /** The ids of the known contacts of the bookings that are new or change. */
 function readContacts(
-  { loadState, transaction, accountId, pause }: Within,
+  within: Within,
   { bookings }: LinesDecision,
 ): Promise<ReadonlyMap<string, string>> {
   const names = bookings
     .filter(({ content, known }) => content.external_id !== known?.line.external_id)
     .map(({ content }) => content.external_id);
-  return loadState(transaction, accountId, pause).contacts([...new Set(names)].toSorted());
+  return loadContacts(within, [...new Set(names)].toSorted());
 }
 
 /**
@@ -200,22 +204,21 @@ export async function loadPortion(
   definitions: Definitions,
   update: boolean,
 ): Promise<ImportState> {
-  const { transaction, accountId, loadState, holdsLocks, pause } = within;
-  const read = loadState(transaction, accountId, pause);
+  const { transaction, accountId, holdsLocks } = within;
   const bookingLines = lines.flatMap(({ content }) =>
     content.kind === "booking" ? [content] : [],
   );
-  const bookings = await read.bookings(idsOf(bookingLines), "unlocked");
+  const bookings = await loadLines(within, idsOf(bookingLines), "unlocked");
   const differing = bookingLines.filter((line) => {
     const known = bookings.get(line.booking);
     return update && known !== undefined && differs(line, known.line);
   });
   if (holdsLocks && differing.length > 0) {
-    for (const [id, locked] of await read.bookings(idsOf(differing), "locked")) {
+    for (const [id, locked] of await loadLines(within, idsOf(differing), "locked")) {
       bookings.set(id, locked);
     }
   }
-  const histories = await read.histories(idsOf(differing));
+  const histories = await loadHistories(within, idsOf(differing));
   const here = differing.flatMap(({ booking }) => bookings.get(booking)?.line ?? []);
   const named = [...lines.map(({ content }) => content), ...here];
   const catalogue = await loadCatalogue(
@@ -231,7 +234,7 @@ export async function loadPortion(
   const fresh = bookingLines.filter(({ booking }) => !bookings.has(booking));
   const switched = await countSwitched(within, types);
   const changing = [...fresh, ...differing, ...here].map(placeOf);
-  const slots = await loadSlots(within, read, catalogue, lines, [
+  const slots = await loadNamedSlots(within, catalogue, lines, [
     ...changing,
     ...switched.map(({ place }) => place),
   ]);
@@ -243,10 +246,9 @@ export async function loadPortion(
 }
 
 /** Reads the slots that the lines name, and locks those that may change: slots with another capacity, and `changing`. */
-async function loadSlots(
-  { holdsLocks }: Within,
-  read: StateReader,
-  catalogue: Parameters<StateReader["slots"]>[1],
+async function loadNamedSlots(
+  within: Within,
+  catalogue: CatalogueAround,
   lines: readonly FileLine[],
   changing: readonly SlotPlace[],
 ): Promise<Map<string, SlotSeats>> {
@@ -257,16 +259,18 @@ async function loadSlots(
     }),
   );
   const toLock = placesByName(changing);
-  if (!holdsLocks) return read.slots(new Map([...named, ...toLock]), catalogue, "unlocked");
+  if (!within.holdsLocks)
+    return loadSlots(within, new Map([...named, ...toLock]), catalogue, "unlocked");
   const others = new Map([...named].filter(([name]) => !toLock.has(name)));
-  const slots = await read.slots(others, catalogue, "unlocked");
+  const slots = await loadSlots(within, others, catalogue, "unlocked");
   for (const { content } of lines) {
     if (content.kind !== "slot") continue;
     const name = slotName(content);
     const known = slots.get(name);
     if (known !== undefined && known.capacity !== content.capacity) toLock.set(name, content);
   }
-  for (const [name, seats] of await read.slots(toLock, catalogue, "locked")) slots.set(name, seats);
+  for (const [name, seats] of await loadSlots(within, toLock, catalogue, "locked"))
+    slots.set(name, seats);
   return slots;
 }
 

@@ -7,6 +7,7 @@ import type { AuditContext } from "../accounts/audit.ts";
 import { lockSlot, inLockingOrder, isSameSlot, type SlotKey } from "../write/slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/waitlist.ts";
 import type { Tables } from "../tables.ts";
+import { waitlistsWithSeats } from "./load-state.ts";
 import { writeRowsWithin, type ImportTarget, type Within } from "./import-target.ts";
 
 /** The waitlists of an activity, or of all activities of a campaign (null). */
@@ -38,29 +39,29 @@ export async function promoteWaiting(
   freed: readonly SlotKey[],
   switched: readonly QueueKey[],
 ): Promise<void> {
-  const { transaction, accountId, loadState, pause } = within;
+  const { transaction, accountId } = within;
   await promoteIn(within, audit, [
-    ...(await loadState(transaction, accountId, pause).waitlistsWithSeats(freed)),
+    ...(await waitlistsWithSeats(within, freed)),
     ...(await findQueues(transaction, accountId, switched)),
   ]);
 }
 
 /** Promotes on each of these slots as many from the head of the queue as have seats. */
 async function promoteIn(
-  within: Pick<Within, "transaction" | "engine" | "writeRows" | "accountId" | "pause">,
+  within: Pick<Within, "transaction" | "accountId" | "pause">,
   audit: AuditContext,
   slots: readonly SlotKey[],
 ): Promise<void> {
-  const { transaction, engine, accountId } = within;
+  const { transaction, accountId } = within;
   // Every transaction locks slots in one order.
   const ordered = slots.toSorted(inLockingOrder);
   for (const [index, slotKey] of ordered.entries()) {
     const before = ordered[index - 1];
     if (before !== undefined && isSameSlot(before, slotKey)) continue;
-    const seats = await lockSlot(transaction, engine.locked, accountId, slotKey);
+    const seats = await lockSlot(transaction, accountId, slotKey);
     if (seats === null) continue;
     const slot = { slotKey, seats };
-    const moveUp = await readMoveUp(transaction, engine.locked, accountId, slot, audit.now, null);
+    const moveUp = await readMoveUp(transaction, accountId, slot, audit.now, null);
     const rows = moveUp.entries.length === 0 ? {} : rowsOfMoveUp(moveUp, audit);
     await writeRowsWithin(within, audit.now, rows);
   }

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
-import type { BoundRows, Engine } from "../engine.ts";
-import { bindRows, prepare } from "../statement.ts";
-import type { SlotKey } from "./slot.ts";
+import type { Dialect } from "../engine.ts";
+import { bindRows, keepStatement } from "../statement.ts";
+import type { KeyedValues, SlotKey } from "./slot.ts";
 import type { Tables } from "../tables.ts";
 import { keyText, type IdempotencyKey, type IdempotencyRecord } from "./transaction.ts";
 import type { Booking, BookingId, Ticket } from "../../domain/booking.ts";
@@ -49,76 +49,102 @@ export interface LockedBooking extends BookingUnderLock {
  */
 export type Locking = "free" | "booking" | "waitlist";
 
-type Values = BoundRows & { readonly accountId: number };
+/** A statement that reads by a list of keys. */
+export type ReadByKeys<Row> = (database: Kysely<Tables>, values: KeyedValues) => Promise<Row[]>;
 
 /**
  * Locks bookings against other writers and reads them. The statements are sent together, so they reach the
  * database in one trip. Each sees what was committed before it began, and the second begins after the
  * bookings are locked.
  */
-export function prepareBatchReader(engine: Engine) {
-  const locks = {
-    free: lockFree(engine),
-    booking: lockBooking(engine),
-    waitlist: lockWaitlisted(engine),
+export async function loadBookings(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  orders: readonly BookingToLoad[],
+  locking: Locking,
+): Promise<BatchRead<LockedBooking>> {
+  const ids = [...new Set(orders.map(({ bookingId }) => bookingId))].toSorted();
+  const bookings = { accountId, ...bindRows(ids.map((id) => ({ id }))) };
+  const keys = orders.flatMap(({ idempotencyKey: of }) =>
+    of === null ? [] : [{ client_id: of.clientId, idempotency_key: of.key }],
+  );
+  const [lockedRows, detailRows, recordRows] = await Promise.all([
+    locks[locking](transaction, bookings),
+    readDetails(transaction, bookings),
+    keys.length === 0 ? [] : readRecords(transaction, { accountId, ...bindRows(keys) }),
+  ]);
+  const locked = new Map(lockedRows.map((row) => [row.id, row]));
+  const standing = new Map<string, LockedBooking>();
+  for (const [id, rows] of Map.groupBy(detailRows, (row) => row.id)) {
+    const found = lockedBooking(locked.get(id), rows);
+    const unlocked = locking === "waitlist" && found.booking.status !== "WAITLIST";
+    if (locked.has(id) || unlocked) standing.set(id, found);
+  }
+  if (standing.size < locked.size) throw new Error("A booking has a campaign and a ticket type.");
+  return {
+    standing,
+    records: new Map(
+      recordRows.map((row) => [
+        keyText({ clientId: row.client_id, key: row.idempotency_key }),
+        { bookingId: row.booking_id, answer: row.answer, createdAt: row.created_at },
+      ]),
+    ),
   };
-  const details = readDetails(engine);
-  const records = readRecords(engine);
+}
 
-  return async (
-    transaction: Kysely<Tables>,
-    accountId: AccountId,
-    orders: readonly BookingToLoad[],
-    locking: Locking,
-  ): Promise<BatchRead<LockedBooking>> => {
-    const ids = [...new Set(orders.map(({ bookingId }) => bookingId))].toSorted();
-    const bookings = { accountId, ...bindRows(ids.map((id) => ({ id }))) };
-    const keys = orders.flatMap(({ idempotencyKey: of }) =>
-      of === null ? [] : [{ client_id: of.clientId, idempotency_key: of.key }],
-    );
-    const [lockedRows, detailRows, recordRows] = await Promise.all([
-      locks[locking](transaction, bookings),
-      details(transaction, bookings),
-      keys.length === 0 ? [] : records(transaction, { accountId, ...bindRows(keys) }),
-    ]);
-    const locked = new Map(lockedRows.map((row) => [row.id, row]));
-    const standing = new Map<string, LockedBooking>();
-    for (const [id, rows] of Map.groupBy(detailRows, (row) => row.id)) {
-      const found = lockedBooking(locked.get(id), rows);
-      const unlocked = locking === "waitlist" && found.booking.status !== "WAITLIST";
-      if (locked.has(id) || unlocked) standing.set(id, found);
-    }
-    if (standing.size < locked.size) throw new Error("A booking has a campaign and a ticket type.");
-    return {
-      standing,
-      records: new Map(
-        recordRows.map((row) => [
-          keyText({ clientId: row.client_id, key: row.idempotency_key }),
-          { bookingId: row.booking_id, answer: row.answer, createdAt: row.created_at },
-        ]),
-      ),
-    };
-  };
+/*
+ * The input stands first in every statement: the embedded engine keeps the order of a cross join, and has no
+ * statistics from which to choose another. With another order it would read the whole account.
+ */
+function namedBookings(database: Kysely<Tables>, values: KeyedValues, { inputRows }: Dialect) {
+  return database
+    .selectFrom(inputRows(values, { id: "text" }))
+    .crossJoin("booking")
+    .where("booking.account_id", "=", values.accountId)
+    .whereRef("booking.id", "=", "input_rows.id");
+}
+
+/** The bookings with their keys, their campaigns, and the numbers of the last events in their histories. */
+function keyedBookings(database: Kysely<Tables>, values: KeyedValues, dialect: Dialect) {
+  return namedBookings(database, values, dialect)
+    .crossJoin("interaction")
+    .select([
+      "booking.id",
+      "booking.contact_id",
+      "booking.slot_starting_at",
+      "booking.interaction_id",
+      "booking.activity_id",
+      "booking.host_id",
+      "booking.ticket_type_id",
+      "booking.booking_status",
+      "booking.booked_at",
+    ])
+    .select((select) =>
+      select
+        .selectFrom("booking_event")
+        .select((of) => of.fn.max("booking_event.number").as("last"))
+        .where("booking_event.account_id", "=", values.accountId)
+        .whereRef("booking_event.booking_id", "=", "booking.id")
+        .as("last_event"),
+    )
+    .where("interaction.account_id", "=", values.accountId)
+    .whereRef("interaction.id", "=", "booking.interaction_id");
 }
 
 type LockRow = { readonly id: string } & Partial<
   Pick<Tables["slot"], "capacity" | "taken" | "overbooked_by">
 >;
 
-function lockFree(
-  engine: Engine,
-): (database: Kysely<Tables>, values: Values) => Promise<LockRow[]> {
-  return prepare((values: Values) =>
-    engine.lockedIfFree(
-      engine.reads
-        .selectFrom(engine.inputRows(values, { id: "text" }))
-        // The input stands first in every statement: the embedded engine keeps the order of a cross join, and
-        // with another order it would read the whole account.
-        .crossJoin("booking")
+export const lockBookings = keepStatement((database, values: KeyedValues, dialect) =>
+  dialect.locked(namedBookings(database, values, dialect).select("booking.id"), "booking"),
+);
+
+const locks: Readonly<Record<Locking, ReadByKeys<LockRow>>> = {
+  free: keepStatement((database, values: KeyedValues, dialect) =>
+    dialect.lockedIfFree(
+      namedBookings(database, values, dialect)
         .crossJoin("slot")
         .select(["booking.id", "slot.capacity", "slot.taken", "slot.overbooked_by"])
-        .where("booking.account_id", "=", values.accountId)
-        .whereRef("booking.id", "=", "input_rows.id")
         .where("slot.account_id", "=", values.accountId)
         .whereRef("slot.interaction_id", "=", "booking.interaction_id")
         .whereRef("slot.activity_id", "=", "booking.activity_id")
@@ -126,103 +152,83 @@ function lockFree(
         .whereRef("slot.starting_at", "=", "booking.slot_starting_at"),
       ["booking", "slot"],
     ),
-  );
-}
-
-function lockBooking(
-  engine: Engine,
-): (database: Kysely<Tables>, values: Values) => Promise<LockRow[]> {
-  return prepare((values: Values) => engine.locked(selectBookings(engine, values), "booking"));
-}
-
-function lockWaitlisted(
-  engine: Engine,
-): (database: Kysely<Tables>, values: Values) => Promise<LockRow[]> {
-  return prepare((values: Values) =>
-    engine.locked(
-      selectBookings(engine, values).where("booking.booking_status", "=", "WAITLIST"),
+  ),
+  booking: lockBookings,
+  waitlist: keepStatement((database, values: KeyedValues, dialect) =>
+    dialect.locked(
+      namedBookings(database, values, dialect)
+        .select("booking.id")
+        .where("booking.booking_status", "=", "WAITLIST"),
       "booking",
     ),
-  );
-}
+  ),
+};
 
-function selectBookings(engine: Engine, values: Values) {
-  return engine.reads
-    .selectFrom(engine.inputRows(values, { id: "text" }))
-    .crossJoin("booking")
-    .select("booking.id")
-    .where("booking.account_id", "=", values.accountId)
-    .whereRef("booking.id", "=", "input_rows.id");
-}
+const readDetails = keepStatement((database, values: KeyedValues, dialect) =>
+  keyedBookings(database, values, dialect)
+    .crossJoin("ticket_type")
+    .leftJoin("ticket", (join) =>
+      join
+        .onRef("ticket.account_id", "=", "booking.account_id")
+        .onRef("ticket.booking_id", "=", "booking.id"),
+    )
+    .select([
+      "interaction.cancellation_cutoff_minutes",
+      "interaction.waitlist_promotion",
+      "ticket_type.has_limited_capacity",
+      "ticket.number",
+      "ticket.cancelled_at",
+      "ticket.attendee_checked_in_at",
+    ])
+    .where("ticket_type.account_id", "=", values.accountId)
+    .whereRef("ticket_type.interaction_id", "=", "booking.interaction_id")
+    .whereRef("ticket_type.activity_id", "=", "booking.activity_id")
+    .whereRef("ticket_type.id", "=", "booking.ticket_type_id")
+    .orderBy("ticket.number"),
+);
 
-function readDetails(engine: Engine) {
-  return prepare((values: Values) =>
-    engine.reads
-      .selectFrom(engine.inputRows(values, { id: "text" }))
-      .crossJoin("booking")
-      .crossJoin("interaction")
-      .crossJoin("ticket_type")
-      .leftJoin("ticket", (join) =>
-        join
-          .onRef("ticket.account_id", "=", "booking.account_id")
-          .onRef("ticket.booking_id", "=", "booking.id"),
-      )
-      .select([
-        "booking.id",
-        "booking.contact_id",
-        "booking.slot_starting_at",
-        "booking.interaction_id",
-        "booking.activity_id",
-        "booking.host_id",
-        "booking.ticket_type_id",
-        "booking.booking_status",
-        "booking.booked_at",
-        "interaction.cancellation_cutoff_minutes",
-        "interaction.waitlist_promotion",
-        "ticket_type.has_limited_capacity",
-        "ticket.number",
-        "ticket.cancelled_at",
-        "ticket.attendee_checked_in_at",
-      ])
-      .select((select) =>
-        select
-          .selectFrom("booking_event")
-          .select((of) => of.fn.max("booking_event.number").as("last"))
-          .where("booking_event.account_id", "=", values.accountId)
-          .whereRef("booking_event.booking_id", "=", "booking.id")
-          .as("last_event"),
-      )
-      .where("booking.account_id", "=", values.accountId)
-      .whereRef("booking.id", "=", "input_rows.id")
-      .where("interaction.account_id", "=", values.accountId)
-      .whereRef("interaction.id", "=", "booking.interaction_id")
-      .where("ticket_type.account_id", "=", values.accountId)
-      .whereRef("ticket_type.interaction_id", "=", "booking.interaction_id")
-      .whereRef("ticket_type.activity_id", "=", "booking.activity_id")
-      .whereRef("ticket_type.id", "=", "booking.ticket_type_id")
-      .orderBy("ticket.number"),
-  );
-}
+type DetailRow = Awaited<ReturnType<typeof readDetails>>[number];
 
-type DetailRow = Awaited<ReturnType<ReturnType<typeof readDetails>>>[number];
+const readRecords = keepStatement((database, values: KeyedValues, { inputRows }) =>
+  database
+    .selectFrom(inputRows(values, { client_id: "text", idempotency_key: "text" }))
+    .crossJoin("outcome")
+    .select([
+      "outcome.client_id",
+      "outcome.idempotency_key",
+      "outcome.booking_id",
+      "outcome.answer",
+      "outcome.created_at",
+    ])
+    .where("outcome.account_id", "=", values.accountId)
+    .whereRef("outcome.client_id", "=", "input_rows.client_id")
+    .whereRef("outcome.idempotency_key", "=", "input_rows.idempotency_key"),
+);
 
-function readRecords(engine: Engine) {
-  return prepare((values: Values) =>
-    engine.reads
-      .selectFrom(engine.inputRows(values, { client_id: "text", idempotency_key: "text" }))
-      .crossJoin("outcome")
-      .select([
-        "outcome.client_id",
-        "outcome.idempotency_key",
-        "outcome.booking_id",
-        "outcome.answer",
-        "outcome.created_at",
-      ])
-      .where("outcome.account_id", "=", values.accountId)
-      .whereRef("outcome.client_id", "=", "input_rows.client_id")
-      .whereRef("outcome.idempotency_key", "=", "input_rows.idempotency_key"),
-  );
-}
+/** The bookings as lines of a data file name them; `readTickets` reads their tickets. */
+export const readNamedBookings = keepStatement((database, values: KeyedValues, dialect) =>
+  keyedBookings(database, values, dialect)
+    .crossJoin("contact")
+    .select(["interaction.public_key", "contact.external_id"])
+    .where("contact.account_id", "=", values.accountId)
+    .whereRef("contact.id", "=", "booking.contact_id"),
+);
+
+export const readTickets = keepStatement((database, values: KeyedValues, { inputRows }) =>
+  database
+    .selectFrom(inputRows(values, { id: "text" }))
+    .crossJoin("ticket")
+    .select([
+      "ticket.booking_id",
+      "ticket.cancelled_at",
+      "ticket.attendee_display_name",
+      "ticket.attendee_checked_in_at",
+    ])
+    .where("ticket.account_id", "=", values.accountId)
+    .whereRef("ticket.booking_id", "=", "input_rows.id")
+    .orderBy("ticket.booking_id")
+    .orderBy("ticket.number"),
+);
 
 function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): LockedBooking {
   const [row] = rows;

@@ -1,6 +1,7 @@
 import type { SlotSeats } from "../../domain/seats.ts";
 import { type Kysely, sql } from "kysely";
-import type { Engine } from "../engine.ts";
+import type { BoundRows, Dialect } from "../engine.ts";
+import { dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { bookingStatuses } from "../../domain/booking.ts";
 import { carriedForward, carriedMaxMs } from "../../domain/clock.ts";
@@ -32,6 +33,10 @@ export function slotRow(slotKey: SlotKey, { capacity, taken, overbookedBy }: Slo
 
 export function isSameSlot(one: SlotKey, other: SlotKey): boolean {
   return inLockingOrder(one, other) === 0;
+}
+
+export function slotKeyText({ interactionId, activityId, hostId, startingAt }: SlotKey): string {
+  return [interactionId, activityId, hostId, startingAt].join("\n");
 }
 
 /** The order in which a transaction locks several slots, so that no two transactions wait for each other. */
@@ -66,17 +71,18 @@ export function slotKeyColumns({ interactionId, activityId, hostId, startingAt }
  */
 export async function lockSlot(
   transaction: Kysely<Tables>,
-  locked: Engine["locked"],
   accountId: number,
   slotKey: SlotKey,
 ): Promise<SlotSeats | null> {
-  const row = await locked(
-    transaction
-      .selectFrom("slot")
-      .select(["capacity", "taken", "overbooked_by"])
-      .where((where) => where.and(slotConditions(accountId, slotKey))),
-    "slot",
-  ).executeTakeFirst();
+  const row = await dialectOf(transaction)
+    .locked(
+      transaction
+        .selectFrom("slot")
+        .select(["capacity", "taken", "overbooked_by"])
+        .where((where) => where.and(slotConditions(accountId, slotKey))),
+      "slot",
+    )
+    .executeTakeFirst();
   return row === undefined
     ? null
     : { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by };
@@ -150,3 +156,39 @@ export async function promotesNow(
     .executeTakeFirst();
   return row?.waitlist_promotion === "automatic";
 }
+
+/** A list of keys as a statement's input (`bindRows`), and the account to which they belong. */
+export type KeyedValues = BoundRows & { readonly accountId: number };
+
+/** The slots with these keys; the input stands first, as in `load.ts`. */
+export function selectSlots(database: Kysely<Tables>, values: KeyedValues, { inputRows }: Dialect) {
+  const key = {
+    interaction_id: "text",
+    activity_id: "text",
+    host_id: "text",
+    starting_at: "bigint",
+  } as const;
+  return database
+    .selectFrom(inputRows(values, key))
+    .crossJoin("slot")
+    .select([
+      "slot.interaction_id as interactionId",
+      "slot.activity_id as activityId",
+      "slot.host_id as hostId",
+      "slot.starting_at as startingAt",
+      "slot.capacity",
+      "slot.taken",
+      "slot.overbooked_by",
+    ])
+    .where("slot.account_id", "=", values.accountId)
+    .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
+    .whereRef("slot.activity_id", "=", "input_rows.activity_id")
+    .whereRef("slot.host_id", "=", "input_rows.host_id")
+    .where("slot.starting_at", "=", sql<number>`input_rows.starting_at`);
+}
+
+export const readSlots = keepStatement(selectSlots);
+
+export const lockSlots = keepStatement((database, values: KeyedValues, dialect) =>
+  dialect.locked(selectSlots(database, values, dialect), "slot"),
+);

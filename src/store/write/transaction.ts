@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CompiledQuery, type Kysely, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { CommitOutcomeUnknown, DatabaseUnavailable, type Engine } from "../engine.ts";
 import { slotConditions, type SlotKey } from "./slot.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "./batch-rows.ts";
-import { type BatchWriter, idempotencyLifetimeMs } from "./write-batch.ts";
+import { idempotencyLifetimeMs, writesOf } from "./write-batch.ts";
 import { randomUUID } from "node:crypto";
 
 /** The result of a transaction's decision. */
@@ -23,14 +23,6 @@ export interface DecidedChange {
   /** The lock that the transaction holds until its end; null when it needs none. */
   readonly holds: { readonly bookingId: BookingId } | { readonly slotKey: SlotKey } | null;
 }
-
-/** Runs one transaction that changes bookings: `read` locks and reads, `decide` returns what to write. */
-export type RunBookingTransaction = <Found, T>(
-  accountId: AccountId,
-  now: number,
-  read: (transaction: Kysely<Tables>) => Promise<Found>,
-  decide: (found: Found) => Decided<T>,
-) => Promise<T>;
 
 /** The time limit for resolving an unanswered COMMIT, counted from its beginning. */
 const resolvedWithinMs = 1_450;
@@ -52,62 +44,54 @@ export class CommitUnresolved extends DatabaseUnavailable {}
  *
  * `read` and `decide` may run several times.
  */
-export function prepareBookingTransaction(
+export async function runBookingTransaction<Found, T>(
   engine: Engine,
-  write: BatchWriter,
-): RunBookingTransaction {
-  return async <Found, T>(
-    accountId: AccountId,
-    now: number,
-    read: (transaction: Kysely<Tables>) => Promise<Found>,
-    decide: (found: Found) => Decided<T>,
-  ): Promise<T> => {
-    const record = newTransactionRecord(accountId, now);
-    const deadline = performance.now() + resolvedWithinMs;
-    for (let attempt = 1; ; attempt += 1) {
-      let holds: DecidedChange["holds"] = null;
-      try {
-        return await engine.readThenWrite(read, (found) => {
-          const decided = decide(found);
-          holds = decided.change?.holds ?? null;
-          return { answer: decided.answer, writes: writesOf(write, record, decided) };
-        });
-      } catch (error) {
-        if (!(error instanceof CommitOutcomeUnknown)) throw error;
-        const answer = await resolve(engine, record, holds, deadline);
-        // The record holds the JSON of such an answer, from `writesOf`.
-        if (answer !== null) return JSON.parse(answer) as T;
-        if (attempt === maxAttempts || performance.now() > deadline) throw error;
-      }
+  accountId: AccountId,
+  now: number,
+  read: (transaction: Kysely<Tables>) => Promise<Found>,
+  decide: (found: Found) => Decided<T>,
+): Promise<T> {
+  const record = newTransactionRecord(accountId, now);
+  const deadline = performance.now() + resolvedWithinMs;
+  for (let attempt = 1; ; attempt += 1) {
+    let holds: DecidedChange["holds"] = null;
+    try {
+      return await engine.readThenWrite(read, (found) => {
+        const { answer, change } = decide(found);
+        holds = change?.holds ?? null;
+        const rows = change && rowsWithRecord(record, answer, change);
+        return { answer, writes: rows ? writesOf(engine.reads, accountId, now, rows) : [] };
+      });
+    } catch (error) {
+      if (!(error instanceof CommitOutcomeUnknown)) throw error;
+      const answer = await resolve(engine, record, holds, deadline);
+      // The record holds the JSON of such an answer, from `rowsWithRecord`.
+      if (answer !== null) return JSON.parse(answer) as T;
+      if (attempt === maxAttempts || performance.now() > deadline) throw error;
     }
-  };
-}
-
-function writesOf<T>(
-  write: BatchWriter,
-  { accountId, key, now }: TransactionRecord,
-  { answer, change }: Decided<T>,
-): CompiledQuery[] {
-  if (change === null) return [];
-  const record = {
-    client_id: key.clientId,
-    idempotency_key: key.key,
-    booking_id: change.bookingId,
-    answer: JSON.stringify(answer),
-    created_at: now,
-  };
-  const { records = [] } = change.rows;
-  return write(accountId, now, { ...change.rows, records: inOrder([...records, record]) });
+  }
 }
 
 /**
  * Two transactions that write the same keys lock them in one order, so they cannot wait for each other in a
  * circle.
  */
-function inOrder(records: NonNullable<BatchRows["records"]>): typeof records {
-  return records.toSorted((one, other) =>
+function rowsWithRecord<T>(
+  { key, now }: TransactionRecord,
+  answer: T,
+  { rows, bookingId }: DecidedChange,
+): BatchRows {
+  const record = {
+    client_id: key.clientId,
+    idempotency_key: key.key,
+    booking_id: bookingId,
+    answer: JSON.stringify(answer),
+    created_at: now,
+  };
+  const records = [...(rows.records ?? []), record].toSorted((one, other) =>
     String(one.idempotency_key) < String(other.idempotency_key) ? -1 : 1,
   );
+  return { ...rows, records };
 }
 
 /** Returns the recorded answer as JSON; null when the transaction was not committed. */

@@ -1,7 +1,13 @@
-import { sql, type AliasedRawBuilder, type Compilable, type CompiledQuery } from "kysely";
+import {
+  sql,
+  type AliasedRawBuilder,
+  type Compilable,
+  type CompiledQuery,
+  type Kysely,
+} from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { BoundRows, Engine } from "../engine.ts";
-import { bindRows, prepareToBind } from "../statement.ts";
+import type { BoundRows } from "../engine.ts";
+import { bindRows, keepInsert, keepToBind, keepUpdate } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { batchColumns, type BatchRows, type RowKind } from "./batch-rows.ts";
 
@@ -11,56 +17,65 @@ export const idempotencyLifetimeMs = 24 * 3_600_000;
 /** Rows in one statement, at most. */
 const rowsPerStatement = 500;
 
-/** Makes the statements that write rows; `now` decides which idempotency records have expired. */
-export type BatchWriter = (accountId: AccountId, now: number, rows: BatchRows) => CompiledQuery[];
+/** The order of the keys is the order of writing. */
+const writers = {
+  groups: insertInto("groups", "group", ["unique_key"]),
+  interactions: insertInto("interactions", "interaction", ["id"]),
+  activities: insertInto("activities", "activity", ["interaction_id", "id"]),
+  hosts: insertInto("hosts", "host", ["interaction_id", "activity_id", "id"]),
+  ticketTypes: insertInto("ticketTypes", "ticket_type", ["interaction_id", "activity_id", "id"]),
+  newSlots: insertInto("newSlots", "slot"),
+  contacts: insertInto("contacts", "contact"),
+  newBookings: insertInto("newBookings", "booking"),
+  newTickets: insertInto("newTickets", "ticket"),
+  movedBookings: updateMovedBookings(),
+  bookings: update("bookings", "booking", ["contact_id", "slot_starting_at", "id"]),
+  tickets: update("tickets", "ticket", ["booking_id", "number"]),
+  droppedTickets: deleteDroppedTickets(),
+  cancelledTickets: update("cancelledTickets", "ticket", ["booking_id", "number"]),
+  checkIns: update("checkIns", "ticket", ["booking_id", "number"]),
+  events: insertInto("events", "booking_event"),
+  slotEvents: insertInto("slotEvents", "slot_event"),
+  slots: update("slots", "slot", ["interaction_id", "activity_id", "host_id", "starting_at"]),
+  expiredRecords: deleteExpiredRecords(),
+  records: insertInto("records", "outcome"),
+} satisfies Record<RowKind, Writer>;
 
 /**
- * Makes the statements that write a decided batch, one for each kind of row. No statement needs another's
- * answer. Each takes its rows as parameters, so its text never changes. All changed bookings and slots are
- * locked already, so no statement waits for a lock.
+ * Makes the statements that write a decided batch, one for each kind of row; `now` decides which idempotency records
+ * have expired. No statement needs another's answer. Each takes its rows as parameters, so its text never changes. All
+ * changed bookings and slots are locked already, so no statement waits for a lock.
  */
-export function prepareBatchWriter(engine: Engine): BatchWriter {
-  // The order of the keys is the order of writing.
-  const writers = {
-    groups: insertInto(engine, "groups", "group", ["unique_key"]),
-    interactions: insertInto(engine, "interactions", "interaction", ["id"]),
-    activities: insertInto(engine, "activities", "activity", ["interaction_id", "id"]),
-    hosts: insertInto(engine, "hosts", "host", ["interaction_id", "activity_id", "id"]),
-    ticketTypes: insertInto(engine, "ticketTypes", "ticket_type", [
-      "interaction_id",
-      "activity_id",
-      "id",
-    ]),
-    newSlots: insertInto(engine, "newSlots", "slot"),
-    contacts: insertInto(engine, "contacts", "contact"),
-    newBookings: insertInto(engine, "newBookings", "booking"),
-    newTickets: insertInto(engine, "newTickets", "ticket"),
-    movedBookings: updateMovedBookings(engine),
-    bookings: update(engine, "bookings", "booking", ["contact_id", "slot_starting_at", "id"]),
-    tickets: update(engine, "tickets", "ticket", ["booking_id", "number"]),
-    droppedTickets: deleteDroppedTickets(engine),
-    cancelledTickets: update(engine, "cancelledTickets", "ticket", ["booking_id", "number"]),
-    checkIns: update(engine, "checkIns", "ticket", ["booking_id", "number"]),
-    events: insertInto(engine, "events", "booking_event"),
-    slotEvents: insertInto(engine, "slotEvents", "slot_event"),
-    slots: update(engine, "slots", "slot", [
-      "interaction_id",
-      "activity_id",
-      "host_id",
-      "starting_at",
-    ]),
-    expiredRecords: deleteExpiredRecords(engine),
-    records: insertInto(engine, "records", "outcome"),
-  } satisfies Record<RowKind, Writer>;
+export function writesOf(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  now: number,
+  rows: BatchRows,
+): CompiledQuery[] {
+  return Object.entries(writers).flatMap(([kind, write]) =>
+    chunksOf(rows[kind as RowKind] ?? []).map((some) => write(database, accountId, now, some)),
+  );
+}
 
-  return (accountId, now, rows) =>
-    Object.entries(writers).flatMap(([kind, write]) =>
-      chunksOf(rows[kind as RowKind] ?? []).map((some) => write(accountId, now, some)),
-    );
+/** Writes a decided batch. */
+export async function writeRows(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  now: number,
+  rows: BatchRows,
+): Promise<void> {
+  for (const statement of writesOf(transaction, accountId, now, rows)) {
+    await transaction.executeQuery(statement);
+  }
 }
 
 type Row = Readonly<Record<string, string | number | null>>;
-type Writer = (accountId: AccountId, now: number, rows: readonly Row[]) => CompiledQuery;
+type Writer = (
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  now: number,
+  rows: readonly Row[],
+) => CompiledQuery;
 
 function chunksOf(rows: readonly Row[]): (readonly Row[])[] {
   const count = Math.ceil(rows.length / rowsPerStatement);
@@ -86,21 +101,20 @@ interface Scalars {
  * own, the embedded engine, which has no statistics, would read all of the account's rows and search the
  * input for each.
  */
-function prepareWriter<Kind extends RowKind>(
-  engine: Engine,
+function writer<Kind extends RowKind>(
   kind: Kind,
-  build: (rows: InputRows<Kind>, scalars: Scalars) => Compilable,
+  build: (database: Kysely<Tables>, rows: InputRows<Kind>, scalars: Scalars) => Compilable,
 ): Writer {
   const columns: Readonly<Record<string, "text" | "bigint">> = {
     account_id: "bigint",
     ...batchColumns[kind],
   };
-  const bind = prepareToBind((values: BoundRows & Scalars) =>
+  const bind = keepToBind((database, values: BoundRows & Scalars, { inputRows }) =>
     // The input has these columns.
-    build(engine.inputRows(values, columns) as object as InputRows<Kind>, values),
+    build(database, inputRows(values, columns) as object as InputRows<Kind>, values),
   );
-  return (accountId, now, rows) =>
-    bind({
+  return (database, accountId, now, rows) =>
+    bind(database, {
       accountId,
       expiredAt: now - idempotencyLifetimeMs,
       input_account_id: rows.map(() => accountId),
@@ -110,42 +124,46 @@ function prepareWriter<Kind extends RowKind>(
 
 /** Inserts rows, or replaces those with these keys; each column of the input has the name of the table's column. */
 function insertInto<Kind extends RowKind>(
-  engine: Engine,
   kind: Kind,
   table: keyof Tables,
   replaces: readonly (keyof (typeof batchColumns)[Kind] & string)[] = [],
 ): Writer {
   const columns = Object.keys(batchColumns[kind]);
-  const insert = engine.prepareInsert({
+  const insert = keepInsert({
     table,
     columns: ["account_id", ...columns],
     ...(replaces.length > 0 && { replaces: ["account_id", ...replaces] }),
   });
-  return (accountId, _now, rows) =>
-    insert(rows.map((row) => [accountId, ...columns.map((column) => row[column])]));
+  return (database, accountId, _now, rows) =>
+    insert(
+      database,
+      rows.map((row) => [accountId, ...columns.map((column) => row[column])]),
+    );
 }
 
 /** Changes rows that are found by the account and these keys; the kind's other columns change. */
 function update<Kind extends RowKind>(
-  engine: Engine,
   kind: Kind,
   table: "booking" | "ticket" | "slot",
   keys: readonly (keyof (typeof batchColumns)[Kind] & string)[],
 ): Writer {
   const columns = Object.keys(batchColumns[kind]);
-  const updateRows = engine.prepareUpdate({
+  const updateRows = keepUpdate({
     table,
     columns: { account_id: "bigint", ...batchColumns[kind] },
     keys: ["account_id", ...keys],
   });
-  return (accountId, _now, rows) =>
-    updateRows(rows.map((row) => [accountId, ...columns.map((column) => row[column])]));
+  return (database, accountId, _now, rows) =>
+    updateRows(
+      database,
+      rows.map((row) => [accountId, ...columns.map((column) => row[column])]),
+    );
 }
 
 /** A booking's key begins with its contact and its slot's start, and a move changes them. */
-function updateMovedBookings(engine: Engine): Writer {
-  return prepareWriter(engine, "movedBookings", (rows, { accountId }) =>
-    engine.reads
+function updateMovedBookings(): Writer {
+  return writer("movedBookings", (database, rows, { accountId }) =>
+    database
       .updateTable("booking")
       .from(rows)
       .set((set) => ({
@@ -166,9 +184,9 @@ function updateMovedBookings(engine: Engine): Writer {
   );
 }
 
-function deleteDroppedTickets(engine: Engine): Writer {
-  return prepareWriter(engine, "droppedTickets", (rows, { accountId }) =>
-    engine.reads
+function deleteDroppedTickets(): Writer {
+  return writer("droppedTickets", (database, rows, { accountId }) =>
+    database
       .deleteFrom("ticket")
       .where("account_id", "=", accountId)
       .where((where) =>
@@ -185,9 +203,9 @@ function deleteDroppedTickets(engine: Engine): Writer {
 }
 
 /** Another transaction may have renewed a key's record meanwhile; that record stays. */
-function deleteExpiredRecords(engine: Engine): Writer {
-  return prepareWriter(engine, "expiredRecords", (rows, { accountId, expiredAt }) =>
-    engine.reads
+function deleteExpiredRecords(): Writer {
+  return writer("expiredRecords", (database, rows, { accountId, expiredAt }) =>
+    database
       .deleteFrom("outcome")
       .where("account_id", "=", accountId)
       .where("created_at", "<=", expiredAt)
