@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { programVersion } from "../src/domain/program-version.ts";
 import { tablesWithoutForeignKey } from "../src/store/invariants/row-of-one-account.ts";
 import { openStore, type Store } from "../src/store/store.ts";
+import { dumpSchema } from "./harness/dump-schema.ts";
 import { call } from "./harness/call.ts";
 import { runCommand } from "./harness/command.ts";
 import { runCommandHere } from "./harness/command-here.ts";
@@ -20,7 +21,7 @@ describe("the schema", () => {
     await using database = await testDatabase();
     await withStore(database.url, async (store) => {
       await store.migrate(0);
-      const dump = await store.dumpSchema();
+      const dump = dumpSchema(database.url);
       if (process.env["UPDATE"] === "1") writeFileSync(committed, dump);
       assert.equal(dump, readFileSync(committed, "utf8"));
     });

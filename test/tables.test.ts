@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { openStore } from "../src/store/store.ts";
+import { dumpSchema } from "./harness/dump-schema.ts";
 import { testDatabase } from "./harness/test-database.ts";
 
 interface Column {
@@ -40,7 +41,7 @@ async function schemaOf(url: string): Promise<string> {
   const store = openStore(url);
   try {
     await store.migrate(0);
-    return await store.dumpSchema();
+    return dumpSchema(url);
   } finally {
     await store.close();
   }

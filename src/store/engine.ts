@@ -116,8 +116,6 @@ export interface Engine {
    * `DatabaseUnavailable` when the database does not answer, or its file was moved.
    */
   ping(): Promise<DatabaseMode>;
-  /** The schema from the engine's own catalogue, for comparison. */
-  dumpSchema(): Promise<string>;
   /** The database's own facts, for the operator. */
   inspect(): Promise<DatabaseFacts>;
   /** The engine's own check of its files, which reads all of them. */

@@ -83,7 +83,6 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     migrate: asking(migrate),
     distribute: asking(distribute),
     schemaState: asking(schemaState),
-    dumpSchema: () => engine.dumpSchema(),
     inspect: () => engine.inspect(),
     /** The engine's own check of its files. */
     checkEngine: () => engine.check(),

@@ -4,7 +4,6 @@ import { analyzeTables } from "./autovacuum.ts";
 import {
   checkPostgres,
   databaseIdentity,
-  dumpSchema,
   inspectPostgres,
   isServedPostgres,
 } from "./engine-facts.ts";
@@ -91,7 +90,6 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     inspect: () => reading.lend(limit(), inspectPostgres),
     check: () => checkPostgres(reads),
     hasServers: () => reading.lend(limit(), isServedPostgres),
-    dumpSchema: () => dumpSchema(reads),
     close: async () => {
       parts.nodes.close();
       await Promise.all([pipelines?.close(), reading.close(), writing.close()]);

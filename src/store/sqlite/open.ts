@@ -10,7 +10,7 @@ import {
   type StatementObserver,
 } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { checkSqlite, dumpSchema, inspectSqlite } from "./engine-facts.ts";
+import { checkSqlite, inspectSqlite } from "./engine-facts.ts";
 import { SqliteConnection } from "./connection.ts";
 import { openSqliteDatabase } from "./database.ts";
 import { fileOrigin } from "./database-files.ts";
@@ -76,7 +76,6 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
     inspect: () => inspectSqlite(writes),
     check: () => checkSqlite(reads),
     hasServers: async () => false,
-    dumpSchema: () => dumpSchema(reads),
     close: async () => {
       await writes.destroy();
       if (!inMemory) await reads.destroy();
