@@ -8,67 +8,59 @@ import type { Settings } from "./settings.ts";
 const reserved = 128;
 const reportEveryMs = 60_000;
 
-type Bound = Pick<Settings, "operatorConnectionsMax">;
-
 /**
  * The room for callers' connections under the process's limit of open files. Without it, a process whose
  * files are used up accepts nobody until the idle connections time out.
  */
 export function limitConnections(
-  { operatorConnectionsMax }: Bound,
+  { operatorConnectionsMax }: Pick<Settings, "operatorConnectionsMax">,
   logger: Logger,
   metrics: Pick<Metrics, "countConnectionForRoom">,
 ): ConnectionLimit {
   const files = openFilesLimit();
   const most = Math.max(files - reserved - operatorConnectionsMax, Math.ceil(files / 2));
-  const report = reportNowAndThen((ended) =>
+  return limitTo(most, metrics.countConnectionForRoom, (ended) =>
     logger.warn(
       { most, open_files_limit: files, ended },
       "too many connections: idle ones give way; raise the limit of open files if callers need more",
     ),
   );
-  return {
-    most,
-    onFull: () => {
-      metrics.countConnectionForRoom();
-      report();
-    },
-  };
 }
 
 /** The room for operators' connections: the setting, and a quarter of the open files at most. */
 export function limitOperatorConnections(
-  { operatorConnectionsMax }: Bound,
+  { operatorConnectionsMax }: Pick<Settings, "operatorConnectionsMax">,
   logger: Logger,
   metrics: Pick<Metrics, "countOperatorConnectionForRoom">,
 ): ConnectionLimit {
   const most = Math.min(operatorConnectionsMax, Math.ceil(openFilesLimit() / 4));
-  const report = reportNowAndThen((ended) =>
+  return limitTo(most, metrics.countOperatorConnectionForRoom, (ended) =>
     logger.warn(
       { most, ended },
       "too many connections of operators: idle ones give way; OPERATOR_CONNECTIONS_MAX sets how many there may be",
     ),
   );
+}
+
+/** Calls `report` at most once a minute, with how many connections were ended since. */
+function limitTo(
+  most: number,
+  count: () => void,
+  report: (ended: number) => void,
+): ConnectionLimit {
+  let ended = 0;
+  let reportedAt = -Infinity;
   return {
     most,
     onFull: () => {
-      metrics.countOperatorConnectionForRoom();
-      report();
+      count();
+      ended += 1;
+      const now = performance.now();
+      if (now - reportedAt < reportEveryMs) return;
+      reportedAt = now;
+      report(ended);
+      ended = 0;
     },
-  };
-}
-
-/** Calls `report` at most once a minute, with how often it was to be called since. */
-function reportNowAndThen(report: (times: number) => void): () => void {
-  let times = 0;
-  let reportedAt = -Infinity;
-  return () => {
-    times += 1;
-    const now = performance.now();
-    if (now - reportedAt < reportEveryMs) return;
-    reportedAt = now;
-    report(times);
-    times = 0;
   };
 }
 

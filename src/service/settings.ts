@@ -2,59 +2,14 @@ import { isLoopbackHost } from "../domain/account.ts";
 import { parseRoleMappings } from "../domain/operator.ts";
 import { parseRange } from "../http/call/client-address.ts";
 import type { OidcSettings } from "../operator/api/oidc/identity-provider.ts";
-import { readTracingSettings, type TracingSettings } from "./tracing-settings.ts";
+import { readTracingSettings } from "./tracing-settings.ts";
 import { Variables, WrongSetting, wrongValue } from "./variables.ts";
 
-/** The settings that the environment decides. `docs/operating.md` lists them for operators. */
-export interface Settings {
-  /** `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. */
-  readonly databaseUrl: string;
-  /** Connections of one process to PostgreSQL. */
-  readonly poolSize: number;
-  /** A transaction pooler gives every transaction another connection. */
-  readonly pooler: boolean;
-  /** PostgreSQL holds each statement to its account. */
-  readonly rowSecurity: boolean;
-  readonly host: string;
-  readonly port: number;
-  readonly operatorHost: string;
-  readonly operatorPort: number;
-  /** Open connections of the operator's listener. */
-  readonly operatorConnectionsMax: number;
-  /** The port of the account page that runs beside a demo. */
-  readonly accountPagePort: number;
-  readonly tokenLifetimeSeconds: number;
-  /** Per IP address and minute; 0 is off, here and below. */
-  readonly rateLimitRequests: number;
-  readonly rateLimitTokens: number;
-  readonly rateLimitRefusedTokens: number;
-  /** Failed requests to the operator API without a valid key or session. */
-  readonly rateLimitOperatorFailed: number;
-  /** Addresses and CIDR ranges. */
-  readonly trustedProxies: readonly string[];
-  readonly traceRetentionDays: number;
-  /** How long the feed of changes goes back. */
-  readonly changesRetentionDays: number;
-  /** After how many days without a slot a contact is erased; 0 is never. */
-  readonly contactRetentionDays: number;
-  /** Records of refused requests that an account may have in a day; 0: any number. */
-  readonly traceRefusedPerDay: number;
-  readonly pageSizeMax: number;
-  readonly logLevel: string;
+/** What `readSettings` reads. `docs/operating.md` lists the settings for operators. */
+export type Settings = Readonly<ReturnType<typeof readSettings>> & {
   /** The log has no line for each request. Only a demo sets this; there is no variable for it. */
   readonly leavesOutAnswers?: boolean;
-  /** Absent where operators sign in with keys only. */
-  readonly oidc?: OidcSettings;
-  /** Absent where requests are not traced. */
-  readonly tracing?: TracingSettings;
-  /** How long requests are accepted after `/readyz` has turned 503. */
-  readonly shutdownDelaySeconds: number;
-  /** Whether nodes add up their counts in the database. */
-  readonly sharesRateLimits: boolean;
-  readonly shutdownGraceSeconds: number;
-  /** How many server processes share the public port; with 1 there is no other process. */
-  readonly processes: number;
-}
+};
 
 export const defaultDatabaseUrl = "sqlite:./data/booking.db";
 
@@ -62,7 +17,7 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
 const day = 86_400;
 
 /** Reads the environment, once. Throws `WrongSetting`. */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv) {
   const variables = new Variables(environment);
   const text = variables.text.bind(variables);
   const whole = variables.whole.bind(variables);
@@ -70,11 +25,17 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const oidc = readOidcSettings(variables);
   const tracing = readTracingSettings(variables);
   return {
+    /** Absent where operators sign in with keys only. */
     ...(oidc !== null && { oidc }),
+    /** Absent where requests are not traced. */
     ...(tracing !== null && { tracing }),
+    /** `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. */
     databaseUrl: readDatabaseUrl("DATABASE_URL", text("DATABASE_URL", defaultDatabaseUrl)),
+    /** Connections of one process to PostgreSQL. */
     poolSize: whole("DATABASE_POOL_SIZE", 10, 2, 1_000),
+    /** A transaction pooler gives every transaction another connection. */
     pooler: oneOf("DATABASE_POOLER", ["none", "transaction"]) === "transaction",
+    /** PostgreSQL holds each statement to its account. */
     rowSecurity: readRowSecurity(
       oneOf("ROW_LEVEL_SECURITY", ["off", "on"]),
       oneOf("DATABASE_POOLER", ["none", "transaction"]),
@@ -83,23 +44,34 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     port: whole("PORT", 8080, 0, 65_535),
     operatorHost: text("OPERATOR_HOST", "127.0.0.1"),
     operatorPort: whole("OPERATOR_PORT", 8081, 0, 65_535),
+    /** Open connections of the operator's listener. */
     operatorConnectionsMax: whole("OPERATOR_CONNECTIONS_MAX", 256, 8, 100_000),
+    /** The port of the account page that runs beside a demo. */
     accountPagePort: whole("ACCOUNT_PAGE_PORT", 8090, 0, 65_535),
     tokenLifetimeSeconds: whole("TOKEN_LIFETIME_SECONDS", 3_600, 1, 30 * day),
+    /** Per IP address and minute; 0 is off, also of the limits below. */
     rateLimitRequests: whole("RATE_LIMIT_REQUESTS_PER_MINUTE", 3_000, 0, 1e9),
     rateLimitTokens: whole("RATE_LIMIT_TOKENS_PER_MINUTE", 300, 0, 1e9),
     rateLimitRefusedTokens: whole("RATE_LIMIT_REFUSED_TOKENS_PER_MINUTE", 20, 0, 1e8),
+    /** Failed requests to the operator API without a valid key or session. */
     rateLimitOperatorFailed: whole("RATE_LIMIT_OPERATOR_FAILED_PER_MINUTE", 60, 0, 1e9),
+    /** Whether nodes add up their counts in the database. */
     sharesRateLimits: oneOf("RATE_LIMIT_STORE", ["none", "database"]) === "database",
+    /** Addresses and CIDR ranges. */
     trustedProxies: readProxies(text("TRUSTED_PROXIES", "")),
     traceRetentionDays: whole("TRACE_RETENTION_DAYS", 30, 1, 3_650),
+    /** How long the feed of changes goes back. */
     changesRetentionDays: whole("CHANGES_RETENTION_DAYS", 30, 1, 3_650),
+    /** After how many days without a slot a contact is erased; 0 is never. */
     contactRetentionDays: whole("CONTACT_RETENTION_DAYS", 0, 0, 36_500),
+    /** Records of refused requests that an account may have in a day; 0: any number. */
     traceRefusedPerDay: whole("TRACE_REFUSED_PER_DAY", 20_000, 0, 1e9),
     pageSizeMax: whole("PAGE_SIZE_MAX", 1_000, 1, 100_000),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
+    /** How long requests are accepted after `/readyz` has turned 503. */
     shutdownDelaySeconds: whole("SHUTDOWN_DELAY_SECONDS", 0, 0, 600),
     shutdownGraceSeconds: whole("SHUTDOWN_GRACE_SECONDS", 10, 0, 3_600),
+    /** How many server processes share the public port; with 1 there is no other process. */
     processes: readProcesses(
       whole("PROCESSES", 1, 1, 64),
       text("DATABASE_URL", "") === "sqlite::memory:",
