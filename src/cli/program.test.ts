@@ -60,6 +60,15 @@ describe("help", () => {
     }
   });
 
+  test("groups the commands by what they are about, and leaves none over", () => {
+    const program = createProgram(context);
+    const help = helpOf(program);
+    assert.doesNotMatch(help, /^Commands:/m);
+    for (const command of program.commands) assert.notEqual(command.helpGroup(), "");
+    const [, others = ""] = help.split("The command line itself:");
+    assert.deepEqual(others.match(/^  [a-z]+/gm), ["  completion", "  help"]);
+  });
+
   for (const { words, command } of all) {
     test(`of \`${words}\` says what it does and shows an example`, () => {
       const help = helpOf(command);

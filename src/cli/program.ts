@@ -53,7 +53,8 @@ export async function runProgram(
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
-      if (json) writeJson(process, { error: { message: error.message } });
+      const message = error.code === "commander.help" ? "A command is missing." : error.message;
+      if (json) writeJson(process, { error: { message } });
       return 2;
     }
     const { status, message, report } = explain(error);
@@ -98,16 +99,48 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
     .addCommand(doctorCommand(context))
     .addCommand(readyCommand(context))
     .addCommand(importCommand(context))
-    .addCommand(completionCommand(context))
     .addCommand(retentionCommand(context))
     .addCommand(backupCommand(context))
     .addCommand(restoreCommand(context))
     .addCommand(copyCommand(context));
-  for (const make of more) program.addCommand(make(context));
   addOperations(context, program, operations);
+  for (const [heading, names] of Object.entries(helpGroups)) {
+    for (const command of program.commands) {
+      if (names.includes(command.name())) command.helpGroup(heading);
+    }
+  }
+  for (const make of more) program.addCommand(make(context).helpGroup("To try it:"));
+  program
+    .commandsGroup("The command line itself:")
+    .addCommand(completionCommand(context))
+    .helpCommand("help [command]", "display help for command");
   keepWithin(context, program, "booking");
   return program;
 }
+
+/** The commands under each heading of the help. */
+const helpGroups: Readonly<Record<string, readonly string[]>> = {
+  "The service and its database:": [
+    "serve",
+    "migrate",
+    "doctor",
+    "ready",
+    "backup",
+    "restore",
+    "copy",
+  ],
+  "An account's data:": ["import", "export", "changes", "verify", "retention"],
+  "Bookings:": ["find", "show", "explain", "book", "cancel", "check-in", "promote", "move"],
+  "What can be booked, and by whom:": ["catalogue", "slot", "contact"],
+  "Accounts, clients and operators:": [
+    "account",
+    "credential",
+    "operator",
+    "whoami",
+    "audit",
+    "trace",
+  ],
+};
 
 /** Keeps commander from ending the process and from writing past the context's streams. Its `--help` is ours. */
 function keepWithin(context: CommandContext, command: Command, words: string): void {
