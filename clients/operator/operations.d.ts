@@ -1152,6 +1152,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/accounts/{tenant}/{environment}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The account's catalogue and bookings as a data file, of one moment.
+         * @description Imported into an empty account it gives the same answers; histories, credentials and operators are not in it. A file that breaks off is not whole: its connection is cut, as it is when its reader takes nothing for a minute.
+         *
+         *     Admins.
+         */
+        get: operations["exportData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold the account's data against every law; each breach is told.
+         * @description It reads everything, so that it takes seconds where there is much.
+         *
+         *     Admins.
+         */
+        post: operations["verifyData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold the data of all accounts against every law, and let the database check itself.
+         * @description The database's own check is SQLite's, or PostgreSQL's amcheck where it is installed. Where there is much it takes minutes.
+         *
+         *     Admins of all accounts.
+         */
+        post: operations["verifyInstallation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/overview": {
         parameters: {
             query?: never;
@@ -1258,50 +1324,6 @@ export interface paths {
         get: operations["downloadSkippedLines"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/v1/accounts/{tenant}/{environment}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The account's catalogue and bookings as a data file, of one moment.
-         * @description Imported into an empty account it gives the same answers; histories, credentials and operators are not in it. A file that breaks off is not whole: its connection is cut, as it is when its reader takes nothing for a minute.
-         *
-         *     Admins.
-         */
-        get: operations["exportData"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/v1/accounts/{tenant}/{environment}/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Hold the account's data against every law; each breach is told.
-         * @description It reads everything, so that it takes seconds where there is much.
-         *
-         *     Admins.
-         */
-        post: operations["verifyData"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5209,6 +5231,154 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    exportData: {
+        parameters: {
+            query?: {
+                /** @description Ends the file with a comment: `#` and a JSON object with `lines`, with `overbooked_slots`, which are imported with `allow_overbooked` only, and with the `cursor` after which changes are not in the file, or null on a standby. */
+                summary?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    verifyData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        checked: {
+                            accounts: {
+                                /** @description An account, `tenant/environment`. */
+                                account: string;
+                                slots: number;
+                                bookings: number;
+                                tickets: number;
+                                events: number;
+                            }[];
+                            /** @description The names of the laws. */
+                            laws: string[];
+                        };
+                        /** @description The first ones of each law. */
+                        breaches: {
+                            law: string;
+                            account: string | null;
+                            /** @description A lower-case UUID. */
+                            booking?: string;
+                            /** @description Which slot, by its names and its start. */
+                            slot?: {
+                                interaction: string;
+                                activity: string;
+                                host?: string;
+                                starting_at: string;
+                            };
+                            message: string;
+                        }[];
+                        /** @description Laws of which there are more breaches. */
+                        cut?: unknown[];
+                        /** @description Why PostgreSQL's own check was not run. */
+                        engine_not_checked?: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    verifyInstallation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        checked: {
+                            accounts: {
+                                /** @description An account, `tenant/environment`. */
+                                account: string;
+                                slots: number;
+                                bookings: number;
+                                tickets: number;
+                                events: number;
+                            }[];
+                            /** @description The names of the laws. */
+                            laws: string[];
+                        };
+                        /** @description The first ones of each law. */
+                        breaches: {
+                            law: string;
+                            account: string | null;
+                            /** @description A lower-case UUID. */
+                            booking?: string;
+                            /** @description Which slot, by its names and its start. */
+                            slot?: {
+                                interaction: string;
+                                activity: string;
+                                host?: string;
+                                starting_at: string;
+                            };
+                            message: string;
+                        }[];
+                        /** @description Laws of which there are more breaches. */
+                        cut?: unknown[];
+                        /** @description Why PostgreSQL's own check was not run. */
+                        engine_not_checked?: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     showOverview: {
         parameters: {
             query?: {
@@ -5417,89 +5587,6 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    exportData: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The tenant's name. */
-                tenant: string;
-                /** @description development, uat or production. */
-                environment: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done; this is what there is now. */
-            200: {
-                headers: {
-                    /** @description Identifies the request. */
-                    "X-Request-Id"?: string;
-                    /** @description Where it can be changed. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    verifyData: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The tenant's name. */
-                tenant: string;
-                /** @description development, uat or production. */
-                environment: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done; this is what there is now. */
-            200: {
-                headers: {
-                    /** @description Identifies the request. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        checked: {
-                            accounts: {
-                                /** @description An account, `tenant/environment`. */
-                                account: string;
-                                slots: number;
-                                bookings: number;
-                                tickets: number;
-                                events: number;
-                            }[];
-                            /** @description The names of the laws. */
-                            laws: string[];
-                        };
-                        /** @description The first ones of each law. */
-                        breaches: {
-                            law: string;
-                            account: string | null;
-                            /** @description A lower-case UUID. */
-                            booking?: string;
-                            /** @description Which slot, by its names and its start. */
-                            slot?: unknown;
-                            message: string;
-                        }[];
-                        /** @description Laws of which there are more breaches. */
-                        cut?: unknown[];
-                    };
                 };
             };
             default: components["responses"]["Problem"];
