@@ -67,6 +67,7 @@ const verifyData: Operation<Verification> = operation(
   {
     name: "verifyData",
     method: "POST",
+    writes: false,
     path: `${ofAccount}/verify`,
     role: "admin",
     summary: "Hold the account's data against every law; each breach is told.",
@@ -85,6 +86,7 @@ const verifyInstallation: Operation<Verification> = operation(
   {
     name: "verifyInstallation",
     method: "POST",
+    writes: false,
     path: "/verify",
     role: "admin",
     scope: "installation",

@@ -92,6 +92,8 @@ export interface Operation<A = unknown> {
   readonly download?: readonly string[];
   /** Refusals beyond those that every operation has. */
   readonly refusals: readonly ProblemName[];
+  /** Whether it may change something, which a GET never does. */
+  readonly writes: boolean;
   /** Whether it reads `If-Match` and `If-None-Match`. */
   readonly conditional?: boolean;
   /** Whether it takes an `Idempotency-Key`. */

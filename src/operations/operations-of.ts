@@ -43,6 +43,8 @@ type Described<P, Q, B extends TSchema, A extends TSchema> = Pick<
   readonly body?: Body<B>;
   readonly answers: Readonly<Record<number, A | null>>;
   readonly refusals?: readonly ProblemName[];
+  /** False for one that only reads although it is no GET. */
+  readonly writes?: false;
   readonly command?: Command<Sent<A>>;
 };
 
@@ -74,6 +76,7 @@ export function operationsOf<More = unknown, Facts = unknown>({
       query: nothing,
       body: null,
       refusals: [],
+      writes: described.method !== "GET",
       ...described,
       path,
       params: Type.Object({ ...(namesAccount({ path }) && accountParams), ...params }),

@@ -31,6 +31,20 @@ describe("an operation of operators is told once", () => {
     assert.deepEqual(once(routes.flatMap(({ command }) => command?.words ?? [])), []);
   });
 
+  test("writes, unless it is a GET or says that it only reads", () => {
+    const reading = routes.filter(({ writes }) => !writes);
+    assert.deepEqual(
+      reading.filter(({ method }) => method !== "GET").map(({ name }) => name),
+      ["verifyData", "verifyInstallation"],
+    );
+    for (const { name, method, writes, repeatable, role } of routes) {
+      if (writes) assert.notEqual(method, "GET", name);
+      if (repeatable === true) assert.ok(writes, name);
+      // A viewer changes nothing but sessions of its own.
+      if (writes && !/sign|session/i.test(name)) assert.notEqual(role, "viewer", name);
+    }
+  });
+
   test("no file beside it writes its route or its command again", () => {
     for (const { name, command } of routes) {
       const telling = files.filter((file) => textOf(file).includes(`name: "${name}"`));

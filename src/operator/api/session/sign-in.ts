@@ -51,6 +51,7 @@ const signInLimitBytes = 4 * 1024;
 
 const beginning = {
   method: "POST",
+  writes: true,
   role: "viewer",
   scope: "visible",
   tag: "Session",
