@@ -169,5 +169,5 @@ async function prepare(
     randomBytes,
     saveAccessToken: (id, token) => store.account(id).saveAccessToken(token),
   };
-  return orFail(await prepareFirstCalls(store, issuing, context.audit(), account, firstContact));
+  return prepareFirstCalls(store, issuing, context.audit(), account, firstContact);
 }

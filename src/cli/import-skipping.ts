@@ -18,7 +18,7 @@ import {
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { fileFault } from "./file-fault.ts";
 import { openSource, readable } from "./input-file.ts";
-import { readText } from "./read-text.ts";
+import { readText } from "./input-file.ts";
 
 export type SkippingResult = ImportResult & { readonly skipped: number };
 

@@ -19,7 +19,7 @@ import {
   type SkippingResult,
 } from "./import-skipping.ts";
 import { openSource } from "./input-file.ts";
-import { readText } from "./read-text.ts";
+import { readText } from "./input-file.ts";
 import { orFail } from "./or-fail.ts";
 
 interface Flags {

@@ -1,9 +1,7 @@
 import { isRefused } from "../domain/refusal.ts";
-import type { AuditContext } from "../store/accounts/audit.ts";
-import type { Store } from "../store/store.ts";
 import { refusalText } from "../operations/problems.ts";
 import type { UseCaseRefusal } from "../operations/refusals.ts";
-import { CommandFailed, type CommandContext } from "./command-context.ts";
+import { CommandFailed } from "./command-context.ts";
 
 type Done<T> = Exclude<T, { readonly refused: UseCaseRefusal }>;
 
@@ -15,12 +13,4 @@ export function orFail<T extends object>(
     throw new CommandFailed(refusalText(answer.refused, "command"));
   }
   return answer as Done<T>;
-}
-
-/** Runs one use case of an operator's on the database; a refusal ends the command. */
-export function runUseCase<T extends object>(
-  context: CommandContext,
-  useCase: (store: Store, audit: AuditContext) => Promise<T | { readonly refused: UseCaseRefusal }>,
-): Promise<Done<T>> {
-  return context.withStore(async (store) => orFail(await useCase(store, context.audit())));
 }

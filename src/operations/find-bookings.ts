@@ -35,7 +35,6 @@ import {
 import type { Operation, Values } from "./operation.ts";
 import { given, ofAccount, operationsOf } from "./operations-of.ts";
 import { readBounds, readTime } from "./read-time.ts";
-import { ticketCode } from "./ticket-code.ts";
 
 const operation = operationsOf({
   tag: "Bookings",
@@ -231,4 +230,13 @@ function nearestFirst(values: Values): readonly Values[] {
     { ...values, from: formatInstant(now) },
     { ...values, to: formatInstant(now - 1), latest_first: true },
   ];
+}
+
+/**
+ * A booking's id as a QR code of block characters. The blocks are its light modules: a terminal with
+ * dark letters on a light ground shows it with the colours exchanged, which scanners read as well.
+ */
+async function ticketCode(booking: string): Promise<string> {
+  const { encodeQR } = await import("qr");
+  return encodeQR(booking, "ascii");
 }

@@ -5,7 +5,7 @@ import type { Ask, Command as Told, Shown, Values } from "../../operations/opera
 import type { Operation } from "../../operations/operation.ts";
 import { namesAccount } from "../../operations/operations-of.ts";
 import { typedFields, type Field } from "../../operations/typed-fields.ts";
-import { readText } from "../read-text.ts";
+import { readText } from "../input-file.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
 import { accountOfThing, askPages } from "./asking.ts";
 import { pour } from "./pour.ts";
