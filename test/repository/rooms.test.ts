@@ -99,6 +99,30 @@ describe("the rooms of ARCHITECTURE.md", () => {
     }
   });
 
+  test("only store/write writes rows of bookings, tickets, slots and events", () => {
+    const written =
+      /(insertInto|updateTable|deleteFrom)\(\s*"(booking|ticket|slot|booking_event|slot_event)"|(insert into|update|delete from) ("?(booking|ticket|slot|booking_event|slot_event)\b|\$\{sql\.table)/;
+    const writing = codeFiles.filter(
+      (file) =>
+        file.startsWith("src/") && !isTest(file) && written.test(readFileSync(file, "utf8")),
+    );
+    assert.deepEqual(
+      writing.filter((file) => !file.startsWith("src/store/write/")),
+      [
+        // Takes names out of tickets and histories.
+        "src/store/bookings/erase-identity.ts",
+        // Removes slots that were never booked.
+        "src/store/catalogue/removal.ts",
+        // Gives events their places in the feed.
+        "src/store/changes/give-positions.ts",
+        // Copies every table, and removes what has expired.
+        "src/store/installation/copy-installation.ts",
+        "src/store/installation/housekeeping.ts",
+      ],
+    );
+    assert.ok(writing.includes("src/store/write/write-batch.ts"));
+  });
+
   test("nothing in the domain is async", () => {
     for (const file of codeFiles.filter(
       (name) => name.startsWith("src/domain/") && !isTest(name),
