@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Engine, ValueRow } from "../engine.ts";
-import { keepForEngine } from "../statement.ts";
+import { keepInsert } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { recordAudit } from "./audit.ts";
 
@@ -48,7 +48,7 @@ const into = {
 /** Rows in one statement, at most. All full statements have one text, which is prepared once. */
 const rowsPerStatement = 64;
 
-const insert = keepForEngine((engine) => engine.prepareInsert(into));
+const insert = keepInsert(into);
 
 /**
  * Saves records. One that exists stays as it is, because an insert whose COMMIT got no answer may have
@@ -61,7 +61,7 @@ export function saveRecords(engine: Engine, records: readonly RequestRecordRow[]
       for (const some of byAccount.values()) {
         for (let begin = 0; begin < some.length; begin += rowsPerStatement) {
           const portion = some.slice(begin, begin + rowsPerStatement);
-          await transaction.executeQuery(insert(engine)(portion.map(valuesOf)));
+          await transaction.executeQuery(insert(transaction, portion.map(valuesOf)));
         }
       }
     });

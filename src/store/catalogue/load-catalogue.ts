@@ -13,8 +13,8 @@ import {
   type DataLine,
   type DataLineOf,
 } from "../../domain/data-file/data-line.ts";
-import type { BoundRows, Engine } from "../engine.ts";
-import { bindRows, keepForEngine, prepare } from "../statement.ts";
+import type { BoundRows, Dialect } from "../engine.ts";
+import { bindRows, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { lineColumns, sourceOf, toLine, type LineRow } from "./line-rows.ts";
 
@@ -37,7 +37,6 @@ const keysPerStatement = 1_000;
  * name one. A new campaign without an id gets `newId()`.
  */
 export async function loadCatalogue(
-  engine: Engine,
   database: Kysely<Tables>,
   accountId: AccountId,
   lines: Iterable<DataLine>,
@@ -53,13 +52,13 @@ export async function loadCatalogue(
     idOwners: new Map<string, string>(),
   };
   const ask = async (
-    asked: keyof ReturnType<typeof readers>,
+    asked: keyof typeof readers,
     keys: readonly RecordKey[],
     each: (row: LineRow) => void,
   ) => {
     for (let from = 0; from < keys.length; from += keysPerStatement) {
       const some = bindRows(keys.slice(from, from + keysPerStatement));
-      const rows = await readers(engine)[asked](database, { accountId, ...some });
+      const rows = await readers[asked](database, { accountId, ...some });
       for (const row of rows) each(row);
     }
   };
@@ -191,80 +190,81 @@ function define(
 
 type Values = BoundRows & { readonly accountId: number };
 
-const readers = keepForEngine((engine) => {
-  /** The columns that a record's rules need beside its line. */
-  const more = {
-    interaction: (accountId: number) => sql`,
-      (
-        select id
-        from activity
-        where account_id = ${accountId}
-        and interaction_id = interaction.id
-        limit 1
-      ) as some_activity`,
-    activity: (accountId: number) => sql`,
-      (
-        select id
-        from host
-        where account_id = ${accountId}
-        and interaction_id = activity.interaction_id
-        and activity_id = activity.id
-        limit 1
-      ) as some_host,
-      (
-        select starting_at
-        from slot
-        where account_id = ${accountId}
-        and interaction_id = activity.interaction_id
-        and activity_id = activity.id
-        and host_id = ''
-        limit 1
-      ) as hostless_slot`,
-  };
-  const read = (
-    kind: CatalogueKind,
-    fields: readonly string[] = keyFields[kind],
-    moreOf: (accountId: number) => RawBuilder<unknown> = () => sql``,
-  ) =>
-    prepare((values: Values) => {
-      const rows = selectByKeys(engine, kind, fields, values, moreOf(values.accountId));
-      return { compile: () => rows.compile(engine.reads) };
-    });
-  return {
-    group: read("group"),
-    interaction: read("interaction", keyFields.interaction, more.interaction),
-    interactionId: read("interaction", ["id"]),
-    activity: read("activity", keyFields.activity, more.activity),
-    host: read("host"),
-    ticket_type: read("ticket_type"),
-  };
-});
+/** The columns that a record's rules need beside its line. */
+const moreColumns = {
+  interaction: (accountId: number) => sql`,
+    (
+      select id
+      from activity
+      where account_id = ${accountId}
+      and interaction_id = interaction.id
+      limit 1
+    ) as some_activity`,
+  activity: (accountId: number) => sql`,
+    (
+      select id
+      from host
+      where account_id = ${accountId}
+      and interaction_id = activity.interaction_id
+      and activity_id = activity.id
+      limit 1
+    ) as some_host,
+    (
+      select starting_at
+      from slot
+      where account_id = ${accountId}
+      and interaction_id = activity.interaction_id
+      and activity_id = activity.id
+      and host_id = ''
+      limit 1
+    ) as hostless_slot`,
+};
+
+const read = (
+  kind: CatalogueKind,
+  fields: readonly string[] = keyFields[kind],
+  moreOf: (accountId: number) => RawBuilder<unknown> = () => sql``,
+) =>
+  keepStatement((database, values: Values, { inputRows }) => {
+    const columns = Object.fromEntries(fields.map((field) => [field, "text" as const]));
+    const input = inputRows(values, columns);
+    const rows = selectByKeys(kind, fields, input, values.accountId, moreOf(values.accountId));
+    return { compile: () => rows.compile(database) };
+  });
+
+const readers = {
+  group: read("group"),
+  interaction: read("interaction", keyFields.interaction, moreColumns.interaction),
+  interactionId: read("interaction", ["id"]),
+  activity: read("activity", keyFields.activity, moreColumns.activity),
+  host: read("host"),
+  ticket_type: read("ticket_type"),
+};
 
 /**
  * Selects records by these fields of their keys. The input stands first: the embedded engine keeps the order of a
  * cross join, and has no statistics from which to choose another.
  */
 function selectByKeys(
-  engine: Engine,
   kind: CatalogueKind,
   fields: readonly string[],
-  values: Values,
+  input: ReturnType<Dialect["inputRows"]>,
+  accountId: number,
   more: RawBuilder<unknown>,
 ): RawBuilder<LineRow> {
-  const columns = Object.fromEntries(fields.map((field) => [field, "text" as const]));
   const conditions = fields.map(
     (field) => sql`and ${sql.ref(sourceOf(kind, field))} = ${sql.ref(`input_rows.${field}`)}`,
   );
   const isPart = fields.includes("interaction");
   const campaign = sql`
-    and interaction.account_id = ${values.accountId}
+    and interaction.account_id = ${accountId}
     and ${sql.ref(`${kind}.interaction_id`)} = interaction.id`;
   return sql<LineRow>`
     select ${sql.join(lineColumns(kind))} ${more}
-    from ${engine.inputRows(values, columns)}
+    from ${input}
     ${isPart ? sql`cross join interaction` : sql``}
     cross join ${sql.table(kind)}
-    where ${sql.ref(`${kind}.account_id`)} = ${values.accountId}
+    where ${sql.ref(`${kind}.account_id`)} = ${accountId}
     ${isPart ? campaign : sql``}
     ${sql.join(conditions, sql` `)}`;
 }

@@ -221,14 +221,7 @@ export async function loadPortion(
   const histories = await loadHistories(within, idsOf(differing));
   const here = differing.flatMap(({ booking }) => bookings.get(booking)?.line ?? []);
   const named = [...lines.map(({ content }) => content), ...here];
-  const catalogue = await loadCatalogue(
-    within.engine,
-    transaction,
-    accountId,
-    named,
-    definitions,
-    randomUUID,
-  );
+  const catalogue = await loadCatalogue(transaction, accountId, named, definitions, randomUUID);
   const types = switchedTypes(lines, catalogue);
   if (holdsLocks) await lockSwitched(within, types);
   const fresh = bookingLines.filter(({ booking }) => !bookings.has(booking));

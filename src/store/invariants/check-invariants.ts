@@ -2,15 +2,22 @@ import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
 import type { Tables } from "../tables.ts";
-import { datedInTheFuture } from "./dated-in-the-future.ts";
-import { erasedContactLeavesNothing } from "./erased-contact-leaves-nothing.ts";
-import { bookedAtIsLastStatusEvent, historyFollowsTheStateTable } from "./history-laws.ts";
-import { hostOfTheActivity } from "./host-of-the-activity.ts";
+import {
+  bookedAtIsLastStatusEvent,
+  datedInTheFuture,
+  erasedContactLeavesNothing,
+  historyFollowsTheStateTable,
+} from "./history-laws.ts";
 import type { Finding, Invariant, SlotColumns } from "./invariant.ts";
 import { nobodyOvertaken } from "./nobody-overtaken.ts";
-import { nobodyWaitsForAFreeSeat } from "./nobody-waits-for-a-free-seat.ts";
 import { findRowsOfNoAccount, rowOfOneAccount } from "./row-of-one-account.ts";
-import { seatsEqualLiveTickets, seatsWithinCapacity, waitlistHoldsNoSeat } from "./seat-laws.ts";
+import {
+  hostOfTheActivity,
+  nobodyWaitsForAFreeSeat,
+  seatsEqualLiveTickets,
+  seatsWithinCapacity,
+  waitlistHoldsNoSeat,
+} from "./seat-laws.ts";
 import {
   cancelledWithoutLiveTicket,
   confirmedWithoutTicket,

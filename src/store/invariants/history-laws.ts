@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { carriedMaxMs } from "../../domain/clock.ts";
 import { bookingStates } from "../../domain/booking.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { importTrueState, invariant } from "./invariant.ts";
@@ -131,3 +132,110 @@ export const stateTableRows: RawBuilder<unknown> = sql.join(
 export const statusEventKinds: RawBuilder<unknown> = sql.join(
   kinds.filter(([, { isStatusEvent }]) => isStatusEvent).map(([kind]) => sql.lit(kind)),
 );
+
+interface DatedRow {
+  readonly booking: string;
+  readonly at: number;
+}
+
+/**
+ * Nothing has happened to a booking later than now: such a date comes from a clock that was ahead, here or in the
+ * system of a file. An import takes dates from up to a minute ahead.
+ */
+export const datedInTheFuture = invariant<DatedRow>(
+  "dated-in-the-future",
+  (accountId, limit, now) => sql<DatedRow>`
+    select booking, max(at) as at
+    from (
+      select booking_id as booking, ${later("at", "recorded_at")} as at
+      from booking_event
+      where account_id = ${accountId}
+      and (at > ${now + carriedMaxMs} or recorded_at > ${now + carriedMaxMs})
+      union all
+      select id, booked_at
+      from booking
+      where account_id = ${accountId}
+      and booked_at > ${now + carriedMaxMs}
+      union all
+      select booking_id, ${later("coalesce(cancelled_at, 0)", "coalesce(attendee_checked_in_at, 0)")}
+      from ticket
+      where account_id = ${accountId}
+      and (cancelled_at > ${now + carriedMaxMs} or attendee_checked_in_at > ${now + carriedMaxMs})
+    ) as dated
+    group by booking
+    order by booking
+    limit ${limit}`,
+  ({ booking, at }) => ({
+    booking,
+    message:
+      `The booking is dated ${formatInstant(at)}, which is later than now: a clock was ahead. ` +
+      "Set the clocks by NTP. An export writes such a time as the moment of the export.",
+  }),
+);
+
+/** The engines name the greater of two values differently. */
+function later(one: string, other: string) {
+  return sql.raw(`case when ${one} > ${other} then ${one} else ${other} end`);
+}
+
+interface TellingRow {
+  readonly booking: string;
+  readonly place: string;
+}
+
+/**
+ * Nothing tells any more who an erased contact was (B93): no attendee of its bookings has a name, nor
+ * did one in a history, and no reason stands before the erasure. A reason of a later change is one of
+ * the change.
+ */
+export const erasedContactLeavesNothing = invariant<TellingRow>(
+  "erased-contact-leaves-nothing",
+  (accountId, limit) => sql<TellingRow>`
+    select booking.id as booking, 'ticket ' || ticket.number as place
+    from contact
+    cross join booking
+    cross join ticket
+    where contact.account_id = ${accountId}
+    and contact.external_id like ${erased}
+    and booking.account_id = ${accountId}
+    and booking.contact_id = contact.id
+    and ticket.account_id = ${accountId}
+    and ticket.booking_id = booking.id
+    and ticket.attendee_display_name is not null
+    union all
+    select booking.id as booking, 'event ' || event.number as place
+    from contact
+    cross join booking
+    cross join booking_event as event
+    where contact.account_id = ${accountId}
+    and contact.external_id like ${erased}
+    and booking.account_id = ${accountId}
+    and booking.contact_id = contact.id
+    and event.account_id = ${accountId}
+    and event.booking_id = booking.id
+    and (
+      event.details like '%"display_name":"%'
+      or (
+        event.details like '%"reason":"%'
+        and exists (
+          select 1
+          from booking_event as erasure
+          where erasure.account_id = ${accountId}
+          and erasure.booking_id = event.booking_id
+          and erasure.number > event.number
+          and erasure.kind = 'contact-erased'
+        )
+      )
+    )
+    order by 1, 2
+    limit ${limit}`,
+  ({ booking, place }) => ({
+    booking,
+    message:
+      `The booking's contact was erased, and ${place} still has a name or a reason: ` +
+      "erase the contact once more over the operator API.",
+  }),
+);
+
+/** The external id of an erased contact, as `isErased` knows it. */
+const erased = "erased-________-____-____-____-____________";

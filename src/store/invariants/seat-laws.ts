@@ -27,14 +27,7 @@ export const seatsEqualLiveTickets = invariant<CountedSlot>(
       cross join ticket
       where booking.account_id = ${accountId}
       and booking.booking_status <> 'CANCELLED'
-      and ticket_type.account_id = booking.account_id
-      and ticket_type.interaction_id = booking.interaction_id
-      and ticket_type.activity_id = booking.activity_id
-      and ticket_type.id = booking.ticket_type_id
-      and ticket_type.has_limited_capacity = 1
-      and ticket.account_id = booking.account_id
-      and ticket.booking_id = booking.id
-      and ticket.cancelled_at is null
+      and ${isLimitedAndLive}
       group by
         booking.interaction_id,
         booking.activity_id,
@@ -128,5 +121,131 @@ export const waitlistHoldsNoSeat = invariant<FreedByWaitingRow>(
     message:
       `Event ${number} (${kind}) gave seats of the slot back although the booking was on the ` +
       "waitlist, which holds none: whoever was let in for them overbooked the slot.",
+  }),
+);
+
+type WaitedForSlot = SlotColumns & {
+  readonly free: number;
+  readonly first: string;
+  readonly needs: number;
+};
+
+/**
+ * On a campaign that promotes automatically, the first entry of a waitlist needs more seats than are free
+ * (A40). The order is that of a promotion: by entry time, then by id, among the bookings of limited ticket
+ * types that have a live ticket.
+ */
+export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
+  "nobody-waits-for-a-free-seat",
+  (accountId, limit) => sql<WaitedForSlot>`
+    with line as (
+      select
+        slot.interaction_id,
+        slot.activity_id,
+        slot.host_id,
+        slot.starting_at,
+        slot.capacity - slot.taken as free,
+        booking.id as first,
+        count(*) as needs,
+        row_number() over (
+          partition by slot.interaction_id, slot.activity_id, slot.host_id, slot.starting_at
+          order by booking.booked_at, booking.id
+        ) as position
+      from interaction
+      cross join slot
+      cross join booking
+      cross join ticket_type
+      cross join ticket
+      where interaction.account_id = ${accountId}
+      and interaction.waitlist_promotion = 'automatic'
+      and slot.account_id = interaction.account_id
+      and slot.interaction_id = interaction.id
+      and slot.taken < slot.capacity
+      and booking.account_id = slot.account_id
+      and booking.interaction_id = slot.interaction_id
+      and booking.activity_id = slot.activity_id
+      and booking.host_id = slot.host_id
+      and booking.slot_starting_at = slot.starting_at
+      and booking.booking_status = 'WAITLIST'
+      and ${isLimitedAndLive}
+      group by
+        slot.interaction_id,
+        slot.activity_id,
+        slot.host_id,
+        slot.starting_at,
+        slot.capacity,
+        slot.taken,
+        booking.booked_at,
+        booking.id
+    )
+    select interaction_id, activity_id, host_id, starting_at, free, first, needs
+    from line
+    where position = 1
+    and needs <= free
+    order by interaction_id, activity_id, host_id, starting_at
+    limit ${limit}`,
+  (row) => ({
+    slot: slotOf(row),
+    message:
+      `Booking ${row.first}, the first in line, waits for ${row.needs} of the slot's seats while ` +
+      `${row.free} are free and the campaign promotes automatically: ` +
+      `\`booking promote ${row.first}\` confirms it and everybody behind it who fits.`,
+  }),
+);
+
+/** Of the booking's type and tickets: a limited ticket type, and a live ticket. */
+const isLimitedAndLive = sql`
+  ticket_type.account_id = booking.account_id
+  and ticket_type.interaction_id = booking.interaction_id
+  and ticket_type.activity_id = booking.activity_id
+  and ticket_type.id = booking.ticket_type_id
+  and ticket_type.has_limited_capacity = 1
+  and ticket.account_id = booking.account_id
+  and ticket.booking_id = booking.id
+  and ticket.cancelled_at is null`;
+
+/**
+ * Where an activity has hosts, each of its slots belongs to one of them; elsewhere a slot belongs to none
+ * (A60, B13). A booking has the host of its slot, by the slot's key.
+ */
+export const hostOfTheActivity = invariant<SlotColumns>(
+  "host-of-the-activity",
+  (accountId, limit) => sql<SlotColumns>`
+    select slot.interaction_id, slot.activity_id, slot.host_id, slot.starting_at
+    from slot
+    where slot.account_id = ${accountId}
+    and (
+      (
+        slot.host_id <> ''
+        and not exists (
+          select 1
+          from host
+          where host.account_id = ${accountId}
+          and host.interaction_id = slot.interaction_id
+          and host.activity_id = slot.activity_id
+          and host.id = slot.host_id
+        )
+      )
+      or (
+        slot.host_id = ''
+        and exists (
+          select 1
+          from host
+          where host.account_id = ${accountId}
+          and host.interaction_id = slot.interaction_id
+          and host.activity_id = slot.activity_id
+        )
+      )
+    )
+    order by slot.interaction_id, slot.activity_id, slot.host_id, slot.starting_at
+    limit ${limit}`,
+  (row) => ({
+    slot: slotOf(row),
+    message:
+      row.host_id === ""
+        ? "The slot has no host, but its activity offers a choice of hosts: callers see its " +
+          "bookings without one."
+        : `The slot is of the host ${row.host_id}, whom its activity does not have: bring the host ` +
+          "back with `booking import`.",
   }),
 );
