@@ -125,11 +125,11 @@ export const storeMutants: readonly Mutant[] = [
       "...(isApart && openOperatorThread && {}),",
     ],
   ]),
-  ...mutantsOf("src/usecases/operator/verify-database.ts", "test/sqlite/verify-damage.test.ts", [
+  ...mutantsOf("src/operations/data-verification.ts", "test/sqlite/verify-damage.test.ts", [
     [
       "the engine's own check is not asked",
-      "name === null ? await store.checkEngine() : { findings: [], notRun: null }",
-      "{ findings: [] as string[], notRun: null }",
+      "const engine = await store.checkEngine();",
+      "const engine = { findings: [] as string[], notRun: null as string | null };",
     ],
   ]),
   ...mutantsOf("src/service/drain.ts", "test/processes/serve.test.ts", [
