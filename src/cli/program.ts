@@ -19,7 +19,6 @@ import { addOperations, runsOnServer } from "./running/operation-commands.ts";
 import { missingFile } from "./database-file.ts";
 import { describeArgument, describeOption } from "./describe-option.ts";
 import { doctorCommand } from "./doctor.ts";
-import { importCommand } from "./import.ts";
 import { migrateCommand } from "./migrate.ts";
 import { readyCommand } from "./ready.ts";
 import { restoreCommand } from "./restore.ts";
@@ -98,7 +97,6 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
     .addCommand(migrateCommand(context))
     .addCommand(doctorCommand(context))
     .addCommand(readyCommand(context))
-    .addCommand(importCommand(context))
     .addCommand(retentionCommand(context))
     .addCommand(backupCommand(context))
     .addCommand(restoreCommand(context))

@@ -11,6 +11,7 @@ import { credentialOperations } from "./credentials.ts";
 import { exportOperations } from "./data-export.ts";
 import { verificationOperations } from "./data-verification.ts";
 import { bookingOperations } from "./find-bookings.ts";
+import { importOperations } from "./imports.ts";
 import type { Operation } from "./operation.ts";
 import { operatorOperations } from "./operators.ts";
 import { recordOperations } from "./records.ts";
@@ -32,6 +33,7 @@ export const operations: readonly Operation[] = [
   ...recordOperations,
   ...operatorOperations,
   ...changeOperations,
+  ...importOperations,
   ...exportOperations,
   ...verificationOperations,
 ];

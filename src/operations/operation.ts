@@ -1,5 +1,4 @@
 import type { TObject, TProperties, TSchema } from "typebox";
-import type { Readable } from "node:stream";
 import type { AccountId } from "../domain/account.ts";
 import type { OperatorRole } from "../domain/operator.ts";
 import type { Refused } from "../domain/refusal.ts";
@@ -7,6 +6,7 @@ import type { AuditContext } from "../store/accounts/audit.ts";
 import type { Operator } from "../store/accounts/operators.ts";
 import type { Store } from "../store/store.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import type { Imports, OrderFile } from "./import-jobs.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";
 
 /** The parts that `run` may use. */
@@ -17,6 +17,7 @@ export interface Parts {
   /** Limits the requests that wait for changes. */
   readonly followers: Places;
   readonly changesRetentionDays: number;
+  readonly imports: Imports;
   /** Whether the process is about to end. */
   isClosing(): boolean;
 }
@@ -46,8 +47,8 @@ export interface Order<P, Q, B> {
   readonly ifNoneMatch: string | null;
   /** `Idempotency-Key` as sent, where the operation takes one. */
   readonly idempotencyKey: string | null;
-  /** The body as a stream, where the operation takes one. */
-  readonly stream: Readable;
+  /** The body as a file, where the operation takes one. */
+  readonly file: OrderFile;
   /** Whether nobody waits for the answer any more. */
   isGone(): boolean;
 }
@@ -126,7 +127,17 @@ export type Values = Readonly<Record<string, unknown>>;
  * JSON body; `body` is a body of another type. The answer of a download is a stream of text. Throws where it is
  * refused, and `NoAnswer` where nobody answered.
  */
-export type Ask = <A>(operation: Operation<A>, values: Values, body?: string) => Promise<A>;
+export type Ask = <A>(
+  operation: Operation<A>,
+  values: Values,
+  body?: string | Upload,
+) => Promise<A>;
+
+/** A file that a command sends. Over the operator API it is opened anew where it has to be sent again. */
+export interface Upload extends Required<OrderFile> {
+  /** Writes the lines that were left out to the file that was named for them. */
+  keepLeftOut(open: (() => Promise<unknown>) | null): Promise<void>;
+}
 
 /** What a command that streams may use. */
 export interface Streams {
@@ -166,6 +177,8 @@ export interface Command<A = unknown> {
   readonly typed?: Readonly<Record<string, TypedField | null>>;
   /** The help of the file whose text is the body; it is typed after the fields without a flag. */
   readonly file?: string;
+  /** The help of the file that is sent, typed as the text is, and the field with the file of its left-out lines. */
+  readonly upload?: { readonly about: string; readonly leftOut: string };
   /** Flags of the command alone. */
   readonly more?: TProperties;
   /** Of a command about one thing: the operation that finds its accounts, where none is named. */
@@ -185,7 +198,7 @@ export interface Command<A = unknown> {
   /** The values to send, where they are not those that were typed. Throws `WrongUsage`. */
   send?(values: Values, ask: Ask): Values | Promise<Values>;
   /** Asks for the answer, where that is more than to run the operation once. */
-  act?(ask: Ask, values: Values): Promise<Shown<A>>;
+  act?(ask: Ask, values: Values, file?: Upload): Promise<Shown<A>>;
   /** Fields of the answer that `--json` leaves out. */
   readonly omits?: readonly string[];
   /** Whether `--json` prints the text too, which has one JSON object a line. */

@@ -30,6 +30,11 @@ export function namesAccount({ path }: Pick<Operation, "path">): boolean {
   return path.startsWith(ofAccount);
 }
 
+/** Whether the handler reads the body itself, as a stream. */
+export function isStreamed({ body }: Pick<Operation, "body">): boolean {
+  return body?.type === "application/x-ndjson" || body?.isStreamed === true;
+}
+
 type Described<P, Q, B extends TSchema, A extends TSchema> = Pick<
   Operation,
   "name" | "method" | "role" | "summary" | "description" | "download" | "conditional" | "repeatable"

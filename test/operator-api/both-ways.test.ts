@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { operations } from "../../src/operations/all.ts";
 import { runCommandHere } from "../harness/command-here.ts";
 import type { CommandResult } from "../harness/command.ts";
 import { openDesk } from "../harness/operator-api.ts";
+import { temporaryFolder } from "../harness/temporary-folder.ts";
 import { acme, startTestService, type TestService } from "../harness/service.ts";
 
 /*
@@ -156,6 +159,24 @@ const cases: readonly string[] = [
   "changes acme/production --after 1",
   "changes acme/production --after 0123456789ab-1-1-0123456789ab --from-start",
   "changes none/production --follow",
+  "import other/uat GOOD --dry-run",
+  "import other/uat GOOD",
+  "import other/uat GOOD --update",
+  "import other/uat GOOD --overwrite",
+  "import acme/production GOOD --format ndjson",
+  "import other/uat -",
+  "import other/uat - --format csv",
+  "import other/uat BAD",
+  "import other/uat BAD --skip-bad LEFT",
+  "import other/uat CSV --format csv --dry-run",
+  "import other/uat CSV --format csv --skip-bad LEFT",
+  "import other/uat GOOD --format tsv",
+  "import other/uat CROWDED",
+  "import other/uat CROWDED --allow-overbooked --update",
+  "import other/uat NONE",
+  "import none/uat GOOD",
+  "import other/uat GOOD --skip-bad GOOD",
+  "export other/uat",
   "export acme/production",
   "export none/production",
   "verify",
@@ -167,7 +188,16 @@ describe("a command runs on the database and over the operator API alike", () =>
   let here: TestService;
   let there: TestService;
   let key = "";
+  const folder = temporaryFolder();
+  const files: Readonly<Record<string, string>> = {
+    GOOD: linesOf(data),
+    BAD: `${linesOf([{ kind: "group", unique_key: "nameless" }, booking(9, "LOST")])}no JSON\n${linesOf(data)}`,
+    CROWDED: linesOf([4, 5, 6].map((number) => booking(number, "CONFIRMED"))),
+    CSV: csvOf(booking(7, "WAITLIST"), booking(8, "LOST")),
+  };
+  const pathOf = (name: string) => join(folder.path, name);
   before(async () => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(pathOf(name), text);
     const accounts = [
       { name: acme, hosts: ["api.acme.example"], data },
       { name: uat, hosts: ["uat.acme.example"], data },
@@ -181,6 +211,7 @@ describe("a command runs on the database and over the operator API alike", () =>
   after(async () => {
     await here[Symbol.asyncDispose]();
     await there[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
   });
 
   const clients = { here: "", there: "" };
@@ -189,7 +220,10 @@ describe("a command runs on the database and over the operator API alike", () =>
     where: "here" | "there",
     json: boolean,
   ): Promise<CommandResult> {
-    const all = words.replace("CLIENT", clients[where]).split(" ");
+    const all = words
+      .replace("CLIENT", clients[where])
+      .split(" ")
+      .map((word) => (word in files || ["LEFT", "NONE"].includes(word) ? pathOf(word) : word));
     const input = "starting_at,capacity\n2031-07-01T09:00:00Z,4\n";
     const env = where === "here" ? { DATABASE_URL: here.databaseUrl } : { BOOKING_KEY: key };
     const server = where === "here" ? [] : ["--server", there.operator];
@@ -205,7 +239,14 @@ describe("a command runs on the database and over the operator API alike", () =>
   for (const [index, words] of cases.entries()) {
     for (const json of [true, false]) {
       test(`${index} ${words}${json ? " --json" : ""}`, async () => {
-        const [one, other] = [await run(words, "here", json), await run(words, "there", json)];
+        rmSync(pathOf("LEFT"), { force: true });
+        const one = await run(words, "here", json);
+        const leftHere = existsSync(pathOf("LEFT")) && readFileSync(pathOf("LEFT"), "utf8");
+        rmSync(pathOf("LEFT"), { force: true });
+        const other = await run(words, "there", json);
+        const leftThere = existsSync(pathOf("LEFT")) && readFileSync(pathOf("LEFT"), "utf8");
+        assert.equal(leftThere, leftHere);
+        assert.equal(leftHere !== false, words.includes("LEFT"));
         assert.equal(masked(other.err), masked(one.err));
         assert.equal(other.status, one.status);
         const shown = (text: string) =>
@@ -227,6 +268,15 @@ describe("a command runs on the database and over the operator API alike", () =>
     }
   });
 });
+
+function linesOf(lines: readonly object[]): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+function csvOf(...lines: readonly object[]): string {
+  const rows = lines.map((line) => Object.values({ ...line, kind: undefined }).join(","));
+  return [`${Object.keys(lines[0] ?? {}).join(",")}`, ...rows].join("\n").replace("kind,", "note,");
+}
 
 /** Text without what differs between two runs: actors, ids, times, secrets. */
 function masked(text: string): string {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { runCommandHere } from "../harness/command-here.ts";
 import { startFaultProxy } from "../harness/fault-proxy.ts";
-import { openDesk, type Desk } from "../harness/operator-api.ts";
+import { acmePath, openDesk, type Desk } from "../harness/operator-api.ts";
 import { acmeWith, booking } from "../harness/seed.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
 
@@ -71,6 +71,54 @@ describe("a command that streams over the operator API", () => {
     assert.deepEqual([cut.status, cut.err], [1, "The export broke off: it is not whole.\n"]);
   });
 
+  test("an import whose answer is lost is followed by its job, and imported once", async () => {
+    await using proxy = await startFaultProxy(service.operator);
+    let isLost = false;
+    proxy.meet(({ from, text }) => {
+      if (from === "service" || isLost || !text.startsWith("HTTP/1.1 202")) return "pass";
+      isLost = true;
+      return "cut";
+    });
+    const input = `${JSON.stringify({ kind: "group", unique_key: "late", display_name: "Late" })}\n`;
+    const env = { BOOKING_KEY: desk.key };
+    const words = ["import", account, "-", "--json", "--server", proxy.url];
+    const { status, err, json } = await runCommandHere("", words, { input, env });
+    assert.equal(status, 0, err);
+    assert.ok(isLost);
+    assert.deepEqual(json.created, { group: 1 });
+    const { json: listed } = await desk.ask("GET", `${acmePath}/imports`);
+    assert.equal(listed.items.length, 1);
+    // The same file under the id of its job is not imported again.
+    const [{ import: id }] = listed.items;
+    const type = { "content-type": "application/x-ndjson" };
+    const again = await desk.ask("POST", `${acmePath}/imports?import=${id}`, input, type);
+    assert.deepEqual([again.status, again.json.import, again.json.state], [202, id, "done"]);
+    assert.equal((await desk.ask("GET", `${acmePath}/imports`)).json.items.length, 1);
+  });
+
+  test("a large import that is refused at its head says why, and a busy service gets it later", async () => {
+    const large = `${"#".repeat(1023)}\n`.repeat(8 * 1024);
+    const run = (name: string, url: string) =>
+      runCommandHere("", ["import", name, "-", "--server", url], {
+        input: large,
+        env: { BOOKING_KEY: desk.key },
+      });
+    const unknown = await run("none/production", service.operator);
+    assert.deepEqual([unknown.status, unknown.out], [1, ""]);
+    assert.match(unknown.err, /^There is no account none\/production/);
+    let refused = 0;
+    await using server = await startServer((request, response) => {
+      if (request.method !== "POST" || refused > 0) return pass(request, response);
+      refused += 1;
+      const headers = { "retry-after": "1", connection: "close" };
+      response.writeHead(429, headers).end(JSON.stringify({ detail: "Wait." }));
+    });
+    const later = await run(account, server.url);
+    assert.equal(later.status, 0, later.err);
+    assert.equal(later.err, "Wait. Trying again in 1 s.\n");
+    assert.match(later.out, /^Read \d+ lines?\.$/m);
+  });
+
   test("a service that is busy is asked again after its Retry-After", async () => {
     const busy = {
       detail: "Wait until one of those has ended.",
@@ -97,6 +145,16 @@ describe("a command that streams over the operator API", () => {
     assert.equal(asked.length, 4);
   });
 });
+
+/** Passes a request on as it is. */
+function pass(request: IncomingMessage, response: ServerResponse): void {
+  const { method, headers, url } = request;
+  const to = ask(new URL(url ?? "", service.operator), { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 0, answer.headers);
+    answer.pipe(response);
+  });
+  request.pipe(to);
+}
 
 async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const answer = await fetch(new URL(request.url ?? "", service.operator), {

@@ -52,8 +52,8 @@ function find(words: string): Command {
   return command;
 }
 
-/** Parameters of a question that a list on the command line needs none of. */
-const ofPages = new Set(["limit", "cursor", "wait"]);
+/** Parameters that the command line makes itself. */
+const ofPages = new Set(["limit", "cursor", "wait", "import"]);
 
 describe("the command line covers the operator API", () => {
   test("every operation of the document has a command, or a reason to have none", () => {

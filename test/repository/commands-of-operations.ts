@@ -44,7 +44,6 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
   showOverview: {
     none: "What the serving processes have counted is in their memory; /metrics shows it.",
   },
-  startImport: "import",
   startCsvImport: "import",
   listImports: ofJob,
   showImport: ofJob,

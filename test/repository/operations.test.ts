@@ -9,11 +9,7 @@ const files = codeFiles.filter((file) => file.startsWith("src/") && !isTest(file
 const textOf = (file: string) => readFileSync(file, "utf8");
 
 /** Streams, which the listener and the commands still open themselves. This list only falls. */
-const stillAtTheDoor = [
-  "src/cli/import.ts",
-  "src/cli/retention.ts",
-  "src/operator/api/imports/import-routes.ts",
-];
+const stillAtTheDoor = ["src/cli/retention.ts"];
 
 describe("an operation of operators is told once", () => {
   test("the command line and the listener open no account's door: `run` does", () => {

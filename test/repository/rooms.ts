@@ -31,7 +31,14 @@ export const rooms: Readonly<Record<string, Room>> = {
   // Every operation of operators, told once.
   "src/operations": {
     rooms: ["contract", "src/domain", "src/usecases", "src/store/door"],
-    packages: ["qr", "typebox", "typebox/schema", "node:crypto", "node:stream"],
+    packages: [
+      "qr",
+      "typebox",
+      "typebox/schema",
+      "node:crypto",
+      "node:stream",
+      "node:timers/promises",
+    ],
   },
   "src/operator": {
     rooms: [
@@ -233,15 +240,15 @@ export const rooms: Readonly<Record<string, Room>> = {
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 820,
-  "src/cli": 2500,
+  "src/cli": 2450,
   "src/domain": 3950,
   "src/files": 39,
   "src/http": 2750,
-  "src/operations": 6100,
-  "src/operator": 3725,
+  "src/operations": 6500,
+  "src/operator": 3450,
   "src/service": 2900,
   "src/store": 17_100,
-  "src/usecases": 1300,
+  "src/usecases": 1350,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into that file, or into its noun. */

@@ -95,15 +95,15 @@ export interface Operations {
 /** End an operator's key and sessions; the name may be given again. */ revokeOperator: { path: { "name": string; }; query: object; body: undefined; answer: Operator };
 /** Whose key it is: name, role and accounts. */ whoAmI: { path: object; query: object; body: undefined; answer: { readonly "name": string; readonly "role": "admin" | "staff" | "viewer"; readonly "accounts": readonly (string)[] | null; } };
 /** What happened to the account's bookings since a cursor, oldest first. */ listChanges: { path: { "tenant": string; "environment": string; }; query: { "after"?: string; "limit"?: number; "wait"?: number; }; body: undefined; answer: { readonly "changes": readonly ({ readonly "cursor": string; readonly "at": string; readonly "change": string; readonly "actor": string; readonly "request_id": string | null; readonly "booking"?: unknown; readonly "slot"?: unknown; })[]; readonly "cursor": string; } };
+/** Import a data file, whole or not at all; the answer names the job. */ startImport: { path: { "tenant": string; "environment": string; }; query: { "dry_run"?: boolean; "skip_bad"?: boolean; "update"?: boolean; "overwrite"?: boolean; "allow_overbooked"?: boolean; "import"?: string; }; body: Blob | string; answer: ImportJob };
+/** Imports that are running or were, newest first. */ listImports: { path: { "tenant": string; "environment": string; }; query: object; body: undefined; answer: { readonly "items": readonly (ImportJob)[]; } };
+/** Import bookings from a spreadsheet, all or none; the answer names the job. */ startCsvImport: { path: { "tenant": string; "environment": string; }; query: { "dry_run"?: boolean; "skip_bad"?: boolean; "update"?: boolean; "overwrite"?: boolean; "allow_overbooked"?: boolean; "import"?: string; }; body: Blob | string; answer: ImportJob };
+/** How far an import is, and its bad lines. */ showImport: { path: { "tenant": string; "environment": string; "import": string; }; query: object; body: undefined; answer: ImportJob };
+/** The lines that an import with `skip_bad` left out, to be mended and imported again. */ downloadSkippedLines: { path: { "tenant": string; "environment": string; "import": string; }; query: object; body: undefined; answer: Blob };
 /** The account's catalogue and bookings as a data file, of one moment. */ exportData: { path: { "tenant": string; "environment": string; }; query: { "summary"?: boolean; }; body: undefined; answer: Blob };
 /** Hold the account's data against every law; each breach is told. */ verifyData: { path: { "tenant": string; "environment": string; }; query: object; body: undefined; answer: { readonly "checked": { readonly "accounts": readonly ({ readonly "account": string; readonly "slots": number; readonly "bookings": number; readonly "tickets": number; readonly "events": number; })[]; readonly "laws": readonly (string)[]; }; readonly "breaches": readonly ({ readonly "law": string; readonly "account": string | null; readonly "booking"?: string; readonly "slot"?: { readonly "interaction": string; readonly "activity": string; readonly "host"?: string; readonly "starting_at": string; }; readonly "message": string; })[]; readonly "cut"?: readonly (unknown)[]; readonly "engine_not_checked"?: string; } };
 /** Hold the data of all accounts against every law, and let the database check itself. */ verifyInstallation: { path: object; query: object; body: undefined; answer: { readonly "checked": { readonly "accounts": readonly ({ readonly "account": string; readonly "slots": number; readonly "bookings": number; readonly "tickets": number; readonly "events": number; })[]; readonly "laws": readonly (string)[]; }; readonly "breaches": readonly ({ readonly "law": string; readonly "account": string | null; readonly "booking"?: string; readonly "slot"?: { readonly "interaction": string; readonly "activity": string; readonly "host"?: string; readonly "starting_at": string; }; readonly "message": string; })[]; readonly "cut"?: readonly (unknown)[]; readonly "engine_not_checked"?: string; } };
 /** Requests, refusals and latencies of callers during the last minutes, hour or day. */ showOverview: { path: object; query: { "window"?: "5m" | "1h" | "24h"; "account"?: string; }; body: undefined; answer: Overview };
-/** Import a data file, whole or not at all; the answer names the job. */ startImport: { path: { "tenant": string; "environment": string; }; query: { "dry_run"?: boolean; "skip_bad"?: boolean; "update"?: boolean; "overwrite"?: boolean; "allow_overbooked"?: boolean; }; body: Blob | string; answer: ImportJob };
-/** Imports that are running or were, newest first. */ listImports: { path: { "tenant": string; "environment": string; }; query: object; body: undefined; answer: { readonly "items": readonly (ImportJob)[]; } };
-/** Import bookings from a spreadsheet, all or none; the answer names the job. */ startCsvImport: { path: { "tenant": string; "environment": string; }; query: { "dry_run"?: boolean; "skip_bad"?: boolean; "update"?: boolean; "overwrite"?: boolean; "allow_overbooked"?: boolean; }; body: Blob | string; answer: ImportJob };
-/** How far an import is, and its bad lines. */ showImport: { path: { "tenant": string; "environment": string; "import": string; }; query: object; body: undefined; answer: ImportJob };
-/** The lines that an import with `skip_bad` left out, to be mended and imported again. */ downloadSkippedLines: { path: { "tenant": string; "environment": string; "import": string; }; query: object; body: undefined; answer: Blob };
 }
 /** Where each operation is found. */
 export const places = {
@@ -180,13 +180,13 @@ createOperator: ["POST", "/operator/v1/operators"],
 revokeOperator: ["POST", "/operator/v1/operators/{name}/revoke"],
 whoAmI: ["GET", "/operator/v1/whoami"],
 listChanges: ["GET", "/operator/v1/accounts/{tenant}/{environment}/changes"],
-exportData: ["GET", "/operator/v1/accounts/{tenant}/{environment}/export"],
-verifyData: ["POST", "/operator/v1/accounts/{tenant}/{environment}/verify"],
-verifyInstallation: ["POST", "/operator/v1/verify"],
-showOverview: ["GET", "/operator/v1/overview"],
 startImport: ["POST", "/operator/v1/accounts/{tenant}/{environment}/imports"],
 listImports: ["GET", "/operator/v1/accounts/{tenant}/{environment}/imports"],
 startCsvImport: ["POST", "/operator/v1/accounts/{tenant}/{environment}/imports/csv"],
 showImport: ["GET", "/operator/v1/accounts/{tenant}/{environment}/imports/{import}"],
 downloadSkippedLines: ["GET", "/operator/v1/accounts/{tenant}/{environment}/imports/{import}/skipped"],
+exportData: ["GET", "/operator/v1/accounts/{tenant}/{environment}/export"],
+verifyData: ["POST", "/operator/v1/accounts/{tenant}/{environment}/verify"],
+verifyInstallation: ["POST", "/operator/v1/verify"],
+showOverview: ["GET", "/operator/v1/overview"],
 } as const satisfies Record<keyof Operations, readonly [string, string]>;

@@ -1,13 +1,16 @@
 import { Readable } from "node:stream";
 import { parseAccountName } from "../../domain/account.ts";
+import { timeFrom } from "../../domain/clock.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { BadInput } from "../../operations/bad-input.ts";
+import type { ImportJob, Imports, OrderFile } from "../../operations/import-jobs.ts";
 import type { Ask, Operation, Parts, Reply, Values } from "../../operations/operation.ts";
-import { namesAccount } from "../../operations/operations-of.ts";
+import { isStreamed, namesAccount } from "../../operations/operations-of.ts";
 import { refusalText, type AnyRefusal } from "../../operations/problems.ts";
 import { validatorOf } from "../../operations/validation.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
+import { importFile, type ImportedFile } from "../../usecases/operator/import-good-lines.ts";
 import { CommandFailed } from "../command-context.ts";
 
 /** The command line may do everything: whoever runs it has the database. */
@@ -15,14 +18,16 @@ const everybody = { name: "command line", role: "admin", accounts: null } as con
 
 /** Runs operations on the database. */
 export function askHere(parts: HereParts, audit: () => AuditContext): Ask {
-  return async (operation, values, body) => {
-    const answer = await runHere(parts, operation, values, { audit: audit(), body });
+  const all = { ...parts, imports: importsHere() };
+  return async (operation, values, sent) => {
+    const body = typeof sent === "string" ? { body: sent } : sent && { file: sent };
+    const answer = await runHere(all, operation, values, { audit: audit(), ...body });
     if (!isRefused<AnyRefusal>(answer)) return answer.body as never;
     throw new CommandFailed(refusalText(answer.refused, "command"));
   };
 }
 
-type HereParts = Pick<Parts, "store" | "changesRetentionDays">;
+type HereParts = Pick<Parts, "store" | "changesRetentionDays"> & Partial<Pick<Parts, "imports">>;
 
 const noLimit = { begin: () => () => {} };
 const unlimited = { longReads: noLimit, followers: noLimit, isClosing: () => false };
@@ -31,7 +36,7 @@ const here = {
   ifMatch: "*",
   ifNoneMatch: null,
   idempotencyKey: null,
-  stream: Readable.from([]),
+  file: { open: () => Readable.from([]) } as OrderFile,
   isGone: () => false,
 };
 
@@ -49,7 +54,11 @@ export async function runHere(
     const order = { ...here, ...more, ...sentOf(operation, values, body) };
     const account = await accountOf(parts.store, operation, values);
     if (isRefused<AnyRefusal>(account)) return account;
-    return await operation.run({ ...parts, ...unlimited }, order as never, account);
+    return await operation.run(
+      { imports: importsHere(), ...parts, ...unlimited },
+      order as never,
+      account,
+    );
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
     const { field, expected } = error;
@@ -72,9 +81,40 @@ function sentOf({ params, query, body }: Operation, values: Values, text?: strin
   const bad =
     validatorOf(params, "the path")(sent.params) ??
     validatorOf(query, "the query")(sent.query) ??
-    (body === null ? null : validatorOf(body.schema, "the body")(sent.body));
+    (body === null || isStreamed({ body })
+      ? null
+      : validatorOf(body.schema, "the body")(sent.body));
   if (bad !== null) throw bad;
   return sent;
+}
+
+/** An import of this process runs to its end at once, and reads its file where that is. */
+function importsHere(): Imports {
+  let ended: { readonly job: ImportJob; readonly file: ImportedFile } | null = null;
+  return {
+    start: async ({ id: accountId, door }, audit, { open, onProgress = () => {} }, flags, id) => {
+      const time = timeFrom(audit.now, () => performance.now());
+      const auditNow = () => ({ ...audit, now: time() });
+      const file = await importFile(door, open, flags, auditNow, onProgress);
+      const job: ImportJob = {
+        ...flags,
+        id: id ?? "",
+        accountId,
+        actor: audit.actor,
+        startedAt: audit.now,
+        bytes: 0,
+        endedAt: time(),
+        progress: { step: "reading", done: 0 },
+        outcome: file.answer,
+        skipped: { count: file.skipped.size, first: [] },
+      };
+      ended = { job, file };
+      return job;
+    },
+    find: () => ended?.job ?? null,
+    list: () => (ended === null ? [] : [ended.job]),
+    openSkipped: async () => (ended === null ? null : Readable.from(ended.file.leftOut())),
+  };
 }
 
 async function accountOf(

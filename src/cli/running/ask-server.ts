@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { NoAnswer } from "../../operations/no-answer.ts";
-import type { Ask, Operation, Values } from "../../operations/operation.ts";
+import { isStreamed } from "../../operations/operations-of.ts";
+import type { Ask, Operation, Upload, Values } from "../../operations/operation.ts";
 import { WrongUsage } from "../../operations/arguments.ts";
 import { readServerVariables } from "../../service/settings.ts";
 import { CommandFailed, type ServerAddress } from "../command-context.ts";
@@ -77,10 +78,11 @@ async function send(
   server: ServerAddress,
   operation: Operation,
   values: Values,
-  body?: string,
+  body?: string | Upload,
 ): Promise<Response> {
   const { url, key } = server;
-  const { method, conditional, params, query, body: takes, download: isLong } = operation;
+  const { method, conditional, params, query, body: takes } = operation;
+  const isLong = operation.download !== undefined || isStreamed(operation);
   const isJson = takes?.type === "application/json";
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values[name])),
@@ -98,16 +100,31 @@ async function send(
       ...(conditional === true && { "if-match": "*" }),
       ...(takes !== null && { "content-type": takes.type }),
     },
-    body: isJson ? JSON.stringify(Object.fromEntries(picked(values, named))) : (body ?? null),
+    body: isJson ? JSON.stringify(Object.fromEntries(picked(values, named))) : bodyOf(body),
     redirect: "error",
-    // A download may take hours; its pieces come within five minutes, or the connection is cut.
-    ...(isLong === undefined && {
+    duplex: "half",
+    // A file may take hours; its pieces come within five minutes, or the connection is cut.
+    ...(!isLong && {
       signal: AbortSignal.timeout("wait" in values ? waitedMostMs : answerMostMs),
     }),
   } as const;
   return fetch(address, request).catch((error: Error) => {
     throw noAnswer(server, error);
   });
+}
+
+function bodyOf(body: string | Upload = ""): string | AsyncIterable<Uint8Array> | null {
+  if (typeof body !== "string") return counted(body);
+  return body === "" ? null : body;
+}
+
+async function* counted({ open, onProgress }: Upload): AsyncGenerator<Uint8Array> {
+  let done = 0;
+  for await (const piece of open() as AsyncIterable<Uint8Array>) {
+    yield piece;
+    done += piece.length;
+    onProgress({ step: "reading", done });
+  }
 }
 
 function noAnswer({ url }: ServerAddress, error: Error): NoAnswer {

@@ -9,6 +9,7 @@ import { readText } from "../input-file.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
 import { accountOfThing, askPages } from "./asking.ts";
 import { pour } from "./pour.ts";
+import { openUpload } from "./upload.ts";
 
 /** Adds the commands of operations below their nouns. */
 export function addOperations(
@@ -70,7 +71,8 @@ function commandOf<A>(
     (name) => fields.find((field) => field.name === name) ?? missing(name),
   );
   for (const field of ordered) command.addArgument(argumentOf(field));
-  if (told.file !== undefined) command.argument("<file>", told.file);
+  const sentFile = told.file ?? told.upload?.about;
+  if (sentFile !== undefined) command.argument("<file>", sentFile);
   const flagged = fields.filter(({ name }) => !positional.includes(name));
   const flags = flagged.map((field) => addFlag(command, field, told.limit));
   const example = `\nExample:\n  booking ${told.words}${told.example === "" ? "" : ` ${told.example}`}`;
@@ -79,7 +81,7 @@ function commandOf<A>(
     const options = command.opts<Record<string, unknown>>();
     const words: unknown[] = [...command.processedArgs];
     const account = readAccount(words, options);
-    const file = told.file === undefined ? undefined : await readText(context, String(words.pop()));
+    const path = sentFile === undefined ? "" : String(words.pop());
     const values: Record<string, unknown> = {};
     for (const [index, { name, byDefault }] of ordered.entries()) {
       values[name] = words[words.length - ordered.length + index] ?? byDefault;
@@ -89,7 +91,7 @@ function commandOf<A>(
     }
     const typed = { ...values, ...account };
     if (told.stream !== undefined) await pour(context, told, typed);
-    else await run(context, operation, told, typed, file);
+    else await run(context, operation, told, typed, path);
   });
 }
 
@@ -152,12 +154,16 @@ async function run<A>(
   operation: Operation<A>,
   told: Told<A>,
   typed: Values,
-  file?: string,
+  path: string,
 ): Promise<void> {
+  const body = told.file === undefined ? undefined : await readText(context, path);
   const { answer, isMore, also } = await context.withOperations(async (ask) => {
     const sent = (await told.send?.(typed, ask)) ?? typed;
     const values: Values = { ...(await accountOfThing(ask, told, sent)), ...sent };
-    const found = await answerOf(ask, operation, told, values, file);
+    const found =
+      told.upload === undefined
+        ? await answerOf(ask, operation, told, values, body)
+        : await uploaded(context, ask, operation, told, values, path);
     return { ...found, also: (await told.also?.(ask, found.answer, values)) ?? null };
   });
   const data = told.json?.(answer) ?? without(told.omits ?? [], answer);
@@ -170,6 +176,21 @@ async function run<A>(
   for (const words of told.say?.(answer, typed) ?? []) if (words !== false) context.say(words);
   if (also !== null) context.say(also);
   if (isMore) context.say(`There are more than ${String(typed["limit"])}: raise --limit.`);
+}
+
+async function uploaded<A>(
+  context: CommandContext,
+  ask: Ask,
+  operation: Operation<A>,
+  told: Told<A>,
+  values: Values,
+  path: string,
+): Promise<{ readonly answer: Shown<A>; readonly isMore: boolean }> {
+  const to = values[told.upload?.leftOut ?? ""] ?? null;
+  const asked = told.instead?.(values) ?? operation;
+  await using file = await openUpload(context, asked, values, path, to as string | null);
+  if (told.act === undefined) throw new Error(`booking ${told.words} sends no file.`);
+  return { answer: await told.act(ask, values, file), isMore: false };
 }
 
 async function answerOf<A>(

@@ -1,13 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Operator } from "../../store/accounts/operators.ts";
 import type { TrafficHistory } from "../traffic/traffic.ts";
-import type { ImportJobs } from "./state/import-jobs.ts";
 import type { Session, Sessions } from "./state/sessions.ts";
 
 /** The parts that only the process with the operator's listener has. */
 export interface ServedParts {
   readonly sessions: Sessions;
-  readonly imports: ImportJobs;
   /** The recent traffic of the public listener. */
   readonly traffic: Pick<TrafficHistory, "series">;
   /** The public listener's address, as this machine sees it; null before it listens. */

@@ -4,7 +4,61 @@ import { LineSplitter } from "../../domain/data-file/line-splitter.ts";
 import { skippedCsv } from "../../domain/data-file/booking-csv.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-order.ts";
-import type { ImportOptions } from "./import-data-file.ts";
+import type { AccountStore } from "../../store/account-store.ts";
+import {
+  importBookingCsv,
+  importDataFile,
+  type ImportOptions,
+  type ImportProgress,
+} from "./import-data-file.ts";
+
+/** How a file is to be imported. */
+export interface ImportFlags {
+  readonly format: "ndjson" | "csv";
+  /** Imports the good lines of a file that has bad ones. */
+  readonly skipBad: boolean;
+  readonly dryRun: boolean;
+  readonly update: boolean;
+  readonly overwrite: boolean;
+  readonly allowOverbooked: boolean;
+}
+
+/** The answer of an import, and with `skipBad` the lines that it left out, which are read from the file again. */
+export interface ImportedFile {
+  readonly answer: ImportAnswer;
+  readonly skipped: SkippedLines;
+  leftOut(): AsyncIterable<string>;
+}
+
+/** Imports a file. `open` begins it anew, which only an import without its bad lines asks for a second time. */
+export async function importFile(
+  account: Pick<AccountStore, "importDataFile">,
+  open: () => AsyncIterable<Uint8Array>,
+  { format, skipBad, ...flags }: ImportFlags,
+  auditNow: () => AuditContext,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportedFile> {
+  const csv = format === "csv" ? await wholeText(open()) : null;
+  const round = (more: Pick<ImportOptions, "audit">) => {
+    const options = { ...flags, onProgress, ...more };
+    return csv === null
+      ? importDataFile(account, open(), options)
+      : importBookingCsv(account, csv, options);
+  };
+  const { answer, skipped } = skipBad
+    ? await importGoodLines(auditNow, round)
+    : { answer: await round({ audit: auditNow() }), skipped: new Map() };
+  const leftOut = () =>
+    csv === null ? skippedLinesText(open, skipped) : skippedRowsText(csv, skipped);
+  return { answer, skipped, leftOut };
+}
+
+/** Without the mark that some programs put before UTF-8. */
+async function wholeText(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return new TextDecoder().decode(Buffer.concat(all));
+}
 
 /** One import of the whole file but for the lines that the options skip. */
 type ImportRound = (
@@ -37,13 +91,13 @@ export async function importGoodLines(
 }
 
 /** The skipped rows of a spreadsheet as a CSV, which states the fault of each. */
-export function skippedRowsText(text: string, skipped: SkippedLines): string {
+async function* skippedRowsText(text: string, skipped: SkippedLines): AsyncGenerator<string> {
   const reasons = Array.from(skipped.values(), (bad) => [bad.line, badLineText(bad)] as const);
-  return skippedCsv(text, new Map(reasons));
+  yield skippedCsv(text, new Map(reasons));
 }
 
 /** The skipped lines as a data file: before each, a comment states its fault. */
-export async function* skippedLinesText(
+async function* skippedLinesText(
   open: () => AsyncIterable<Uint8Array>,
   skipped: SkippedLines,
 ): AsyncGenerator<string> {

@@ -1,18 +1,12 @@
 import type { Operation } from "../../../operations/operation.ts";
 import { operations } from "../../../operations/all.ts";
 import type { ApiRefusal } from "../../../operations/problems.ts";
-import { importRoutes } from "../imports/import-routes.ts";
 import { overviewRoutes } from "../overview.ts";
 import { sessionRoutes } from "../session/session-routes.ts";
 import { sessionBeginnings } from "../session/sign-in.ts";
 
 /** Every operation of the operator API, except those that begin a session (`sign-in.ts`). */
-export const routes: readonly Operation[] = [
-  ...sessionRoutes,
-  ...operations,
-  ...overviewRoutes,
-  ...importRoutes,
-];
+export const routes: readonly Operation[] = [...sessionRoutes, ...operations, ...overviewRoutes];
 
 const table = [...sessionBeginnings, ...routes, { method: "GET", path: "/openapi.json" }].map(
   ({ method, path }): { method: string; form: RegExp } => ({

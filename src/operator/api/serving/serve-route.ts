@@ -7,6 +7,7 @@ import { RepeatableHeaders } from "../../../operations/fields.ts";
 import type { AnyRefusal } from "../../../operations/problems.ts";
 import { refuse } from "../request/refuse.ts";
 import type { Operation, Order, Parts, Reply } from "../../../operations/operation.ts";
+import { isStreamed } from "../../../operations/operations-of.ts";
 import type { ServedOrder, ServedParts } from "../served.ts";
 import { comesFromElsewhere } from "../session/authenticate.ts";
 import { sessionToJson } from "../session/session-routes.ts";
@@ -35,11 +36,6 @@ export function serveRoute(scope: FastifyInstance, route: Operation, parts: Serv
       return send(reply, answer);
     },
   });
-}
-
-/** Whether the handler reads the body itself, as a stream. */
-export function isStreamed({ body }: Pick<Operation, "body">): boolean {
-  return body?.type === "application/x-ndjson" || body?.isStreamed === true;
 }
 
 /** Serves an operation that begins a session, without authentication before it. */
@@ -108,7 +104,7 @@ function orderOf(
     ifMatch: ifMatch ?? null,
     ifNoneMatch: ifNoneMatch ?? null,
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : null,
-    stream: request.body instanceof Readable ? request.body : Readable.from([]),
+    file: { open: () => (request.body instanceof Readable ? request.body : Readable.from([])) },
     isGone: () => reply.raw.destroyed,
   };
 }

@@ -12,6 +12,7 @@ import { TooSlow } from "../request/bodies.ts";
 import { Uploads } from "./uploads.ts";
 
 const group = '{"kind":"group","unique_key":"g","display_name":"G"}\n';
+const sent = (file: Readable) => ({ open: () => file });
 const audit = { now: 0, actor: "operator: test" };
 const flags = {
   format: "ndjson",
@@ -46,13 +47,13 @@ test("a service that ends while a file arrives starts nothing and leaves no file
   using folder = arrivals();
   const jobs = new ImportJobs(assert.ifError);
   const file = new PassThrough();
-  const started = jobs.start(account, audit, file, flags);
+  const started = jobs.start(account, audit, sent(file), flags);
   file.write('{"kind":');
   await until(() => readdirSync(folder.path).length === 1);
   await jobs.close();
   assert.deepEqual(readdirSync(folder.path), []);
   assert.equal(await started, null);
-  assert.equal(await jobs.start(account, audit, Readable.from([]), flags), null);
+  assert.equal(await jobs.start(account, audit, sent(Readable.from([])), flags), null);
 });
 
 test("files that cannot be stored leave room for later imports", async () => {
@@ -60,10 +61,12 @@ test("files that cannot be stored leave room for later imports", async () => {
   const jobs = new ImportJobs(() => {});
   process.env["TMPDIR"] = join(folder.path, "none");
   for (let time = 1; time <= 3; time += 1) {
-    await assert.rejects(jobs.start(account, audit, Readable.from([]), flags), { code: "ENOENT" });
+    await assert.rejects(jobs.start(account, audit, sent(Readable.from([])), flags), {
+      code: "ENOENT",
+    });
   }
   process.env["TMPDIR"] = folder.path;
-  assert.notEqual(await jobs.start(account, audit, Readable.from([]), flags), null);
+  assert.notEqual(await jobs.start(account, audit, sent(Readable.from([])), flags), null);
   await jobs.close();
 });
 
@@ -84,14 +87,22 @@ test("a file on its way keeps out nobody but its own account, and what has arriv
   });
   const slow = [1, 2, 3].map((id) => {
     const file = new PassThrough();
-    return { file, job: jobs.start(of(id), audit, file, flags) };
+    return { file, job: jobs.start(of(id), audit, sent(file), flags) };
   });
-  assert.equal(await jobs.start(of(1), audit, Readable.from([]), flags), null, "the same account");
-  const quick = await jobs.start(of(4), audit, Readable.from([Buffer.from(group)]), flags);
+  assert.equal(
+    await jobs.start(of(1), audit, sent(Readable.from([])), flags),
+    null,
+    "the same account",
+  );
+  const quick = await jobs.start(of(4), audit, sent(Readable.from([Buffer.from(group)])), flags);
   assert.notEqual(quick, null);
   for (const { file } of slow) file.end(group);
   for (const { job } of slow) assert.notEqual(await job, null);
-  assert.equal(await jobs.start(of(5), audit, Readable.from([]), flags), null, "four have arrived");
+  assert.equal(
+    await jobs.start(of(5), audit, sent(Readable.from([])), flags),
+    null,
+    "four have arrived",
+  );
   await until(() => reached.length === 2);
   await new Promise((resume) => setTimeout(resume, 50));
   assert.equal(reached.length, 2, "two at once");

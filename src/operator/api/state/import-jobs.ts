@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { open, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import type { BadLine } from "../../../domain/data-file/data-line.ts";
@@ -9,51 +9,26 @@ import { timeFrom } from "../../../domain/clock.ts";
 import type { AuditContext } from "../../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../../store/import/import-order.ts";
 import type { AccountStore } from "../../../store/account-store.ts";
+import type {
+  ImportedAccount,
+  ImportJob as Job,
+  Imports,
+  OrderFile,
+} from "../../../operations/import-jobs.ts";
 import {
-  importBookingCsv,
-  importDataFile,
-  type ImportOptions,
-  type ImportProgress,
-} from "../../../usecases/operator/import-data-file.ts";
-import {
-  importGoodLines,
-  skippedLinesText,
-  skippedRowsText,
+  importFile,
+  type ImportFlags,
   type SkippedLines,
 } from "../../../usecases/operator/import-good-lines.ts";
 import { Uploads } from "./uploads.ts";
 
-export interface ImportFlags {
-  readonly format: "ndjson" | "csv";
-  /** Imports the good lines of a file that has bad ones. */
-  readonly skipBad: boolean;
-  readonly dryRun: boolean;
-  readonly update: boolean;
-  readonly overwrite: boolean;
-  readonly allowOverbooked: boolean;
-}
-
-/** An import of a data file, running or ended. */
-export interface ImportJob extends ImportFlags {
-  readonly id: string;
-  readonly accountId: AccountId;
-  readonly actor: string;
-  /** Milliseconds UTC. */
-  readonly startedAt: number;
-  readonly bytes: number;
+interface ImportJob extends Job {
   endedAt: number | null;
-  progress: ImportProgress;
-  /** Null while it runs; `failed` after an exception: nothing was imported, or part of a large file. */
-  outcome: ImportAnswer | "failed" | null;
-  /** With `skipBad`, how many lines were left out, and the first of them. */
-  skipped: { readonly count: number; readonly first: readonly BadLine[] };
+  progress: Job["progress"];
+  outcome: Job["outcome"];
+  skipped: Job["skipped"];
   /** The file of the skipped lines; null where there are none, or newer ones have replaced it. */
   skippedFile: string | null;
-}
-
-interface ImportedAccount {
-  readonly id: AccountId;
-  readonly door: Pick<AccountStore, "importDataFile">;
 }
 
 const runningMax = 2;
@@ -74,7 +49,7 @@ function firstOf(skipped: SkippedLines): BadLine[] {
  * there. The lines that an import skipped stay in a file. Jobs live in the memory of the process with the
  * operator's listener (decision B92).
  */
-export class ImportJobs {
+export class ImportJobs implements Imports {
   readonly #jobs = new Map<string, ImportJob>();
   readonly #closing = new AbortController();
   readonly #uploads = new Uploads(this.#closing.signal);
@@ -96,20 +71,23 @@ export class ImportJobs {
   /**
    * Receives the file, then starts. Null when too many files have arrived, the account has one on its way, or the
    * service ends meanwhile. Throws when the file breaks off. `audit` has the time of the request; what the job writes
-   * is dated from when the file is there.
+   * is dated from when the file is there. Whoever sends a file again under the id of a job gets that job.
    */
   async start(
     account: ImportedAccount,
     audit: AuditContext,
-    file: Readable,
+    file: OrderFile,
     flags: ImportFlags,
+    id: string = randomUUID(),
   ): Promise<ImportJob | null> {
+    const known = this.find(account.id, id);
+    if (known !== null) return known;
     if (this.#isClosing || this.#running.size >= runningMax) return null;
     if (!this.#uploads.hasPlaceFor(account.id)) return null;
     const time = timeFrom(audit.now, () => performance.now());
     const auditNow = () => ({ ...audit, now: time() });
     const upload = await this.#uploads
-      .receive(account.id, file, flags.format)
+      .receive(account.id, file.open(), flags.format)
       .catch((error: unknown) => {
         if (this.#isClosing) return null;
         throw error;
@@ -117,7 +95,8 @@ export class ImportJobs {
     if (upload === null) return null;
     const job: ImportJob = {
       ...flags,
-      id: randomUUID(),
+      // Another account's job keeps its id.
+      id: this.#jobs.has(id) ? randomUUID() : id,
       accountId: account.id,
       actor: audit.actor,
       startedAt: audit.now,
@@ -179,31 +158,17 @@ export class ImportJobs {
     auditNow: () => AuditContext,
     path: string,
   ): Promise<ImportAnswer | "failed"> {
-    const options: ImportOptions = {
-      audit: auditNow(),
-      dryRun: job.dryRun,
-      update: job.update,
-      overwrite: job.overwrite,
-      allowOverbooked: job.allowOverbooked,
-      onProgress: (progress) => {
-        if (this.#isClosing) throw new Error("The service is ending.");
-        job.progress = progress;
-      },
-    };
-    const round = async (skipping: Partial<ImportOptions>) =>
-      job.format === "csv"
-        ? importBookingCsv(door, await readText(path), { ...options, ...skipping })
-        : importDataFile(door, this.#untilClosing(createReadStream(path)), {
-            ...options,
-            ...skipping,
-          });
-    try {
+    const again = () => this.#untilClosing(createReadStream(path));
+    const onProgress = (progress: ImportJob["progress"]) => {
       if (this.#isClosing) throw new Error("The service is ending.");
-      if (!job.skipBad) return await round({});
-      const { answer, skipped } = await importGoodLines(auditNow, round);
+      job.progress = progress;
+    };
+    try {
+      const { answer, skipped, leftOut } = await importFile(door, again, job, auditNow, onProgress);
       job.skipped = { count: skipped.size, first: firstOf(skipped) };
       if (!("errors" in answer) && skipped.size > 0) {
-        job.skippedFile = await writeSkipped(job.format, path, skipped);
+        job.skippedFile = join(dirname(path), "skipped");
+        await writeFile(job.skippedFile, leftOut(), { mode: 0o600 });
       }
       return answer;
     } catch (error) {
@@ -234,6 +199,12 @@ export class ImportJobs {
     return job?.accountId === accountId ? job : null;
   }
 
+  async openSkipped({ id }: Job): Promise<Readable | null> {
+    const file = this.#jobs.get(id)?.skippedFile ?? null;
+    // An open file can be read to its end, also when it is removed meanwhile.
+    return file === null ? null : (await open(file)).createReadStream();
+  }
+
   /** The jobs of one account, newest first. */
   list(accountId: AccountId): ImportJob[] {
     return [...this.#jobs.values()].filter((job) => job.accountId === accountId).toReversed();
@@ -249,23 +220,3 @@ export class ImportJobs {
 }
 
 const removing = { recursive: true, force: true } as const;
-
-/** Without the mark that some programs put before UTF-8. */
-async function readText(path: string): Promise<string> {
-  return new TextDecoder().decode(await readFile(path));
-}
-
-/** Writes the skipped lines beside the file that was received, and returns where. */
-async function writeSkipped(
-  format: ImportFlags["format"],
-  path: string,
-  skipped: SkippedLines,
-): Promise<string> {
-  const to = join(dirname(path), "skipped");
-  const text =
-    format === "csv"
-      ? skippedRowsText(await readText(path), skipped)
-      : skippedLinesText(() => createReadStream(path), skipped);
-  await writeFile(to, text, { mode: 0o600 });
-  return to;
-}

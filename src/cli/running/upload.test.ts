@@ -6,14 +6,17 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { booking } from "../../test/harness/seed.ts";
-import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
-import { type BadLine, isBadContent } from "../domain/data-file/data-line.ts";
-import { CommandFailed, type CommandContext } from "./command-context.ts";
-import { importSkipping } from "./import-skipping.ts";
+import { booking } from "../../../test/harness/seed.ts";
+import { temporaryFolder } from "../../../test/harness/temporary-folder.ts";
+import { type BadLine, isBadContent } from "../../domain/data-file/data-line.ts";
+import { CommandFailed, type CommandContext } from "../command-context.ts";
+import type { AccountStore } from "../../store/account-store.ts";
+import type { Store } from "../../store/store.ts";
+import { createProgram } from "../program.ts";
+import { askHere } from "./ask-here.ts";
 
 const nothing = { created: {}, updated: {}, unchanged: {}, kept: {}, kept_bookings: [] };
-const account: Parameters<typeof importSkipping>[1] = {
+const account: Pick<AccountStore, "importDataFile"> = {
   importDataFile: async (lines) => {
     const errors: BadLine[] = [];
     for await (const some of lines) {
@@ -38,9 +41,29 @@ const input = (content: string | Buffer): CommandContext => ({
   say: unused,
   withStore: unused,
   server: () => null,
-  withOperations: () => assert.fail(),
+  withOperations: unused,
   audit: () => ({ actor: "somebody", now: clock.now }),
 });
+
+/** Runs the command, and returns what `--json` prints. */
+async function importSkipping(
+  context: CommandContext,
+  into: typeof account,
+  { from, skipped }: { readonly from: string; readonly skipped: string },
+  { dryRun = false }: { readonly dryRun?: boolean },
+): Promise<{ readonly skipped: number }> {
+  const accounts = { identify: async () => 1 };
+  const store = { accounts, account: () => into } as unknown as Store;
+  const printed: unknown[] = [];
+  const words = ["import", "acme/production", from, "--skip-bad", skipped];
+  await createProgram({
+    ...context,
+    print: (data) => printed.push(data),
+    say: () => {},
+    withOperations: (work) => work(askHere({ store, changesRetentionDays: 1 }, context.audit)),
+  }).parseAsync([...words, ...(dryRun ? ["--dry-run"] : [])], { from: "user" });
+  return printed[0] as { readonly skipped: number };
+}
 
 function skipInto(
   skipped: string,

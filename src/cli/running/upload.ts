@@ -1,0 +1,142 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, open, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { SingleBar } from "cli-progress";
+import { NoAnswer } from "../../operations/no-answer.ts";
+import type { Operation, Upload, Values } from "../../operations/operation.ts";
+import type { ImportProgress } from "../../usecases/operator/import-data-file.ts";
+import { CommandFailed, type CommandContext } from "../command-context.ts";
+import { fileFault } from "../file-fault.ts";
+import { openSource, readable, readText } from "../input-file.ts";
+import { startProgressBar } from "../progress-bar.ts";
+
+/** Lines hold personal data: only the owner reads them. */
+const privateMode = 0o600;
+
+/** Opens the file that a command sends; `to` is where the lines go that are left out, or null. */
+export async function openUpload(
+  context: CommandContext,
+  { body }: Pick<Operation, "body">,
+  { dry_run }: Values,
+  from: string,
+  to: string | null,
+): Promise<Upload & AsyncDisposable> {
+  if (to !== null) await mustBeWritable(from, to);
+  const isSentAgain = to !== null || context.server() !== null;
+  const file =
+    body?.type === "text/csv"
+      ? textFile(await readText(context, from))
+      : await openFile(context, from, isSentAgain);
+  const bar = progressBar(context.drawsProgress, file.bytes);
+  return {
+    open: file.open,
+    onProgress: bar.show,
+    keepLeftOut: async (read) => {
+      bar.stop();
+      if (to === null) return;
+      const write = async () =>
+        writeFile(to, read === null ? "" : ((await read()) as Readable), { mode: privateMode });
+      // A disk that is full only now does not undo the import; the same import again writes the file.
+      await write().catch((error: Error) => {
+        const done = dry_run === true ? "" : "The good lines are imported. ";
+        // The imported file is read again for its left-out lines.
+        if (error instanceof CommandFailed || error instanceof NoAnswer) {
+          throw new CommandFailed(`${done}${error.message} Run the same command again.`);
+        }
+        throw new CommandFailed(
+          `${done}${to} cannot be written: ${fileFault(error)}. Make room, then run the same command again.`,
+        );
+      });
+    },
+    [Symbol.asyncDispose]: async () => {
+      bar.stop();
+      await file.close();
+    },
+  };
+}
+
+interface OpenedFile {
+  readonly bytes: number | null;
+  open(): Readable;
+  close(): Promise<void>;
+}
+
+function textFile(text: string): OpenedFile {
+  return {
+    bytes: null,
+    open: () => Readable.from([Buffer.from(text)]),
+    close: async () => {},
+  };
+}
+
+/** Found out before the import, which cannot be taken back. */
+async function mustBeWritable(from: string, to: string): Promise<void> {
+  const file = await open(to, "a", privateMode).catch((error: Error) => {
+    throw new CommandFailed(`${to} cannot be written: ${fileFault(error)}.`);
+  });
+  await file.close();
+  if (from !== "-" && (await realpath(from).catch(() => null)) === (await realpath(to))) {
+    throw new CommandFailed("--skip-bad names the file that is imported: give another one.");
+  }
+}
+
+/** Standard input or a pipe can be read once: where it is read again, it is kept in a temporary file. */
+async function openFile(
+  context: CommandContext,
+  path: string,
+  isReadAgain: boolean,
+): Promise<OpenedFile> {
+  const source = await openSource(context, path);
+  const { bytes, close } = source;
+  if (!isReadAgain) return { bytes, open: () => Readable.from(source.pieces), close };
+  const again = (file: string) => () => Readable.from(readable(createReadStream(file), path));
+  await using _ = { [Symbol.asyncDispose]: close };
+  if (bytes !== null) return { bytes, open: again(path), close: async () => {} };
+  const name = path === "-" ? "Standard input" : path;
+  const notKept = (error: Error) =>
+    new CommandFailed(
+      `${name} cannot be kept in ${tmpdir()}: ${fileFault(error)}. Set TMPDIR to another folder.`,
+    );
+  const folder = await mkdtemp(join(tmpdir(), "booking-import-")).catch((error: Error) => {
+    throw notKept(error);
+  });
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const kept = join(folder, "data");
+  await writeFile(kept, source.pieces, { mode: privateMode }).catch(async (error: Error) => {
+    await remove();
+    throw error instanceof CommandFailed ? error : notKept(error);
+  });
+  return { bytes: null, open: again(kept), close: remove };
+}
+
+const mebibyte = 1_048_576;
+
+/** Draws the progress of an import on standard error, where that is a terminal. */
+function progressBar(
+  draws: boolean,
+  fileBytes: number | null,
+): { readonly show: (progress: ImportProgress) => void; readonly stop: () => void } {
+  if (!draws) return { show: () => {}, stop: () => {} };
+  let step: ImportProgress["step"] | null = null;
+  let bar: SingleBar | null = null;
+  return {
+    show: (progress) => {
+      if (progress.step !== step) {
+        bar?.stop();
+        step = progress.step;
+        const total = progress.step === "writing" ? progress.total : (fileBytes ?? 0);
+        bar = startProgressBar(formatOf(step, fileBytes), total);
+      }
+      bar?.update(progress.done, { mebibytes: Math.round(progress.done / mebibyte) });
+    },
+    stop: () => bar?.stop(),
+  };
+}
+
+/** The size of standard input is unknown. */
+function formatOf(step: ImportProgress["step"], fileBytes: number | null): string {
+  if (step === "writing") return "Writing {bar} {percentage}%";
+  return fileBytes === null ? "Reading {mebibytes} MiB" : "Reading {bar} {percentage}%";
+}

@@ -1,0 +1,94 @@
+import type { Readable } from "node:stream";
+import { formatAccountName, type AccountId, type AccountName } from "../domain/account.ts";
+import type { BadLine } from "../domain/data-file/data-line.ts";
+import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
+import type { AccountStore } from "../store/account-store.ts";
+import type { AuditContext } from "../store/accounts/audit.ts";
+import type { ImportAnswer } from "../store/import/import-order.ts";
+import type { ImportProgress } from "../usecases/operator/import-data-file.ts";
+import type { ImportFlags } from "../usecases/operator/import-good-lines.ts";
+import type { Sent } from "./fields.ts";
+import type { ImportJobShape } from "./import-counts.ts";
+
+/** A file that was sent. Over HTTP it can be read once. */
+export interface OrderFile {
+  open(): Readable;
+  onProgress?(progress: ImportProgress): void;
+}
+
+/** An import of a data file, running or ended. */
+export interface ImportJob extends ImportFlags {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly actor: string;
+  /** Milliseconds UTC. */
+  readonly startedAt: number;
+  readonly bytes: number;
+  readonly endedAt: number | null;
+  readonly progress: ImportProgress;
+  /** Null while it runs; `failed` after an exception: nothing was imported, or part of a large file. */
+  readonly outcome: ImportAnswer | "failed" | null;
+  /** With `skipBad`, how many lines were left out, and the first of them. */
+  readonly skipped: { readonly count: number; readonly first: readonly BadLine[] };
+}
+
+export interface ImportedAccount {
+  readonly id: AccountId;
+  readonly door: Pick<AccountStore, "importDataFile">;
+}
+
+/** Where imports run. */
+export interface Imports {
+  /** Null while there are too many. The same `id` again is the same job. */
+  start(
+    account: ImportedAccount,
+    audit: AuditContext,
+    file: OrderFile,
+    flags: ImportFlags,
+    id?: string,
+  ): Promise<ImportJob | null>;
+  find(accountId: AccountId, id: string): ImportJob | null;
+  /** Of one account, newest first. */
+  list(accountId: AccountId): readonly ImportJob[];
+  /** The lines that it left out; null where there are none, or newer ones have replaced them. */
+  openSkipped(job: ImportJob): Promise<Readable | null>;
+}
+
+export function jobToJson(name: AccountName, job: ImportJob): Sent<typeof ImportJobShape> {
+  const { progress, outcome } = job;
+  return {
+    import: job.id,
+    account: formatAccountName(name),
+    state: stateOf(outcome),
+    actor: job.actor,
+    started_at: formatInstant(job.startedAt),
+    ended_at: formatInstantOrNull(job.endedAt),
+    dry_run: job.dryRun,
+    format: job.format,
+    skip_bad: job.skipBad,
+    update: job.update,
+    overwrite: job.overwrite,
+    allow_overbooked: job.allowOverbooked,
+    progress: {
+      step: progress.step,
+      done: progress.done,
+      total: progress.step === "writing" ? progress.total : job.bytes,
+    },
+    ...(outcome !== null &&
+      outcome !== "failed" &&
+      ("errors" in outcome
+        ? { errors: outcome.errors, error_count: outcome.errorCount }
+        : { counts: outcome })),
+    ...(job.skipBad &&
+      job.endedAt !== null && {
+        skipped: job.skipped.first,
+        skipped_count: job.skipped.count,
+      }),
+  };
+}
+
+function stateOf(outcome: ImportJob["outcome"]): "running" | "done" | "refused" | "failed" {
+  if (outcome === null) return "running";
+  if (outcome === "failed") return "failed";
+  return "errors" in outcome ? "refused" : "done";
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Type, type Static } from "typebox";
+import { formatAccountName } from "../domain/account.ts";
+import type { Refused } from "../domain/refusal.ts";
+import type { ImportFlags } from "../usecases/operator/import-good-lines.ts";
+import { listOf, Uuid, uuidPattern, type Sent } from "./fields.ts";
+import {
+  badFileText,
+  formatResult,
+  ImportJobShape,
+  leftOutText,
+  skippedText,
+  warningText,
+} from "./import-counts.ts";
+import { jobToJson } from "./import-jobs.ts";
+import { NoAnswer } from "./no-answer.ts";
+import type { Ask, Command, Operation, Order, Parts, Reply, Upload, Values } from "./operation.ts";
+import { ofAccount, operationsOf } from "./operations-of.ts";
+import type { ApiRefusal } from "./problems.ts";
+
+const operation = operationsOf({ tag: "Imports", below: `${ofAccount}/imports`, scope: "account" });
+
+/** The largest data file over HTTP; the command line takes any. */
+const fileLimitBytes = 1024 * 1024 * 1024;
+
+/** As many rows as a spreadsheet may have take less. */
+const csvLimitBytes = 32 * 1024 * 1024;
+
+const HowToImport = Type.Object({
+  dry_run: Type.Optional(Type.Boolean({ description: "Change nothing." })),
+  skip_bad: Type.Optional(
+    Type.Boolean({ description: "Import the good lines; `skipped` names the others." }),
+  ),
+  update: Type.Optional(
+    Type.Boolean({
+      description: "Known bookings become what the file says where it is newer.",
+    }),
+  ),
+  overwrite: Type.Optional(
+    Type.Boolean({ description: "The file wins also where it is older; implies `update`." }),
+  ),
+  allow_overbooked: Type.Optional(
+    Type.Boolean({ description: "Slots beyond their capacity; that is recorded." }),
+  ),
+  import: Type.Optional(
+    Type.String({
+      pattern: uuidPattern,
+      description:
+        "The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent " +
+        "again under the id of a job is not imported again.",
+    }),
+  ),
+});
+
+type Job = Sent<typeof ImportJobShape>;
+
+const command: Command<Job> = {
+  words: "import",
+  about: "Read a data file into an account; a bad line refuses the whole file.",
+  upload: { about: "one JSON object a line; - is standard input", leftOut: "skip_bad" },
+  more: {
+    format: Type.Union([Type.Literal("ndjson"), Type.Literal("csv")]),
+    skip_bad: Type.Optional(Type.String()),
+  },
+  typed: {
+    format: { about: "csv: bookings of a spreadsheet (default: ndjson)", byDefault: "ndjson" },
+    dry_run: { about: "check everything and change nothing" },
+    update: { about: "known bookings become what the file says of them, where it is newer" },
+    overwrite: { about: "the file wins also where it is older; each such booking is named" },
+    skip_bad: {
+      shown: "file",
+      about: "import the good lines; write the others and why to this file",
+    },
+    allow_overbooked: {
+      about: "slots may be filled beyond their capacity; that is recorded",
+    },
+    import: null,
+  },
+  example: "acme/production bookings.ndjson --dry-run",
+  instead: ({ format }) => (format === "csv" ? startCsvImport : null),
+  act: importUpload,
+  json: resultOf,
+  print: (job, _width, { dry_run }) =>
+    job.counts === undefined || job.counts.left_out !== undefined
+      ? ""
+      : formatResult(job.counts, dry_run === true),
+  fails: (job, values) => {
+    const { counts, errors = [], error_count = 0 } = job;
+    if (job.state === "refused") return badFileText({ errors, error_count });
+    if (counts === undefined) return failedText;
+    return counts.left_out === undefined
+      ? null
+      : [...wordsOf(job, values), leftOutText(counts)].join("\n");
+  },
+  say: wordsOf,
+};
+
+const failedText =
+  "The import failed on the service, whose log says why. A large file may be imported in part: the same file again " +
+  "completes it.";
+
+function resultOf({ state, counts, errors, error_count, skipped_count }: Job): object {
+  if (state === "refused") return { errors, error_count };
+  if (counts === undefined) return { error: { message: failedText } };
+  const { warnings: _, ...result } = counts;
+  return { ...result, ...(skipped_count !== undefined && { skipped: skipped_count }) };
+}
+
+function wordsOf({ skipped_count: skipped, counts }: Job, { skip_bad }: Values): string[] {
+  const warnings = (counts?.warnings ?? []).map(warningText);
+  return skipped === undefined ? warnings : [skippedText(skipped, String(skip_bad)), ...warnings];
+}
+
+const startImport: Operation<Job> = operation(
+  {
+    name: "startImport",
+    method: "POST",
+    role: "admin",
+    summary: "Import a data file, whole or not at all; the answer names the job.",
+    description:
+      "The answer comes when the file has arrived; ask for the job to see how it goes. Jobs are " +
+      "remembered by the process until it ends.",
+    query: HowToImport,
+    body: { type: "application/x-ndjson", schema: Type.String(), limitBytes: fileLimitBytes },
+    answers: { 202: ImportJobShape },
+    refusals: ["too-many-imports"],
+    command,
+  },
+  (...request) => started("ndjson", ...request),
+);
+
+const startCsvImport: Operation<Job> = operation(
+  {
+    name: "startCsvImport",
+    method: "POST",
+    path: "/csv",
+    role: "admin",
+    summary: "Import bookings from a spreadsheet, all or none; the answer names the job.",
+    description:
+      "The first row has the names of a booking line's fields; `tickets` is how many, `attendees` " +
+      "their names with | between them.",
+    query: HowToImport,
+    body: {
+      type: "text/csv",
+      schema: Type.String(),
+      limitBytes: csvLimitBytes,
+      isStreamed: true,
+    },
+    answers: { 202: ImportJobShape },
+    refusals: ["too-many-imports"],
+  },
+  (...request) => started("csv", ...request),
+);
+
+const listImports: Operation<{ readonly items: readonly Job[] }> = operation(
+  {
+    name: "listImports",
+    method: "GET",
+    role: "viewer",
+    summary: "Imports that are running or were, newest first.",
+    answers: { 200: listOf(ImportJobShape) },
+  },
+  async ({ imports }, _order, { id, name }) => ({
+    body: { items: imports.list(id).map((job) => jobToJson(name, job)) },
+  }),
+);
+
+const showImport: Operation<Job> = operation(
+  {
+    name: "showImport",
+    method: "GET",
+    path: "/{import}",
+    role: "viewer",
+    summary: "How far an import is, and its bad lines.",
+    params: { import: Uuid },
+    answers: { 200: ImportJobShape },
+    refusals: ["unknown-import"],
+  },
+  async ({ imports }, { params }, { id, name }) => {
+    const job = imports.find(id, params.import);
+    return job === null ? { refused: { why: "unknown-import" } } : { body: jobToJson(name, job) };
+  },
+);
+
+const downloadSkippedLines: Operation = operation(
+  {
+    name: "downloadSkippedLines",
+    method: "GET",
+    path: "/{import}/skipped",
+    role: "admin",
+    summary: "The lines that an import with `skip_bad` left out, to be mended and imported again.",
+    description:
+      "A data file with a comment before each line that says what is wrong, or a spreadsheet with " +
+      "the column `import_error`, which an import ignores. The files of the last ten such imports " +
+      "are kept, until the process ends.",
+    params: { import: Uuid },
+    download: ["application/x-ndjson", "text/csv"],
+    answers: { 200: Type.String() },
+    refusals: ["unknown-import", "no-skipped-lines"],
+  },
+  async ({ imports }, { params }, { id }) => {
+    const job = imports.find(id, params.import);
+    if (job === null) return { refused: { why: "unknown-import" } };
+    const body = await imports.openSkipped(job);
+    if (body === null) return { refused: { why: "no-skipped-lines" } };
+    const type = job.format === "csv" ? "text/csv" : "application/x-ndjson";
+    return {
+      body,
+      headers: {
+        "content-type": `${type}; charset=utf-8`,
+        "content-disposition": `attachment; filename="left-out.${job.format}"`,
+      },
+    };
+  },
+);
+
+/** Imports of data files, as jobs. */
+export const importOperations: readonly Operation[] = [
+  startImport,
+  startCsvImport,
+  listImports,
+  showImport,
+  downloadSkippedLines,
+];
+
+async function started(
+  format: ImportFlags["format"],
+  { store, imports }: Parts,
+  {
+    audit,
+    query,
+    file,
+  }: Pick<Order<object, Static<typeof HowToImport>, unknown>, "audit" | "query" | "file">,
+  { id, name }: Parameters<Operation["run"]>[2],
+): Promise<Reply | Refused<ApiRefusal>> {
+  const flags: ImportFlags = {
+    format,
+    dryRun: query.dry_run ?? false,
+    skipBad: query.skip_bad ?? false,
+    update: query.update ?? false,
+    overwrite: query.overwrite ?? false,
+    allowOverbooked: query.allow_overbooked ?? false,
+  };
+  const account = { id, door: store.account(id) };
+  const job = await imports.start(account, audit, file, flags, query.import);
+  if (job === null) return { refused: { why: "too-many-imports" } };
+  const location = `/operator/v1/accounts/${formatAccountName(name)}/imports/${job.id}`;
+  return { status: 202, body: jobToJson(name, job), headers: { location } };
+}
+
+/** Uploads a file, follows its job, and keeps the lines that it left out. */
+async function importUpload(ask: Ask, values: Values, file?: Upload): Promise<Job> {
+  if (file === undefined) throw new Error("An import has a file.");
+  const { tenant, environment, format, skip_bad } = values;
+  const ofJob = { tenant, environment, import: randomUUID() };
+  const start = format === "csv" ? startCsvImport : startImport;
+  const sent = { ...values, ...ofJob, skip_bad: skip_bad !== undefined };
+  let job = await ask(start, sent, file).catch((error: unknown) => {
+    // The file may have arrived although the answer did not.
+    if (!(error instanceof NoAnswer && error.wasSent)) throw error;
+    return patiently(async () => {
+      const { items } = await ask(listImports, ofJob);
+      const found = items.find((each) => each.import === ofJob.import);
+      if (found === undefined) throw error;
+      return found;
+    });
+  });
+  for (let waitMs = 50; job.state === "running"; waitMs = Math.min(2 * waitMs, 1_000)) {
+    file.onProgress(job.progress);
+    await sleep(waitMs);
+    job = await patiently(() => ask(showImport, ofJob));
+  }
+  if (job.state !== "done" || skip_bad === undefined) return job;
+  const isAny = job.skipped_count !== 0;
+  await file.keepLeftOut(isAny ? () => ask(downloadSkippedLines, ofJob) : null);
+  return job;
+}
+
+/** How long a service may be away while its job is followed. */
+const awayMostMs = 60_000;
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  const endsAt = performance.now() + awayMostMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof NoAnswer) || performance.now() > endsAt) throw error;
+      await sleep(1_000);
+    }
+  }
+}
