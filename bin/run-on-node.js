@@ -1,5 +1,5 @@
-// Runs a program on the Node that the project needs. On an older one, the Node that `npm ci` brought
-// takes over; it ends when this process ends, however that happens.
+// Runs a program of a checkout on the Node that the project needs. On an older one, the Node that `npm ci` brought
+// for developers takes over; it ends when this process ends, however that happens.
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -31,7 +31,10 @@ function projectNode() {
 function runOnProjectNode(entry) {
   const node = projectNode();
   if (node === null) {
-    console.error(`Node ${needed.join(".")} is needed: run npm ci here, it brings one.`);
+    console.error(
+      `booking needs Node ${needed.join(".")} or newer, and this is v${process.versions.node}: ` +
+        "npm ci in the checkout brings one, unless it leaves out dev.",
+    );
     process.exitCode = 1;
     return;
   }

@@ -35,7 +35,7 @@ export async function makePackage(
   for (const file of ["README.md", "LICENSE", "CHANGELOG.md"])
     cpSync(`${project}/${file}`, `${folder}/${file}`);
   writeFileSync(`${folder}/THIRD-PARTY-LICENSES.txt`, notices(modules));
-  const { name, version, description, license } = JSON.parse(
+  const { name, version, description, license, engines } = JSON.parse(
     readFileSync(`${project}/package.json`, "utf8"),
   );
   const manifest = {
@@ -46,7 +46,7 @@ export async function makePackage(
     ...fields,
     type: "module",
     bin: { booking: "bin/booking.js" },
-    engines: { node: ">=24.7" },
+    engines,
   };
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
   const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", outDir], {
