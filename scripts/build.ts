@@ -12,24 +12,31 @@ import { bundledPackages } from "./build/bundled-packages.ts";
 import { bundleProgram } from "./build/bundle.ts";
 import { makeExecutable, type Platform } from "./build/make-executable.ts";
 import { packConformance } from "./build/pack-conformance.ts";
+import { hasDpkg, makeDebian } from "./build/make-debian.ts";
 import { makePackage } from "./build/make-package.ts";
 import { billOfMaterials, licenceNotices } from "./build/notices.ts";
 import { repositoryFields } from "./build/repository-fields.ts";
 
 /**
  * `npm run build` makes the files of a release in `dist/`: the package for npm, the clients, an
- * executable for each platform, the conformance kit, the licences and the bill of materials of their contents, and checksums.
- * `--package` makes only the package, `--platform NAME` only this executable. `--repository URL` is the public
- * address of the sources, for the packages' manifests.
+ * executable and a Debian package for each platform, the conformance kit, the licences and the bill of materials of
+ * their contents, and checksums. `--package` makes only the package, `--platform NAME` only this executable; with
+ * `--debian` its Debian package as well. `--repository URL` is the public address of the sources, for the packages' manifests.
  */
 const project = fileURLToPath(new URL("../", import.meta.url)).replace(/\/$/, "");
 const outDir = `${project}/dist`;
 
-async function build(
-  onlyPackage: boolean,
-  platforms: readonly Platform[],
-  repository?: string,
-): Promise<void> {
+async function build({
+  onlyPackage,
+  debian,
+  platforms,
+  repository,
+}: {
+  readonly onlyPackage: boolean;
+  readonly debian: boolean;
+  readonly platforms: readonly Platform[];
+  readonly repository: string | undefined;
+}): Promise<void> {
   const fields = repositoryFields(repository);
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(outDir);
@@ -57,6 +64,10 @@ async function build(
       packages.push(node);
       for (const left of ["blob", "json"]) rmSync(`${outDir}/${name}.${left}`);
       files.push(name);
+      if (debian) {
+        const made = { version, platform, notices: licenceNotices(packages), homepage: repository };
+        files.push(makeDebian(project, outDir, { ...made, executable: `${outDir}/${name}` }));
+      }
     }
     rmSync(bundle);
   }
@@ -102,13 +113,18 @@ function sha256(file: string): string {
 const { values } = parseArgs({
   options: {
     package: { type: "boolean", default: false },
+    debian: { type: "boolean", default: false },
     platform: { type: "string" },
     repository: { type: "string" },
   },
 });
 const platforms: readonly Platform[] = ["linux-x64", "linux-arm64"];
-await build(
-  values.package,
-  values.platform === undefined ? platforms : platforms.filter((each) => each === values.platform),
-  values.repository,
-);
+const debian = values.debian || values.platform === undefined;
+if (debian && !values.package && !hasDpkg())
+  console.warn("No dpkg-deb is here: dist/ gets no Debian package.");
+await build({
+  onlyPackage: values.package,
+  debian: debian && hasDpkg(),
+  platforms: platforms.filter((each) => each === (values.platform ?? each)),
+  repository: values.repository,
+});

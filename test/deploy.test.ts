@@ -4,6 +4,7 @@ import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "n
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { databaseMachines, deployed, settingsFor } from "../proofs/ha/deployed.ts";
+import { debianFiles } from "../scripts/build/make-debian.ts";
 import { readSettings } from "../src/service/settings.ts";
 import { runCommand } from "./harness/command.ts";
 import { program, programWords } from "./harness/program.ts";
@@ -115,6 +116,56 @@ describe("deploy/systemd", () => {
       `${backups}/${made}`,
     ]);
     assert.equal(restored.status, 0, restored.err);
+  });
+});
+
+describe("the Debian package", () => {
+  const made = { version: "1.2.3", platform: "linux-arm64", notices: "The licences." } as const;
+  const files = debianFiles(fileURLToPath(new URL("..", import.meta.url)), made);
+  const text = (path: string) => String(files[path]?.bytes);
+
+  test("names its version, its machine and what the executable is linked to", () => {
+    const control = text("DEBIAN/control");
+    for (const line of ["Package: booking", "Version: 1.2.3", "Architecture: arm64"])
+      assert.match(control, new RegExp(`^${line}$`, "m"));
+    assert.match(control, /^Depends: adduser, libc6 .*libstdc\+\+6/m);
+    // A description's further lines begin with a space, and no line of the fields is empty.
+    assert.match(control, /^(?:[A-Z][A-Za-z-]+: .+\n|Description: .+\n(?: .+\n)+)+$/);
+  });
+
+  test("has the units of deploy/systemd, with the executable where Debian has it", () => {
+    const units = readdirSync("deploy/systemd").filter((name) => name !== "README.md");
+    assert.equal(units.length, 5);
+    for (const unit of units) {
+      const expected = readFileSync(`deploy/systemd/${unit}`, "utf8")
+        .replaceAll("/usr/local/bin/booking", "/usr/bin/booking")
+        .replaceAll("/etc/systemd/system/", "/usr/lib/systemd/system/");
+      assert.equal(text(`usr/lib/systemd/system/${unit}`), expected);
+    }
+  });
+
+  test("keeps an administrator's settings, and no other user reads them", () => {
+    const settings = Object.keys(files).filter((path) => path.startsWith("etc/"));
+    assert.equal(text("DEBIAN/conffiles"), settings.map((path) => `/${path}\n`).join(""));
+    for (const path of settings) assert.equal((files[path]?.mode ?? 0o644) & 0o007, 0, path);
+    const named = text("etc/booking/booking.env").matchAll(/^#?([A-Z_]+)=(.*)$/gm);
+    const values = Object.fromEntries(Array.from(named, ([, name, value]) => [name, value]));
+    assert.equal(readSettings(values).databaseUrl, "sqlite:/var/lib/booking/booking.db");
+    assert.match(
+      text("usr/lib/systemd/system/booking.service"),
+      /^EnvironmentFile=-\/etc\/booking\/booking\.env$/m,
+    );
+  });
+
+  test("has scripts that a shell reads, and removes data on a purge alone", () => {
+    for (const name of ["postinst", "prerm", "postrm"]) {
+      assert.equal(files[`DEBIAN/${name}`]?.mode, 0o755);
+      const read = spawnSync("sh", ["-n"], { input: text(`DEBIAN/${name}`), encoding: "utf8" });
+      assert.equal(read.stderr, "", name);
+    }
+    const [kept = "", purged = ""] = text("DEBIAN/postrm").split('if [ "$1" = purge ]');
+    assert.match(purged, /rm -rf \/var\/lib\/booking$/m);
+    assert.doesNotMatch(kept + text("DEBIAN/prerm") + text("DEBIAN/postinst"), /\brm\b/);
   });
 });
 
