@@ -30,6 +30,7 @@ const checks: readonly (readonly string[])[] = [
   ["run", "check"],
   ["run", "prove", "--", "upgrade"],
   ["run", "build", "--", ...(repository === undefined ? [] : ["--repository", repository])],
+  ["run", "lint:packages"],
   ["run", "test:built"],
 ];
 const [version = ""] = positionals;

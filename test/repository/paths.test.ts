@@ -34,6 +34,17 @@ for (const page of pages.filter((name) => existsSync(name))) {
   });
 }
 
+test("every workflow runs what the project has", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const workflows = globSync(".github/workflows/*.yml").map((file) => readFileSync(file, "utf8"));
+  const text = workflows.join("\n");
+  const ran = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, script = ""]) => script);
+  assert.deepEqual(ran, ["release"]);
+  for (const script of ran) assert.ok(Object.hasOwn(scripts, script), script);
+  const [file = "", ...more] = [...text.matchAll(/run: bash (\S+)/g)].map(([, path = ""]) => path);
+  assert.deepEqual([existsSync(file), more], [true, []]);
+});
+
 test("ARCHITECTURE.md is no longer than STYLE.md allows", () => {
   const [, limit] =
     /`ARCHITECTURE\.md` has at most (\d+) lines/.exec(readFileSync("STYLE.md", "utf8")) ?? [];
