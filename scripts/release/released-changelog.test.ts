@@ -7,10 +7,10 @@ const release = { version: "0.2.0", day: "2030-05-01" };
 describe("the changelog of a release", () => {
   test("has what was unreleased under the version and its day, and room for the next", () => {
     const text =
-      "# Changelog\n\n## Unreleased\n\n- New.\n- More.\n\n## 0.1.0 · 2030-01-01\n\n- Old.\n";
+      "# Changelog\n\n## Unreleased\n\n### For callers\n\n- New.\n- More.\n\n## 0.1.0 · 2030-01-01\n\n- Old.\n";
     assert.equal(
       releasedChangelog(text, release),
-      "# Changelog\n\n## Unreleased\n\n## 0.2.0 · 2030-05-01\n\n- New.\n- More.\n\n## 0.1.0 · 2030-01-01\n\n- Old.\n",
+      "# Changelog\n\n## Unreleased\n\n## 0.2.0 · 2030-05-01\n\n### For callers\n\n- New.\n- More.\n\n## 0.1.0 · 2030-01-01\n\n- Old.\n",
     );
   });
 
