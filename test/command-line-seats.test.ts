@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { CommandResult } from "./harness/command.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { catalogue, productionHost } from "./harness/seed.ts";
+import { summerCampaign } from "./harness/summer-campaign.ts";
 import { acme, startTestService, type TestService } from "./harness/service.ts";
 
 const account = "acme/production";
@@ -131,6 +132,40 @@ describe("seats on the command line", () => {
     assert.match(none.err, /no campaign with the public key pk_none/);
     const past = ["--interaction", "pk_summer", "--to", "2001-01-01T00:00:00Z"];
     assert.equal((await run("slot", "list", account, ...past)).err, "");
+  });
+
+  test("A69 after the cut-off an operator cancels on purpose, which is recorded", async () => {
+    const later = "2031-05-09T08:00:00Z";
+    await run("slot", "add", account, ...place, "--slot", later, "--capacity", "2");
+    const made = await book("LATE", "--slot", later, "--tickets", "2");
+    assert.equal(made.json.booking_status, "CONFIRMED", made.err);
+    const cutoff = { ...summerCampaign, cancellation_cutoff_minutes: 100_000_000 };
+    const saved = await runCommandHere(service.databaseUrl, ["import", account, "-"], {
+      input: JSON.stringify(cutoff),
+    });
+    assert.equal(saved.status, 0, saved.err);
+    const { booking } = made.json;
+    const cancel = (...words: string[]) => run("cancel", booking, ...words, "--json");
+    const refused = await cancel();
+    assert.equal(refused.status, 1);
+    assert.match(refused.json.error.message, /cut-off for cancelling has passed.*--after-cutoff/);
+    const explained = await run("explain", booking, "--json");
+    assert.equal(explained.json.cancellable, false);
+    assert.match(explained.json.rules[2].facts, /An operator may still cancel/);
+    const one = await cancel("--ticket", "1", "--after-cutoff");
+    assert.equal(one.json.history.at(-1).details.after_cutoff, true, one.err);
+    const all = await cancel("--after-cutoff", "--reason", "rang the desk");
+    assert.equal(all.json.booking_status, "CANCELLED");
+    assert.equal(all.json.history.at(-1).details.after_cutoff, true);
+    assert.match((await run("explain", booking)).out, /cancelled after the cut-off by /);
+    assert.equal((await cancel("--after-cutoff")).status, 1, "it is cancelled already");
+    await runCommandHere(service.databaseUrl, ["import", account, "-"], {
+      input: JSON.stringify({ ...cutoff, cancellation_cutoff_minutes: null }),
+    });
+    const other = await book("EARLY", "--slot", later);
+    const early = await run("cancel", other.json.booking, "--after-cutoff", "--json");
+    assert.equal(early.json.history.at(-1).details.after_cutoff, undefined, "none had passed");
+    assert.equal((await run("verify")).status, 0);
   });
 
   test("B66 a weekly pattern follows the clock on the wall, and tells what it left out", async () => {

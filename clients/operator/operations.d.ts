@@ -1152,94 +1152,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/v1/accounts/{tenant}/{environment}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The account's catalogue and bookings as a data file, of one moment.
-         * @description Imported into an empty account it gives the same answers; histories, credentials and operators are not in it. A file that breaks off is not whole: its connection is cut, as it is when its reader takes nothing for a minute.
-         *
-         *     Admins.
-         */
-        get: operations["exportData"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/v1/accounts/{tenant}/{environment}/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Hold the account's data against every law; each breach is told.
-         * @description It reads everything, so that it takes seconds where there is much.
-         *
-         *     Admins.
-         */
-        post: operations["verifyData"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/v1/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Hold the data of all accounts against every law, and let the database check itself.
-         * @description The database's own check is SQLite's, or PostgreSQL's amcheck where it is installed. Where there is much it takes minutes.
-         *
-         *     Admins of all accounts.
-         */
-        post: operations["verifyInstallation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/v1/overview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Requests, refusals and latencies of callers during the last minutes, hour or day.
-         * @description Counted in the memory of this node since it was started, over all its processes. An operator of some accounts sees what reached these; requests that reached no account are for operators of all.
-         *
-         *     Any operator.
-         */
-        get: operations["showOverview"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/operator/v1/accounts/{tenant}/{environment}/imports": {
         parameters: {
             query?: never;
@@ -1322,6 +1234,94 @@ export interface paths {
          *     Admins.
          */
         get: operations["downloadSkippedLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The account's catalogue and bookings as a data file, of one moment.
+         * @description Imported into an empty account it gives the same answers; histories, credentials and operators are not in it. A file that breaks off is not whole: its connection is cut, as it is when its reader takes nothing for a minute.
+         *
+         *     Admins.
+         */
+        get: operations["exportData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold the account's data against every law; each breach is told.
+         * @description It reads everything, so that it takes seconds where there is much.
+         *
+         *     Admins.
+         */
+        post: operations["verifyData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold the data of all accounts against every law, and let the database check itself.
+         * @description The database's own check is SQLite's, or PostgreSQL's amcheck where it is installed. Where there is much it takes minutes.
+         *
+         *     Admins of all accounts.
+         */
+        post: operations["verifyInstallation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests, refusals and latencies of callers during the last minutes, hour or day.
+         * @description Counted in the memory of this node since it was started, over all its processes. An operator of some accounts sees what reached these; requests that reached no account are for operators of all.
+         *
+         *     Any operator.
+         */
+        get: operations["showOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3011,6 +3011,8 @@ export interface operations {
                     ticket?: number;
                     /** @description Why, for the booking's history. */
                     reason?: string;
+                    /** @description Also after the campaign's cut-off; that is recorded. */
+                    after_cutoff?: boolean;
                 };
             };
         };
@@ -5231,6 +5233,193 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ImportJob"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startImport: {
+        parameters: {
+            query?: {
+                /** @description Change nothing. */
+                dry_run?: boolean;
+                /** @description Import the good lines; `skipped` names the others. */
+                skip_bad?: boolean;
+                /** @description Known bookings become what the file says where it is newer. */
+                update?: boolean;
+                /** @description The file wins also where it is older; implies `update`. */
+                overwrite?: boolean;
+                /** @description Slots beyond their capacity; that is recorded. */
+                allow_overbooked?: boolean;
+                /** @description The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent again under the id of a job is not imported again. */
+                import?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            202: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startCsvImport: {
+        parameters: {
+            query?: {
+                /** @description Change nothing. */
+                dry_run?: boolean;
+                /** @description Import the good lines; `skipped` names the others. */
+                skip_bad?: boolean;
+                /** @description Known bookings become what the file says where it is newer. */
+                update?: boolean;
+                /** @description The file wins also where it is older; implies `update`. */
+                overwrite?: boolean;
+                /** @description Slots beyond their capacity; that is recorded. */
+                allow_overbooked?: boolean;
+                /** @description The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent again under the id of a job is not imported again. */
+                import?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            202: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadSkippedLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     exportData: {
         parameters: {
             query?: {
@@ -5404,189 +5593,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listImports: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The tenant's name. */
-                tenant: string;
-                /** @description development, uat or production. */
-                environment: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done; this is what there is now. */
-            200: {
-                headers: {
-                    /** @description Identifies the request. */
-                    "X-Request-Id"?: string;
-                    /** @description Where it can be changed. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["ImportJob"][];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    startImport: {
-        parameters: {
-            query?: {
-                /** @description Change nothing. */
-                dry_run?: boolean;
-                /** @description Import the good lines; `skipped` names the others. */
-                skip_bad?: boolean;
-                /** @description Known bookings become what the file says where it is newer. */
-                update?: boolean;
-                /** @description The file wins also where it is older; implies `update`. */
-                overwrite?: boolean;
-                /** @description Slots beyond their capacity; that is recorded. */
-                allow_overbooked?: boolean;
-            };
-            header?: never;
-            path: {
-                /** @description The tenant's name. */
-                tenant: string;
-                /** @description development, uat or production. */
-                environment: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-ndjson": string;
-            };
-        };
-        responses: {
-            /** @description Done; this is what there is now. */
-            202: {
-                headers: {
-                    /** @description Identifies the request. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportJob"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    startCsvImport: {
-        parameters: {
-            query?: {
-                /** @description Change nothing. */
-                dry_run?: boolean;
-                /** @description Import the good lines; `skipped` names the others. */
-                skip_bad?: boolean;
-                /** @description Known bookings become what the file says where it is newer. */
-                update?: boolean;
-                /** @description The file wins also where it is older; implies `update`. */
-                overwrite?: boolean;
-                /** @description Slots beyond their capacity; that is recorded. */
-                allow_overbooked?: boolean;
-            };
-            header?: never;
-            path: {
-                /** @description The tenant's name. */
-                tenant: string;
-                /** @description development, uat or production. */
-                environment: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "text/csv": string;
-            };
-        };
-        responses: {
-            /** @description Done; this is what there is now. */
-            202: {
-                headers: {
-                    /** @description Identifies the request. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportJob"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    showImport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The tenant's name. */
-                tenant: string;
-                /** @description development, uat or production. */
-                environment: string;
-                /** @description A lower-case UUID. */
-                import: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done; this is what there is now. */
-            200: {
-                headers: {
-                    /** @description Identifies the request. */
-                    "X-Request-Id"?: string;
-                    /** @description Where it can be changed. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportJob"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    downloadSkippedLines: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The tenant's name. */
-                tenant: string;
-                /** @description development, uat or production. */
-                environment: string;
-                /** @description A lower-case UUID. */
-                import: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done; this is what there is now. */
-            200: {
-                headers: {
-                    /** @description Identifies the request. */
-                    "X-Request-Id"?: string;
-                    /** @description Where it can be changed. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                    "text/csv": string;
                 };
             };
             default: components["responses"]["Problem"];

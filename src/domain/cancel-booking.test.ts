@@ -100,6 +100,16 @@ describe("refuseCancel", () => {
       });
     }
 
+    test(`${when}, an operator may cancel after the cut-off, and after nothing else (A69)`, () => {
+      for (const [letters, inTime] of verdicts) {
+        for (const status of ["CONFIRMED", "WAITLIST"] as const) {
+          const asked = booking(letters, { status, cancellationCutoffMinutes });
+          const why = refuseCancel(asked, now, { afterCutoff: true })?.why ?? null;
+          assert.equal(why, inTime, `tickets "${letters}"`);
+        }
+      }
+    });
+
     test(`${when}, a CANCELLED booking is already cancelled, whatever its tickets say (R48)`, () => {
       for (const [letters] of verdicts) {
         const asked = booking(letters, { status: "CANCELLED", cancellationCutoffMinutes });

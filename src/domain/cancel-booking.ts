@@ -46,20 +46,32 @@ export const cancelRules: readonly CancelRule[] = [
   {
     name: "cut-off",
     rule: "The campaign's cut-off before the slot's start, if it has one, has not passed.",
-    refuse: (booking, now) => {
-      const cutoff = cancellationCutoff(booking);
-      return cutoff !== null && now > cutoff ? { why: "cancellation-closed" } : null;
-    },
+    refuse: (booking, now) => (isPastCutoff(booking, now) ? { why: "cancellation-closed" } : null),
   },
 ];
 
+/** Whom the rules bind: operators may cancel after the cut-off, where they say so (A69). */
+export interface CancelTerms {
+  readonly afterCutoff: boolean;
+}
+
 /** Returns the reason why a booking cannot be cancelled, or null when it can. */
-export function refuseCancel(booking: Booking, now: number): CancelRefusal | null {
-  for (const { refuse } of cancelRules) {
-    const refusal = refuse(booking, now);
+export function refuseCancel(
+  booking: Booking,
+  now: number,
+  { afterCutoff }: CancelTerms = { afterCutoff: false },
+): CancelRefusal | null {
+  for (const { name, refuse } of cancelRules) {
+    const refusal = name === "cut-off" && afterCutoff ? null : refuse(booking, now);
     if (refusal !== null) return refusal;
   }
   return null;
+}
+
+/** Whether the campaign's cut-off has passed for callers. */
+export function isPastCutoff(booking: Booking, now: number): boolean {
+  const cutoff = cancellationCutoff(booking);
+  return cutoff !== null && now > cutoff;
 }
 
 /** The last moment at which the booking may be cancelled; null where the campaign sets none. */
@@ -91,11 +103,12 @@ export function cancelTicket(
   booking: Booking,
   number: number,
   now: number,
+  terms?: CancelTerms,
 ): BookingChange | Refused<TransitionRefusal> {
   const ticket = findTicket(booking, number);
   if (isRefused<TransitionRefusal>(ticket)) return ticket;
   if (ticket.cancelledAt !== null) return { refused: { why: "ticket-cancelled", ticket: number } };
-  const refused = refuseCancel({ ...booking, tickets: [ticket] }, now);
+  const refused = refuseCancel({ ...booking, tickets: [ticket] }, now, terms);
   if (refused !== null) return { refused };
   if (liveTickets(booking).length === 1) return markCancelled(booking, now);
   return {
@@ -147,8 +160,11 @@ const facts: Readonly<Record<CancelRule["name"], (booking: Booking, now: number)
   "cut-off": (booking, now) => {
     const start = `The slot starts at ${formatInstant(booking.slotStartingAt)}.`;
     const cutoff = cancellationCutoff(booking);
-    return cutoff === null
-      ? `${start} The campaign sets no cut-off: a slot that has begun can be cancelled as well.`
-      : `${start} Cancelling is possible until ${formatInstant(cutoff)}; it is ${formatInstant(now)}.`;
+    if (cutoff === null) {
+      return `${start} The campaign sets no cut-off: a slot that has begun can be cancelled as well.`;
+    }
+    const until = `${start} Cancelling is possible until ${formatInstant(cutoff)}; it is ${formatInstant(now)}.`;
+    if (!isPastCutoff(booking, now)) return until;
+    return `${until} An operator may still cancel, after the cut-off on purpose (after_cutoff).`;
   },
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Booking, BookingId, BookingStatus } from "./booking.ts";
-import { moveInto, refuseMove, type MoveTarget } from "./move-booking.ts";
+import { moveInto, type MoveTarget } from "./move-booking.ts";
 
 const minute = 60_000;
 const slotStartingAt = 100 * minute;
@@ -36,20 +36,6 @@ function slotWith(free: number, rest: Partial<MoveTarget> = {}): MoveTarget {
 }
 
 describe("leaving a slot for another", () => {
-  test("is refused as a cancel is, and the campaign's cut-off does not bind the operator", () => {
-    const present = [{ number: 1, cancelledAt: null, checkedInAt: 7 }];
-    assert.equal(refuseMove(booking(1), 0), null);
-    assert.deepEqual(refuseMove(booking(0), 0), { why: "ticket-already-cancelled" });
-    assert.deepEqual(refuseMove(booking(1, { status: "CANCELLED" }), 0), {
-      why: "ticket-already-cancelled",
-    });
-    assert.deepEqual(refuseMove(booking(1, { tickets: present }), 0), {
-      why: "attendee-checked-in",
-    });
-    const closed = booking(1, { cancellationCutoffMinutes: 10 });
-    assert.equal(refuseMove(closed, slotStartingAt - minute), null);
-  });
-
   test("enters the other as a new booking does: all tickets get a seat, or none", () => {
     const confirmed = { status: "CONFIRMED", seatsFreed: 2, seatsTaken: 2 };
     const waiting = { status: "WAITLIST", seatsFreed: 2, seatsTaken: 0 };

@@ -1,7 +1,5 @@
 import { admit, giveBackSeats, type SlotSeats } from "./seats.ts";
 import { liveTickets, seatsHeld, type Booking } from "./booking.ts";
-import { cancelRules } from "./cancel-booking.ts";
-import type { CancelRefusal } from "./refusal.ts";
 
 /** The destination of a move. `seats` are those of the slot before the move. */
 export interface MoveTarget {
@@ -22,20 +20,7 @@ export interface Move {
 }
 
 /**
- * Returns the reason why a booking cannot leave its slot, or null when it can. The rules are those of a
- * cancel without the campaign's cut-off, which binds callers and not the operator; only operators move
- * bookings.
- */
-export function refuseMove(booking: Booking, now: number): CancelRefusal | null {
-  for (const { name, refuse } of cancelRules) {
-    const refusal = name === "cut-off" ? null : refuse(booking, now);
-    if (refusal !== null) return refusal;
-  }
-  return null;
-}
-
-/**
- * Decides how a booking that `refuseMove` accepted enters a slot: as a new booking would. Within its slot it
+ * Decides how a booking that may leave its slot enters another: as a new booking would. Within its slot it
  * keeps its seats or its place in line.
  */
 export function moveInto(booking: Booking, target: MoveTarget): Move {

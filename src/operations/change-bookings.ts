@@ -20,11 +20,18 @@ const operation = operationsOf({
 });
 
 const params = { booking: Uuid };
-const TransitionBody = jsonBody({
+const transitionFields = {
   ticket: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1000, description: "Only this one; by default all." }),
   ),
   reason: Type.Optional(Reason("Why, for the booking's history.")),
+};
+const TransitionBody = jsonBody(transitionFields);
+const CancelBody = jsonBody({
+  ...transitionFields,
+  after_cutoff: Type.Optional(
+    Type.Boolean({ description: "Also after the campaign's cut-off; that is recorded." }),
+  ),
 });
 
 const ofCheckIn = ["unknown-ticket", "ticket-cancelled", "not-confirmed"] as const;
@@ -50,6 +57,7 @@ export const bookingChanges: readonly Operation[] = [
       "cancellation-closed",
       "unknown-ticket",
     ],
+    body: CancelBody,
     command: {
       ...aboutBooking,
       words: "cancel",
@@ -81,27 +89,33 @@ export const bookingChanges: readonly Operation[] = [
 interface Told extends Pick<Operation, "name" | "role" | "summary"> {
   readonly kind: Transition["kind"];
   readonly refusals: readonly ProblemName[];
+  readonly body?: typeof CancelBody;
   readonly command?: Command<Sent<typeof Booking>>;
 }
 
-function transitionOf({ kind, refusals, ...told }: Told): Operation<Sent<typeof Booking>> {
+function transitionOf({
+  kind,
+  refusals,
+  body = TransitionBody as typeof CancelBody,
+  ...told
+}: Told): Operation<Sent<typeof Booking>> {
   return operation(
     {
       ...told,
       method: "POST",
       path: `/{booking}/${kind}`,
       params,
-      body: TransitionBody,
+      body,
       repeatable: true,
       answers: { 200: Booking },
       refusals: ["unknown-booking", "idempotency-key-reused", "value-malformed", ...refusals],
     },
-    async (parts, { audit, params: of, body, idempotencyKey }, account) => {
-      const { ticket = null, reason = null } = body;
+    async (parts, { audit, params: of, body: sent, idempotencyKey }, account) => {
+      const { ticket = null, reason = null, after_cutoff: afterCutoff = false } = sent;
       const malformed = refuseValue("reason", readReason, reason);
       if (malformed !== null) return malformed;
       const id = bookingIdOf(of);
-      const change = { kind, ticket, reason, idempotencyKey };
+      const change = { kind, ticket, reason, afterCutoff, idempotencyKey };
       const refused = await changeBooking(parts, audit, account.id, id, change);
       return refused ?? bookingReply(parts, account, id);
     },
@@ -115,6 +129,8 @@ interface Transition {
   /** The operator's key: a transition repeated under it changes nothing a second time. */
   readonly idempotencyKey: string | null;
   readonly reason: string | null;
+  /** Whether a cancel may come after the campaign's cut-off. */
+  readonly afterCutoff: boolean;
 }
 
 /** Changes a booking; a repeated check-in changes nothing. Returns the refusal, or null. */
@@ -137,7 +153,7 @@ export async function changeBooking(
 
 function decide(
   booking: Stored,
-  { kind, ticket }: Transition,
+  { kind, ticket, afterCutoff }: Transition,
   now: number,
 ): BookingChange | Unchanged | Refused<TransitionRefusal> {
   switch (kind) {
@@ -146,8 +162,8 @@ function decide(
     case "undo-check-in":
       return takeBack(booking, ticket);
     case "cancel": {
-      if (ticket !== null) return cancelTicket(booking, ticket, now);
-      const refused = refuseCancel(booking, now);
+      if (ticket !== null) return cancelTicket(booking, ticket, now, { afterCutoff });
+      const refused = refuseCancel(booking, now, { afterCutoff });
       return refused === null ? markCancelled(booking, now) : { refused };
     }
   }

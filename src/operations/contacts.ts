@@ -196,6 +196,7 @@ export const contactOperations: readonly Operation[] = [
           kind: "cancel",
           ticket: null,
           reason: null,
+          afterCutoff: true,
           idempotencyKey: null,
         } as const;
         const refused = await changeBooking(parts, audit, id, booking.id, cancel);

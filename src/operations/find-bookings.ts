@@ -188,7 +188,10 @@ export const bookingOperations: readonly Operation[] = [
             ),
             "",
             ...(waitlist ? ["Why it has not been promoted:", `     ${waitlist.why}`, ""] : []),
-            ...history.map(({ at, event, actor }) => `${at}  ${event} by ${actor}`),
+            ...history.map(
+              ({ at, event, actor, details }) =>
+                `${at}  ${event}${isAfterCutoff(details) ? " after the cut-off" : ""} by ${actor}`,
+            ),
           ].join("\n"),
       },
     },
@@ -215,6 +218,11 @@ export const bookingOperations: readonly Operation[] = [
   ),
   accountsOfBooking,
 ];
+
+/** Whether an event's details record a cancel after the cut-off. */
+function isAfterCutoff(details: unknown): boolean {
+  return (details as { readonly after_cutoff?: true } | null)?.after_cutoff === true;
+}
 
 function afterOf(cursor: string) {
   const [slotStartingAt, id] = readCursor(cursor, ["number", "string"]);

@@ -157,7 +157,12 @@ export const useCaseAnswers: {
     inApi: "undo that first",
     inCommand: "undo that first with `booking check-in BOOKING --undo`",
   },
-  "cancellation-closed": { ...conflict, what: "The campaign's cut-off for cancelling has passed" },
+  "cancellation-closed": {
+    ...conflict,
+    what: "The campaign's cut-off for cancelling has passed",
+    inApi: "cancel after it with after_cutoff, which is recorded",
+    inCommand: "cancel after it with --after-cutoff, which is recorded",
+  },
   "unknown-ticket": {
     ...unknownThing,
     what: (refusal) => `The booking ${ticketsOf(refusal)}`,

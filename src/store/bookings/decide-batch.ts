@@ -1,4 +1,5 @@
 import type { Booking, BookingChange, BookingId, Unchanged } from "../../domain/booking.ts";
+import { isPastCutoff } from "../../domain/cancel-booking.ts";
 import { type CancelRefusal, type Refused, isRefused } from "../../domain/refusal.ts";
 import {
   type IdempotencyKey,
@@ -253,6 +254,8 @@ function eventOfChange(
       })),
       seats_freed: change.seatsFreed,
       has_limited_capacity: before.hasLimitedCapacity,
+      ...(change.cancelledTickets.length > 0 &&
+        isPastCutoff(before, order.now) && { after_cutoff: true }),
       ...(typeof order.reason === "string" && { reason: order.reason }),
     }),
   };

@@ -2,7 +2,8 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { carriedForward } from "../../domain/clock.ts";
 import { liveTickets, type BookingId } from "../../domain/booking.ts";
-import { moveInto, refuseMove, type Move } from "../../domain/move-booking.ts";
+import { refuseCancel } from "../../domain/cancel-booking.ts";
+import { moveInto, type Move } from "../../domain/move-booking.ts";
 import {
   isRefused,
   type CancelRefusal,
@@ -115,7 +116,8 @@ async function readFacts(
     return { lockFirst: null };
   if (found === undefined) return { refused: { why: "unknown-booking" } };
   if (slotLockedFirst === null && waits) return { lockFirst: found.slotKey };
-  const refused = refuseMove(found.booking, audit.now);
+  // A booking may be moved when it may be cancelled; the cut-off binds callers and not the operator.
+  const refused = refuseCancel(found.booking, audit.now, { afterCutoff: true });
   if (refused !== null) return { refused };
   if (isSameSlot(found.slotKey, target) && found.ticketTypeId === ticketTypeId) {
     return { moved: null };

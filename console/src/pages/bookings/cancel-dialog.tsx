@@ -3,6 +3,7 @@ import type { Explanation } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
+import { CheckField } from "../../kit/field.tsx";
 import { Form } from "../../kit/form.tsx";
 import { ReasonField, reasonIn } from "../../kit/reason-field.tsx";
 import { tell } from "../../kit/toasts.tsx";
@@ -28,17 +29,21 @@ export function CancelDialog({
   readonly zone: string;
   readonly onClose: () => void;
 }) {
-  const path = { ...useAccount(), booking: explained.booking };
-  const cancel = useChange("cancelBooking");
   const live = explained.tickets.filter(({ cancelled_at }) => cancelled_at === null);
   const count = ticket === null ? live.length : 1;
   const isLast = ticket !== null && live.length === 1;
   const what = ticket === null || isLast ? t("the booking") : t("ticket {ticket}", { ticket });
-  if (ticket === null && !explained.cancellable) {
+  const broken = explained.rules.filter(({ passed }) => !passed);
+  const isLate = broken.some(({ name }) => name === "cut-off");
+  const cancel = useCancel(explained.booking, { ticket, isLate }, () => {
+    tell(t("Cancelled {what}.", { what }));
+    onClose();
+  });
+  if (ticket === null && broken.some(({ name }) => name !== "cut-off")) {
     return (
       <RefusedDialog
         title={t("It cannot be cancelled")}
-        rules={explained.rules.filter(({ passed }) => !passed)}
+        rules={broken}
         zone={zone}
         onClose={onClose}
       />
@@ -48,17 +53,7 @@ export function CancelDialog({
     <Dialog open onClose={onClose} title={t("Cancel {what}?", { what })}>
       <Form
         error={cancel.error}
-        onSubmit={(typed) =>
-          cancel.mutate(
-            { path, body: { ...(ticket !== null && { ticket }), ...reasonIn(typed) } },
-            {
-              onSuccess: () => {
-                tell(t("Cancelled {what}.", { what }));
-                onClose();
-              },
-            },
-          )
-        }
+        onSubmit={cancel.submit}
         actions={
           <div className="dialog-actions">
             <Button onClick={onClose}>{t("Keep it")}</Button>
@@ -75,10 +70,32 @@ export function CancelDialog({
           )}
         </p>
         <p>{consequence(explained.booking_status, promotes)}</p>
+        {isLate && (
+          <CheckField
+            required
+            label={t(
+              "Cancel it although the cut-off has passed: callers could not, and it is recorded",
+            )}
+          />
+        )}
         <ReasonField />
       </Form>
     </Dialog>
   );
+}
+
+function useCancel(
+  booking: string,
+  { ticket, isLate }: { readonly ticket: number | null; readonly isLate: boolean },
+  onSuccess: () => void,
+) {
+  const path = { ...useAccount(), booking };
+  const { mutate, error, isPending } = useChange("cancelBooking");
+  const submit = (typed: FormData) => {
+    const how = { ...(ticket !== null && { ticket }), ...(isLate && { after_cutoff: true }) };
+    mutate({ path, body: { ...how, ...reasonIn(typed) } }, { onSuccess });
+  };
+  return { submit, error, isPending };
 }
 
 function consequence(status: string, promotes: boolean): string {

@@ -34,7 +34,12 @@ export function eventWords(
     case "cancelled":
       return {
         title: t("Cancelled"),
-        detail: sentences([ticketsOf(facts?.cancelled_tickets), freedOf(facts), reasonOf(facts)]),
+        detail: sentences([
+          ticketsOf(facts?.cancelled_tickets),
+          lateOf(facts),
+          freedOf(facts),
+          reasonOf(facts),
+        ]),
         tone: "danger",
       };
     case "ticket-cancelled":
@@ -42,7 +47,7 @@ export function eventWords(
         title: t("{tickets} cancelled", {
           tickets: ticketsOf(facts?.cancelled_tickets) ?? t("A ticket"),
         }),
-        detail: sentences([freedOf(facts), reasonOf(facts)]),
+        detail: sentences([lateOf(facts), freedOf(facts), reasonOf(facts)]),
         tone: "danger",
       };
     case "checked-in":
@@ -97,6 +102,7 @@ type Facts = {
   readonly check_ins?: readonly { readonly ticket: number }[];
   readonly seats_freed?: number;
   readonly reason?: string;
+  readonly after_cutoff?: boolean;
   readonly from?: Place;
   readonly to?: Place;
   readonly same_slot?: boolean;
@@ -168,6 +174,10 @@ function moveOf(facts: Pick<NonNullable<Facts>, "from" | "to"> | null, { zone, n
   const differing = (words: readonly string[]) =>
     words.filter((_, index) => from[index] !== to[index]).join(", ");
   return t("from {from} to {to}", { from: differing(from), to: differing(to) });
+}
+
+function lateOf(facts: Facts): string | null {
+  return facts?.after_cutoff === true ? t("after the cut-off, on purpose") : null;
 }
 
 function reasonOf(facts: Facts): string | null {
