@@ -20,7 +20,7 @@ describe("the client of the operator API", () => {
   test("gives an answer with its type, and the operator whose key it has", async () => {
     const { data, response } = await client.GET("/operator/v1/whoami");
     assert.equal(response.status, 200);
-    const role: "admin" | "staff" | "viewer" | undefined = data?.role;
+    const role: "admin" | "agent" | "staff" | "viewer" | undefined = data?.role;
     assert.equal(role, "admin");
   });
 

@@ -349,7 +349,7 @@ export interface paths {
          * Book a slot for a contact: CONFIRMED while seats are left, else on the waitlist.
          * @description All tickets get a seat or the booking waits with all of them. While others wait, a new booking of a limited ticket type joins them even if seats are free.
          *
-         *     Admins.
+         *     Agents and admins.
          */
         post: operations["book"];
         delete?: never;
@@ -429,7 +429,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a booking, or one of its tickets.
-         * @description Admins.
+         * @description Agents and admins.
          */
         post: operations["cancelBooking"];
         delete?: never;
@@ -449,7 +449,7 @@ export interface paths {
         put?: never;
         /**
          * Check in the attendees of a booking; doing it again is harmless.
-         * @description Staff and admins.
+         * @description Staff, agents and admins.
          */
         post: operations["checkIn"];
         delete?: never;
@@ -469,7 +469,7 @@ export interface paths {
         put?: never;
         /**
          * Take a check-in back.
-         * @description Staff and admins.
+         * @description Staff, agents and admins.
          */
         post: operations["undoCheckIn"];
         delete?: never;
@@ -489,7 +489,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the first booking of a slot's waitlist.
-         * @description Admins.
+         * @description Agents and admins.
          */
         post: operations["promoteBooking"];
         delete?: never;
@@ -511,7 +511,7 @@ export interface paths {
          * Move a booking to another slot of its campaign.
          * @description What is left out stays as it is. The booking gets seats there as a new one would, or joins the waitlist there; a campaign's cut-off does not count. Moving it again changes nothing.
          *
-         *     Admins.
+         *     Agents and admins.
          */
         post: operations["moveBooking"];
         delete?: never;
@@ -1982,8 +1982,8 @@ export interface components {
         };
         Operator: {
             name: string;
-            /** @description admin: everything; staff: look up and check in; viewer: only look. */
-            role: "admin" | "staff" | "viewer";
+            /** @description admin: everything; agent: also book, cancel, move and promote; staff: look up and check in; viewer: only look. */
+            role: "admin" | "agent" | "staff" | "viewer";
             /** @description Null: every account there is or will be. */
             accounts: string[] | null;
             key_prefix: string;
@@ -1999,8 +1999,8 @@ export interface components {
         };
         IssuedOperator: {
             name: string;
-            /** @description admin: everything; staff: look up and check in; viewer: only look. */
-            role: "admin" | "staff" | "viewer";
+            /** @description admin: everything; agent: also book, cancel, move and promote; staff: look up and check in; viewer: only look. */
+            role: "admin" | "agent" | "staff" | "viewer";
             /** @description Null: every account there is or will be. */
             accounts: string[] | null;
             key_prefix: string;
@@ -5094,7 +5094,6 @@ export interface operations {
                 "application/json": {
                     /** @description Letters, digits or . _ @ - */
                     name: string;
-                    /** @description admin: everything; staff: look up and check in; viewer: only look. */
                     role: "admin" | "staff" | "viewer";
                     /** @description Absent or null: every account there is or will be. */
                     accounts?: string[] | null;
@@ -5163,8 +5162,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         name: string;
-                        /** @description admin: everything; staff: look up and check in; viewer: only look. */
-                        role: "admin" | "staff" | "viewer";
+                        /** @description admin: everything; agent: also book, cancel, move and promote; staff: look up and check in; viewer: only look. */
+                        role: "admin" | "agent" | "staff" | "viewer";
                         /** @description Null: every account there is or will be. */
                         accounts: string[] | null;
                     };

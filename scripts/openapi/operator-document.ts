@@ -134,10 +134,15 @@ function operationObject(route: Described): object {
   };
 }
 
-function whoMay({ role, scope }: Described, isSignIn: boolean): string {
+function whoMay({ role, reach }: Described, isSignIn: boolean): string {
   if (isSignIn) return "Whoever knows it.";
-  const roles = { viewer: "Any operator", staff: "Staff and admins", admin: "Admins" }[role];
-  return `${roles}${scope === "installation" ? " of all accounts" : ""}.`;
+  const roles = {
+    viewer: "Any operator",
+    staff: "Staff, agents and admins",
+    agent: "Agents and admins",
+    admin: "Admins",
+  }[role];
+  return `${roles}${reach === "installation" ? " of all accounts" : ""}.`;
 }
 
 const conditions = [
@@ -191,7 +196,7 @@ function refusalsOf(route: Described, isSignIn: boolean): object {
     ...everywhere,
     ...(isSignIn ? (["too-many-attempts", "forged"] as const) : withCaller),
     ...(route.role === "viewer" ? [] : (["role-too-low"] as const)),
-    ...(route.scope === "installation" ? (["not-for-all-accounts"] as const) : []),
+    ...(route.reach === "installation" ? (["not-for-all-accounts"] as const) : []),
     ...(route.path.includes("{tenant}") ? (["unknown-account"] as const) : []),
     ...(route.body === null ? [] : (["media-type", "body-too-large", "request-too-slow"] as const)),
     ...route.refusals,

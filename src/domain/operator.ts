@@ -1,9 +1,51 @@
 import { isObject, parseJson } from "./json.ts";
 import { parseAccountName, type AccountName } from "./account.ts";
 
-/** The roles of operators: everything; look up and check in; only look up. */
-export const operatorRoles = ["admin", "staff", "viewer"] as const;
+/** What a key may be allowed, each for itself. Every operation of the operator API names one. */
+export const operatorScopes = [
+  "read",
+  "desk",
+  "book",
+  "cancel",
+  "move",
+  "waitlist",
+  "slots",
+  "catalogue",
+  "import",
+  "changes",
+  "people",
+  "credentials",
+  "accounts",
+  "operators",
+  "records",
+  "webhooks",
+  "report",
+] as const;
+export type OperatorScope = (typeof operatorScopes)[number];
+
+/** The roles of operators, each with all that the one before may, from the lowest. */
+export const operatorRoles = ["viewer", "staff", "agent", "admin"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
+
+const looking: readonly OperatorScope[] = ["read", "changes", "records", "report"];
+const atTheDoor: readonly OperatorScope[] = [...looking, "desk"];
+
+/** Roles are bundles of scopes. */
+const bundles: Readonly<Record<OperatorRole, readonly OperatorScope[]>> = {
+  viewer: looking,
+  staff: atTheDoor,
+  agent: [...atTheDoor, "book", "cancel", "move", "waitlist"],
+  admin: operatorScopes,
+};
+
+export function rankOf(role: OperatorRole): number {
+  return operatorRoles.indexOf(role);
+}
+
+/** The lowest role whose bundle has the scope. */
+export function leastRole(scope: OperatorScope | "any"): OperatorRole {
+  return operatorRoles.find((role) => scope === "any" || bundles[role].includes(scope)) ?? "admin";
+}
 
 /** Whether the text is 1 to 64 letters, digits or `. _ @ -`, which need no quoting anywhere. */
 export function isOperatorName(text: string): boolean {

@@ -13,7 +13,7 @@ import type { Sent } from "./fields.ts";
 import type { Command, Operation } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
 
-const operation = operationsOf({ tag: "Accounts", below: ofAccount, scope: "account" });
+const operation = operationsOf({ tag: "Accounts", below: ofAccount, reach: "account" });
 const shown = { 200: Account };
 
 /** How callers reach an account: its API hosts, and its enabled endpoints. */
@@ -23,8 +23,8 @@ export const accessOperations: readonly Operation[] = [
       name: "addApiHost",
       method: "PUT",
       path: "/hosts/{host}",
-      role: "admin",
-      scope: "installation",
+      scope: "accounts",
+      reach: "installation",
       summary: "Give an account one more API host.",
       params: { host: HostText },
       answers: shown,
@@ -41,8 +41,8 @@ export const accessOperations: readonly Operation[] = [
       name: "removeApiHost",
       method: "DELETE",
       path: "/hosts/{host}",
-      role: "admin",
-      scope: "installation",
+      scope: "accounts",
+      reach: "installation",
       summary: "Take an API host away: requests to it reach no account any more.",
       params: { host: HostText },
       answers: shown,
@@ -61,7 +61,7 @@ export const accessOperations: readonly Operation[] = [
         name: enabled ? "enableEndpoint" : "disableEndpoint",
         method: enabled ? "PUT" : "DELETE",
         path: "/endpoints/{endpoint}",
-        role: "admin",
+        scope: "accounts",
         summary: `${enabled ? "Enable" : "Disable"} an endpoint of the public interface.`,
         params: { endpoint: EndpointName },
         answers: shown,

@@ -33,7 +33,7 @@ const ClosedAccount = Type.Object({
   dry_run: Type.Boolean(),
 });
 
-const operation = operationsOf({ tag: "Accounts", below: "/accounts", scope: "account" });
+const operation = operationsOf({ tag: "Accounts", below: "/accounts", reach: "account" });
 const one = "/{tenant}/{environment}";
 export const HostText = text(260, "A host name without scheme, port and path.");
 export const EndpointName = Type.Union([Type.Literal(endpoints[0]), Type.Literal(endpoints[1])], {
@@ -48,8 +48,8 @@ export const accountOperations: readonly Operation[] = [
     {
       name: "listAccounts",
       method: "GET",
-      role: "viewer",
-      scope: "visible",
+      scope: "read",
+      reach: "visible",
       summary: "The accounts that the operator may see, by name.",
       query: Type.Object(paging),
       answers: { 200: page(Account) },
@@ -77,8 +77,8 @@ export const accountOperations: readonly Operation[] = [
     {
       name: "createAccount",
       method: "POST",
-      role: "admin",
-      scope: "installation",
+      scope: "accounts",
+      reach: "installation",
       summary: "Make an account: one tenant in one environment.",
       description: "Both booking endpoints are off unless they are enabled here or later.",
       body: jsonBody({
@@ -135,7 +135,7 @@ export const accountOperations: readonly Operation[] = [
       name: "showAccount",
       method: "GET",
       path: one,
-      role: "viewer",
+      scope: "read",
       summary: "One account with its hosts, endpoints and counts.",
       answers: { 200: Account },
       command: {
@@ -151,8 +151,8 @@ export const accountOperations: readonly Operation[] = [
       name: "closeAccount",
       method: "POST",
       path: `${one}/close`,
-      role: "admin",
-      scope: "installation",
+      scope: "accounts",
+      reach: "installation",
       summary: "Take away its API hosts, its endpoints and its clients; its data stays.",
       description:
         "Tokens are dead at once. A host, endpoints and a new client open the account again; secrets " +

@@ -21,7 +21,7 @@ import { placeOf, placeRefusals } from "./slots.ts";
 /** A slot takes about fifty bytes. */
 const csvLimitBytes = 32 * 1024 * 1024;
 
-const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, scope: "account" });
+const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, reach: "account" });
 
 const readDay = checked(reader(parseDay, "day: write it like 2030-05-01"));
 const readTime = reader(parseTimeOfDay, "time of day: write it like 09:30");
@@ -44,7 +44,7 @@ export const slotAdditions: readonly Operation[] = [
       name: "addSlotsByPattern",
       method: "POST",
       path: "/pattern",
-      role: "admin",
+      scope: "slots",
       summary: "Add slots week after week, by clocks in the campaign's time zone.",
       description:
         "A time that the clock jumps over is left out and reported; of a time that comes twice, the first counts.",
@@ -157,7 +157,7 @@ export const slotAdditions: readonly Operation[] = [
       name: "importSlots",
       method: "POST",
       path: "/csv",
-      role: "admin",
+      scope: "slots",
       summary: "Add slots from a spreadsheet, or change capacities: all rows or none.",
       description:
         "The first row names the columns, in any order: interaction, activity, host, starting_at, " +

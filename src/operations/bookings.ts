@@ -201,12 +201,12 @@ export function bookingIdOf(params: { readonly booking: string }): BookingId {
 }
 
 /** The accounts that have a booking of this id, for commands that name none. */
-export const accountsOfBooking = operationsOf({ tag: "Bookings", below: "", scope: "visible" })(
+export const accountsOfBooking = operationsOf({ tag: "Bookings", below: "", reach: "visible" })(
   {
     name: "findAccountsOfBooking",
     method: "GET",
     path: "/bookings/{booking}/accounts",
-    role: "viewer",
+    scope: "any",
     summary: "The operator's accounts that have a booking of this id: after a copy, several may.",
     params: { booking: Uuid },
     answers: { 200: listOf(AccountText) },

@@ -16,7 +16,7 @@ import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
 import type { EditRefusal } from "./refusals.ts";
 import { etagOf, preconditionOf, sawThat } from "./precondition.ts";
 
-const operation = operationsOf({ tag: "Catalogue", below: ofAccount, scope: "account" });
+const operation = operationsOf({ tag: "Catalogue", below: ofAccount, reach: "account" });
 
 /** What can be done with the lines of one kind. */
 interface LineOperations {
@@ -45,7 +45,7 @@ function listing(each: Kind): LineOperations["list"] {
       name: `list${words}`,
       method: "GET",
       path: each.path,
-      role: "viewer",
+      scope: "read",
       summary: `The ${spoken(words)} there are, with their ETags.`,
       params: Object.fromEntries(Object.entries(keys).filter(([key]) => key !== own)),
       answers: { 200: listOf(Listed as TSchema) },
@@ -70,7 +70,7 @@ function showing(each: Kind): Operation {
       name: `show${each.word}`,
       method: "GET",
       path: pathOf(each),
-      role: "viewer",
+      scope: "read",
       summary: `One of the ${spoken(each.words)}, as a line of a data file.`,
       params: each.keys,
       answers: { 200: Line },
@@ -93,7 +93,7 @@ function putting(each: Kind): Operation {
       name: `put${each.word}`,
       method: "PUT",
       path: pathOf(each),
-      role: "admin",
+      scope: "catalogue",
       summary: `Make or change one of the ${spoken(each.words)}, whole.`,
       params: each.keys,
       conditional: true,
@@ -130,7 +130,7 @@ function removal(each: Kind): Operation {
       name: `remove${each.word}`,
       method: "DELETE",
       path: pathOf(each),
-      role: "admin",
+      scope: "catalogue",
       summary: hasParts
         ? "Take it out, while nobody ever booked any of it."
         : "Take it out, while nothing refers to it.",
@@ -192,7 +192,7 @@ export const catalogueOperations: readonly Operation[] = [
       name: "editCatalogue",
       method: "POST",
       path: "/catalogue",
-      role: "admin",
+      scope: "catalogue",
       summary: "Change several things of the catalogue together, all or none.",
       description:
         "A new campaign comes this way, together with its first activity. if_match is the ETag of " +

@@ -16,7 +16,7 @@ import type { ProblemName } from "./problems.ts";
 const operation = operationsOf({
   tag: "Bookings",
   below: `${ofAccount}/bookings`,
-  scope: "account",
+  reach: "account",
 });
 
 const params = { booking: Uuid };
@@ -39,7 +39,7 @@ const ofCheckIn = ["unknown-ticket", "ticket-cancelled", "not-confirmed"] as con
 const undoCheckIn = transitionOf({
   name: "undoCheckIn",
   kind: "undo-check-in",
-  role: "staff",
+  scope: "desk",
   summary: "Take a check-in back.",
   refusals: ofCheckIn,
 });
@@ -49,7 +49,7 @@ export const bookingChanges: readonly Operation[] = [
   transitionOf({
     name: "cancelBooking",
     kind: "cancel",
-    role: "admin",
+    scope: "cancel",
     summary: "Cancel a booking, or one of its tickets.",
     refusals: [
       "ticket-already-cancelled",
@@ -71,7 +71,7 @@ export const bookingChanges: readonly Operation[] = [
   transitionOf({
     name: "checkIn",
     kind: "check-in",
-    role: "staff",
+    scope: "desk",
     summary: "Check in the attendees of a booking; doing it again is harmless.",
     refusals: ofCheckIn,
     command: {
@@ -86,7 +86,7 @@ export const bookingChanges: readonly Operation[] = [
   undoCheckIn,
 ];
 
-interface Told extends Pick<Operation, "name" | "role" | "summary"> {
+interface Told extends Pick<Operation, "name" | "scope" | "summary"> {
   readonly kind: Transition["kind"];
   readonly refusals: readonly ProblemName[];
   readonly body?: typeof CancelBody;

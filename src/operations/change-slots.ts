@@ -47,8 +47,8 @@ export const DryRun = Type.Optional(
 
 const startsMax = 10_000;
 
-const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, scope: "account" });
-const ofOne = operationsOf({ tag: "Slots", below: belowActivity, scope: "account" });
+const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, reach: "account" });
+const ofOne = operationsOf({ tag: "Slots", below: belowActivity, reach: "account" });
 
 /** What adds, changes and removes slots one by one. */
 export const slotChanges: readonly Operation[] = [
@@ -56,7 +56,7 @@ export const slotChanges: readonly Operation[] = [
     {
       name: "addSlots",
       method: "POST",
-      role: "admin",
+      scope: "slots",
       summary: "Add slots at these times; those that exist stay as they are.",
       body: jsonBody({
         ...place,
@@ -97,7 +97,7 @@ export const slotChanges: readonly Operation[] = [
       ...oneSlot,
       name: "changeSlotCapacity",
       method: "PUT",
-      role: "admin",
+      scope: "slots",
       summary: "Change how many seats a slot has; added ones may go to its waitlist.",
       conditional: true,
       body: jsonBody({
@@ -147,7 +147,7 @@ export const slotChanges: readonly Operation[] = [
       name: "closeSlot",
       method: "POST",
       path: "/{starting_at}/close",
-      role: "admin",
+      scope: "slots",
       summary: "Cancel all bookings of a slot and set its capacity to 0.",
       description:
         "Nobody is promoted into the seats, and a campaign's cut-off does not count. A slot of " +
@@ -212,7 +212,7 @@ export const slotChanges: readonly Operation[] = [
       ...oneSlot,
       name: "removeSlot",
       method: "DELETE",
-      role: "admin",
+      scope: "slots",
       summary: "Take a slot out that nobody ever booked.",
       answers: { 204: null },
       refusals: ["nothing-to-remove", "in-use"],

@@ -35,14 +35,14 @@ const ChangesShape = Type.Object({
   cursor: Type.String({ description: "Send it as `after` next time." }),
 });
 
-const operation = operationsOf({ tag: "Changes", below: ofAccount, scope: "account" });
+const operation = operationsOf({ tag: "Changes", below: ofAccount, reach: "account" });
 
 const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
   {
     name: "listChanges",
     method: "GET",
     path: "/changes",
-    role: "viewer",
+    scope: "changes",
     summary: "What happened to the account's bookings since a cursor, oldest first.",
     description:
       "A reader that sends back the cursor of each answer sees every change once, and those of a " +

@@ -27,7 +27,7 @@ export const ContactExport = Type.Object({
 const operation = operationsOf({
   tag: "Contacts",
   below: `${ofAccount}/contacts`,
-  scope: "account",
+  reach: "account",
 });
 const params = { contact: Uuid };
 const unknownContact = { refused: { why: "unknown-contact" } } as const;
@@ -36,6 +36,7 @@ const findContact = operation(
   {
     name: "findContact",
     method: "GET",
+    scope: "people",
     role: "viewer",
     summary: "The contact with this external id, in a list of one or none.",
     query: Type.Object({ external_id: externalId }),
@@ -75,6 +76,7 @@ export const contactOperations: readonly Operation[] = [
       name: "exportContact",
       method: "GET",
       path: "/{contact}/export",
+      scope: "people",
       role: "viewer",
       summary: "Everything that is known about a contact.",
       params,
@@ -100,6 +102,7 @@ export const contactOperations: readonly Operation[] = [
       name: "exportContactLines",
       method: "GET",
       path: "/{contact}/lines",
+      scope: "people",
       role: "viewer",
       summary: "A contact's bookings as lines of a data file, by slot start.",
       params,
@@ -131,7 +134,7 @@ export const contactOperations: readonly Operation[] = [
       name: "eraseContact",
       method: "DELETE",
       path: "/{contact}",
-      role: "admin",
+      scope: "people",
       summary: "Take out who a contact is: external id and attendees' names.",
       description:
         "The bookings stay, under an id that nobody knows, so that seats and histories add up. " +

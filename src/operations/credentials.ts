@@ -39,7 +39,7 @@ type Credential = Sent<typeof Credential>;
 const operation = operationsOf({
   tag: "Credentials",
   below: `${ofAccount}/credentials`,
-  scope: "account",
+  reach: "account",
 });
 
 const client = { client_id: text(128, "The client's id.") };
@@ -50,11 +50,12 @@ const unknownClient = { refused: { why: "unknown-client" } } as const;
 const overlapMaxSeconds = 366 * 24 * 3600;
 const overlapSeconds = 24 * 3600;
 
-const accountsOfClient = operationsOf({ tag: "Credentials", below: "/clients", scope: "visible" })(
+const accountsOfClient = operationsOf({ tag: "Credentials", below: "/clients", reach: "visible" })(
   {
     name: "findAccountOfClient",
     method: "GET",
     path: "/{client_id}/accounts",
+    scope: "credentials",
     role: "viewer",
     summary: "The account of a client, in a list of one.",
     params: client,
@@ -74,6 +75,7 @@ export const credentialOperations: readonly Operation[] = [
     {
       name: "listCredentials",
       method: "GET",
+      scope: "credentials",
       role: "viewer",
       summary: "An account's clients: age, last use and end of their secrets.",
       answers: { 200: listOf(Credential) },
@@ -92,7 +94,7 @@ export const credentialOperations: readonly Operation[] = [
     {
       name: "createCredential",
       method: "POST",
-      role: "admin",
+      scope: "credentials",
       summary: "Make a client; its secret is in this answer and nowhere else.",
       body: jsonBody({
         audience: Type.Optional(text(1024, "By default https:// and the account's first host.")),
@@ -122,7 +124,7 @@ export const credentialOperations: readonly Operation[] = [
       name: "rotateCredential",
       method: "POST",
       path: "/{client_id}/rotate",
-      role: "admin",
+      scope: "credentials",
       summary: "Give a client a new secret; the old one goes on for the overlap.",
       params: client,
       body: jsonBody({
@@ -175,7 +177,7 @@ export const credentialOperations: readonly Operation[] = [
       name: "revokeCredential",
       method: "POST",
       path: "/{client_id}/revoke",
-      role: "admin",
+      scope: "credentials",
       summary: "End a client, its secrets and its tokens at once.",
       params: client,
       answers: {
@@ -213,7 +215,7 @@ export const credentialOperations: readonly Operation[] = [
       name: "labelCredential",
       method: "PUT",
       path: "/{client_id}/label",
-      role: "admin",
+      scope: "credentials",
       summary: "Give a client a label by which operators know it, or take it away.",
       params: client,
       body: jsonBody({ label: Type.Union([Label, Type.Null()]) }),

@@ -10,7 +10,7 @@ import { NoAnswer } from "./no-answer.ts";
 import type { Operation, Parts, Streams } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
 
-const operation = operationsOf({ tag: "Data", below: ofAccount, scope: "account" });
+const operation = operationsOf({ tag: "Data", below: ofAccount, reach: "account" });
 
 /** The last line of a file that is asked for with `summary`. */
 interface Summary {
@@ -24,7 +24,7 @@ const exportData: Operation = operation(
     name: "exportData",
     method: "GET",
     path: "/export",
-    role: "admin",
+    scope: "people",
     summary: "The account's catalogue and bookings as a data file, of one moment.",
     description:
       "Imported into an empty account it gives the same answers; histories, credentials and " +

@@ -61,7 +61,7 @@ const Verification = Type.Object({
 type Verification = Sent<typeof Verification>;
 type Breach = Verification["breaches"][number];
 
-const operation = operationsOf({ tag: "Data", below: "", scope: "account" });
+const operation = operationsOf({ tag: "Data", below: "", reach: "account" });
 
 const verifyData: Operation<Verification> = operation(
   {
@@ -69,7 +69,7 @@ const verifyData: Operation<Verification> = operation(
     method: "POST",
     writes: false,
     path: `${ofAccount}/verify`,
-    role: "admin",
+    scope: "accounts",
     summary: "Hold the account's data against every law; each breach is told.",
     description: "It reads everything, so that it takes seconds where there is much.",
     answers: { 200: Verification },
@@ -88,8 +88,8 @@ const verifyInstallation: Operation<Verification> = operation(
     method: "POST",
     writes: false,
     path: "/verify",
-    role: "admin",
-    scope: "installation",
+    scope: "accounts",
+    reach: "installation",
     summary: "Hold the data of all accounts against every law, and let the database check itself.",
     description:
       "The database's own check is SQLite's, or PostgreSQL's amcheck where it is installed. Where there is " +

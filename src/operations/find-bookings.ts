@@ -39,7 +39,7 @@ import { readBounds, readTime } from "./read-time.ts";
 const operation = operationsOf({
   tag: "Bookings",
   below: `${ofAccount}/bookings`,
-  scope: "account",
+  reach: "account",
 });
 
 export const Explanation = Type.Object({
@@ -65,7 +65,7 @@ export const bookingOperations: readonly Operation[] = [
     {
       name: "findBookings",
       method: "GET",
-      role: "viewer",
+      scope: "read",
       summary: "Bookings by who, where, when and status, in the order of their slots.",
       query: Type.Object({
         external_id: Type.Optional(externalId),
@@ -141,7 +141,7 @@ export const bookingOperations: readonly Operation[] = [
       name: "showBooking",
       method: "GET",
       path: "/{booking}",
-      role: "viewer",
+      scope: "read",
       summary: "A booking with its tickets, attendees and history.",
       params: { booking: Uuid },
       answers: { 200: Booking },
@@ -169,7 +169,7 @@ export const bookingOperations: readonly Operation[] = [
       name: "explainBooking",
       method: "GET",
       path: "/{booking}/explain",
-      role: "viewer",
+      scope: "read",
       summary: "Rule by rule whether it can be cancelled, and why it still waits.",
       params: { booking: Uuid },
       answers: { 200: Explanation },

@@ -47,8 +47,8 @@ export const Arrivals = Type.Object({
 
 const slotsMax = 5_000;
 
-const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, scope: "account" });
-const ofOne = operationsOf({ tag: "Slots", below: belowActivity, scope: "account" });
+const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, reach: "account" });
+const ofOne = operationsOf({ tag: "Slots", below: belowActivity, reach: "account" });
 
 /** Slots with their seats, their waitlists and their arrivals. */
 export const slotOperations: readonly Operation[] = [
@@ -56,7 +56,7 @@ export const slotOperations: readonly Operation[] = [
     {
       name: "listSlots",
       method: "GET",
-      role: "viewer",
+      scope: "read",
       summary: "Slots with their seats and waitlists, by start.",
       query: Type.Object({
         interaction: Type.Optional(publicKey),
@@ -121,7 +121,7 @@ export const slotOperations: readonly Operation[] = [
       ...oneSlot,
       name: "showSlot",
       method: "GET",
-      role: "viewer",
+      scope: "read",
       summary: "One slot with its seats and waitlist.",
       answers: { 200: Slot },
       refusals: ["not-in-catalogue"],
@@ -144,7 +144,7 @@ export const slotOperations: readonly Operation[] = [
       name: "showWaitlist",
       method: "GET",
       path: "/{starting_at}/waitlist",
-      role: "viewer",
+      scope: "read",
       summary: "Who waits for a seat of the slot, first come first, and why each has not moved up.",
       description:
         "The first 1,000. Who waits for no seat, as all tickets are cancelled, is not here.",
@@ -183,7 +183,7 @@ export const slotOperations: readonly Operation[] = [
       name: "showArrivals",
       method: "GET",
       path: "/{starting_at}/arrivals",
-      role: "viewer",
+      scope: "read",
       summary: "Who is expected at the slot, and when those who came checked in.",
       answers: { 200: Arrivals },
       refusals: placeRefusals,

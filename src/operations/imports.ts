@@ -19,7 +19,7 @@ import type { Ask, Command, Operation, Order, Parts, Reply, Upload, Values } fro
 import { ofAccount, operationsOf } from "./operations-of.ts";
 import type { ApiRefusal } from "./problems.ts";
 
-const operation = operationsOf({ tag: "Imports", below: `${ofAccount}/imports`, scope: "account" });
+const operation = operationsOf({ tag: "Imports", below: `${ofAccount}/imports`, reach: "account" });
 
 /** The largest data file over HTTP; the command line takes any. */
 const fileLimitBytes = 1024 * 1024 * 1024;
@@ -116,7 +116,7 @@ const startImport: Operation<Job> = operation(
   {
     name: "startImport",
     method: "POST",
-    role: "admin",
+    scope: "import",
     summary: "Import a data file, whole or not at all; the answer names the job.",
     description:
       "The answer comes when the file has arrived; ask for the job to see how it goes. Jobs are " +
@@ -135,7 +135,7 @@ const startCsvImport: Operation<Job> = operation(
     name: "startCsvImport",
     method: "POST",
     path: "/csv",
-    role: "admin",
+    scope: "import",
     summary: "Import bookings from a spreadsheet, all or none; the answer names the job.",
     description:
       "The first row has the names of a booking line's fields; `tickets` is how many, `attendees` " +
@@ -157,6 +157,7 @@ const listImports: Operation<{ readonly items: readonly Job[] }> = operation(
   {
     name: "listImports",
     method: "GET",
+    scope: "import",
     role: "viewer",
     summary: "Imports that are running or were, newest first.",
     answers: { 200: listOf(ImportJobShape) },
@@ -171,6 +172,7 @@ const showImport: Operation<Job> = operation(
     name: "showImport",
     method: "GET",
     path: "/{import}",
+    scope: "import",
     role: "viewer",
     summary: "How far an import is, and its bad lines.",
     params: { import: Uuid },
@@ -188,7 +190,7 @@ const downloadSkippedLines: Operation = operation(
     name: "downloadSkippedLines",
     method: "GET",
     path: "/{import}/skipped",
-    role: "admin",
+    scope: "import",
     summary: "The lines that an import with `skip_bad` left out, to be mended and imported again.",
     description:
       "A data file with a comment before each line that says what is wrong, or a spreadsheet with " +

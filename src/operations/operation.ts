@@ -1,6 +1,6 @@
 import type { TObject, TProperties, TSchema } from "typebox";
 import type { AccountId } from "../domain/account.ts";
-import type { OperatorRole } from "../domain/operator.ts";
+import type { OperatorRole, OperatorScope } from "../domain/operator.ts";
 import type { Refused } from "../domain/refusal.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { Operator } from "../store/accounts/operators.ts";
@@ -65,7 +65,7 @@ export interface Reply {
  * allowed; `visible` are all accounts that the operator may see; `installation` is for admins of
  * all accounts.
  */
-export type Scope = "account" | "visible" | "installation";
+export type Reach = "account" | "visible" | "installation";
 
 /**
  * One operation of operators, told once: the HTTP route, its validation, the check of the role, the OpenAPI
@@ -77,9 +77,11 @@ export interface Operation<A = unknown> {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `/operator/v1`, with `{name}` for parameters. */
   readonly path: string;
-  /** The lowest role that may use it; roles are viewer, staff, admin. */
+  /** What a key with scopes needs for it; `any` key may use the operations of its own self. */
+  readonly scope: OperatorScope | "any";
+  /** The lowest role that may use it. */
   readonly role: OperatorRole;
-  readonly scope: Scope;
+  readonly reach: Reach;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;

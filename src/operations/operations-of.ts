@@ -1,8 +1,9 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from "typebox";
+import { leastRole, type OperatorRole } from "../domain/operator.ts";
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import type { Sent } from "./fields.ts";
-import type { Body, Command, Operation, Order, Parts, Reply, Scope } from "./operation.ts";
+import type { Body, Command, Operation, Order, Parts, Reach, Reply } from "./operation.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";
 
 /** Bodies of JSON are small: the largest is a list of catalogue edits. */
@@ -37,11 +38,20 @@ export function isStreamed({ body }: Pick<Operation, "body">): boolean {
 
 type Described<P, Q, B extends TSchema, A extends TSchema> = Pick<
   Operation,
-  "name" | "method" | "role" | "summary" | "description" | "download" | "conditional" | "repeatable"
+  | "name"
+  | "method"
+  | "scope"
+  | "summary"
+  | "description"
+  | "download"
+  | "conditional"
+  | "repeatable"
 > & {
+  /** Absent: the lowest role with the scope. */
+  readonly role?: OperatorRole;
   /** Below the path of the resource. */
   readonly path?: string;
-  readonly scope?: Scope;
+  readonly reach?: Reach;
   /** The parameters of the path, beside the account's. */
   readonly params?: P;
   readonly query?: Q;
@@ -61,7 +71,7 @@ type Described<P, Q, B extends TSchema, A extends TSchema> = Pick<
 export function operationsOf<More = unknown, Facts = unknown>({
   below,
   ...shared
-}: Pick<Operation, "tag" | "scope"> & { below: string }) {
+}: Pick<Operation, "tag" | "reach"> & { below: string }) {
   return <
     P extends TProperties = TProperties,
     Q extends TObject = typeof nothing,
@@ -81,6 +91,7 @@ export function operationsOf<More = unknown, Facts = unknown>({
       query: nothing,
       body: null,
       refusals: [],
+      role: leastRole(described.scope),
       writes: described.method !== "GET",
       ...described,
       path,

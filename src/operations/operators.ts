@@ -15,9 +15,14 @@ import type { Operation, Parts } from "./operation.ts";
 import { jsonBody, operationsOf, replyWith } from "./operations-of.ts";
 import { formatFacts, formatTable } from "./table.ts";
 
-const Role = Type.Union([Type.Literal("admin"), Type.Literal("staff"), Type.Literal("viewer")], {
-  description: "admin: everything; staff: look up and check in; viewer: only look.",
-});
+const Role = Type.Union(
+  [Type.Literal("admin"), Type.Literal("agent"), Type.Literal("staff"), Type.Literal("viewer")],
+  {
+    description:
+      "admin: everything; agent: also book, cancel, move and promote; staff: look up and check in; " +
+      "viewer: only look.",
+  },
+);
 
 export const Operator = Type.Object({
   name: Type.String(),
@@ -39,7 +44,7 @@ export const IssuedOperator = Type.Object({
 
 const unknownOperator = { refused: { why: "unknown-operator" } } as const;
 
-const operation = operationsOf({ tag: "Operators", below: "/operators", scope: "installation" });
+const operation = operationsOf({ tag: "Operators", below: "/operators", reach: "installation" });
 
 const WhoAmI = Type.Object({
   name: Operator.properties.name,
@@ -47,11 +52,11 @@ const WhoAmI = Type.Object({
   accounts: Operator.properties.accounts,
 });
 
-const whoAmI = operationsOf({ tag: "Operators", below: "/whoami", scope: "visible" })(
+const whoAmI = operationsOf({ tag: "Operators", below: "/whoami", reach: "visible" })(
   {
     name: "whoAmI",
     method: "GET",
-    role: "viewer",
+    scope: "any",
     summary: "Whose key it is: name, role and accounts.",
     answers: { 200: WhoAmI },
     command: {
@@ -75,7 +80,7 @@ export const operatorOperations: readonly Operation[] = [
     {
       name: "listOperators",
       method: "GET",
-      role: "admin",
+      scope: "operators",
       summary: "Operators, live ones first; never a key.",
       answers: { 200: listOf(Operator) },
       command: {
@@ -91,11 +96,11 @@ export const operatorOperations: readonly Operation[] = [
     {
       name: "createOperator",
       method: "POST",
-      role: "admin",
+      scope: "operators",
       summary: "Let somebody in; the key is in this answer and nowhere else.",
       body: jsonBody({
         name: text(64, "Letters, digits or . _ @ -"),
-        role: Role,
+        role: Type.Exclude(Role, Type.Literal("agent")),
         accounts: Type.Optional(
           Type.Union([Type.Array(AccountText, { minItems: 1, maxItems: 100 }), Type.Null()], {
             description: "Absent or null: every account there is or will be.",
@@ -146,7 +151,7 @@ export const operatorOperations: readonly Operation[] = [
       name: "revokeOperator",
       method: "POST",
       path: "/{name}/revoke",
-      role: "admin",
+      scope: "operators",
       summary: "End an operator's key and sessions; the name may be given again.",
       params: { name: text(64, "The operator's name.") },
       answers: { 200: Operator },

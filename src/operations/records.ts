@@ -50,7 +50,7 @@ export const AuditEvent = Type.Object({
 });
 type AuditEvent = Sent<typeof AuditEvent>;
 
-const operation = operationsOf({ tag: "Records", below: "", scope: "visible" });
+const operation = operationsOf({ tag: "Records", below: "", reach: "visible" });
 
 /** Recorded requests of callers, and the audit log. */
 export const recordOperations: readonly Operation[] = [
@@ -59,7 +59,7 @@ export const recordOperations: readonly Operation[] = [
       name: "traceRequest",
       method: "GET",
       path: "/requests/{request_id}",
-      role: "viewer",
+      scope: "records",
       summary: "What happened to a request of a caller, newest first where an id was used again.",
       params: { request_id: text(128, "The X-Request-Id of its answer.") },
       answers: { 200: listOf(TracedRequest) },
@@ -89,7 +89,7 @@ export const recordOperations: readonly Operation[] = [
       name: "listAuditEvents",
       method: "GET",
       path: "/audit-events",
-      role: "viewer",
+      scope: "records",
       summary: "What operators did, newest first.",
       description:
         "Changes of bookings stand in the bookings' own histories. An operator of some accounts sees " +

@@ -32,7 +32,7 @@ import { placeOf } from "./slots.ts";
 const operation = operationsOf({
   tag: "Bookings",
   below: `${ofAccount}/bookings`,
-  scope: "account",
+  reach: "account",
 });
 const params = { booking: Uuid };
 
@@ -42,7 +42,7 @@ export const seatOperations: readonly Operation[] = [
     {
       name: "book",
       method: "POST",
-      role: "admin",
+      scope: "book",
       summary: "Book a slot for a contact: CONFIRMED while seats are left, else on the waitlist.",
       description:
         "All tickets get a seat or the booking waits with all of them. While others wait, a new " +
@@ -121,7 +121,7 @@ export const seatOperations: readonly Operation[] = [
       name: "promoteBooking",
       method: "POST",
       path: "/{booking}/promote",
-      role: "admin",
+      scope: "waitlist",
       summary: "Confirm the first booking of a slot's waitlist.",
       params,
       body: jsonBody({
@@ -153,7 +153,7 @@ export const seatOperations: readonly Operation[] = [
       name: "moveBooking",
       method: "POST",
       path: "/{booking}/move",
-      role: "admin",
+      scope: "move",
       summary: "Move a booking to another slot of its campaign.",
       description:
         "What is left out stays as it is. The booking gets seats there as a new one would, or joins " +

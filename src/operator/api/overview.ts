@@ -54,7 +54,7 @@ export const Overview = Type.Object({
   ),
 });
 
-const route = operationsOf<ServedParts>({ tag: "Records", below: "/overview", scope: "visible" });
+const route = operationsOf<ServedParts>({ tag: "Records", below: "/overview", reach: "visible" });
 
 /** The traffic of the public listener, for plots. */
 export const overviewRoutes: readonly Operation[] = [
@@ -62,7 +62,7 @@ export const overviewRoutes: readonly Operation[] = [
     {
       name: "showOverview",
       method: "GET",
-      role: "viewer",
+      scope: "read",
       summary: "Requests, refusals and latencies of callers during the last minutes, hour or day.",
       description:
         "Counted in the memory of this node since it was started, over all its processes. An operator " +

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { parseAccountName } from "../../../domain/account.ts";
-import type { OperatorRole } from "../../../domain/operator.ts";
+import { rankOf } from "../../../domain/operator.ts";
 import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import type { Store } from "../../../store/store.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
@@ -21,9 +21,7 @@ interface AuthorizationParts {
   noteKnown(request: FastifyRequest["raw"]): void;
 }
 
-const rank: Readonly<Record<OperatorRole, number>> = { viewer: 0, staff: 1, admin: 2 };
-
-/** Authenticates the operator, checks role and scope, and finds the account that the path names. */
+/** Authenticates the operator, checks role and reach, and finds the account that the path names. */
 export function authorize(route: Operation, parts: AuthorizationParts) {
   const { store } = parts;
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -45,9 +43,9 @@ export function authorize(route: Operation, parts: AuthorizationParts) {
   };
 }
 
-function refuseRole({ role, scope }: Operation, { operator }: Caller): AnyRefusal | null {
-  if (rank[operator.role] < rank[role]) return { why: "role-too-low" };
-  return scope === "installation" && operator.accounts !== null
+function refuseRole({ role, reach }: Operation, { operator }: Caller): AnyRefusal | null {
+  if (rankOf(operator.role) < rankOf(role)) return { why: "role-too-low" };
+  return reach === "installation" && operator.accounts !== null
     ? { why: "not-for-all-accounts" }
     : null;
 }

@@ -38,7 +38,7 @@ const SessionOfOperator = Type.Object({
 const route = operationsOf<ServedParts, ServedOrder>({
   tag: "Session",
   below: "/session",
-  scope: "visible",
+  reach: "visible",
 });
 
 /** Sessions. Signing in needs no authentication and stands in `sign-in.ts`. */
@@ -47,7 +47,7 @@ export const sessionRoutes: readonly Operation[] = [
     {
       name: "showSession",
       method: "GET",
-      role: "viewer",
+      scope: "any",
       summary: "Who is signed in, and the token that changes need.",
       answers: { 200: SessionShape },
     },
@@ -57,7 +57,7 @@ export const sessionRoutes: readonly Operation[] = [
     {
       name: "signOut",
       method: "DELETE",
-      role: "viewer",
+      scope: "any",
       summary: "End the session; its cookie is good for nothing any more.",
       description:
         "Whoever signed in with the identity provider stays signed in there, until the browser opens " +
@@ -80,7 +80,7 @@ export const sessionRoutes: readonly Operation[] = [
       name: "listSessions",
       method: "GET",
       path: "/all",
-      role: "viewer",
+      scope: "any",
       summary: "The operator's own sessions, latest first.",
       answers: { 200: listOf(SessionInList) },
     },
@@ -95,8 +95,8 @@ export const sessionRoutes: readonly Operation[] = [
       name: "listSessionsOfAll",
       method: "GET",
       path: "/everybody",
-      scope: "installation",
-      role: "admin",
+      reach: "installation",
+      scope: "operators",
       summary: "The sessions of all operators, latest first.",
       answers: { 200: listOf(SessionOfOperator) },
     },
@@ -117,7 +117,7 @@ export const sessionRoutes: readonly Operation[] = [
       name: "endSession",
       method: "DELETE",
       path: "/all/{session}",
-      role: "viewer",
+      scope: "any",
       summary: "End one of the operator's own sessions; admins of all accounts end anybody's.",
       params: { session: Uuid },
       answers: { 204: null },

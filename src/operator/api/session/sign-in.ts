@@ -52,8 +52,9 @@ const signInLimitBytes = 4 * 1024;
 const beginning = {
   method: "POST",
   writes: true,
+  scope: "any",
   role: "viewer",
-  scope: "visible",
+  reach: "visible",
   tag: "Session",
   params: nothing,
   query: nothing,
