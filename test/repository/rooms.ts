@@ -241,13 +241,13 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 820,
   "src/cli": 2450,
-  "src/domain": 3950,
+  "src/domain": 4050,
   "src/files": 39,
   "src/http": 2750,
-  "src/operations": 6560,
-  "src/operator": 3450,
+  "src/operations": 6760,
+  "src/operator": 3500,
   "src/service": 2900,
-  "src/store": 17_100,
+  "src/store": 17_250,
   "src/usecases": 1350,
 };
 

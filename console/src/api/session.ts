@@ -29,7 +29,7 @@ export function useSession(): Session | null {
   }, currentSession);
 }
 
-const rank = { viewer: 0, staff: 1, admin: 2 } as const;
+const rank = { viewer: 0, staff: 1, agent: 2, admin: 3 } as const;
 
 /** Whether the operator has this role; buttons that would be refused are not shown. */
 export function useMay(role: keyof typeof rank): boolean {

@@ -19,7 +19,7 @@ export function CreateOperatorDialog({
 }) {
   const create = useChange("createOperator");
   const accounts = useApiQuery("listAccounts", { query: { limit: 500 } });
-  const [role, setRole] = useState<Operator["role"]>("staff");
+  const [role, setRole] = useState<(typeof roles)[number]>("staff");
   const [ofAll, setOfAll] = useState(false);
   const [hasNone, setHasNone] = useState(false);
   const known = accounts.data?.body.items.map(({ account }) => account) ?? [];
@@ -78,7 +78,7 @@ function RoleField({
   onRole,
 }: {
   readonly role: Operator["role"];
-  readonly onRole: (role: Operator["role"]) => void;
+  readonly onRole: (role: (typeof roles)[number]) => void;
 }) {
   return (
     <fieldset className="choice">

@@ -103,6 +103,7 @@ function OperatorsOfAll() {
 
 const roleTones: Readonly<Record<Operator["role"], BadgeTone>> = {
   admin: "blue",
+  agent: "good",
   staff: "good",
   viewer: "plain",
 };

@@ -6,6 +6,7 @@ export const roleWords = {
   admin: t(
     "does everything in the accounts it has: credentials, campaigns, slots, bookings, imports.",
   ),
+  agent: t("does what staff does, and books, cancels, moves and promotes bookings."),
   staff: t("looks everything up, checks people in, and takes a check-in back."),
   viewer: t("looks, and changes nothing."),
 } as const satisfies Record<Operator["role"], string>;
