@@ -14,6 +14,8 @@ export const contents: readonly { readonly title: string; readonly sources: read
       sources: [
         "docs/calling.md",
         "sdk/README.md",
+        "clients/python/README.md",
+        "clients/php/README.md",
         "account-page/README.md",
         "docs/sandbox.md",
         "conformance/README.md",

@@ -15,6 +15,7 @@ export const versionFiles: Readonly<Record<string, readonly RegExp[]>> = {
   "sdk/src/package.json": [/^(  "version": ")[^"]+(")/m],
   "sdk/src/version.ts": [/(version = ")[^"]+(")/],
   "sdk/README.md": [/(booking-service-client-)[\d.]+(\.tgz)/],
+  "clients/python/pyproject.toml": [/^(version = ")[^"]+(")/m],
   "deploy/container/README.md": [
     /(--tag booking:)[\d.]+( )/,
     /(BOOKING=dist\/booking-)[\d.]+(-linux)/,

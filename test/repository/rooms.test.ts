@@ -158,6 +158,7 @@ describe("the rooms of ARCHITECTURE.md", () => {
       "conformance/local/booking-program.ts",
       "scripts/test.ts",
       "scripts/test-built.ts",
+      "scripts/test-clients.ts",
       "scripts/build/start-times.ts",
       // They start processes, each with an environment of its own.
       "proofs/main.ts",

@@ -92,8 +92,17 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   // Published on its own: it imports nothing, and nothing in it needs Node.
   sdk: { rooms: [], packages: [] },
-  // The client of the operator API, published on its own: types made of its document.
-  clients: { rooms: [], packages: ["openapi-fetch", "openapi-typescript", "node:fs"] },
+  // The client of the operator API, published on its own: types made of its document. The scenarios call by the library.
+  clients: {
+    rooms: [],
+    packages: [
+      "openapi-fetch",
+      "openapi-typescript",
+      "node:fs",
+      "node:readline",
+      "booking-service-client",
+    ],
+  },
   // Works against any implementation, so it knows nothing of this one.
   conformance: {
     rooms: [],
