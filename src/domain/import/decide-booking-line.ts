@@ -31,6 +31,17 @@ export interface SwitchedSeats {
   readonly line: number;
 }
 
+/** A booking of the file that has seats of a slot after the lines. */
+export interface SeatClaim {
+  readonly line: number;
+  readonly booking: string;
+  /** Milliseconds UTC. */
+  readonly bookedAt: number;
+  readonly seats: number;
+  /** How many of them it has in the account already. */
+  readonly held: number;
+}
+
 /** Whether lines may change known bookings, and whether also lines that are older than the booking. */
 export interface ChangeRules {
   readonly update: boolean;

@@ -8,7 +8,8 @@ import { nameOf, recordName } from "../catalogue/catalogue-state.ts";
 import type { ImportState, KnownBooking } from "./decide-booking-line.ts";
 import { decideLines, seatsOf, type FileLine } from "./decide-lines.ts";
 import { ImportReport } from "./import-report.ts";
-import { seatlessLines, settleSlots } from "./settle-slots.ts";
+import { contestSeats } from "./contest-seats.ts";
+import { settleSlots } from "./settle-slots.ts";
 
 const campaign = "pk";
 const starts = [1_000, 2_000, 3_000];
@@ -194,7 +195,7 @@ describe("the lines of a file", () => {
     );
   });
 
-  test("lose as many of their last bookings as fill no slot beyond its capacity", () => {
+  test("lose the bookings that came too late for a seat, and fill no slot beyond its capacity", () => {
     fc.assert(
       fc.property(files, files, fc.integer({ min: 0, max: 4 }), (before, file, capacityOfAll) => {
         const state = stateOf(before, capacityOfAll);
@@ -202,7 +203,15 @@ describe("the lines of a file", () => {
         for (;;) {
           const { decision, settled } = decide(rest, state);
           const out = new Set(
-            seatlessLines(settled, decision.bookings, state).map(({ line }) => line),
+            settled
+              .filter(({ grows }) => grows > 0)
+              .flatMap((slot) =>
+                contestSeats(
+                  slot,
+                  decision.claims.get(slotOf(slot.effect.place.starting_at)) ?? [],
+                ),
+              )
+              .map(({ line }) => line),
           );
           if (out.size === 0) break;
           rest = rest.filter(({ line }) => !out.has(line));

@@ -25,6 +25,7 @@ import {
   type ChangeRules,
   type ImportState,
   type KnownBooking,
+  type SeatClaim,
 } from "./decide-booking-line.ts";
 import type { ImportReport } from "./import-report.ts";
 
@@ -67,6 +68,8 @@ export interface LinesDecision {
   readonly bookings: BookingToWrite[];
   /** By `slotName`. */
   readonly slots: Map<string, SlotEffect>;
+  /** The bookings that have seats after the lines, by `slotName`. */
+  readonly claims: Map<string, SeatClaim[]>;
 }
 
 /** Decides some lines of a file in the account's state, and counts their results in the report. */
@@ -82,6 +85,7 @@ export function decideLines(
     slotLines: [],
     bookings: [],
     slots: new Map(),
+    claims: new Map(),
   };
   for (const { place, seats, line } of state.switched) {
     const effect = effectOn(decision, place);
@@ -168,7 +172,9 @@ function decideBooking(
   }
   if (known !== null && decided.what === "kept") report.nameKept(line, content, known.line);
   const there = effectOn(decision, placeOf(content), slotNameOf(content));
-  if (decided.what === "kept" || decided.what === "unchanged") return;
+  if (decided.what === "kept") return;
+  claimSeats(decision, { line, content }, known, state);
+  if (decided.what === "unchanged") return;
   const overwritten = decided.what === "updated" && decided.overwritten;
   if (known !== null && overwritten) report.nameOverwritten(line, content, known.line);
   decision.bookings.push({ line, content, known, overwritten });
@@ -180,6 +186,23 @@ function decideBooking(
   const here = effectOn(decision, placeOf(known.line));
   here.seats -= seatsOf(known.line, state);
   here.changesBooking = true;
+}
+
+function claimSeats(
+  { claims }: LinesDecision,
+  { line, content }: FileLine<BookingLine>,
+  known: KnownBooking | null,
+  state: ImportState,
+): void {
+  const seats = seatsOf(content, state);
+  if (seats === 0) return;
+  const slot = slotNameOf(content);
+  const isHere = known !== null && slotNameOf(known.line) === slot;
+  const held = isHere ? Math.min(seats, seatsOf(known.line, state)) : 0;
+  const { booking, booked_at: bookedAt } = content;
+  const ofSlot = claims.get(slot) ?? [];
+  claims.set(slot, ofSlot);
+  ofSlot.push({ line, booking, bookedAt, seats, held });
 }
 
 function isWithoutLiveTicket({ booking_status: status, tickets }: BookingLine): boolean {

@@ -1,8 +1,7 @@
 import { slotName, type CatalogueState } from "../catalogue/catalogue-state.ts";
 import type { BadLine } from "../data-file/data-line.ts";
 import { excessSeats, freeSeats, type SlotSeats } from "../seats.ts";
-import { keyText, seatsOf, type BookingToWrite, type SlotEffect } from "./decide-lines.ts";
-import { slotNameOf, type ImportState } from "./decide-booking-line.ts";
+import { keyText, type SlotEffect } from "./decide-lines.ts";
 
 /** A slot before and after the lines. */
 export interface SettledSlot {
@@ -50,38 +49,6 @@ export function overfullLine({ effect, after }: SettledSlot): BadLine {
     expected: `at least ${after.taken}, as many as there are live tickets of CONFIRMED bookings with limited ticket types`,
   };
 }
-
-/**
- * The lines that make a portion bad although the whole file was good, because a seat was taken since the check. Of
- * the bookings of a slot without enough seats, these are the last of the file.
- */
-export function seatlessLines(
-  settled: readonly SettledSlot[],
-  bookings: readonly BookingToWrite[],
-  state: ImportState,
-): BadLine[] {
-  const overfull = settled.filter(({ grows }) => grows > 0);
-  if (overfull.length === 0) return [];
-  const bySlot = Map.groupBy(
-    bookings.toSorted((one, other) => other.line - one.line),
-    ({ content }) => slotNameOf(content),
-  );
-  const seatless = overfull.flatMap(({ effect, grows }) => {
-    let missing = grows;
-    return (bySlot.get(slotName(effect.place)) ?? []).flatMap(({ line, content }): BadLine[] => {
-      const seats = seatsOf(content, state);
-      if (seats === 0 || missing <= 0) return [];
-      missing -= seats;
-      return [{ line, kind: "booking", key: content.booking, ...seatsTaken }];
-    });
-  });
-  return seatless.length > 0 ? seatless : overfull.map(overfullLine);
-}
-
-const seatsTaken = {
-  field: "slot_starting_at",
-  expected: "seats for its tickets: others took them after the file was checked",
-} as const;
 
 /**
  * Whether somebody may move up in a known slot: it has more free seats, or one of its bookings changes. A slot of

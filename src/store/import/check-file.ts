@@ -7,6 +7,7 @@ import {
   type CountsByKind,
   type FirstByLine,
 } from "../../domain/import/import-report.ts";
+import { contestSeats } from "../../domain/import/contest-seats.ts";
 import { overfullLine } from "../../domain/import/settle-slots.ts";
 import type { BadFile, ImportOrder } from "./import-order.ts";
 import type { Within } from "./import-target.ts";
@@ -39,13 +40,13 @@ export interface CheckedFile {
 export async function checkFile(
   within: Within,
   { spool, faults, repeats }: SpooledFile,
-  { update, overwrite = false, allowOverbooked }: ImportOrder,
+  { update, overwrite = false, allowOverbooked, skipsBad = false }: ImportOrder,
   isEverySwitched: boolean,
 ): Promise<CheckedFile> {
   const bad = faults.copy();
   const report = new ImportReport();
   report.addRepeats(repeats);
-  const plan = new Plan(spool);
+  const plan = new Plan(spool, { keepsClaims: skipsBad && !allowOverbooked });
   const switched: QueueKey[] = [];
   let switchesLimit = false;
   for (const source of [spool.catalogueLines(), spool.slotLines()]) {
@@ -63,8 +64,13 @@ export async function checkFile(
     // One line of a ticket type may fill several slots.
     const told = new Set<number>();
     for (const settled of plan.settled()) {
+      if (settled.grows === 0) continue;
+      if (skipsBad) {
+        for (const each of contestSeats(settled, plan.claimsOf(settled))) bad.push(each);
+        continue;
+      }
       const each = overfullLine(settled);
-      if (settled.grows === 0 || told.has(each.line)) continue;
+      if (told.has(each.line)) continue;
       if (settled.effect.line === null && settled.effect.typeLine !== null) told.add(each.line);
       bad.push(each);
     }
@@ -73,8 +79,8 @@ export async function checkFile(
 }
 
 /** The report of a file with bad lines. */
-export function badFile(bad: FirstByLine<BadLine>, { listsAllBad = false }: ImportOrder): BadFile {
+export function badFile(bad: FirstByLine<BadLine>, { skipsBad = false }: ImportOrder): BadFile {
   const errorCount = bad.total;
-  const listsThem = listsAllBad && errorCount <= badLinesSkipped;
+  const listsThem = skipsBad && errorCount <= badLinesSkipped;
   return { errors: bad.first.slice(0, listsThem ? errorCount : badLinesListed), errorCount };
 }

@@ -41,7 +41,7 @@ async function importLines(
   const atThisMoment = () => ({ ...order.audit, now: time() });
   using spool = new Spool();
   const faults = new FirstByLine<BadLine>(
-    order.listsAllBad === true ? badLinesSkipped : badLinesListed,
+    order.skipsBad === true ? badLinesSkipped : badLinesListed,
   );
   const repeats: Partial<Record<DataKind, number>> = {};
   for await (const some of lines) {

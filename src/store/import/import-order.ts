@@ -17,8 +17,11 @@ export interface ImportOrder {
   readonly update: boolean;
   /** With `update`: also where something newer stands here. */
   readonly overwrite?: boolean;
-  /** The report of a bad file lists all its bad lines up to a limit, not only the first. */
-  readonly listsAllBad?: boolean;
+  /**
+   * The bad lines will be left out: the report lists all of them up to a limit, and of a slot without enough seats the
+   * bookings that came too late.
+   */
+  readonly skipsBad?: boolean;
   /** Slots may be filled beyond their capacity, which is recorded. */
   readonly allowOverbooked: boolean;
   /** Reports progress in rows. */

@@ -1,6 +1,10 @@
 import { slotName } from "../../domain/catalogue/catalogue-state.ts";
 import type { CatalogueLine } from "../../domain/data-file/data-line.ts";
-import { slotNameOf, type ImportState } from "../../domain/import/decide-booking-line.ts";
+import {
+  slotNameOf,
+  type ImportState,
+  type SeatClaim,
+} from "../../domain/import/decide-booking-line.ts";
 import {
   promotesAfter,
   type FileLine,
@@ -38,6 +42,8 @@ export class Plan {
   readonly #spool: Spool;
   readonly #insertLine;
   readonly #insertSlot;
+  readonly #insertClaim;
+  readonly #keepsClaims: boolean;
   /** The lower of two slots between which a booking moves, by the name of the other. */
   readonly #lower = new Map<string, string>();
   /** The catalogue's lines but for slots that are new or change. */
@@ -45,11 +51,13 @@ export class Plan {
   /** How many slots and bookings are new or change. */
   planned = 0;
 
-  constructor(spool: Spool) {
+  constructor(spool: Spool, { keepsClaims }: { readonly keepsClaims: boolean }) {
     this.#spool = spool;
+    this.#keepsClaims = keepsClaims;
     spool.database.exec(`
       drop table if exists planned_line;
       drop table if exists planned_slot;
+      drop table if exists seat_claim;
 
       create table planned_line (
         place text,
@@ -64,8 +72,19 @@ export class Plan {
         before text,
         key text,
         promotes integer
+      ) without rowid;
+
+      create table seat_claim (
+        place text,
+        line integer,
+        booking text,
+        booked_at integer,
+        seats integer,
+        held integer,
+        primary key (place, line)
       ) without rowid`);
     this.#insertLine = spool.database.prepare("insert into planned_line values (?, ?, ?)");
+    this.#insertClaim = spool.database.prepare("insert into seat_claim values (?, ?, ?, ?, ?, ?)");
     this.#insertSlot = spool.database.prepare(`
       insert into planned_slot values (?1, ?2, ?3, ?4, ?5)
       on conflict (name) do update set effect = ?2`);
@@ -74,7 +93,7 @@ export class Plan {
   /** Adds what some lines do in the account's state. */
   add(
     lines: readonly FileLine[],
-    { records, bookings, slotLines, slots }: LinesDecision,
+    { records, bookings, slotLines, slots, claims }: LinesDecision,
     state: ImportState,
   ): void {
     const known = state.slots;
@@ -94,6 +113,28 @@ export class Plan {
       if (here !== null) this.#join(name, slotNameOf(here.line));
     }
     for (const [name, effect] of slots) this.#addSlot(name, effect, state);
+    for (const [name, some] of this.#keepsClaims ? claims : []) {
+      for (const { line, booking, bookedAt, seats, held } of some) {
+        this.#insertClaim.run(name, line, booking, bookedAt, seats, held);
+      }
+    }
+  }
+
+  /** The bookings that have seats of a slot after the lines. */
+  claimsOf({ effect }: SettledSlot): SeatClaim[] {
+    const rows = this.#spool.select<
+      [line: number, booking: string, bookedAt: number, seats: number, held: number]
+    >(
+      "select line, booking, booked_at, seats, held from seat_claim where place = ?",
+      slotName(effect.place),
+    );
+    return Array.from(rows, ([line, booking, bookedAt, seats, held]) => ({
+      line,
+      booking,
+      bookedAt,
+      seats,
+      held,
+    }));
   }
 
   #plan(name: string, step: number, line: number): void {

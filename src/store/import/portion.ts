@@ -9,10 +9,10 @@ import {
   placeOf,
 } from "../../domain/import/decide-lines.ts";
 import { ImportReport, type CountsByKind } from "../../domain/import/import-report.ts";
+import { contestSeats } from "../../domain/import/contest-seats.ts";
 import {
   mayMoveUp,
   overfullLine,
-  seatlessLines,
   settleSlots,
   type SettledSlot,
 } from "../../domain/import/settle-slots.ts";
@@ -40,7 +40,7 @@ import {
 
 interface PortionOrder extends Pick<
   ImportOrder,
-  "update" | "overwrite" | "allowOverbooked" | "dryRun"
+  "update" | "overwrite" | "allowOverbooked" | "dryRun" | "skipsBad"
 > {
   /** The audit context with the present time; it is asked after the transaction has its locks. */
   readonly atThisMoment: () => AuditContext;
@@ -117,19 +117,27 @@ interface Decided {
   readonly bad: readonly BadLine[];
 }
 
-type Rules = Pick<PortionOrder, "update" | "overwrite" | "allowOverbooked" | "repeats">;
+type Rules = Pick<
+  PortionOrder,
+  "update" | "overwrite" | "allowOverbooked" | "skipsBad" | "repeats"
+>;
 
 function decide(
   lines: readonly FileLine[],
   state: ImportState,
-  { update, overwrite = false, allowOverbooked, repeats = {} }: Rules,
+  { update, overwrite = false, allowOverbooked, skipsBad = false, repeats = {} }: Rules,
 ): Decided {
   const report = new ImportReport();
   report.addRepeats(repeats);
   const decision = decideLines(lines, state, { update, overwrite }, report);
   const settled = settleSlots(decision.slots, state);
   const overfull = allowOverbooked ? [] : settled.filter(({ grows }) => grows > 0);
-  const bad = [...decision.bad, ...overfull.map(overfullLine)];
+  const beyond = overfull.flatMap((slot) =>
+    skipsBad
+      ? contestSeats(slot, decision.claims.get(slotName(slot.effect.place)) ?? [])
+      : [overfullLine(slot)],
+  );
+  const bad = [...decision.bad, ...beyond];
   return { decision, settled, state, report, bad };
 }
 
@@ -138,11 +146,9 @@ function decideWithoutBad(lines: readonly FileLine[], found: ImportState, rules:
   const leftOut: BadLine[] = [];
   let [rest, state] = [lines, found];
   for (;;) {
-    const decided = decide(rest, state, rules);
-    if (decided.bad.length === 0) return { ...decided, bad: leftOut };
-    const { decision, settled } = decided;
-    const seatless = rules.allowOverbooked ? [] : seatlessLines(settled, decision.bookings, state);
-    const bad = [...decision.bad, ...seatless];
+    const decided = decide(rest, state, { ...rules, skipsBad: true });
+    const { bad } = decided;
+    if (bad.length === 0) return { ...decided, bad: leftOut };
     const numbers = new Set(bad.map(({ line }) => line));
     const good = rest.filter(({ line }) => !numbers.has(line));
     if (good.length === rest.length) throw new Error("A portion is bad by none of its lines.");

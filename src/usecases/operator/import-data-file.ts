@@ -27,8 +27,8 @@ export interface ImportOptions {
   readonly allowOverbooked?: boolean;
   /** Whether the line with this number is left out. */
   readonly skips?: (line: number) => boolean;
-  /** The report of a bad file lists all its bad lines up to a limit, not only the first. */
-  readonly listsAllBad?: boolean;
+  /** The bad lines will be left out (`ImportOrder`). */
+  readonly skipsBad?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -96,7 +96,7 @@ function importNumbered(
     overwrite,
     allowOverbooked,
     digest: () => JSON.stringify([digest(), { update, overwrite, allowOverbooked }]),
-    listsAllBad: options.listsAllBad ?? false,
+    skipsBad: options.skipsBad ?? false,
     onWriting: (done, total) => onProgress({ step: "writing", done, total }),
   });
 }

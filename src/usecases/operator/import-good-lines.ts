@@ -62,7 +62,7 @@ async function wholeText(pieces: AsyncIterable<Uint8Array>): Promise<string> {
 
 /** One import of the whole file but for the lines that the options skip. */
 type ImportRound = (
-  options: Pick<ImportOptions, "audit" | "skips" | "listsAllBad">,
+  options: Pick<ImportOptions, "audit" | "skips" | "skipsBad">,
 ) => Promise<ImportAnswer>;
 
 /** Bad lines, by their numbers. */
@@ -80,7 +80,7 @@ export async function importGoodLines(
   const skipped = new Map<number, BadLine>();
   for (;;) {
     const skips = (line: number) => skipped.has(line);
-    const answer = await round({ audit: auditNow(), skips, listsAllBad: true });
+    const answer = await round({ audit: auditNow(), skips, skipsBad: true });
     if (!("errors" in answer)) return { answer, skipped };
     // A file with more bad lines than a report lists is refused whole.
     if (answer.errors.length < answer.errorCount) return { answer, skipped };
