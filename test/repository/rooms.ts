@@ -250,7 +250,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 820,
   "src/cli": 2450,
-  "src/domain": 4050,
+  "src/domain": 4350,
   "src/files": 39,
   "src/http": 2750,
   "src/operations": 6760,
