@@ -107,7 +107,7 @@ describe("the check-in desk without a connection", () => {
       viewport: { width: 820, height: 1180 },
     });
     await unmarked.getByText(/ of 30 arrived/).waitFor();
-    const days = async () => ((await unmarked.evaluate(keptHere)) as Kept).days;
+    const days = async () => (await unmarked.evaluate<Kept>(keptHere)).days;
     await until(async () => (await days()).includes("Guest"));
     await unmarked.evaluate(`Storage.prototype.setItem = () => {}; localStorage.clear()`);
     await unmarked.getByRole("button", { name: "Menu" }).click();

@@ -22,7 +22,7 @@ export interface CommandContext {
   /** Prints a result: `data` with `--json`, else `text`, a line or several, or nothing where it is empty. */
   print(data: unknown, text: string): void;
   /** Writes words about the result to standard error. */
-  say(text: string): void;
+  readonly say: (text: string) => void;
   /** Opens the database that `DATABASE_URL` names, refuses an old schema, runs `work`, closes it. */
   withStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** The service whose operator API commands use; null: they run on the database. Throws `WrongUsage`. */

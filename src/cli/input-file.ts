@@ -7,7 +7,7 @@ interface Source {
   readonly pieces: AsyncIterable<Uint8Array>;
   /** Null where the size is unknown. */
   readonly bytes: number | null;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Opens a file to read from, or standard input for `-`. Throws `CommandFailed`. */

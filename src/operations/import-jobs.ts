@@ -12,8 +12,8 @@ import type { ImportJobShape } from "./import-counts.ts";
 
 /** A file that was sent. Over HTTP it can be read once. */
 export interface OrderFile {
-  open(): Readable;
-  onProgress?(progress: ImportProgress): void;
+  readonly open: () => Readable;
+  readonly onProgress?: (progress: ImportProgress) => void;
 }
 
 /** An import of a data file, running or ended. */

@@ -145,7 +145,7 @@ export interface Upload extends Required<OrderFile> {
 export interface Streams {
   readonly ask: Ask;
   /** Words for standard error. */
-  say(text: string): void;
+  readonly say: (text: string) => void;
 }
 
 /** How a field is typed. What is absent follows from the field's name and its schema. */

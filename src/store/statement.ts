@@ -32,21 +32,6 @@ export function keepToBind<Values extends object, Row>(
   return (database, values) => bindOn(database)(values);
 }
 
-/**
- * The rows come as arrays, in the order of the columns, outside of a transaction. It is for the path of many
- * requests, where one object for each row is a measurable cost. `Row` is the tuple of the columns.
- */
-export function keepRows<Values extends object, Row extends ValueRow>(
-  build: Build<Values, object>,
-): (engine: Engine, values: Values) => Promise<readonly Row[]> {
-  const bind = keepToBind(build);
-  return (engine, values) => {
-    const { sql: text, parameters } = bind(engine.reads, values);
-    // Each call states the tuple beside the statement's columns.
-    return engine.readRows(text, parameters) as Promise<readonly Row[]>;
-  };
-}
-
 /** Makes one query that inserts rows as values (`Dialect.prepareInsert`). */
 export function keepInsert(
   into: InsertTarget,
@@ -116,7 +101,10 @@ class Parameter {
   }
 }
 
-/** `keepRows` for one engine. */
+/**
+ * The rows come as arrays, in the order of the columns, outside of a transaction. It is for the path of many
+ * requests, where one object for each row is a measurable cost. `Row` is the tuple of the columns.
+ */
 export function prepareRows<Values extends object, Row extends ValueRow>(
   engine: Engine,
   build: (parameters: Values) => Compilable<object>,
@@ -124,14 +112,6 @@ export function prepareRows<Values extends object, Row extends ValueRow>(
   const { compiled, bind } = compile(build);
   // Each call states the tuple beside the statement's columns.
   return (values) => engine.readRows(compiled.sql, bind(values)) as Promise<readonly Row[]>;
-}
-
-/** `keepStatement` for one engine. */
-export function prepare<Values extends object, Row>(
-  build: (parameters: Values) => Compilable<Row>,
-): (database: Kysely<Tables>, values: Values) => Promise<Row[]> {
-  const bind = prepareToBind(build);
-  return async (database, values) => (await database.executeQuery<Row>(bind(values))).rows;
 }
 
 /** `keepToBind` for one engine. */

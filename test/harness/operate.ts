@@ -110,7 +110,7 @@ async function accountOf(store: Store, clientId: string): Promise<AccountName> {
 
 function issued(answer: any): Answer<IssuedCredential> {
   if (isRefused<AnyRefusal>(answer)) return answer;
-  const { client_id: clientId, client_secret: clientSecret, audience } = answer as any;
+  const { client_id: clientId, client_secret: clientSecret, audience } = answer;
   return { clientId, clientSecret, audience };
 }
 

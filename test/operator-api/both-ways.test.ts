@@ -275,7 +275,7 @@ function linesOf(lines: readonly object[]): string {
 
 function csvOf(...lines: readonly object[]): string {
   const rows = lines.map((line) => Object.values({ ...line, kind: undefined }).join(","));
-  return [`${Object.keys(lines[0] ?? {}).join(",")}`, ...rows].join("\n").replace("kind,", "note,");
+  return [Object.keys(lines[0] ?? {}).join(","), ...rows].join("\n").replace("kind,", "note,");
 }
 
 /** Text without what differs between two runs: actors, ids, times, secrets. */

@@ -60,7 +60,8 @@ async function importSkipping(
     ...context,
     print: (data) => printed.push(data),
     say: () => {},
-    withOperations: (work) => work(askHere({ store, changesRetentionDays: 1 }, context.audit)),
+    withOperations: (work) =>
+      work(askHere({ store, changesRetentionDays: 1 }, () => context.audit())),
   }).parseAsync([...words, ...(dryRun ? ["--dry-run"] : [])], { from: "user" });
   return printed[0] as { readonly skipped: number };
 }

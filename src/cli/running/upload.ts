@@ -59,8 +59,8 @@ export async function openUpload(
 
 interface OpenedFile {
   readonly bytes: number | null;
-  open(): Readable;
-  close(): Promise<void>;
+  readonly open: () => Readable;
+  readonly close: () => Promise<void>;
 }
 
 function textFile(text: string): OpenedFile {

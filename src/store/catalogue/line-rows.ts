@@ -62,7 +62,7 @@ export function rowsOfCatalogue(
     ticketTypes: of("ticket_type"),
   };
   // `catalogueKinds` lists the columns of each kind.
-  return rows as BatchRows;
+  return rows;
 }
 
 function toRow(line: CatalogueLine, idOf: (publicKey: string) => string): LineRow {

@@ -76,9 +76,9 @@ export async function runBookingTransaction<Found, T>(
  * Two transactions that write the same keys lock them in one order, so they cannot wait for each other in a
  * circle.
  */
-function rowsWithRecord<T>(
+function rowsWithRecord(
   { key, now }: TransactionRecord,
-  answer: T,
+  answer: unknown,
   { rows, bookingId }: DecidedChange,
 ): BatchRows {
   const record = {

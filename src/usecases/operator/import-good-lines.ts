@@ -27,7 +27,7 @@ export interface ImportFlags {
 export interface ImportedFile {
   readonly answer: ImportAnswer;
   readonly skipped: SkippedLines;
-  leftOut(): AsyncIterable<string>;
+  readonly leftOut: () => AsyncIterable<string>;
 }
 
 /** Imports a file. `open` begins it anew, which only an import without its bad lines asks for a second time. */
