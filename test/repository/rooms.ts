@@ -252,7 +252,7 @@ export const lineBudgets: Readonly<Record<string, number>> = {
   "src/cli": 2450,
   "src/domain": 4350,
   "src/files": 39,
-  "src/http": 2750,
+  "src/http": 2530,
   "src/operations": 6760,
   "src/operator": 3500,
   "src/service": 2900,
@@ -261,7 +261,7 @@ export const lineBudgets: Readonly<Record<string, number>> = {
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into that file, or into its noun. */
-export const smallFilesMax = 36;
+export const smallFilesMax = 16;
 
 /** The room of a file, or null for a file outside every room. */
 export function roomOf(file: string): string | null {
