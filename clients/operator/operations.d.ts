@@ -1308,6 +1308,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/accounts/{tenant}/{environment}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the bookings: seats, check-ins, no-shows, by day, slot or place.
+         * @description Every slot counts, booked or not. It is read in portions, at one moment; where there is much, it takes seconds.
+         *
+         *     Any operator.
+         */
+        get: operations["showReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/report/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as CSV for a spreadsheet.
+         * @description A cell that a spreadsheet would run as a formula begins with an apostrophe.
+         *
+         *     Any operator.
+         */
+        get: operations["downloadReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/overview": {
         parameters: {
             query?: never;
@@ -5562,6 +5606,136 @@ export interface operations {
                         /** @description Why PostgreSQL's own check was not run. */
                         engine_not_checked?: string;
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showReport: {
+        parameters: {
+            query?: {
+                /** @description The campaign's public key. */
+                interaction?: string;
+                /** @description Earliest start of the slot, included. RFC 3339, UTC in answers. */
+                from?: string;
+                /** @description Latest start of the slot, included. RFC 3339, UTC in answers. */
+                to?: string;
+                /** @description What a row is about; day, where it is left out. */
+                by?: "day" | "slot" | "activity" | "host" | "ticket_type";
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        by: "day" | "slot" | "activity" | "host" | "ticket_type";
+                        /** @description In the order of their names; slots by start. */
+                        rows: {
+                            /** @description The date in the campaign's time zone. */
+                            day?: string;
+                            /** @description The campaign's public key. */
+                            interaction?: string;
+                            activity?: string;
+                            /** @description Absent without a choice of hosts. */
+                            host?: string;
+                            /**
+                             * Format: date-time
+                             * @description Start of the slot. RFC 3339, UTC in answers.
+                             */
+                            slot?: string;
+                            ticket_type?: string;
+                            /** @description Bookings that are CONFIRMED. */
+                            confirmed: number;
+                            /** @description Bookings on a waitlist. */
+                            waiting: number;
+                            /** @description Bookings that are CANCELLED. */
+                            cancelled: number;
+                            /** @description Bookings that have left a waitlist, whatever became of them. */
+                            promoted: number;
+                            /** @description Live tickets of CONFIRMED bookings. */
+                            tickets: number;
+                            /** @description How many of these tickets have checked in. */
+                            checked_in: number;
+                            /** @description How many have not, in slots that have started. */
+                            no_shows: number;
+                            /** @description Seats of the slots; null in rows by ticket_type, which share them. */
+                            capacity: number | null;
+                        }[];
+                        total: {
+                            /** @description Bookings that are CONFIRMED. */
+                            confirmed: number;
+                            /** @description Bookings on a waitlist. */
+                            waiting: number;
+                            /** @description Bookings that are CANCELLED. */
+                            cancelled: number;
+                            /** @description Bookings that have left a waitlist, whatever became of them. */
+                            promoted: number;
+                            /** @description Live tickets of CONFIRMED bookings. */
+                            tickets: number;
+                            /** @description How many of these tickets have checked in. */
+                            checked_in: number;
+                            /** @description How many have not, in slots that have started. */
+                            no_shows: number;
+                            /** @description Seats of the slots; null in rows by ticket_type, which share them. */
+                            capacity: number | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadReport: {
+        parameters: {
+            query?: {
+                /** @description The campaign's public key. */
+                interaction?: string;
+                /** @description Earliest start of the slot, included. RFC 3339, UTC in answers. */
+                from?: string;
+                /** @description Latest start of the slot, included. RFC 3339, UTC in answers. */
+                to?: string;
+                /** @description What a row is about; day, where it is left out. */
+                by?: "day" | "slot" | "activity" | "host" | "ticket_type";
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Problem"];

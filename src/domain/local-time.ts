@@ -39,6 +39,11 @@ export function instantsOf(wallTime: number, timezone: string): readonly number[
     .toSorted((one, other) => one - other);
 }
 
+/** The time that the zone's wall clock shows at an instant, in milliseconds as if it were UTC. */
+export function wallTimeOf(instant: number, timezone: string): number {
+  return instant + offsetAt(instant, timezone);
+}
+
 /** The zone's offset from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timezone: string): number {
   const parts = formatterOf(timezone).formatToParts(instant);

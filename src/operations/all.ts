@@ -15,6 +15,7 @@ import { importOperations } from "./imports.ts";
 import type { Operation } from "./operation.ts";
 import { operatorOperations } from "./operators.ts";
 import { recordOperations } from "./records.ts";
+import { reportOperations } from "./report.ts";
 import { seatOperations } from "./seat-bookings.ts";
 
 /** Every operation that needs no more than the database. */
@@ -36,4 +37,5 @@ export const operations: readonly Operation[] = [
   ...importOperations,
   ...exportOperations,
   ...verificationOperations,
+  ...reportOperations,
 ];

@@ -31,6 +31,7 @@ import {
 import { promoteBooking } from "./bookings/promote.ts";
 import { addSlots, changeSlotCapacity } from "./bookings/capacity.ts";
 import { moveBooking } from "./bookings/move-booking.ts";
+import { tallySlots, type TallyFilter } from "./bookings/slot-tallies.ts";
 import { closeSlot } from "./bookings/close-slot.ts";
 import type { Tables } from "./tables.ts";
 
@@ -90,6 +91,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     readChanges: asking(readChanges),
     listenForChanges: () => signal.listen(id),
     exportRows: () => exportRows(engine, id),
+    tallySlots: (filter: TallyFilter) => tallySlots(engine, id, filter),
   };
 }
 

@@ -49,4 +49,5 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
   showImport: ofJob,
   downloadSkippedLines: "import --skip-bad",
   verifyData: "verify",
+  downloadReport: "report --csv",
 };

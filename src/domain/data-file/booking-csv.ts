@@ -1,4 +1,4 @@
-import { csvDelimiterOf, parseCsv, parseCsvRows, type Cells } from "./csv.ts";
+import { csvDelimiterOf, parseCsv, parseCsvRows, writeCsvRow, type Cells } from "./csv.ts";
 import {
   badContent,
   isBadContent,
@@ -87,20 +87,11 @@ export function skippedCsv(text: string, reasons: ReadonlyMap<number, string>): 
   const before = names.findIndex((name) => name.trim().toLowerCase() === reasonColumn);
   const delimiter = csvDelimiterOf(text);
   const write = (reason: string, cells: readonly string[]) =>
-    `${[reason, ...cells.filter((_, index) => index !== before).map(unlessFormula)].map(quoted(delimiter)).join(delimiter)}\r\n`;
+    writeCsvRow([reason, ...cells.filter((_, index) => index !== before)], delimiter);
   const bad = body.flatMap(({ line, record }) => {
     const reason = reasons.get(line);
     return reason === undefined ? [] : [write(reason, record)];
   });
   // Without a byte order mark, spreadsheets take UTF-8 for another encoding.
   return `\uFEFF${write(reasonColumn, names)}${bad.join("")}`;
-}
-
-function unlessFormula(cell: string): string {
-  return /^\s*[=+\-@]/.test(cell) ? `'${cell.trim()}` : cell;
-}
-
-function quoted(delimiter: string): (cell: string) => string {
-  return (cell) =>
-    cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -139,3 +139,17 @@ export function csvDelimiterOf(text: string): string {
   const header = text.split(/\r?\n/, 1)[0] ?? "";
   return [";", "\t"].find((delimiter) => header.includes(delimiter)) ?? ",";
 }
+
+/** Writes one row; a cell that a spreadsheet would run as a formula gets an apostrophe (`readCell`). */
+export function writeCsvRow(cells: readonly string[], delimiter = ","): string {
+  return `${cells.map(unlessFormula).map(quoted(delimiter)).join(delimiter)}\r\n`;
+}
+
+function unlessFormula(cell: string): string {
+  return /^\s*[=+\-@]/.test(cell) ? `'${cell.trim()}` : cell;
+}
+
+function quoted(delimiter: string): (cell: string) => string {
+  return (cell) =>
+    cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
