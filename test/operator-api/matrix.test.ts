@@ -41,7 +41,6 @@ const rows: Readonly<Record<string, Least>> = {
   checkIn: "staff",
   undoCheckIn: "staff",
   promoteBooking: "agent",
-  promoteBooking: "admin",
   showReport: "viewer",
   downloadReport: "viewer",
   listSlots: "viewer",
