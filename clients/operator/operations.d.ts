@@ -1024,6 +1024,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/accounts/{tenant}/{environment}/contacts/{contact}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give all bookings of a contact to another one.
+         * @description The contact ends. Seats, waitlists and histories stay as they are.
+         *
+         *     Admins.
+         */
+        post: operations["mergeContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/requests/{request_id}": {
         parameters: {
             query?: never;
@@ -5002,6 +5024,52 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    mergeContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                contact: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The caller's identifier of the contact. */
+                    into: string;
+                    /** @description Only count. */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The external id that nobody has any more. */
+                        from: string;
+                        into: string;
+                        /** @description How many changed their contact. */
+                        bookings: number;
+                        dry_run: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     traceRequest: {
         parameters: {
             query?: never;
@@ -5257,7 +5325,7 @@ export interface operations {
                              * @description When it was recorded. RFC 3339, UTC in answers.
                              */
                             at: string;
-                            /** @description booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, moved, imported, contact-erased, or capacity-changed. */
+                            /** @description booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, moved, imported, contact-erased, contact-merged, or capacity-changed. */
                             change: string;
                             /** @description Who made it, as the booking's history says. */
                             actor: string;

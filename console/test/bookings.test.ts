@@ -170,6 +170,12 @@ describe("bookings in the console", () => {
     assert.equal(file.external_id, "BOB");
     assert.equal(file.bookings[0].tickets[0].attendee.display_name, hostile);
 
+    await page.getByRole("button", { name: "Merge" }).click();
+    await dialog().getByLabel("External id of the contact that stays").fill("NOBODY");
+    await assertAccessible(page, "merging");
+    await dialog().getByRole("button", { name: "Merge for good" }).click();
+    await dialog().getByText("The account has no contact with the other external id.").waitFor();
+    await dialog().getByRole("button", { name: "Keep both" }).click();
     await page.getByRole("button", { name: "Erase" }).click();
     const erase = dialog().getByRole("button", { name: "Erase for good" });
     const id = dialog().getByLabel("Type the external id to confirm");
@@ -268,5 +274,48 @@ describe("bookings in the console", () => {
     await history.getByText(/reason: “the venue is shut”/).waitFor();
     await page.getByRole("button", { name: "Move", exact: true }).waitFor({ state: "detached" });
     assert.deepEqual(shown.troubles, []);
+  });
+
+  test("A70 a contact's bookings are given to another", async () => {
+    const found = await api.ask("GET", `${acmePath}/contacts?external_id=DORA`);
+    await to(`contacts/${found.json.items[0].contact}`);
+    await page.getByRole("button", { name: "Merge" }).click();
+    await dialog().getByText("Its booking becomes the other contact's").waitFor();
+    await dialog().getByLabel("External id of the contact that stays").fill("ANN");
+    await dialog().getByRole("button", { name: "Merge for good" }).click();
+    await page.getByText("One booking is the other contact's now.").waitFor();
+    await page.getByRole("heading", { name: "What “ANN” is" }).waitFor();
+    const bookings = await api.ask("GET", `${acmePath}/bookings?external_id=ANN`);
+    assert.equal(bookings.json.items.length, 2);
+  });
+
+  test("A69 after the cut-off a cancel asks whether it is meant", async () => {
+    const booked = await api.ask("POST", `${acmePath}/bookings`, {
+      external_id: "EVE",
+      interaction: "pk_summer",
+      activity: "tasting",
+      slot_starting_at: slot,
+      ticket_type: "standard",
+    });
+    assert.equal(booked.status, 201, booked.text);
+    const campaign = `${acmePath}/interactions/pk_summer`;
+    const stored = await api.ask("GET", campaign);
+    const { kind: _kind, public_key: _key, ...fields } = stored.json;
+    const late = { ...fields, cancellation_cutoff_minutes: 100_000_000 };
+    const saved = await api.ask("PUT", campaign, late, { "if-match": String(stored.headers.etag) });
+    assert.equal(saved.status, 200, saved.text);
+    await to(`bookings/${booked.json.booking}`);
+    await page.getByRole("heading", { name: "It cannot be cancelled" }).waitFor();
+    await page.getByRole("button", { name: "Cancel the booking" }).click();
+    const meant = dialog().getByLabel(/^Cancel it although the cut-off has passed/);
+    await dialog().getByRole("button", { name: "Cancel the booking" }).click();
+    await dialog()
+      .getByText(/cut-off for cancelling has passed/)
+      .waitFor();
+    await assertAccessible(page, "cancelling after the cut-off");
+    await meant.check();
+    await dialog().getByRole("button", { name: "Cancel the booking" }).click();
+    const history = page.getByRole("list", { name: "History" });
+    await history.getByText(/after the cut-off, on purpose/).waitFor();
   });
 });

@@ -70,6 +70,7 @@ export type BookingEventKind =
   | "booked"
   | "promoted"
   | "contact-erased"
+  | "contact-merged"
   | "moved";
 
 interface Transitions {
@@ -124,6 +125,10 @@ export const bookingStates = {
   "checked-in": { isStatusEvent: false, paths: [["CONFIRMED", "CONFIRMED"]] },
   "check-in-undone": { isStatusEvent: false, paths: [["CONFIRMED", "CONFIRMED"]] },
   "contact-erased": {
+    isStatusEvent: false,
+    paths: bookingStatuses.map((status) => [status, status]),
+  },
+  "contact-merged": {
     isStatusEvent: false,
     paths: bookingStatuses.map((status) => [status, status]),
   },

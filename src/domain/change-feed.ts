@@ -124,6 +124,7 @@ const kinds = {
   "checked-in": "checked-in",
   "check-in-undone": "check-in-undone",
   "contact-erased": "contact-erased",
+  "contact-merged": "contact-merged",
 } as const satisfies Record<BookingEventKind, string>;
 
 /** The feed's name for an event of a booking. A later release may have events of other kinds. */

@@ -100,6 +100,11 @@ export type SeatRefusal =
     }
   | { readonly why: "capacity-below-taken"; readonly taken: number };
 
+export type MergeRefusal =
+  | { readonly why: "unknown-contact" }
+  | { readonly why: "unknown-other-contact" }
+  | { readonly why: "same-contact" };
+
 /** The catalogue records that a booking or a slot names. */
 export type CatalogueField = "interaction" | "activity" | "host" | "slot" | "ticket_type";
 

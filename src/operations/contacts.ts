@@ -13,7 +13,7 @@ import { Booking, bookingToJson } from "./bookings.ts";
 import { changeBooking } from "./change-bookings.ts";
 import { AccountText, externalId, listOf, time, Uuid } from "./fields.ts";
 import type { Ask, Operation, Parts, Values } from "./operation.ts";
-import { ofAccount, operationsOf } from "./operations-of.ts";
+import { jsonBody, ofAccount, operationsOf, replyWith } from "./operations-of.ts";
 
 export const Contact = Type.Object({ contact: Uuid, external_id: Type.String() });
 export const ContactExport = Type.Object({
@@ -22,6 +22,13 @@ export const ContactExport = Type.Object({
   account: AccountText,
   exported_at: time("When."),
   bookings: Type.Array(Booking),
+});
+
+const Merged = Type.Object({
+  from: Type.String({ description: "The external id that nobody has any more." }),
+  into: Type.String(),
+  bookings: Type.Integer({ description: "How many changed their contact." }),
+  dry_run: Type.Boolean(),
 });
 
 const operation = operationsOf({
@@ -209,6 +216,42 @@ export const contactOperations: readonly Operation[] = [
       const erasure = { id: of.contact, newExternalId: erasedExternalId(randomUUID()) };
       const isErased = await parts.store.account(id).eraseContact(audit, erasure);
       return isErased ? { body: counts } : unknownContact;
+    },
+  ),
+  operation(
+    {
+      name: "mergeContact",
+      method: "POST",
+      path: "/{contact}/merge",
+      scope: "people",
+      summary: "Give all bookings of a contact to another one.",
+      description: "The contact ends. Seats, waitlists and histories stay as they are.",
+      params,
+      body: jsonBody({
+        into: externalId,
+        dry_run: Type.Optional(Type.Boolean({ description: "Only count." })),
+      }),
+      answers: { 200: Merged },
+      refusals: ["unknown-contact", "unknown-other-contact", "same-contact"],
+      command: {
+        send: byExternalId.send,
+        words: "contact merge",
+        about: "Merge a contact into another: all its bookings become the other's.",
+        typed: {
+          ...byExternalId.typed,
+          into: { flag: "into", shown: "id", about: "the external id that stays", read: String },
+          dry_run: { about: "count the bookings, and change nothing" },
+        },
+        notes: "Each booking's history and the feed of changes have it. It cannot be taken back.",
+        example: "acme/production --external-id CUST-1 --into CUST-2 --dry-run",
+        print: ({ bookings, dry_run }) =>
+          `${dry_run ? "Would give" : "Gave"} ${counted(bookings, "booking")} to the other contact.`,
+      },
+    },
+    async ({ store }, { audit, params: of, body: { into, dry_run = false } }, { id }) => {
+      const order = { fromId: of.contact, into, dryRun: dry_run };
+      const merged = await store.account(id).mergeContacts(audit, order);
+      return replyWith(merged, (done) => ({ ...done, dry_run }));
     },
   ),
 ];

@@ -4,7 +4,7 @@ import type { BadLine } from "../domain/data-file/data-line.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { CatalogueRefusal } from "../store/catalogue/removal.ts";
 import type { RemovalRefusal } from "../domain/catalogue/decide-record.ts";
-import type { SeatRefusal, TransitionRefusal } from "../domain/refusal.ts";
+import type { MergeRefusal, SeatRefusal, TransitionRefusal } from "../domain/refusal.ts";
 import type { ChangesRefusal } from "../store/changes/read-changes.ts";
 import type { OperatorRefusal } from "../usecases/operator/operator-refusal.ts";
 import { changed, conflict, malformed, unknownThing, type Answer } from "./refusal-answer.ts";
@@ -16,7 +16,7 @@ export type EditRefusal =
   | { readonly why: "edits-bad"; readonly errors: readonly BadLine[] };
 
 type ContactRefusal =
-  | { readonly why: "unknown-contact" }
+  | MergeRefusal
   | { readonly why: "contact-has-upcoming"; readonly bookings: number };
 
 /** What an operation refuses that was understood and allowed, over the operator API and on the command line. */
@@ -140,6 +140,12 @@ export const useCaseAnswers: {
     what: "The account has no such contact",
     inCommand: "`booking find --external-id` shows a contact's bookings",
   },
+  "unknown-other-contact": {
+    ...unknownThing,
+    what: "The account has no contact with the other external id",
+    inCommand: "`booking find --external-id` shows a contact's bookings",
+  },
+  "same-contact": { ...conflict, what: "Both external ids are the same contact" },
   "contact-has-upcoming": {
     ...conflict,
     more: ({ bookings }) => ({ bookings }),

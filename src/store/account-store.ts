@@ -30,6 +30,7 @@ import {
 } from "./bookings/slot-details.ts";
 import { promoteBooking } from "./bookings/promote.ts";
 import { addSlots, changeSlotCapacity } from "./bookings/capacity.ts";
+import { mergeContacts } from "./bookings/merge-contacts.ts";
 import { moveBooking } from "./bookings/move-booking.ts";
 import { tallySlots, type TallyFilter } from "./bookings/slot-tallies.ts";
 import { closeSlot } from "./bookings/close-slot.ts";
@@ -81,6 +82,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     findInCatalogue: reading(findLine),
     findContact: reading(findContact),
     eraseContact: changing(eraseContact),
+    mergeContacts: changing(mergeContacts),
     readContactSlots: reading(readContactSlots),
     expireContacts: changing(expireContacts),
     findBookings: asking(findBookingDetails),

@@ -81,6 +81,7 @@ const rows: Readonly<Record<string, Least>> = {
   whoAmI: "viewer",
   exportContact: "viewer",
   eraseContact: "admin",
+  mergeContact: "admin",
   listChanges: "viewer",
   traceRequest: "viewer",
   listAuditEvents: "viewer",

@@ -88,6 +88,7 @@ export interface Operations {
 /** Everything that is known about a contact. */ exportContact: { path: { "tenant": string; "environment": string; "contact": string; }; query: object; body: undefined; answer: ContactExport };
 /** A contact's bookings as lines of a data file, by slot start. */ exportContactLines: { path: { "tenant": string; "environment": string; "contact": string; }; query: object; body: undefined; answer: { readonly "items": readonly (Readonly<Record<string, unknown>>)[]; } };
 /** Take out who a contact is: external id and attendees' names. */ eraseContact: { path: { "tenant": string; "environment": string; "contact": string; }; query: { "upcoming"?: "cancel" | "keep"; "dry_run"?: boolean; }; body: undefined; answer: { readonly "bookings": number; readonly "cancelled": number; readonly "dry_run": boolean; } };
+/** Give all bookings of a contact to another one. */ mergeContact: { path: { "tenant": string; "environment": string; "contact": string; }; query: object; body: { readonly "into": string; readonly "dry_run"?: boolean; } | undefined; answer: { readonly "from": string; readonly "into": string; readonly "bookings": number; readonly "dry_run": boolean; } };
 /** What happened to a request of a caller, newest first where an id was used again. */ traceRequest: { path: { "request_id": string; }; query: object; body: undefined; answer: { readonly "items": readonly ({ readonly "request_id": string; readonly "at": string; readonly "account": string; readonly "client_id": string; readonly "endpoint": string; readonly "request": unknown; readonly "decision": string; readonly "changes": readonly (unknown)[]; readonly "answer": { readonly "status": number; readonly "body": unknown; }; readonly "duration_ms": number | null; })[]; } };
 /** What operators did, newest first. */ listAuditEvents: { path: object; query: { "account"?: string; "actor"?: string; "action"?: string; "request_id"?: string; "from"?: string; "to"?: string; "limit"?: number; "cursor"?: string; }; body: undefined; answer: { readonly "items": readonly (AuditEvent)[]; readonly "next_cursor": string | null; } };
 /** Operators, live ones first; never a key. */ listOperators: { path: object; query: object; body: undefined; answer: { readonly "items": readonly (Operator)[]; } };
@@ -175,6 +176,7 @@ findContact: ["GET", "/operator/v1/accounts/{tenant}/{environment}/contacts"],
 exportContact: ["GET", "/operator/v1/accounts/{tenant}/{environment}/contacts/{contact}/export"],
 exportContactLines: ["GET", "/operator/v1/accounts/{tenant}/{environment}/contacts/{contact}/lines"],
 eraseContact: ["DELETE", "/operator/v1/accounts/{tenant}/{environment}/contacts/{contact}"],
+mergeContact: ["POST", "/operator/v1/accounts/{tenant}/{environment}/contacts/{contact}/merge"],
 traceRequest: ["GET", "/operator/v1/requests/{request_id}"],
 listAuditEvents: ["GET", "/operator/v1/audit-events"],
 listOperators: ["GET", "/operator/v1/operators"],

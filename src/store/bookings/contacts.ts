@@ -47,23 +47,35 @@ export async function eraseContact(
   audit: AuditContext,
   contact: { readonly id: string; readonly newExternalId: string },
 ): Promise<boolean> {
+  return withoutImport(engine, accountId, "The contact was not erased", async (transaction) => {
+    const erased = await eraseIdentity({ transaction, accountId, audit }, contact);
+    if (erased === null) return false;
+    await recordAudit(transaction, audit, "contact erased", accountId, `contact ${contact.id}`, {
+      attendees_named: erased.attendeesNamed,
+    });
+    return true;
+  });
+}
+
+/** Runs a transaction while no import of the account does, or says what was not done. */
+export async function withoutImport<T>(
+  engine: Engine,
+  accountId: AccountId,
+  undone: string,
+  work: (transaction: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
   let isWaiting = false;
   try {
     return await engine.write(async (transaction) => {
       isWaiting = true;
       await lockAccount(transaction, engine.locked, accountId);
       isWaiting = false;
-      const erased = await eraseIdentity({ transaction, accountId, audit }, contact);
-      if (erased === null) return false;
-      await recordAudit(transaction, audit, "contact erased", accountId, `contact ${contact.id}`, {
-        attendees_named: erased.attendeesNamed,
-      });
-      return true;
+      return work(transaction);
     });
   } catch (error) {
     if (!isWaiting || !(error instanceof DatabaseUnavailable)) throw error;
     throw new DatabaseUnavailable(
-      `${error.message} The contact was not erased: an import of the account may be running. Try again after it.`,
+      `${error.message} ${undone}: an import of the account may be running. Try again after it.`,
       { cause: error },
     );
   }

@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import type { BookingEventKind } from "../../domain/booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { writeRows } from "../write/write-batch.ts";
 
-interface Within {
+export interface Within {
   readonly transaction: Kysely<Tables>;
   readonly accountId: AccountId;
   readonly audit: AuditContext;
@@ -41,17 +42,20 @@ export async function eraseIdentity(
     .where("attendee_display_name", "is not", null)
     .executeTakeFirst();
   await forgetNamesInHistory(transaction, accountId, contact.id);
-  const events = await erasureEvents(transaction, accountId, audit, contact.id);
+  const within = { transaction, accountId, audit };
+  const events = await eventsOfContact(within, contact.id, {
+    kind: "contact-erased",
+    details: null,
+  });
   await writeRows(transaction, accountId, audit.now, { events });
   return { attendeesNamed: Number(named) };
 }
 
-/** Makes one event for each booking, since each booking shows another external id now. */
-async function erasureEvents(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  audit: AuditContext,
+/** Makes one event for each booking of the contact, since each booking shows another external id now. */
+export async function eventsOfContact(
+  { transaction, accountId, audit }: Within,
   contactId: string,
+  { kind, details }: { readonly kind: BookingEventKind; readonly details: object | null },
 ) {
   const bookings = await transaction
     .selectFrom("booking")
@@ -69,13 +73,13 @@ async function erasureEvents(
   return bookings.map((row) => ({
     booking_id: row.id,
     number: row.last_event + 1,
-    kind: "contact-erased",
+    kind,
     booking_status: row.booking_status,
     at: audit.now,
     recorded_at: audit.now,
     actor: audit.actor,
     request_id: audit.requestId ?? null,
-    details: null,
+    details: details && JSON.stringify(details),
   }));
 }
 

@@ -24,6 +24,7 @@ export const actions: readonly string[] = [
   "data imported",
   "contact erased",
   "contacts expired",
+  "contacts merged",
   "database restored",
   "installation copied",
   "records limited",

@@ -35,7 +35,7 @@ export function CancelDialog({
   const what = ticket === null || isLast ? t("the booking") : t("ticket {ticket}", { ticket });
   const broken = explained.rules.filter(({ passed }) => !passed);
   const isLate = broken.some(({ name }) => name === "cut-off");
-  const cancel = useCancel(explained.booking, { ticket, isLate }, () => {
+  const cancel = useCancel(explained.booking, ticket, () => {
     tell(t("Cancelled {what}.", { what }));
     onClose();
   });
@@ -72,7 +72,7 @@ export function CancelDialog({
         <p>{consequence(explained.booking_status, promotes)}</p>
         {isLate && (
           <CheckField
-            required
+            name="after_cutoff"
             label={t(
               "Cancel it although the cut-off has passed: callers could not, and it is recorded",
             )}
@@ -84,15 +84,12 @@ export function CancelDialog({
   );
 }
 
-function useCancel(
-  booking: string,
-  { ticket, isLate }: { readonly ticket: number | null; readonly isLate: boolean },
-  onSuccess: () => void,
-) {
+function useCancel(booking: string, ticket: number | null, onSuccess: () => void) {
   const path = { ...useAccount(), booking };
   const { mutate, error, isPending } = useChange("cancelBooking");
   const submit = (typed: FormData) => {
-    const how = { ...(ticket !== null && { ticket }), ...(isLate && { after_cutoff: true }) };
+    const isMeant = typed.get("after_cutoff") !== null;
+    const how = { ...(ticket !== null && { ticket }), ...(isMeant && { after_cutoff: true }) };
     mutate({ path, body: { ...how, ...reasonIn(typed) } }, { onSuccess });
   };
   return { submit, error, isPending };

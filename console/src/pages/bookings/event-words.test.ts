@@ -152,6 +152,7 @@ const cases: readonly (readonly [string, string, unknown, string, string])[] = [
     "Given another ticket type",
     "From Standard to Guest, takes no seat.",
   ],
+  ["contact-merged", "WAITLIST", { contact: ["a", "b"] }, "Given to another contact", ""],
   [
     "contact-erased",
     "CANCELLED",

@@ -69,11 +69,8 @@ export function eventWords(
         tone: isWaiting ? "amber" : "good",
       };
     case "contact-erased":
-      return {
-        title: t("Contact erased"),
-        detail: t("The external id and the attendees' names are gone."),
-        tone: "plain",
-      };
+    case "contact-merged":
+      return contactWords(event);
     case "imported":
       return {
         title: t("Imported as {booking_status}", { booking_status }),
@@ -116,6 +113,16 @@ interface Place {
   readonly host?: string;
   readonly slot_starting_at: string;
   readonly ticket_type: string;
+}
+
+function contactWords(event: "contact-erased" | "contact-merged"): EventWords {
+  return event === "contact-merged"
+    ? { title: t("Given to another contact"), detail: "", tone: "plain" }
+    : {
+        title: t("Contact erased"),
+        detail: t("The external id and the attendees' names are gone."),
+        tone: "plain",
+      };
 }
 
 function bookedWords(facts: Facts, isWaiting: boolean): EventWords {

@@ -13,6 +13,7 @@ export const changeWords = {
   "check-in-undone": { words: t("Check-in taken back"), tone: "plain" },
   imported: { words: t("Imported"), tone: "plain" },
   "contact-erased": { words: t("Contact erased"), tone: "plain" },
+  "contact-merged": { words: t("Given to another contact"), tone: "plain" },
   "capacity-changed": { words: t("Capacity changed"), tone: "plain" },
 } as const satisfies Record<string, { readonly words: string; readonly tone: BadgeTone }>;
 

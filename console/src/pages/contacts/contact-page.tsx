@@ -13,6 +13,7 @@ import { useAccount } from "../../shell/account.ts";
 import { BookDialog } from "../bookings/book-dialog.tsx";
 import { BookingsTable } from "../bookings/bookings-table.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
 import "../bookings/bookings.css";
 
 /** All data of one contact, to read, to export, and to erase. */
@@ -32,7 +33,7 @@ export function ContactPage() {
 
 function TheContact({ known }: { readonly known: ContactExport }) {
   const mayChange = useMay("admin");
-  const [open, setOpen] = useState<"book" | "erase" | null>(null);
+  const [open, setOpen] = useState<"book" | "merge" | "erase" | null>(null);
   const { bookings } = known;
   const now = Date.now();
   const isToCome = (at: string) => Date.parse(at) > now;
@@ -57,6 +58,7 @@ function TheContact({ known }: { readonly known: ContactExport }) {
         >
           {t("Download everything")}
         </Button>
+        {mayChange && <Button onClick={() => setOpen("merge")}>{t("Merge")}</Button>}
         {mayChange && (
           <Button tone="danger" onClick={() => setOpen("erase")}>
             {t("Erase")}
@@ -77,6 +79,7 @@ function TheContact({ known }: { readonly known: ContactExport }) {
       {open === "book" && (
         <BookDialog initial={{ external_id: known.external_id }} onClose={close} />
       )}
+      {open === "merge" && <MergeDialog known={known} onClose={close} />}
       {open === "erase" && (
         <EraseDialog
           known={known}
