@@ -194,6 +194,13 @@ export function badFileText({ errors, error_count: count }: Report): string {
   return [
     ...errors.map(badLineText),
     ...(untold > 0 ? [`… and ${untold} more`] : []),
-    `Nothing was imported: ${counted(count, "bad line")}.`,
+    `Nothing was imported: ${badLinesText({ errors, error_count: count })}.`,
   ].join("\n");
+}
+
+/** A row of a spreadsheet may have several errors. */
+function badLinesText({ errors, error_count: count }: Report): string {
+  const lines = new Set(errors.map(({ line }) => line)).size;
+  if (lines === errors.length) return counted(count, "bad line");
+  return count === errors.length ? counted(lines, "bad line") : counted(count, "error");
 }

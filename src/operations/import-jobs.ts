@@ -34,7 +34,7 @@ export interface ImportJob extends ImportFlags {
 
 export interface ImportedAccount {
   readonly id: AccountId;
-  readonly door: Pick<AccountStore, "importDataFile">;
+  readonly door: Pick<AccountStore, "importDataFile" | "findCampaigns">;
 }
 
 /** Where imports run. */

@@ -109,4 +109,70 @@ describe("booking import of a spreadsheet", () => {
       ["Ada", 'Bea, "B"', "Cid"].map((name) => ({ name })),
     );
   });
+
+  test("reads times by clocks of the campaign's zone, and names every error of a row", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const header =
+      "booking,external_id,interaction,activity,slot_starting_at,ticket_type,booking_status,booked_at";
+    const row = (
+      name: string,
+      start: string,
+      bookedAt: string,
+      more: Record<string, string> = {},
+    ) =>
+      [
+        more["booking"] ?? uuidOf(name),
+        `CUST-${name}`,
+        more["interaction"] ?? "pk_summer",
+        "tasting",
+        start,
+        "free",
+        more["booking_status"] ?? "CONFIRMED",
+        bookedAt,
+      ].join(",");
+    const good = [
+      row("a", "2030-05-01 10:00", "01.04.2025 12:11:12"),
+      row("b", "01.05.2030 10:00", "2025-04-01T10:11:12Z"),
+      row("c", "05/01/2030 10:00 AM", "2025-04-01 12:11:12"),
+    ];
+    const words = (...rows: string[]) => [
+      "acme/production",
+      fileWith([header, ...rows, ""].join("\n")),
+      "--format",
+      "csv",
+      "--json",
+    ];
+    const { status, out } = await runImport(importing, words(...good));
+    assert.deepEqual([status, JSON.parse(out).created], [0, { booking: 3 }], out);
+    assert.deepEqual(importing.query("select distinct slot_starting_at, booked_at from booking"), [
+      { slot_starting_at: Date.UTC(2030, 4, 1, 8), booked_at: Date.UTC(2025, 3, 1, 10, 11, 12) },
+    ]);
+    const bad = [
+      row("d", "2030-03-31 02:30", "yesterday", { booking: "x", booking_status: "PERHAPS" }),
+      row("e", "2030-05-01 10:00", "2025-04-01 12:00", { interaction: "pk_other" }),
+    ];
+    const refusal = await runImport(importing, words(...bad));
+    const { errors, error_count } = JSON.parse(refusal.out);
+    assert.deepEqual(
+      errors.map(({ line, field }: any) => [line, field]),
+      [
+        [2, "booking"],
+        [2, "slot_starting_at"],
+        [2, "booking_status"],
+        [2, "booked_at"],
+        [3, "interaction"],
+      ],
+    );
+    assert.equal(error_count, 5);
+    const shown = await runImport(importing, words(...bad).slice(0, -1));
+    assert.match(shown.err, /^Nothing was imported: 2 bad lines\.$/m);
+    const skipped = fileWith("");
+    const kept = await runImport(importing, [...words(...bad, ...good), "--skip-bad", skipped]);
+    assert.equal(JSON.parse(kept.out).skipped, 2);
+    const [, first] = readFileSync(skipped, "utf8").split("\r\n");
+    for (const field of ["booking_status", "slot_starting_at", "booked_at"]) {
+      assert.match(first ?? "", new RegExp(` ${field}: expected `));
+    }
+  });
 });

@@ -1,13 +1,16 @@
+import { parseInstant } from "../instant.ts";
+import { instantOfLocal, prepareTimes, type ZoneOf } from "./csv-times.ts";
 import { csvDelimiterOf, parseCsv, parseCsvRows, writeCsvRow, type Cells } from "./csv.ts";
 import {
   badContent,
-  isBadContent,
+  lineFields,
   ticketsMax,
   type BadContent,
   type DataLine,
   type NumberedLine,
 } from "./data-line.ts";
 import { parseDataObject } from "./parse-data-line.ts";
+import { isMismatch, readField, shown } from "./reader.ts";
 
 const required = [
   "booking",
@@ -33,44 +36,88 @@ const nameSeparator = "|";
 /**
  * Parses bookings from a spreadsheet's CSV: the columns are the fields of a data file, each row is a booking.
  * `tickets` is the booking's number of tickets, and `attendees` names the first of them; without both the
- * booking has one ticket. Tickets are live, or cancelled with their booking. The field of a bad row is its
- * column. A row is parsed when it is asked for, because it may stand for many tickets.
+ * booking has one ticket. Tickets are live, or cancelled with their booking. Times may be local in the campaign's zone,
+ * which `zoneOf` knows. The field of a bad row is its column, and each of its faults is told. A row is parsed when it is
+ * asked for, because it may stand for many tickets.
  */
 export function* parseBookingCsv(
   text: string,
   now: number,
+  zoneOf: ZoneOf = () => null,
   skips?: (line: number) => boolean,
 ): Generator<NumberedLine, void> {
   if (/^\uFEFF?\s*\{/.test(text)) {
     return yield { line: 1, content: badContent(null, null, asDataFile) };
   }
   const sheet = { kind: "booking", columns, required, ignored: reasonColumn } as const;
-  yield* parseCsv(text, sheet, (cells) => readRow(cells, now), skips);
+  const prepare = (rows: () => Iterable<Cells<Column>>) => {
+    const readTime = prepareTimes(rows);
+    return (cells: Cells<Column>) => readRow(cells, readTime, zoneOf, now);
+  };
+  yield* parseCsv(text, sheet, prepare, skips);
 }
 
+/** Reads a row, or all of its faults in the order of the fields. */
 function readRow(
-  { tickets, attendees, ...fields }: Cells<Column>,
+  { tickets, attendees, ...cells }: Cells<Column>,
+  readTime: ReturnType<typeof prepareTimes<Column>>,
+  zoneOf: ZoneOf,
   now: number,
 ): DataLine | BadContent {
-  const people = attendees?.split(nameSeparator).map((name) => name.trim()) ?? [];
-  const cancelled = fields.booking_status === "CANCELLED" ? fields.booked_at : null;
-  const ticket = (name?: string) => ({
-    cancelled_at: cancelled,
-    attendee: { display_name: name === "" ? null : name },
-  });
-  const parseWith = (list: readonly object[]) =>
-    parseDataObject({ kind: "booking", ...fields, tickets: list }, now);
-  const least = Math.max(people.length, 1);
-  const count = tickets ?? String(least);
-  if (/^[1-9]\d{0,3}$/.test(count) && Number(count) >= least && Number(count) <= ticketsMax) {
-    return parseWith(Array.from({ length: Number(count) }, (_, index) => ticket(people[index])));
+  const faults = new Map<string, string>();
+  const fields: Record<string, string> = { ...cells };
+  const zone = cells.interaction === undefined ? null : zoneOf(cells.interaction);
+  for (const column of timeColumns) {
+    const text = cells[column];
+    if (text === undefined) continue;
+    const time = readTime(column, text);
+    if ("wallTime" in time && zone === null) {
+      if (cells.interaction !== undefined) faults.set("interaction", knownInteraction);
+      continue;
+    }
+    const found = "wallTime" in time ? instantOfLocal(time.wallTime, zone ?? "") : time;
+    if ("text" in found) fields[column] = found.text;
+    else faults.set(column, found.expected);
   }
-  // The other fields are checked first: the report names the booking of a row where they are good.
-  const rest = parseWith([ticket()]);
-  if (isBadContent(rest)) return rest;
-  const expected = `a whole number from 1 to ${ticketsMax}, and at least one for each name`;
-  const key = fields.booking ?? null;
-  return { bad: { kind: "booking", key, field: "tickets", expected }, names: null };
+  const isLocal = (name: string) =>
+    fields[name] !== undefined && parseInstant(fields[name]) === null;
+  for (const [name, field] of Object.entries(lineFields.booking)) {
+    const isTime = timeColumns.some((column) => column === name);
+    if (faults.has(name) || name === "tickets" || (isTime && isLocal(name))) continue;
+    const read = readField(field, fields[name], now);
+    if (isMismatch(read)) faults.set(name, read.expected);
+  }
+  const people = attendees?.split(nameSeparator).map((name) => name.trim()) ?? [];
+  const least = Math.max(people.length, 1);
+  const count = /^[1-9]\d{0,3}$/.test(tickets ?? "1") ? Number(tickets ?? least) : 0;
+  if (count < least || count > ticketsMax) {
+    faults.set("tickets", `a whole number from 1 to ${ticketsMax}, and at least one for each name`);
+  }
+  if (faults.size > 0) return badRow(cells.booking, faults);
+  const cancelledAt = fields["booking_status"] === "CANCELLED" ? fields["booked_at"] : null;
+  const list = Array.from({ length: count }, (_, index) => ({
+    cancelled_at: cancelledAt,
+    attendee: { display_name: people[index] === "" ? null : people[index] },
+  }));
+  return parseDataObject({ kind: "booking", ...fields, tickets: list }, now);
+}
+
+const timeColumns = ["slot_starting_at", "booked_at", "changed_at"] as const;
+
+const knownInteraction =
+  "the public_key of an interaction in the account, whose zone its times have";
+
+function badRow(booking: string | undefined, faults: ReadonlyMap<string, string>): BadContent {
+  const names = [...Object.keys(lineFields.booking), "attendees"];
+  const key = booking === undefined ? null : shown(booking);
+  const [bad, ...others] = Array.from(faults, ([field, expected]) => ({
+    kind: "booking" as const,
+    key,
+    field,
+    expected,
+  })).toSorted((one, other) => names.indexOf(one.field) - names.indexOf(other.field));
+  if (bad === undefined) throw new Error("A bad row has a fault.");
+  return { bad, others, names: null };
 }
 
 /**

@@ -72,10 +72,12 @@ describe("P19 a spreadsheet of any shape", () => {
 
   test("has its rows parsed one at a time, because each may stand for a thousand tickets", () => {
     let parsed = 0;
-    const rows = parseBookingCsv(`${header}\n${"a,,,,,,,,1000\n".repeat(500)}`, 0, () => {
+    const skips = () => {
       parsed += 1;
       return false;
-    });
+    };
+    const text = `${header}\n${"a,,,,,,,,1000\n".repeat(500)}`;
+    const rows = parseBookingCsv(text, 0, () => null, skips);
     rows.next();
     assert.equal(parsed, 1);
     assert.equal([...rows].length, 499);

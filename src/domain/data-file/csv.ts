@@ -69,12 +69,13 @@ export type Cells<Column extends string> = Readonly<Partial<Record<Column, strin
 
 /**
  * Parses CSV: each row after the first is one line. The result has every row that `skips` does not leave out,
- * good or bad, with the number of its line. A row is parsed when it is asked for.
+ * good or bad, with the number of its line. A row is parsed when it is asked for. `prepare` may read the cells of all
+ * rows, those that `skips` leaves out too.
  */
 export function* parseCsv<Column extends string>(
   text: string,
   sheet: Sheet<Column>,
-  readRow: (cells: Cells<Column>) => DataLine | BadContent,
+  prepare: (rows: () => Iterable<Cells<Column>>) => (cells: Cells<Column>) => DataLine | BadContent,
   skips: (line: number) => boolean = () => false,
 ): Generator<NumberedLine, void> {
   const rows = parseCsvRows(text);
@@ -87,12 +88,16 @@ export function* parseCsv<Column extends string>(
   if (body.length > csvRowsMax) {
     return yield { line: 1, content: badContent(kind, null, `at most ${csvRowsMax} rows`) };
   }
+  const cells = (record: readonly string[]) => cellsOf(columns, names, record);
+  const readRow = prepare(function* () {
+    for (const { record } of body) yield cells(record);
+  });
   for (const { line, record } of body) {
     if (skips(line)) continue;
     const hasMoreCells = record.slice(names.length).some((cell) => cell.trim() !== "");
     const content = hasMoreCells
       ? badContent(kind, null, `a row of ${names.length} cells`)
-      : readRow(cellsOf(columns, names, record));
+      : readRow(cells(record));
     yield { line, content };
   }
 }

@@ -261,6 +261,8 @@ export interface BadLine {
 /** A line that cannot be imported. */
 export interface BadContent {
   readonly bad: Omit<BadLine, "line">;
+  /** Further faults of a spreadsheet's row. */
+  readonly others?: readonly Omit<BadLine, "line">[];
   /**
    * The values of the key fields, where all of them are valid. The record's name is then known, so lines that
    * refer to it are not bad for that reason.

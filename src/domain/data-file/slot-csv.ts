@@ -1,5 +1,4 @@
-import { formatInstant } from "../instant.ts";
-import { instantsOf, parseDay, parseTimeOfDay } from "../local-time.ts";
+import { instantOfLocal, prepareTimes, type CellTime, type ZoneOf } from "./csv-times.ts";
 import { parseCsv, type Cells } from "./csv.ts";
 import { badContent, type BadContent, type DataLine, type NumberedLine } from "./data-line.ts";
 import { parseDataObject } from "./parse-data-line.ts";
@@ -15,13 +14,9 @@ export interface SlotCsvDefaults {
 const columns = ["interaction", "activity", "host", "starting_at", "capacity"] as const;
 type Column = (typeof columns)[number];
 
-/** Returns the zone of a campaign by its public key. */
-type ZoneOf = (publicKey: string) => string | null;
-
 /**
- * Parses slots from a spreadsheet's CSV, a slot a row. `starting_at` is RFC 3339, or a local day and time such
- * as `2031-05-01 09:30` in the campaign's zone. A local time that the clock skips makes a bad row; of a local
- * time that comes twice, the first counts (B66).
+ * Parses slots from a spreadsheet's CSV, a slot a row. `starting_at` is RFC 3339, or local in the campaign's zone
+ * (`prepareTimes`). A local time that the clock skips makes a bad row; of one that comes twice, the first counts (B66).
  */
 export function parseSlotCsv(
   text: string,
@@ -39,33 +34,34 @@ export function parseSlotCsv(
     required: columns.filter((name) => name !== "host" && given[name] === undefined),
     note: " (host only where there are hosts; what is the same in every row may be given with the command)",
   } as const;
-  return [...parseCsv(text, sheet, (cells) => readRow({ ...given, ...cells }, zoneOf, now))];
+  const rows = parseCsv(text, sheet, (all) => {
+    const readTime = prepareTimes(all);
+    return (cells) => {
+      const startingAt = readTime("starting_at", cells.starting_at ?? "");
+      return readRow({ ...given, ...cells }, startingAt, zoneOf, now);
+    };
+  });
+  return [...rows];
 }
 
-function readRow(cells: Cells<Column>, zoneOf: ZoneOf, now: number): DataLine | BadContent {
+function readRow(
+  cells: Cells<Column>,
+  time: CellTime,
+  zoneOf: ZoneOf,
+  now: number,
+): DataLine | BadContent {
   const { interaction, capacity } = cells;
-  const local = localTime(cells.starting_at ?? "");
   let startingAt = cells.starting_at;
-  if (local !== null && interaction !== undefined) {
-    const zone = zoneOf(interaction);
-    if (zone === null) {
+  if (startingAt !== undefined && interaction !== undefined) {
+    const zone = "wallTime" in time ? zoneOf(interaction) : null;
+    if ("wallTime" in time && zone === null) {
       return badContent("slot", "interaction", "the public_key of an interaction in the account");
     }
-    const [first] = instantsOf(local, zone);
-    if (first === undefined) {
-      return badContent("slot", "starting_at", `a time that clocks in ${zone} show that day`);
-    }
-    startingAt = formatInstant(first);
+    const found = "wallTime" in time ? instantOfLocal(time.wallTime, zone ?? "", "first") : time;
+    if ("expected" in found) return badContent("slot", "starting_at", found.expected);
+    startingAt = found.text;
   }
   const count = capacity !== undefined && /^\d{1,10}$/.test(capacity) ? Number(capacity) : capacity;
   const line = { ...cells, kind: "slot", starting_at: startingAt, capacity: count };
   return parseDataObject(line, now);
-}
-
-/** Parses `2031-05-01 09:30` or `2031-05-01T09:30` into milliseconds as if it were UTC. */
-function localTime(text: string): number | null {
-  const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::00)?$/.exec(text);
-  const day = parseDay(match?.[1] ?? "");
-  const minutes = parseTimeOfDay(match?.[2] ?? "");
-  return day === null || minutes === null ? null : day + minutes * 60_000;
 }

@@ -83,7 +83,7 @@ export const instant: Reader<number> = (value) => {
     read > endOfYear9999 ||
     /\.\d{3}\d*[1-9]/.test(value as string)
     ? mismatch(
-        "an RFC 3339 time with seconds, and Z or an offset, to the millisecond, in the years 0001 to 9999",
+        "an RFC 3339 time with seconds, and Z or an offset, to the millisecond, in the years 0001 to 9999, such as 2030-05-01T08:00:00Z",
       )
     : read;
 };
@@ -95,7 +95,7 @@ export const writtenAsInstant = { write: formatInstant };
 export const pastInstant: Reader<number> = (value, now) => {
   const read = instant(value, now);
   return !isMismatch(read) && read > now + clockSkewMs
-    ? mismatch("a time not later than now")
+    ? mismatch(`a time not later than now, such as ${formatInstant(Math.floor(now / 1000) * 1000)}`)
     : read;
 };
 

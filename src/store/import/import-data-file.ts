@@ -46,8 +46,7 @@ async function importLines(
   const repeats: Partial<Record<DataKind, number>> = {};
   for await (const some of lines) {
     for (const line of some) {
-      const fault = spool.add(line);
-      if (fault !== null) faults.push(fault);
+      for (const fault of spool.add(line)) faults.push(fault);
     }
   }
   const isLarge = spool.slotsAndBookings > linesInOneTransaction;

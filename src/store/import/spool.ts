@@ -73,24 +73,24 @@ export class Spool implements Disposable, Definitions {
     );
   }
 
-  /** Adds a line, and returns its fault. */
-  add({ line, content }: NumberedLine): BadLine | null {
+  /** Adds a line, and returns its faults. */
+  add({ line, content }: NumberedLine): readonly BadLine[] {
     if (!isBadContent(content)) {
       this.read += 1;
       this.#rows += 1;
       this.#insert.run(line, recordName(content), placeName(content), JSON.stringify(content));
       if (content.kind === "slot" || content.kind === "booking") this.slotsAndBookings += 1;
       if (content.kind === "ticket_type") this.#hasTicketTypes = true;
-      return null;
+      return [];
     }
-    const { bad, names } = content;
+    const { bad, names, others = [] } = content;
     // No line refers to a booking, so the key of a bad one is not needed.
     if (bad.kind !== null && bad.kind !== "booking" && names !== null) {
       const key = keyFields[bad.kind].map((field) => names[field] ?? null);
       this.#rows += 1;
       this.#insert.run(line, nameOf(bad.kind, ...key), null, null);
     }
-    return { line, ...bad };
+    return [bad, ...others].map((fault) => ({ line, ...fault }));
   }
 
   /** Whether its transaction may take longer than a request may. */
@@ -138,7 +138,7 @@ export class Spool implements Disposable, Definitions {
         onBad(
           badLine(line, content, {
             field,
-            expected: `what line ${first} says of the same ${content.kind}`,
+            expected: contradiction(content.kind, first, field),
           }),
         );
     }
@@ -213,6 +213,14 @@ export class Spool implements Disposable, Definitions {
   [Symbol.dispose](): void {
     this.database.close();
   }
+}
+
+/** What a line should say that has the key of an earlier one. */
+function contradiction(kind: DataKind, first: number, field: string): string {
+  if (kind !== "booking") return `what line ${first} says of the same ${kind}`;
+  const isPlace = ["interaction", "activity", "host", "slot_starting_at"].includes(field);
+  const what = isPlace ? "slot" : field.replaceAll("_", " ");
+  return `the same again, or another id: line ${first} has the same booking with another ${what}`;
 }
 
 /** The content was written by `add`. */

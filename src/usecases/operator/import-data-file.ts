@@ -53,14 +53,17 @@ export function importDataFile(
 }
 
 /** Imports bookings from the CSV of a spreadsheet (`parseBookingCsv`): all of its rows, or none. */
-export function importBookingCsv(
-  account: Pick<AccountStore, "importDataFile">,
+export async function importBookingCsv(
+  account: Pick<AccountStore, "importDataFile" | "findCampaigns">,
   text: string,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
   const { audit, skips } = options;
-  const lines = inPortions(parseBookingCsv(text, audit.now, skips));
-  return importNumbered(account, lines, options, () =>
+  const campaigns = await account.findCampaigns();
+  const zones = new Map(campaigns.map(({ publicKey, timezone }) => [publicKey, timezone]));
+  const zoneOf = (publicKey: string) => zones.get(publicKey) ?? null;
+  const lines = inPortions(parseBookingCsv(text, audit.now, zoneOf, skips));
+  return await importNumbered(account, lines, options, () =>
     createHash("sha256").update(text).digest("hex"),
   );
 }

@@ -32,7 +32,7 @@ export interface ImportedFile {
 
 /** Imports a file. `open` begins it anew, which only an import without its bad lines asks for a second time. */
 export async function importFile(
-  account: Pick<AccountStore, "importDataFile">,
+  account: Pick<AccountStore, "importDataFile" | "findCampaigns">,
   open: () => AsyncIterable<Uint8Array>,
   { format, skipBad, ...flags }: ImportFlags,
   auditNow: () => AuditContext,
@@ -65,8 +65,8 @@ type ImportRound = (
   options: Pick<ImportOptions, "audit" | "skips" | "skipsBad">,
 ) => Promise<ImportAnswer>;
 
-/** Bad lines, by their numbers. */
-export type SkippedLines = ReadonlyMap<number, BadLine>;
+/** The faults of bad lines, by their numbers. */
+export type SkippedLines = ReadonlyMap<number, readonly BadLine[]>;
 
 /**
  * Imports a data file without its bad lines. A line may be bad only because it refers to another bad line, so
@@ -77,7 +77,7 @@ export async function importGoodLines(
   auditNow: () => AuditContext,
   round: ImportRound,
 ): Promise<{ readonly answer: ImportAnswer; readonly skipped: SkippedLines }> {
-  const skipped = new Map<number, BadLine>();
+  const skipped = new Map<number, BadLine[]>();
   for (;;) {
     const skips = (line: number) => skipped.has(line);
     const answer = await round({ audit: auditNow(), skips, skipsBad: true });
@@ -85,14 +85,14 @@ export async function importGoodLines(
     // A file with more bad lines than a report lists is refused whole.
     if (answer.errors.length < answer.errorCount) return { answer, skipped };
     const before = skipped.size;
-    for (const bad of answer.errors) skipped.set(bad.line, bad);
+    for (const bad of answer.errors) skipped.set(bad.line, [...(skipped.get(bad.line) ?? []), bad]);
     if (skipped.size === before) return { answer, skipped };
   }
 }
 
 /** The skipped rows of a spreadsheet as a CSV, which states the fault of each. */
 async function* skippedRowsText(text: string, skipped: SkippedLines): AsyncGenerator<string> {
-  const reasons = Array.from(skipped.values(), (bad) => [bad.line, badLineText(bad)] as const);
+  const reasons = Array.from(skipped, ([line, bad]) => [line, reasonOf(bad)] as const);
   yield skippedCsv(text, new Map(reasons));
 }
 
@@ -105,8 +105,12 @@ async function* skippedLinesText(
   const textOf = (raw: ReturnType<LineSplitter["push"]>[number]): string => {
     const bad = skipped.get(raw.line);
     if (bad === undefined) return "";
-    return `# ${badLineText(bad)}\n${"text" in raw ? `${raw.text.replace(/\r$/, "")}\n` : ""}`;
+    return `# ${reasonOf(bad)}\n${"text" in raw ? `${raw.text.replace(/\r$/, "")}\n` : ""}`;
   };
   for await (const piece of open()) yield splitter.push(piece).map(textOf).join("");
   yield splitter.end().map(textOf).join("");
+}
+
+function reasonOf(faults: readonly BadLine[]): string {
+  return faults.map(badLineText).join("; ");
 }

@@ -25,7 +25,10 @@ const flags = {
 /** No file of these tests gets as far as the store. */
 const account = {
   id: 1 as AccountId,
-  door: { importDataFile: () => Promise.reject(new Error("not reached")) },
+  door: {
+    importDataFile: () => Promise.reject(new Error("not reached")),
+    findCampaigns: () => Promise.resolve([]),
+  },
 };
 
 /** Where files arrive until the scope ends. */
@@ -83,6 +86,7 @@ test("a file on its way keeps out nobody but its own account, and what has arriv
         await new Promise<void>((end) => ended.push(end));
         return { group: 1 } as never;
       },
+      findCampaigns: () => Promise.resolve([]),
     },
   });
   const slow = [1, 2, 3].map((id) => {

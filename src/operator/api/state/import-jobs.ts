@@ -8,7 +8,6 @@ import type { AccountId } from "../../../domain/account.ts";
 import { timeFrom } from "../../../domain/clock.ts";
 import type { AuditContext } from "../../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../../store/import/import-order.ts";
-import type { AccountStore } from "../../../store/account-store.ts";
 import type {
   ImportedAccount,
   ImportJob as Job,
@@ -39,6 +38,7 @@ const skippedFilesMax = 10;
 
 function firstOf(skipped: SkippedLines): BadLine[] {
   return [...skipped.values()]
+    .flat()
     .toSorted((one, other) => one.line - other.line)
     .slice(0, skippedListed);
 }
@@ -131,7 +131,7 @@ export class ImportJobs implements Imports {
 
   async #run(
     job: ImportJob,
-    door: Pick<AccountStore, "importDataFile">,
+    door: ImportedAccount["door"],
     auditNow: () => AuditContext,
     path: string,
   ): Promise<void> {
@@ -154,7 +154,7 @@ export class ImportJobs implements Imports {
 
   async #outcomeOf(
     job: ImportJob,
-    door: Pick<AccountStore, "importDataFile">,
+    door: ImportedAccount["door"],
     auditNow: () => AuditContext,
     path: string,
   ): Promise<ImportAnswer | "failed"> {
