@@ -250,7 +250,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 820,
   "src/cli": 2450,
-  "src/domain": 4250,
+  "src/domain": 4520,
   "src/files": 39,
   "src/http": 2530,
   "src/operations": 7050,
