@@ -249,13 +249,13 @@ export const rooms: Readonly<Record<string, Room>> = {
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 820,
-  "src/cli": 2450,
+  "src/cli": 2700,
   "src/domain": 4520,
   "src/files": 39,
   "src/http": 2530,
   "src/operations": 7050,
   "src/operator": 3500,
-  "src/service": 2900,
+  "src/service": 3050,
   "src/store": 17_500,
   "src/usecases": 1350,
 };
