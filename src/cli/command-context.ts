@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { Ask } from "../operations/operation.ts";
 import type { Settings } from "../service/settings.ts";
+import type { Variables } from "../service/variables.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
 
@@ -19,6 +20,8 @@ export interface CommandContext {
   readonly drawsProgress: boolean;
   /** The settings of this process, or of its environment as changed; throws `WrongSetting`. */
   readSettings(change?: (environment: NodeJS.ProcessEnv) => NodeJS.ProcessEnv): Settings;
+  /** The variables of this process, not yet read. */
+  variables(): Variables;
   /** Prints a result: `data` with `--json`, else `text`, a line or several, or nothing where it is empty. */
   print(data: unknown, text: string): void;
   /** Writes words about the result to standard error. */

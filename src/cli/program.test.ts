@@ -12,6 +12,7 @@ const context: CommandContext = {
   standardInput: new PassThrough(),
   standardOutput: new PassThrough(),
   drawsProgress: false,
+  variables: untouched,
   readSettings: untouched,
   print: untouched,
   say: untouched,

@@ -2,7 +2,7 @@ import { WrongUsage } from "../operations/arguments.ts";
 import { Command, CommanderError } from "commander";
 import { programVersion } from "../domain/program-version.ts";
 import { readSettings } from "../service/settings.ts";
-import { WrongSetting } from "../service/variables.ts";
+import { Variables, WrongSetting } from "../service/variables.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { openStore } from "../store/store.ts";
@@ -10,6 +10,7 @@ import { backupCommand } from "./backup.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";
 import { unreachableRemedy } from "./check-database.ts";
 import { completionCommand } from "./completion.ts";
+import { configCommand } from "./config.ts";
 import { copyCommand } from "./copy.ts";
 import { operations } from "../operations/all.ts";
 import { NoAnswer } from "../operations/no-answer.ts";
@@ -95,6 +96,7 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
     .hook("preAction", (_program, command) => refuseServer(context, command))
     .addCommand(serveCommand(context))
     .addCommand(migrateCommand(context))
+    .addCommand(configCommand(context))
     .addCommand(doctorCommand(context))
     .addCommand(readyCommand(context))
     .addCommand(retentionCommand(context))
@@ -121,6 +123,7 @@ const helpGroups: Readonly<Record<string, readonly string[]>> = {
   "The service and its database:": [
     "serve",
     "migrate",
+    "config",
     "doctor",
     "ready",
     "backup",
@@ -165,6 +168,7 @@ function contextOf(
     standardInput: process.stdin,
     standardOutput: process.stdout,
     drawsProgress: process.stderr.isTTY,
+    variables: () => new Variables(process.env),
     readSettings: (change = (environment) => environment) => readSettings(change(process.env)),
     print: (data, text) => {
       if (json) process.stdout.write(`${JSON.stringify(data)}\n`);
@@ -186,7 +190,7 @@ function contextOf(
         await store.close();
       }
     },
-    server: () => readServerAddress(serverFlag, process.env),
+    server: () => readServerAddress(serverFlag, context.variables()),
     withOperations: (work) => {
       const server = context.server();
       if (server !== null) return work(askServer(server, context.say));
@@ -202,7 +206,7 @@ function contextOf(
 
 /** Commands that need the database itself do not run on another one than was meant. */
 function refuseServer(context: CommandContext, command: Command): void {
-  if (runsOnServer(command) || command.name() === "completion") return;
+  if (runsOnServer(command) || ["completion", "config"].includes(command.name())) return;
   if (context.server() === null) return;
   throw new WrongUsage(
     `\`booking ${command.name()}\` needs the database itself: run it where that is, with DATABASE_URL and ` +

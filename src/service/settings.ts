@@ -17,11 +17,12 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
 const day = 86_400;
 
 /** Reads the environment, once. Throws `WrongSetting`. */
-export function readSettings(environment: NodeJS.ProcessEnv) {
-  const variables = new Variables(environment);
+export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
+  const variables = environment instanceof Variables ? environment : new Variables(environment);
   const text = variables.text.bind(variables);
   const whole = variables.whole.bind(variables);
   const oneOf: Variables["oneOf"] = variables.oneOf.bind(variables);
+  const databaseUrl = readDatabaseUrl("DATABASE_URL", text("DATABASE_URL", defaultDatabaseUrl));
   const oidc = readOidcSettings(variables);
   const tracing = readTracingSettings(variables);
   return {
@@ -30,7 +31,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     /** Absent where requests are not traced. */
     ...(tracing !== null && { tracing }),
     /** `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. */
-    databaseUrl: readDatabaseUrl("DATABASE_URL", text("DATABASE_URL", defaultDatabaseUrl)),
+    databaseUrl,
     /** Connections of one process to PostgreSQL. */
     poolSize: whole("DATABASE_POOL_SIZE", 10, 2, 1_000),
     /** A transaction pooler gives every transaction another connection. */
@@ -72,10 +73,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     shutdownDelaySeconds: whole("SHUTDOWN_DELAY_SECONDS", 0, 0, 600),
     shutdownGraceSeconds: whole("SHUTDOWN_GRACE_SECONDS", 10, 0, 3_600),
     /** How many server processes share the public port; with 1 there is no other process. */
-    processes: readProcesses(
-      whole("PROCESSES", 1, 1, 64),
-      text("DATABASE_URL", "") === "sqlite::memory:",
-    ),
+    processes: readProcesses(whole("PROCESSES", 1, 1, 64), databaseUrl === "sqlite::memory:"),
   };
 }
 
@@ -83,8 +81,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
  * The variables by which commands find a service, each read when it is asked for; the database's is here to be
  * refused beside it.
  */
-export function readServerVariables(environment: NodeJS.ProcessEnv) {
-  const variables = new Variables(environment);
+export function readServerVariables(variables: Variables) {
   return {
     server: () => variables.given("BOOKING_SERVER"),
     key: () => variables.given("BOOKING_KEY"),

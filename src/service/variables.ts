@@ -5,12 +5,20 @@ export class WrongSetting extends Error {
   override name = "WrongSetting";
 }
 
+/** A variable that was read: its value, null where it has none, and where that comes from. */
+export interface ReadVariable {
+  readonly value: string | null;
+  readonly source: "environment" | "default";
+}
+
 /**
  * The variables of an environment. Every one also accepts `NAME_FILE`, the path of a file that holds the value; an
  * empty variable counts as unset. Reading throws `WrongSetting`.
  */
 export class Variables {
   readonly #environment: NodeJS.ProcessEnv;
+  /** By name, in the order in which they were read first. */
+  readonly read = new Map<string, ReadVariable>();
 
   constructor(environment: NodeJS.ProcessEnv) {
     this.#environment = environment;
@@ -18,6 +26,12 @@ export class Variables {
 
   /** Null where the variable is unset. */
   given(name: string): string | null {
+    const value = this.#find(name);
+    this.read.set(name, { value, source: value === null ? "default" : "environment" });
+    return value;
+  }
+
+  #find(name: string): string | null {
     const value = this.#environment[name] ?? "";
     const file = this.#environment[`${name}_FILE`] ?? "";
     if (value !== "" && file !== "") {
@@ -35,7 +49,10 @@ export class Variables {
   }
 
   text(name: string, byDefault: string): string {
-    return this.given(name) ?? byDefault;
+    const value = this.given(name);
+    if (value !== null || byDefault === "") return value ?? byDefault;
+    this.read.set(name, { value: byDefault, source: "default" });
+    return byDefault;
   }
 
   whole(name: string, byDefault: number, least: number, most: number): number {

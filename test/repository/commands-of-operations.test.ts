@@ -27,6 +27,7 @@ const program = createProgram({
   standardInput: new PassThrough(),
   standardOutput: new PassThrough(),
   drawsProgress: false,
+  variables: untouched,
   readSettings: untouched,
   print: untouched,
   say: untouched,

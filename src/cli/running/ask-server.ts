@@ -5,17 +5,15 @@ import { isStreamed } from "../../operations/operations-of.ts";
 import type { Ask, Operation, Upload, Values } from "../../operations/operation.ts";
 import { WrongUsage } from "../../operations/arguments.ts";
 import { readServerVariables } from "../../service/settings.ts";
+import type { Variables } from "../../service/variables.ts";
 import { CommandFailed, type ServerAddress } from "../command-context.ts";
 
 /**
  * Reads where commands run: the flag wins over the variables; null for the database. The key is never a flag,
  * because other users of the machine see those.
  */
-export function readServerAddress(
-  flag: string | null,
-  environment: NodeJS.ProcessEnv,
-): ServerAddress | null {
-  const variables = readServerVariables(environment);
+export function readServerAddress(flag: string | null, given: Variables): ServerAddress | null {
+  const variables = readServerVariables(given);
   const written = flag ?? variables.server();
   if (written === null) return null;
   if (flag === null && variables.databaseUrl() !== null) {

@@ -36,6 +36,7 @@ const input = (content: string | Buffer): CommandContext => ({
   standardInput: new PassThrough().end(content),
   standardOutput: new PassThrough(),
   drawsProgress: false,
+  variables: unused,
   readSettings: unused,
   print: unused,
   say: unused,

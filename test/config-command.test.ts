@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { runCommandHere } from "./harness/command-here.ts";
+import { temporaryFolder } from "./harness/temporary-folder.ts";
+
+async function config(env: NodeJS.ProcessEnv, ...words: string[]) {
+  const { status, out, err } = await runCommandHere("", ["config", "--json", ...words], { env });
+  assert.deepEqual({ status, err }, { status: 0, err: "" });
+  return JSON.parse(out) as Record<string, { value: string | null; source: string }>;
+}
+
+describe("booking config", () => {
+  test("has every setting with its value, and says where that comes from", async () => {
+    using folder = temporaryFolder();
+    const file = join(folder.path, "level");
+    writeFileSync(file, "warn\n");
+    const shown = await config({ PORT: "0", HOST: "", LOG_LEVEL_FILE: file });
+    assert.deepEqual(shown["PORT"], { value: "0", source: "environment" });
+    assert.deepEqual(shown["LOG_LEVEL"], { value: "warn", source: "environment" });
+    assert.deepEqual(shown["HOST"], { value: "127.0.0.1", source: "default" });
+    assert.deepEqual(shown["OIDC_ISSUER"], { value: null, source: "default" });
+    const database = { value: "sqlite:./data/booking.db", source: "default" };
+    assert.deepEqual(shown["DATABASE_URL"], database);
+  });
+
+  test("hides every secret, on paper and with --json", async () => {
+    const env = {
+      DATABASE_URL: "postgres://booking:hidden-1@db.example/booking?password=hidden-2",
+      BOOKING_SERVER: "https://desk:hidden-3@operator.example",
+      BOOKING_KEY: "hidden-4",
+      OIDC_ISSUER: "https://login.example",
+      OIDC_CLIENT_ID: "console",
+      OIDC_CLIENT_SECRET: "hidden-5",
+      OIDC_CONSOLE_URL: "https://console.example",
+      OIDC_ROLES: '[{"value":"desk","role":"viewer"}]',
+      OTEL_TRACES_EXPORTER: "otlp",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "https://user:hidden-6@collector.example/v1?key=hidden-7",
+      OTEL_EXPORTER_OTLP_HEADERS: "api-key=hidden-8",
+    };
+    const shown = await config(env);
+    assert.equal(shown["DATABASE_URL"]?.value, "postgres://***@db.example/booking?***");
+    assert.equal(shown["OTEL_EXPORTER_OTLP_HEADERS"]?.value, "***");
+    for (const name of Object.keys(env)) {
+      assert.equal(shown[name]?.source, "environment", name);
+    }
+    const { out } = await runCommandHere("", ["config"], { env });
+    assert.match(out, /^DATABASE_URL +postgres:\/\/\*\*\*@db.example/m);
+    assert.doesNotMatch(out + JSON.stringify(shown), /hidden-/);
+  });
+
+  test("with a wrong setting ends with the sentence about it", async () => {
+    const { status, out } = await runCommandHere("", ["config", "--json"], {
+      env: { PORT: "x" },
+    });
+    assert.equal(status, 1);
+    assert.match(out, /^\{"error":\{"message":"PORT is /);
+  });
+});
