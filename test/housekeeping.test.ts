@@ -192,6 +192,7 @@ describe("housekeeping", () => {
       access_token: 0,
       client_secret: 0,
       outcome: 0,
+      operator_request: 0,
       request_record: 0,
       change: 0,
     });
@@ -257,6 +258,7 @@ describe("housekeeping", () => {
       access_token: now - hour,
       client_secret: now - 30 * day,
       outcome: now,
+      operator_request: now - day,
       request_record: now - 7 * day,
       change: now - 9 * day,
     });
@@ -298,6 +300,7 @@ describe("a serving process", () => {
       access_token: 1,
       client_secret: 0,
       outcome: 2_000,
+      operator_request: 0,
       request_record: 1,
       change: 0,
     });

@@ -2197,7 +2197,10 @@ export interface operations {
     signOut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2336,7 +2339,10 @@ export interface operations {
     endSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description A lower-case UUID. */
                 session: string;
@@ -2394,7 +2400,10 @@ export interface operations {
     createAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2456,7 +2465,10 @@ export interface operations {
     closeAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -2499,7 +2511,10 @@ export interface operations {
     addApiHost: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -2529,7 +2544,10 @@ export interface operations {
     removeApiHost: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -2559,7 +2577,10 @@ export interface operations {
     enableEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -2589,7 +2610,10 @@ export interface operations {
     disableEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -2651,7 +2675,10 @@ export interface operations {
     createCredential: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -2688,7 +2715,10 @@ export interface operations {
     rotateCredential: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -2725,7 +2755,10 @@ export interface operations {
     revokeCredential: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -2784,7 +2817,10 @@ export interface operations {
     labelCredential: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -2909,7 +2945,10 @@ export interface operations {
     book: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -3057,7 +3096,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a change safe to repeat: for 24 hours the same key of the same operator changes the booking once. Visible ASCII characters, a new random key for each change. */
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -3101,7 +3140,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a change safe to repeat: for 24 hours the same key of the same operator changes the booking once. Visible ASCII characters, a new random key for each change. */
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -3143,7 +3182,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a change safe to repeat: for 24 hours the same key of the same operator changes the booking once. Visible ASCII characters, a new random key for each change. */
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -3184,7 +3223,10 @@ export interface operations {
     promoteBooking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -3221,7 +3263,10 @@ export interface operations {
     moveBooking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -3318,7 +3363,10 @@ export interface operations {
     addSlots: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -3409,6 +3457,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description `*` for something new. */
                 "If-None-Match"?: string;
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
             };
             path: {
                 /** @description The tenant's name. */
@@ -3479,7 +3529,10 @@ export interface operations {
                 /** @description The host's id, where the activity offers a choice of hosts. */
                 host?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -3591,7 +3644,10 @@ export interface operations {
     addSlotsByPattern: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -3667,7 +3723,10 @@ export interface operations {
                 /** @description Capacities below what is taken; that is recorded. */
                 allow_overbooked?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -3702,7 +3761,10 @@ export interface operations {
                 /** @description The host's id, where the activity offers a choice of hosts. */
                 host?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -3833,6 +3895,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description `*` for something new. */
                 "If-None-Match"?: string;
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
             };
             path: {
                 /** @description The tenant's name. */
@@ -3901,6 +3965,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description `*` for something new. */
                 "If-None-Match"?: string;
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
             };
             path: {
                 /** @description The tenant's name. */
@@ -4033,6 +4099,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description `*` for something new. */
                 "If-None-Match"?: string;
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
             };
             path: {
                 /** @description The tenant's name. */
@@ -4134,6 +4202,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description `*` for something new. */
                 "If-None-Match"?: string;
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
             };
             path: {
                 /** @description The tenant's name. */
@@ -4270,6 +4340,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description `*` for something new. */
                 "If-None-Match"?: string;
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
             };
             path: {
                 /** @description The tenant's name. */
@@ -4371,6 +4443,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description `*` for something new. */
                 "If-None-Match"?: string;
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
             };
             path: {
                 /** @description The tenant's name. */
@@ -4503,6 +4577,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description `*` for something new. */
                 "If-None-Match"?: string;
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
             };
             path: {
                 /** @description The tenant's name. */
@@ -4586,6 +4662,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description `*` for something new. */
                 "If-None-Match"?: string;
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
             };
             path: {
                 /** @description The tenant's name. */
@@ -4720,6 +4798,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description `*` for something new. */
                 "If-None-Match"?: string;
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
             };
             path: {
                 /** @description The tenant's name. */
@@ -4803,6 +4883,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description `*` for something new. */
                 "If-None-Match"?: string;
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
             };
             path: {
                 /** @description The tenant's name. */
@@ -4837,7 +4919,10 @@ export interface operations {
     editCatalogue: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -4992,7 +5077,10 @@ export interface operations {
                 /** @description Only count. */
                 dry_run?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -5027,7 +5115,10 @@ export interface operations {
     mergeContact: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -5197,7 +5288,10 @@ export interface operations {
     createOperator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5230,7 +5324,10 @@ export interface operations {
     revokeOperator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The operator's name. */
                 name: string;
@@ -5392,7 +5489,10 @@ export interface operations {
                 /** @description The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent again under the id of a job is not imported again. */
                 import?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -5437,7 +5537,10 @@ export interface operations {
                 /** @description The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent again under the id of a job is not imported again. */
                 import?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;

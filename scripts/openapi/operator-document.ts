@@ -2,9 +2,9 @@ import { Account } from "../../src/operations/accounts.ts";
 import { Booking } from "../../src/operations/bookings.ts";
 import { Explanation } from "../../src/operations/find-bookings.ts";
 import { Arrivals, WaitlistEntry } from "../../src/operations/find-slots.ts";
-import { RepeatableHeaders } from "../../src/operations/fields.ts";
+import { WritingHeaders } from "../../src/operations/fields.ts";
 import { Contact, ContactExport } from "../../src/operations/contacts.ts";
-import { Credential } from "../../src/operations/credentials.ts";
+import { Credential } from "../../src/operations/credential-shape.ts";
 import { IssuedCredential } from "../../src/operations/issued-credentials.ts";
 import { ImportCounts, ImportJobShape, ImportReport } from "../../src/operations/import-counts.ts";
 import { IssuedOperator, Operator } from "../../src/operations/operators.ts";
@@ -115,7 +115,7 @@ function operationObject(route: Described): object {
       ...parametersOf("path", route.params),
       ...parametersOf("query", route.query),
       ...(route.conditional === true ? conditions : []),
-      ...(route.repeatable === true ? parametersOf("header", RepeatableHeaders) : []),
+      ...(route.writes && !isSignIn ? parametersOf("header", WritingHeaders) : []),
     ],
     ...(route.body !== null && {
       requestBody: {
@@ -143,6 +143,14 @@ function whoMay({ role, reach }: Described, isSignIn: boolean): string {
     admin: "Admins",
   }[role];
   return `${roles}${reach === "installation" ? " of all accounts" : ""}.`;
+}
+
+/** The refusals of what may come again under an idempotency key. */
+function ofKeys({ again, answers }: Described): ProblemName[] {
+  const isEmpty = Object.values(answers).every((schema) => schema === null);
+  const own = again === "secret" ? ["secret-shown-once" as const] : [];
+  const kept = again === undefined && !isEmpty ? ["answer-not-kept" as const] : [];
+  return ["idempotency-key-reused", ...own, ...kept];
 }
 
 const conditions = [
@@ -199,6 +207,7 @@ function refusalsOf(route: Described, isSignIn: boolean): object {
     ...(route.reach === "installation" ? (["not-for-all-accounts"] as const) : []),
     ...(route.path.includes("{tenant}") ? (["unknown-account"] as const) : []),
     ...(route.body === null ? [] : (["media-type", "body-too-large", "request-too-slow"] as const)),
+    ...(route.writes && !isSignIn ? ofKeys(route) : []),
     ...route.refusals,
   ];
   const byStatus = Map.groupBy(new Set(names), (name) => problems[name].status);

@@ -1,6 +1,7 @@
 import { endpoints } from "../domain/account.ts";
 import {
   Account,
+  accountAgain,
   accountReply,
   EndpointName,
   factsOf,
@@ -21,6 +22,7 @@ export const accessOperations: readonly Operation[] = [
   operation(
     {
       name: "addApiHost",
+      again: accountAgain,
       method: "PUT",
       path: "/hosts/{host}",
       scope: "accounts",
@@ -39,6 +41,7 @@ export const accessOperations: readonly Operation[] = [
   operation(
     {
       name: "removeApiHost",
+      again: accountAgain,
       method: "DELETE",
       path: "/hosts/{host}",
       scope: "accounts",
@@ -58,6 +61,7 @@ export const accessOperations: readonly Operation[] = [
   ...([true, false] as const).map((enabled) =>
     operation(
       {
+        again: accountAgain,
         name: enabled ? "enableEndpoint" : "disableEndpoint",
         method: enabled ? "PUT" : "DELETE",
         path: "/endpoints/{endpoint}",

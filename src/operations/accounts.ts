@@ -12,7 +12,7 @@ import { readAccountText, readHost, WrongUsage } from "./arguments.ts";
 import { BadInput } from "./bad-input.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import { AccountText, limitDefault, page, paging, text, type Sent } from "./fields.ts";
-import type { Operation, Parts, Reply } from "./operation.ts";
+import type { Again, Operation, Parts, Reply } from "./operation.ts";
 import { jsonBody, operationsOf } from "./operations-of.ts";
 import type { AnyRefusal } from "./problems.ts";
 import { formatFacts, formatTable } from "./table.ts";
@@ -76,6 +76,8 @@ export const accountOperations: readonly Operation[] = [
   operation(
     {
       name: "createAccount",
+      again: (parts, { body }) =>
+        accountReply(parts, nameOf("account", "must be tenant/environment", body.account)),
       method: "POST",
       scope: "accounts",
       reach: "installation",
@@ -208,6 +210,10 @@ export async function accountReply(
   if (found === null) return { refused: { why: "unknown-account", account: name } };
   return { status, body: accountToJson(await accounts.withCounts(found)) };
 }
+
+/** The account that the path names, as it is now. */
+export const accountAgain: Again<unknown, unknown> = (parts, _order, { name }) =>
+  accountReply(parts, name);
 
 export function accountToJson(account: CountedAccount): Account {
   return {

@@ -14,7 +14,7 @@ import { BadInput } from "./bad-input.ts";
 import { addedText, AddedSlots, addedToJson, addSlots, DryRun, place } from "./change-slots.ts";
 import { activityId, Capacity, hostId, publicKey, text } from "./fields.ts";
 import { badFileText, formatResult, ImportCounts, ImportReport } from "./import-counts.ts";
-import type { Operation, Values } from "./operation.ts";
+import { withoutKey, type Operation, type Values } from "./operation.ts";
 import { given, jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
 import { placeOf, placeRefusals } from "./slots.ts";
 
@@ -208,7 +208,14 @@ export const slotAdditions: readonly Operation[] = [
       const campaigns = await door.findCampaigns();
       const zones = new Map(campaigns.map(({ publicKey: key, timezone }) => [key, timezone]));
       const lines = parseSlotCsv(csv, given(defaults), (key) => zones.get(key) ?? null, audit.now);
-      const order = { audit, dryRun, update: false, allowOverbooked, onWriting: () => {} };
+      // In several transactions, where the file is large.
+      const order = {
+        audit: withoutKey(audit),
+        dryRun,
+        update: false,
+        allowOverbooked,
+        onWriting: () => {},
+      };
       const answer = await door.importDataFile(inOnePortion(lines), order);
       if (!("errors" in answer)) return { body: answer };
       return { status: 422, body: { errors: answer.errors, error_count: answer.errorCount } };

@@ -6,7 +6,7 @@ import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import { AccountText, listOf, textOrNull, time, timeOrNull, Uuid, type Sent } from "./fields.ts";
-import type { Parts, Reply } from "./operation.ts";
+import type { Again, Parts, Reply } from "./operation.ts";
 import { operationsOf } from "./operations-of.ts";
 import { formatFacts, formatTable } from "./table.ts";
 import { maySee } from "./visible-account.ts";
@@ -110,6 +110,14 @@ export async function bookingReply(
   const found = await findBooking(parts, account, id);
   return found === null ? unknownBooking : { status, body: bookingToJson(account.name, found) };
 }
+
+/** The booking that the first request made or changed, as it is now. */
+export const bookingAgain: Again<{ readonly booking?: unknown }, unknown> = (
+  parts,
+  { params },
+  account,
+  { booking = params.booking },
+) => bookingReply(parts, account, booking as BookingId);
 
 /** What a booking on a waitlist waits for. */
 export const Waiting = Type.Object({

@@ -9,7 +9,7 @@ import type { CatalogueRefusal } from "../store/catalogue/removal.ts";
 import type { ListedKind } from "../store/catalogue/catalogue-lines.ts";
 import type { CatalogueChange, CatalogueEdit } from "../store/import/edit-catalogue.ts";
 import { listCommand, removeCommand, showCommand } from "./catalogue-commands.ts";
-import { keyedLine, keyOf, kinds, type Kind } from "./catalogue-kinds.ts";
+import { keyedLine, keyOf, kinds, readKey, type Kind } from "./catalogue-kinds.ts";
 import { listOf } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
@@ -91,6 +91,12 @@ function putting(each: Kind): Operation {
   return operation(
     {
       name: `put${each.word}`,
+      again: async ({ store }, { params }, { id }) => {
+        const found = await store.account(id).findInCatalogue(keyOf(each, params));
+        return found === null
+          ? { refused: { why: "nothing-to-remove" } }
+          : { body: found, headers: { etag: etagOf(found) } };
+      },
       method: "PUT",
       path: pathOf(each),
       scope: "catalogue",
@@ -114,6 +120,8 @@ function putting(each: Kind): Operation {
     },
   );
 }
+
+const editsMost = 1000;
 
 const WithParts = Type.Object({
   with: Type.Optional(
@@ -190,6 +198,16 @@ export const catalogueOperations: readonly Operation[] = [
   operation(
     {
       name: "editCatalogue",
+      // The lines hold names of hosts, so they are in the audit log alone.
+      again: async ({ store }, { body }, { id }, { at, request }) => {
+        const filter = { accountIds: [id], requestId: String(request), from: Number(at) };
+        const events = await store.auditLog.find({ ...filter, limit: editsMost });
+        const changes = events.map(({ details }) => details as CatalogueChange);
+        const inOrder = body.edits.flatMap(
+          ({ line }) => changes.find(({ after }) => nameOf(after) === nameOf(line)) ?? [],
+        );
+        return { body: { items: inOrder.map(withEtag) } };
+      },
       method: "POST",
       path: "/catalogue",
       scope: "catalogue",
@@ -208,7 +226,7 @@ export const catalogueOperations: readonly Operation[] = [
             },
             { additionalProperties: false },
           ),
-          { minItems: 1, maxItems: 1000 },
+          { minItems: 1, maxItems: editsMost },
         ),
         allow_overbooked: Type.Optional(Type.Boolean()),
       }),
@@ -228,11 +246,19 @@ export const catalogueOperations: readonly Operation[] = [
       const changes = await editCatalogue(door, audit, requests, body.allow_overbooked);
       if (isRefused<EditRefusal>(changes)) return changes;
       return {
-        body: { items: changes.map((change) => ({ ...change, etag: etagOf(change.after) })) },
+        body: { items: changes.map(withEtag) },
       };
     },
   ),
 ];
+
+function nameOf(line: object): string {
+  return JSON.stringify(readKey(line));
+}
+
+function withEtag(change: CatalogueChange) {
+  return { ...change, etag: etagOf(change.after) };
+}
 
 /** The new state of one catalogue record: a whole line of a data file. */
 interface EditRequest {

@@ -7,7 +7,14 @@ import { reason as readReason } from "../domain/data-file/values.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "../domain/refusal.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import { refuseValue } from "./bad-input.ts";
-import { aboutBooking, Booking, bookingExample, bookingIdOf, bookingReply } from "./bookings.ts";
+import {
+  aboutBooking,
+  Booking,
+  bookingAgain,
+  bookingExample,
+  bookingIdOf,
+  bookingReply,
+} from "./bookings.ts";
 import { Reason, Uuid, type Sent } from "./fields.ts";
 import type { Command, Operation, Parts } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
@@ -106,16 +113,16 @@ function transitionOf({
       path: `/{booking}/${kind}`,
       params,
       body,
-      repeatable: true,
+      again: bookingAgain,
       answers: { 200: Booking },
-      refusals: ["unknown-booking", "idempotency-key-reused", "value-malformed", ...refusals],
+      refusals: ["unknown-booking", "value-malformed", ...refusals],
     },
-    async (parts, { audit, params: of, body: sent, idempotencyKey }, account) => {
+    async (parts, { audit, params: of, body: sent }, account) => {
       const { ticket = null, reason = null, after_cutoff: afterCutoff = false } = sent;
       const malformed = refuseValue("reason", readReason, reason);
       if (malformed !== null) return malformed;
       const id = bookingIdOf(of);
-      const change = { kind, ticket, reason, afterCutoff, idempotencyKey };
+      const change = { kind, ticket, reason, afterCutoff };
       const refused = await changeBooking(parts, audit, account.id, id, change);
       return refused ?? bookingReply(parts, account, id);
     },
@@ -126,8 +133,6 @@ function transitionOf({
 interface Transition {
   readonly kind: "cancel" | "check-in" | "undo-check-in";
   readonly ticket: number | null;
-  /** The operator's key: a transition repeated under it changes nothing a second time. */
-  readonly idempotencyKey: string | null;
   readonly reason: string | null;
   /** Whether a cancel may come after the campaign's cut-off. */
   readonly afterCutoff: boolean;
@@ -141,10 +146,10 @@ export async function changeBooking(
   bookingId: BookingId,
   transition: Transition,
 ): Promise<Refused<TransitionRefusal> | null> {
-  const { actor, now, requestId = null } = audit;
-  const { idempotencyKey: key, reason } = transition;
-  const idempotencyKey = key === null ? null : { clientId: actor, key };
-  const order = { bookingId, actor, requestId, now, idempotencyKey, reason };
+  const { actor, now, requestId = null, once } = audit;
+  const { reason } = transition;
+  const at = { bookingId, actor, requestId, now, idempotencyKey: null, reason };
+  const order = once === undefined ? at : { ...at, once };
   const answer = await store
     .account(account)
     .changeBooking<TransitionRefusal>(order, (booking) => decide(booking, transition, now));

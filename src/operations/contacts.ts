@@ -12,7 +12,7 @@ import type { Contact as Stored } from "../store/bookings/contacts.ts";
 import { Booking, bookingToJson } from "./bookings.ts";
 import { changeBooking } from "./change-bookings.ts";
 import { AccountText, externalId, listOf, time, Uuid } from "./fields.ts";
-import type { Ask, Operation, Parts, Values } from "./operation.ts";
+import { withoutKey, type Ask, type Operation, type Parts, type Values } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf, replyWith } from "./operations-of.ts";
 
 export const Contact = Type.Object({ contact: Uuid, external_id: Type.String() });
@@ -207,9 +207,8 @@ export const contactOperations: readonly Operation[] = [
           ticket: null,
           reason: null,
           afterCutoff: true,
-          idempotencyKey: null,
         } as const;
-        const refused = await changeBooking(parts, audit, id, booking.id, cancel);
+        const refused = await changeBooking(parts, withoutKey(audit), id, booking.id, cancel);
         // Another cancel may have come first, with the same result.
         if (refused !== null && refused.refused.why !== "ticket-already-cancelled") return refused;
       }
@@ -221,6 +220,8 @@ export const contactOperations: readonly Operation[] = [
   operation(
     {
       name: "mergeContact",
+      // The answer has external ids, and the contact that had the one is gone.
+      again: async () => ({ refused: { why: "answer-not-kept" } }),
       method: "POST",
       path: "/{contact}/merge",
       scope: "people",
@@ -232,7 +233,7 @@ export const contactOperations: readonly Operation[] = [
         dry_run: Type.Optional(Type.Boolean({ description: "Only count." })),
       }),
       answers: { 200: Merged },
-      refusals: ["unknown-contact", "unknown-other-contact", "same-contact"],
+      refusals: ["unknown-contact", "unknown-other-contact", "same-contact", "answer-not-kept"],
       command: {
         send: byExternalId.send,
         words: "contact merge",

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { formatAccountName, type AccountId } from "../domain/account.ts";
 import { clientLabel, clientLabelMaxLength } from "../domain/data-file/values.ts";
-import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { Credential as Stored } from "../store/accounts/credentials.ts";
 import { refuseValue } from "./bad-input.ts";
+import { Credential, credentialToJson, tableOf } from "./credential-shape.ts";
 import { readDuration, WrongUsage } from "./arguments.ts";
 import {
   IssuedCredential,
@@ -12,29 +12,10 @@ import {
   newSecret,
   printsSecret,
 } from "./issued-credentials.ts";
-import { AccountText, listOf, text, textOrNull, time, timeOrNull, type Sent } from "./fields.ts";
+import { AccountText, listOf, text } from "./fields.ts";
 import { maySee, unknownAccount } from "./visible-account.ts";
 import type { Operation, Parts } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
-import { formatTable } from "./table.ts";
-
-export const Credential = Type.Object({
-  client_id: Type.String(),
-  audience: Type.String(),
-  label: textOrNull("What operators call the client."),
-  account: AccountText,
-  created_at: time("When it was made."),
-  revoked_at: timeOrNull("When it ended."),
-  secrets: Type.Array(
-    Type.Object({
-      prefix: Type.String({ description: "What may be shown of the secret." }),
-      created_at: time("When it was made."),
-      last_used_at: timeOrNull("When a token was last issued for it, about."),
-      expires_at: timeOrNull("When it ends."),
-    }),
-  ),
-});
-type Credential = Sent<typeof Credential>;
 
 const operation = operationsOf({
   tag: "Credentials",
@@ -93,6 +74,7 @@ export const credentialOperations: readonly Operation[] = [
   operation(
     {
       name: "createCredential",
+      again: "secret",
       method: "POST",
       scope: "credentials",
       summary: "Make a client; its secret is in this answer and nowhere else.",
@@ -122,6 +104,7 @@ export const credentialOperations: readonly Operation[] = [
   operation(
     {
       name: "rotateCredential",
+      again: "secret",
       method: "POST",
       path: "/{client_id}/rotate",
       scope: "credentials",
@@ -175,6 +158,9 @@ export const credentialOperations: readonly Operation[] = [
   operation(
     {
       name: "revokeCredential",
+      // What revoked the client named it in its record.
+      again: (parts, { params }, { id }, made) =>
+        shown(parts, id, params.client_id, { was_revoked: !("subject" in made) }),
       method: "POST",
       path: "/{client_id}/revoke",
       scope: "credentials",
@@ -206,13 +192,13 @@ export const credentialOperations: readonly Operation[] = [
       const before = await findOf(parts, id, params.client_id);
       if (before === null) return unknownClient;
       const was_revoked = !(await credentials.revoke(audit, before));
-      const credential = (await credentials.find(params.client_id)) ?? before;
-      return { body: { ...credentialToJson(credential), was_revoked } };
+      return shown(parts, id, params.client_id, { was_revoked });
     },
   ),
   operation(
     {
       name: "labelCredential",
+      again: (parts, { params }, { id }) => shown(parts, id, params.client_id),
       method: "PUT",
       path: "/{client_id}/label",
       scope: "credentials",
@@ -236,7 +222,7 @@ export const credentialOperations: readonly Operation[] = [
       const before = await findOf(parts, id, params.client_id);
       if (before === null) return unknownClient;
       if (before.label !== label) await parts.store.credentials.label(audit, before, label);
-      return { body: credentialToJson({ ...before, label }) };
+      return shown(parts, id, params.client_id);
     },
   ),
   accountsOfClient,
@@ -252,43 +238,10 @@ async function findOf(
   return found?.accountId === id ? found : null;
 }
 
-/** A credential with dates and a short prefix, never a secret. */
-function credentialToJson(credential: Stored): Credential {
-  return {
-    client_id: credential.clientId,
-    audience: credential.audience,
-    label: credential.label,
-    account: formatAccountName(credential.account),
-    created_at: formatInstant(credential.createdAt),
-    revoked_at: formatInstantOrNull(credential.revokedAt),
-    secrets: credential.secrets.map((secret) => ({
-      prefix: secret.prefix,
-      created_at: formatInstant(secret.createdAt),
-      last_used_at: formatInstantOrNull(secret.lastUsedAt),
-      expires_at: formatInstantOrNull(secret.expiresAt),
-    })),
-  };
-}
-
-function tableOf(credentials: readonly Credential[], width: number): string {
-  const headings = ["client_id", "label", "secret", "made", "last use", "ends"];
-  const rows = credentials.flatMap(({ client_id, label, secrets, revoked_at }) =>
-    secrets.map(({ prefix, created_at, last_used_at, expires_at }) => [
-      client_id,
-      label ?? "",
-      `${prefix}…`,
-      created_at,
-      last_used_at ?? "never",
-      endOf(expires_at, revoked_at),
-    ]),
-  );
-  return formatTable(headings, rows, width);
-}
-
-/** When a secret ends: at its own end, or with its client if that comes first. */
-function endOf(expiresAt: string | null, revokedAt: string | null): string {
-  const isOver =
-    expiresAt !== null && revokedAt !== null && Date.parse(expiresAt) <= Date.parse(revokedAt);
-  if (revokedAt === null || isOver) return expiresAt ?? "open";
-  return `revoked ${revokedAt}`;
+/** Shows a client as it is now. */
+async function shown(parts: Pick<Parts, "store">, id: AccountId, clientId: string, more = {}) {
+  const credential = await findOf(parts, id, clientId);
+  return credential === null
+    ? unknownClient
+    : { body: { ...credentialToJson(credential), ...more } };
 }

@@ -38,16 +38,23 @@ export const Reason = (description: string) =>
   Type.String({ minLength: 1, maxLength: reasonMaxLength, description });
 export const AccountText = text(80, "An account, `tenant/environment`.");
 
-/** The header of a change that may be sent again. */
-export const RepeatableHeaders = Type.Object({
+const keyPattern = "^[\\x21-\\x7e]{1,255}$";
+
+export function isIdempotencyKey(key: string): boolean {
+  return new RegExp(keyPattern).test(key);
+}
+
+/** The headers of what writes. */
+export const WritingHeaders = Type.Object({
   "idempotency-key": Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 255,
-      pattern: "^[\\x21-\\x7e]+$",
+      pattern: keyPattern,
       description:
-        "Makes a change safe to repeat: for 24 hours the same key of the same operator changes the " +
-        "booking once. Visible ASCII characters, a new random key for each change.",
+        "Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done " +
+        "once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, " +
+        "a new random key for each request.",
     }),
   ),
 });

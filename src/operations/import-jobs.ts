@@ -16,6 +16,13 @@ export interface OrderFile {
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
+/** A file whose request is recorded, where it has an idempotency key; `digest` is one of the file's bytes. */
+export interface ArrivingFile extends OrderFile {
+  /** Called when all of it has arrived, before its job is made. Throws where it was recorded before. */
+  accept?(job: string, digest: string): Promise<void>;
+  end?(job: ImportJob, digest: string): Promise<void>;
+}
+
 /** An import of a data file, running or ended. */
 export interface ImportJob extends ImportFlags {
   readonly id: string;
@@ -43,7 +50,7 @@ export interface Imports {
   start(
     account: ImportedAccount,
     audit: AuditContext,
-    file: OrderFile,
+    file: ArrivingFile,
     flags: ImportFlags,
     id?: string,
   ): Promise<ImportJob | null>;

@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Type, type Static } from "typebox";
-import { formatAccountName } from "../domain/account.ts";
-import type { Refused } from "../domain/refusal.ts";
-import type { ImportFlags } from "../usecases/operator/import-good-lines.ts";
-import { listOf, Uuid, uuidPattern, type Sent } from "./fields.ts";
+import { Type } from "typebox";
+import { listOf, Uuid, type Sent } from "./fields.ts";
 import {
   badFileText,
   formatResult,
@@ -15,9 +12,9 @@ import {
 } from "./import-counts.ts";
 import { jobToJson } from "./import-jobs.ts";
 import { NoAnswer } from "./no-answer.ts";
-import type { Ask, Command, Operation, Order, Parts, Reply, Upload, Values } from "./operation.ts";
+import type { Ask, Command, Operation, Upload, Values } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
-import type { ApiRefusal } from "./problems.ts";
+import { HowToImport, jobAgain, startJob } from "./start-import.ts";
 
 const operation = operationsOf({ tag: "Imports", below: `${ofAccount}/imports`, reach: "account" });
 
@@ -26,32 +23,6 @@ const fileLimitBytes = 1024 * 1024 * 1024;
 
 /** As many rows as a spreadsheet may have take less. */
 const csvLimitBytes = 32 * 1024 * 1024;
-
-const HowToImport = Type.Object({
-  dry_run: Type.Optional(Type.Boolean({ description: "Change nothing." })),
-  skip_bad: Type.Optional(
-    Type.Boolean({ description: "Import the good lines; `skipped` names the others." }),
-  ),
-  update: Type.Optional(
-    Type.Boolean({
-      description: "Known bookings become what the file says where it is newer.",
-    }),
-  ),
-  overwrite: Type.Optional(
-    Type.Boolean({ description: "The file wins also where it is older; implies `update`." }),
-  ),
-  allow_overbooked: Type.Optional(
-    Type.Boolean({ description: "Slots beyond their capacity; that is recorded." }),
-  ),
-  import: Type.Optional(
-    Type.String({
-      pattern: uuidPattern,
-      description:
-        "The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent " +
-        "again under the id of a job is not imported again.",
-    }),
-  ),
-});
 
 type Job = Sent<typeof ImportJobShape>;
 
@@ -115,6 +86,7 @@ function wordsOf({ skipped_count: skipped, counts }: Job, { skip_bad }: Values):
 const startImport: Operation<Job> = operation(
   {
     name: "startImport",
+    again: jobAgain,
     method: "POST",
     scope: "import",
     summary: "Import a data file, whole or not at all; the answer names the job.",
@@ -124,15 +96,16 @@ const startImport: Operation<Job> = operation(
     query: HowToImport,
     body: { type: "application/x-ndjson", schema: Type.String(), limitBytes: fileLimitBytes },
     answers: { 202: ImportJobShape },
-    refusals: ["too-many-imports"],
+    refusals: ["too-many-imports", "import-forgotten"],
     command,
   },
-  (...request) => started("ndjson", ...request),
+  (...request) => startJob("ndjson", ...request),
 );
 
 const startCsvImport: Operation<Job> = operation(
   {
     name: "startCsvImport",
+    again: jobAgain,
     method: "POST",
     path: "/csv",
     scope: "import",
@@ -148,9 +121,9 @@ const startCsvImport: Operation<Job> = operation(
       isStreamed: true,
     },
     answers: { 202: ImportJobShape },
-    refusals: ["too-many-imports"],
+    refusals: ["too-many-imports", "import-forgotten"],
   },
-  (...request) => started("csv", ...request),
+  (...request) => startJob("csv", ...request),
 );
 
 const listImports: Operation<{ readonly items: readonly Job[] }> = operation(
@@ -226,31 +199,6 @@ export const importOperations: readonly Operation[] = [
   downloadSkippedLines,
 ];
 
-async function started(
-  format: ImportFlags["format"],
-  { store, imports }: Parts,
-  {
-    audit,
-    query,
-    file,
-  }: Pick<Order<object, Static<typeof HowToImport>, unknown>, "audit" | "query" | "file">,
-  { id, name }: Parameters<Operation["run"]>[2],
-): Promise<Reply | Refused<ApiRefusal>> {
-  const flags: ImportFlags = {
-    format,
-    dryRun: query.dry_run ?? false,
-    skipBad: query.skip_bad ?? false,
-    update: query.update ?? false,
-    overwrite: query.overwrite ?? false,
-    allowOverbooked: query.allow_overbooked ?? false,
-  };
-  const account = { id, door: store.account(id) };
-  const job = await imports.start(account, audit, file, flags, query.import);
-  if (job === null) return { refused: { why: "too-many-imports" } };
-  const location = `/operator/v1/accounts/${formatAccountName(name)}/imports/${job.id}`;
-  return { status: 202, body: jobToJson(name, job), headers: { location } };
-}
-
 /** Uploads a file, follows its job, and keeps the lines that it left out. */
 async function importUpload(ask: Ask, values: Values, file?: Upload): Promise<Job> {
   if (file === undefined) throw new Error("An import has a file.");
@@ -271,11 +219,14 @@ async function importUpload(ask: Ask, values: Values, file?: Upload): Promise<Jo
   for (let waitMs = 50; job.state === "running"; waitMs = Math.min(2 * waitMs, 1_000)) {
     file.onProgress(job.progress);
     await sleep(waitMs);
-    job = await patiently(() => ask(showImport, ofJob));
+    // Under an idempotency key it may be the job of an earlier command.
+    job = await patiently(() => ask(showImport, { ...ofJob, import: job.import }));
   }
   if (job.state !== "done" || skip_bad === undefined) return job;
   const isAny = job.skipped_count !== 0;
-  await file.keepLeftOut(isAny ? () => ask(downloadSkippedLines, ofJob) : null);
+  await file.keepLeftOut(
+    isAny ? () => ask(downloadSkippedLines, { ...ofJob, import: job.import }) : null,
+  );
   return job;
 }
 

@@ -45,7 +45,7 @@ export interface Order<P, Q, B> {
   /** `If-Match` and `If-None-Match` as sent. */
   readonly ifMatch: string | null;
   readonly ifNoneMatch: string | null;
-  /** `Idempotency-Key` as sent, where the operation takes one. */
+  /** `Idempotency-Key` as sent. */
   readonly idempotencyKey: string | null;
   /** The body as a file, where the operation takes one. */
   readonly file: OrderFile;
@@ -99,8 +99,12 @@ export interface Operation<A = unknown> {
   readonly writes: boolean;
   /** Whether it reads `If-Match` and `If-None-Match`. */
   readonly conditional?: boolean;
-  /** Whether it takes an `Idempotency-Key`. */
-  readonly repeatable?: boolean;
+  /**
+   * The answer to the same request under its idempotency key, read anew, with its first status; `made` are the ids
+   * that its record has. `secret`: the answer cannot be given again. Absent: the record keeps the answer, which
+   * consists of ids and figures.
+   */
+  readonly again?: "secret" | Again;
   /** Absent where nothing is typed for it, or a command of several operations uses it. */
   readonly command?: Command<A>;
   run(
@@ -109,6 +113,19 @@ export interface Operation<A = unknown> {
     account: IdentifiedAccount,
   ): Promise<Reply | Refused<AnyRefusal>>;
 }
+
+/** The same, for a transaction that is not the last of its request: the key's record is written with that one. */
+export function withoutKey(audit: AuditContext): AuditContext {
+  const { once: _, ...others } = audit;
+  return others;
+}
+
+export type Again<P = never, B = never> = (
+  parts: Parts,
+  order: Pick<Order<P, unknown, B>, "params" | "body">,
+  account: IdentifiedAccount,
+  made: Readonly<Record<string, unknown>>,
+) => Promise<Reply | Refused<AnyRefusal>>;
 
 /** JSON and CSV are validated by the schema, NDJSON and what is streamed by the reader of the stream. */
 export interface Body<B extends TSchema = TSchema> {

@@ -3,7 +3,7 @@ import { leastRole, type OperatorRole } from "../domain/operator.ts";
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import type { Sent } from "./fields.ts";
-import type { Body, Command, Operation, Order, Parts, Reach, Reply } from "./operation.ts";
+import type { Again, Body, Command, Operation, Order, Parts, Reach, Reply } from "./operation.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";
 
 /** Bodies of JSON are small: the largest is a list of catalogue edits. */
@@ -36,16 +36,9 @@ export function isStreamed({ body }: Pick<Operation, "body">): boolean {
   return body?.type === "application/x-ndjson" || body?.isStreamed === true;
 }
 
-type Described<P, Q, B extends TSchema, A extends TSchema> = Pick<
+type Described<P extends TProperties, Q, B extends TSchema, A extends TSchema> = Pick<
   Operation,
-  | "name"
-  | "method"
-  | "scope"
-  | "summary"
-  | "description"
-  | "download"
-  | "conditional"
-  | "repeatable"
+  "name" | "method" | "scope" | "summary" | "description" | "download" | "conditional"
 > & {
   /** Absent: the lowest role with the scope. */
   readonly role?: OperatorRole;
@@ -61,6 +54,8 @@ type Described<P, Q, B extends TSchema, A extends TSchema> = Pick<
   /** False for one that only reads although it is no GET. */
   readonly writes?: false;
   readonly command?: Command<Sent<A>>;
+  /** As in `Operation`. */
+  readonly again?: "secret" | Again<Static<TObject<P>>, Static<B>>;
 };
 
 /**

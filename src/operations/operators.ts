@@ -95,6 +95,7 @@ export const operatorOperations: readonly Operation[] = [
   operation(
     {
       name: "createOperator",
+      again: "secret",
       method: "POST",
       scope: "operators",
       summary: "Let somebody in; the key is in this answer and nowhere else.",
@@ -149,6 +150,8 @@ export const operatorOperations: readonly Operation[] = [
   operation(
     {
       name: "revokeOperator",
+      again: async ({ store }, { params: { name } }) =>
+        replyWith((await store.operators.find(name)) ?? unknownOperator, operatorToJson),
       method: "POST",
       path: "/{name}/revoke",
       scope: "operators",

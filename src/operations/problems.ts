@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { RequestIdHeader } from "../../contract/headers.ts";
 import {
   changed,
+  conflict,
   malformed,
   sentenceOf,
   unknownThing,
@@ -29,6 +30,9 @@ export type ApiRefusal =
   | { readonly why: "precondition-failed" }
   | { readonly why: "unknown-import" }
   | { readonly why: "no-skipped-lines" }
+  | { readonly why: "import-forgotten" }
+  | { readonly why: "secret-shown-once"; readonly made: string }
+  | { readonly why: "answer-not-kept" }
   | { readonly why: "unknown-session" }
   | { readonly why: "too-many-imports" }
   | { readonly why: "too-many-long-reads" }
@@ -133,6 +137,23 @@ const apiAnswers: {
   "no-skipped-lines": {
     ...unknownThing,
     what: "The import left no line out, or has not ended, or ten newer ones have: import the file again",
+  },
+  "import-forgotten": {
+    ...conflict,
+    what:
+      "The file was sent under this key before, and the process that imported it has ended: the audit log says " +
+      "whether it is imported, and a new key imports it again",
+  },
+  "secret-shown-once": {
+    ...conflict,
+    more: ({ made }) => ({ made }),
+    what: ({ made }) =>
+      `It was done under this key, and made ${made}, whose secret is not shown again: where it did not arrive, ` +
+      "rotate or revoke it",
+  },
+  "answer-not-kept": {
+    ...conflict,
+    what: "It was done under this key, and its answer is not known any more: look at what there is now",
   },
   "unknown-session": { ...unknownThing, what: "The operator has no such session" },
   "too-many-imports": {

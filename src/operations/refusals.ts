@@ -182,8 +182,9 @@ export const useCaseAnswers: {
   "booking-malformed": { ...malformed, what: "booking must be a lower-case UUID" },
   "idempotency-key-malformed": { ...malformed, what: "The idempotency key is malformed" },
   "idempotency-key-reused": {
-    ...conflict,
-    what: "The idempotency key was used for another booking",
+    status: 422,
+    title: "The idempotency key is taken",
+    what: "The idempotency key was used for another request: a new request needs a new key",
   },
   "not-in-catalogue": {
     ...unknownThing,

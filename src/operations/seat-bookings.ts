@@ -8,6 +8,7 @@ import { refuseValue } from "./bad-input.ts";
 import {
   aboutBooking,
   Booking,
+  bookingAgain,
   bookingExample,
   bookingIdOf,
   bookingReply,
@@ -42,6 +43,7 @@ export const seatOperations: readonly Operation[] = [
     {
       name: "book",
       method: "POST",
+      again: bookingAgain,
       scope: "book",
       summary: "Book a slot for a contact: CONFIRMED while seats are left, else on the waitlist.",
       description:
@@ -120,6 +122,7 @@ export const seatOperations: readonly Operation[] = [
     {
       name: "promoteBooking",
       method: "POST",
+      again: bookingAgain,
       path: "/{booking}/promote",
       scope: "waitlist",
       summary: "Confirm the first booking of a slot's waitlist.",
@@ -152,6 +155,7 @@ export const seatOperations: readonly Operation[] = [
     {
       name: "moveBooking",
       method: "POST",
+      again: bookingAgain,
       path: "/{booking}/move",
       scope: "move",
       summary: "Move a booking to another slot of its campaign.",

@@ -18,6 +18,7 @@ import {
 import { findAuditEvents } from "./accounts/audit.ts";
 import * as credentials from "./accounts/credentials.ts";
 import { probeWrite, readDirectory, readDirectoryVersion } from "./accounts/directory.ts";
+import { acceptRequest, findKept, keepAnswer } from "./accounts/keyed-requests.ts";
 import * as operators from "./accounts/operators.ts";
 import { addRateCounts } from "./accounts/rate-counts.ts";
 import { countRefused, noteCapReached, saveRecords } from "./accounts/request-records.ts";
@@ -64,6 +65,11 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
   return {
     account: prepareAccountStores(engine, signal),
     ...openAccess(engine),
+    keyedRequests: {
+      find: asking(findKept),
+      keep: asking(keepAnswer),
+      accept: asking(acceptRequest),
+    },
     auditLog: { find: reading(findAuditEvents) },
     invariants: {
       names: invariants.map(({ name }) => name),

@@ -162,6 +162,18 @@ export interface Tables {
     answer: string;
     created_at: number;
   };
+  operator_request: {
+    /** 0 for a request on the installation. */
+    account_id: number;
+    operator: string;
+    key_hash: string;
+    digest: string;
+    attempt: string;
+    status: number;
+    /** JSON: ids and figures, or the refusal; nothing personal and no secret. */
+    made: string;
+    created_at: number;
+  };
   audit_event: {
     id: string;
     at: number;

@@ -1,4 +1,5 @@
 import type { AccountId } from "../domain/account.ts";
+import { keyLifetimeMs } from "../domain/keyed-request.ts";
 import type { Store } from "../store/store.ts";
 import { hasExpired, type ContactSlots } from "../domain/contact.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
@@ -41,6 +42,14 @@ export async function runHousekeeping(parts: HousekeepingParts, now: number): Pr
       removed[kind] += await removeInBatches(parts, accountId, kind, ends[kind]);
     }
   });
+  // Requests on the installation are of no account.
+  const { operator_request: before } = ends;
+  removed.operator_request += await removeInBatches(
+    parts,
+    0 as AccountId,
+    "operator_request",
+    before,
+  );
   return removed;
 }
 
@@ -87,6 +96,7 @@ export function findEnds(
     access_token: now - accessTokenKeptMs,
     client_secret: now - clientSecretKeptMs,
     outcome: now,
+    operator_request: now - keyLifetimeMs,
     request_record: now - days.traceRetentionDays * dayMs,
     change: now - days.changesRetentionDays * dayMs,
   };

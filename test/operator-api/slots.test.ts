@@ -69,7 +69,7 @@ describe("slots", () => {
         {},
         { "idempotency-key": "scan-1" },
       ),
-      409,
+      422,
       "idempotency-key-reused",
     );
     const colleague = await openDesk(ours.service);

@@ -249,15 +249,15 @@ export const rooms: Readonly<Record<string, Room>> = {
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 820,
-  "src/cli": 2700,
+  "src/cli": 2750,
   "src/domain": 4520,
   "src/files": 39,
   "src/http": 2530,
-  "src/operations": 7050,
+  "src/operations": 7300,
   "src/operator": 3500,
   "src/service": 3050,
   "src/store": 17_500,
-  "src/usecases": 1350,
+  "src/usecases": 1370,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into that file, or into its noun. */

@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { parseAccountName } from "../../domain/account.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { BadInput } from "../../operations/bad-input.ts";
+import { digesting } from "../../operations/digest.ts";
+import { runOnce } from "../../operations/run-once.ts";
 import type { ImportJob, Imports, OrderFile } from "../../operations/import-jobs.ts";
 import type { Ask, Operation, Parts, Reply, Values } from "../../operations/operation.ts";
 import { isStreamed, namesAccount } from "../../operations/operations-of.ts";
@@ -20,8 +24,13 @@ const everybody = { name: "command line", role: "admin", accounts: null } as con
 export function askHere(parts: HereParts, audit: () => AuditContext): Ask {
   const all = { ...parts, imports: importsHere() };
   return async (operation, values, sent) => {
+    const { idempotency_key: key = null } = values;
     const body = typeof sent === "string" ? { body: sent } : sent && { file: sent };
-    const answer = await runHere(all, operation, values, { audit: audit(), ...body });
+    const answer = await runHere(all, operation, values, {
+      audit: audit(),
+      idempotencyKey: key as string | null,
+      ...body,
+    });
     if (!isRefused<AnyRefusal>(answer)) return answer.body as never;
     throw new CommandFailed(refusalText(answer.refused, "command"));
   };
@@ -35,7 +44,7 @@ const here = {
   operator: everybody,
   ifMatch: "*",
   ifNoneMatch: null,
-  idempotencyKey: null,
+  idempotencyKey: null as string | null,
   file: { open: () => Readable.from([]) } as OrderFile,
   isGone: () => false,
 };
@@ -54,11 +63,8 @@ export async function runHere(
     const order = { ...here, ...more, ...sentOf(operation, values, body) };
     const account = await accountOf(parts.store, operation, values);
     if (isRefused<AnyRefusal>(account)) return account;
-    return await operation.run(
-      { imports: importsHere(), ...parts, ...unlimited },
-      order as never,
-      account,
-    );
+    const all = { imports: importsHere(), ...parts, ...unlimited };
+    return await runOnce(operation, all, order, account);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
     const { field, expected } = error;
@@ -92,29 +98,39 @@ function sentOf({ params, query, body }: Operation, values: Values, text?: strin
 function importsHere(): Imports {
   let ended: { readonly job: ImportJob; readonly file: ImportedFile } | null = null;
   return {
-    start: async ({ id: accountId, door }, audit, { open, onProgress = () => {} }, flags, id) => {
+    start: async ({ id: accountId, door }, audit, file, flags, id = randomUUID()) => {
+      const { open, onProgress = () => {} } = file;
+      const fileDigest = file.accept === undefined ? "" : await digestOfFile(open());
+      await file.accept?.(id, fileDigest);
       const time = timeFrom(audit.now, () => performance.now());
       const auditNow = () => ({ ...audit, now: time() });
-      const file = await importFile(door, open, flags, auditNow, onProgress);
+      const imported = await importFile(door, open, flags, auditNow, onProgress);
       const job: ImportJob = {
         ...flags,
-        id: id ?? "",
+        id,
         accountId,
         actor: audit.actor,
         startedAt: audit.now,
         bytes: 0,
         endedAt: time(),
         progress: { step: "reading", done: 0 },
-        outcome: file.answer,
-        skipped: { count: file.skipped.size, first: [] },
+        outcome: imported.answer,
+        skipped: { count: imported.skipped.size, first: [] },
       };
-      ended = { job, file };
+      ended = { job, file: imported };
+      await file.end?.(job, fileDigest);
       return job;
     },
     find: () => ended?.job ?? null,
     list: () => (ended === null ? [] : [ended.job]),
     openSkipped: async () => (ended === null ? null : Readable.from(ended.file.leftOut())),
   };
+}
+
+async function digestOfFile(file: Readable): Promise<string> {
+  const { bytes, digest } = digesting(file);
+  await finished(bytes.resume());
+  return digest();
 }
 
 async function accountOf(

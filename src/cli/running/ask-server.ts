@@ -79,6 +79,7 @@ async function send(
   body?: string | Upload,
 ): Promise<Response> {
   const { url, key } = server;
+  const { idempotency_key: idempotencyKey } = values;
   const { method, conditional, params, query, body: takes } = operation;
   const isLong = operation.download !== undefined || isStreamed(operation);
   const isJson = takes?.type === "application/json";
@@ -96,6 +97,7 @@ async function send(
       authorization: `Bearer ${key}`,
       "booking-words": "command",
       ...(conditional === true && { "if-match": "*" }),
+      ...(typeof idempotencyKey === "string" && { "idempotency-key": idempotencyKey }),
       ...(takes !== null && { "content-type": takes.type }),
     },
     body: isJson ? JSON.stringify(Object.fromEntries(picked(values, named))) : bodyOf(body),

@@ -1,8 +1,9 @@
 import { Argument, Command, Option } from "commander";
 import type { AccountName } from "../../domain/account.ts";
-import { readAccountName, wholeFrom } from "../../operations/arguments.ts";
+import { readAccountName, reader, wholeFrom } from "../../operations/arguments.ts";
 import type { Ask, Command as Told, Shown, Values } from "../../operations/operation.ts";
 import type { Operation } from "../../operations/operation.ts";
+import { isIdempotencyKey } from "../../operations/fields.ts";
 import { namesAccount } from "../../operations/operations-of.ts";
 import { typedFields, type Field } from "../../operations/typed-fields.ts";
 import { readText } from "../input-file.ts";
@@ -75,6 +76,7 @@ function commandOf<A>(
   if (sentFile !== undefined) command.argument("<file>", sentFile);
   const flagged = fields.filter(({ name }) => !positional.includes(name));
   const flags = flagged.map((field) => addFlag(command, field, told.limit));
+  if (operation.writes) command.addOption(keyOption());
   const example = `\nExample:\n  booking ${told.words}${told.example === "" ? "" : ` ${told.example}`}`;
   const notes = told.notes === undefined ? "" : `\n${told.notes}\n`;
   return command.addHelpText("after", notes + example).action(async () => {
@@ -89,7 +91,8 @@ function commandOf<A>(
     for (const [index, { name, byDefault }] of flagged.entries()) {
       values[name] = options[flags[index] ?? ""] ?? byDefault;
     }
-    const typed = { ...values, ...account };
+    const key = options["idempotencyKey"];
+    const typed = { ...values, ...account, ...(key !== undefined && { idempotency_key: key }) };
     if (told.stream !== undefined) await pour(context, told, typed);
     else await run(context, operation, told, typed, path);
   });
@@ -157,7 +160,8 @@ async function run<A>(
   path: string,
 ): Promise<void> {
   const body = told.file === undefined ? undefined : await readText(context, path);
-  const { answer, isMore, also } = await context.withOperations(async (ask) => {
+  const { answer, isMore, also } = await context.withOperations(async (anyAsk) => {
+    const ask = underKey(anyAsk, typed);
     const sent = (await told.send?.(typed, ask)) ?? typed;
     const values: Values = { ...(await accountOfThing(ask, told, sent)), ...sent };
     const found =
@@ -176,6 +180,24 @@ async function run<A>(
   for (const words of told.say?.(answer, typed) ?? []) if (words !== false) context.say(words);
   if (also !== null) context.say(also);
   if (isMore) context.say(`There are more than ${String(typed["limit"])}: raise --limit.`);
+}
+
+/** The flag of every command that writes. */
+function keyOption(): Option {
+  const about = "makes it safe to repeat for a day: the same again gets the first answer";
+  return new Option("--idempotency-key <key>", about).argParser(readKey);
+}
+
+const readKey = reader(
+  (text) => (isIdempotencyKey(text) ? text : null),
+  "idempotency key: write 1 to 255 visible ASCII characters",
+);
+
+/** Asks what writes under the key that was typed. */
+function underKey(ask: Ask, { idempotency_key }: Values): Ask {
+  if (idempotency_key === undefined) return ask;
+  return (operation, values, body) =>
+    ask(operation, operation.writes ? { ...values, idempotency_key } : values, body);
 }
 
 async function uploaded<A>(

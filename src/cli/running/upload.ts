@@ -19,12 +19,12 @@ const privateMode = 0o600;
 export async function openUpload(
   context: CommandContext,
   { body }: Pick<Operation, "body">,
-  { dry_run }: Values,
+  { dry_run, idempotency_key }: Values,
   from: string,
   to: string | null,
 ): Promise<Upload & AsyncDisposable> {
   if (to !== null) await mustBeWritable(from, to);
-  const isSentAgain = to !== null || context.server() !== null;
+  const isSentAgain = to !== null || context.server() !== null || idempotency_key !== undefined;
   const file =
     body?.type === "text/csv"
       ? textFile(await readText(context, from))

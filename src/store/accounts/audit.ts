@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AccountId, AccountName } from "../../domain/account.ts";
+import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import type { Tables } from "../tables.ts";
+import { recordRequest } from "./keyed-requests.ts";
 
 /** The actor and the time of a change; every change by an operator carries them. */
 export interface AuditContext {
@@ -11,9 +13,14 @@ export interface AuditContext {
   readonly now: number;
   /** The id of the request that asked for the change; absent where there is none, as on the command line. */
   readonly requestId?: string;
+  /** The request under an idempotency key that the change answers; its record is written with the change. */
+  readonly once?: KeyedRequest;
 }
 
-/** Writes an audit event. `details` holds the state before and after, never a secret. */
+/**
+ * Writes an audit event, and the record of a keyed request. `details` holds the state before and after, never a
+ * secret. Throws `AlreadyDone`, so that the transaction changes nothing.
+ */
 export async function recordAudit(
   transaction: Kysely<Tables>,
   audit: AuditContext,
@@ -35,6 +42,8 @@ export async function recordAudit(
       request_id: audit.requestId ?? null,
     })
     .execute();
+  const { once, now: at, requestId: request = null } = audit;
+  if (once !== undefined) await recordRequest(transaction, once, { subject, at, request }, at);
 }
 
 /** An operator's act: who, when, what, by which request, and the state before and after. */

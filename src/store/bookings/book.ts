@@ -69,6 +69,7 @@ export function book(
       const rows = rowsOf(audit, order, facts, answer);
       return { answer, change: { rows, bookingId: order.bookingId, holds: { slotKey } } };
     },
+    audit.once,
   );
 }
 

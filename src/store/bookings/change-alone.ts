@@ -54,6 +54,7 @@ export function changeAlone<R>(
         const change = rowsOfBatch(decision, standing);
         return { answer: answerOf(decision), change: joinMoveUp(change, moveUp, order) };
       },
+      order.once,
     ),
   );
 }

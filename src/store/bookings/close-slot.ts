@@ -113,7 +113,10 @@ async function closePortion(
   if (more && all.length < closedPerTransaction) return "run again";
   if (isFirst || all.length > 0) {
     const after = await cancelAll(within, { slotKey, seats }, all, order.reason);
-    await recordAudit(transaction, audit, "slot closed", accountId, nameOfSlot(order.place), {
+    // The last transaction records the request under its idempotency key: until then, a repetition goes on.
+    const { once: _, ...withoutKey } = audit;
+    const own = more ? withoutKey : audit;
+    await recordAudit(transaction, own, "slot closed", accountId, nameOfSlot(order.place), {
       capacity: [seats.capacity, after.capacity],
       overbooked_by: [seats.overbookedBy, after.overbookedBy],
       taken: [seats.taken, after.taken],

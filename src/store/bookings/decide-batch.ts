@@ -8,6 +8,7 @@ import {
   type IdempotencyRecord,
   type DecidedChange,
 } from "../write/transaction.ts";
+import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import { mayLetOthersMoveUp } from "../../domain/waitlist.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import { slotRow, type SlotKey } from "../write/slot.ts";
@@ -21,6 +22,8 @@ export interface BookingChangeOrder extends BookingToLoad {
   readonly now: number;
   /** The reason, in free text for readers of the history; absent or null when none was given. */
   readonly reason?: string | null;
+  /** As in `AuditContext`. */
+  readonly once?: KeyedRequest;
 }
 
 /**

@@ -92,6 +92,7 @@ export function moveBooking(
           change: { rows, bookingId, holds: { bookingId } },
         };
       },
+      audit.once,
     ),
   );
 }

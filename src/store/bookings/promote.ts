@@ -99,6 +99,7 @@ function attempt(engine: Engine, accountId: AccountId, audit: AuditContext, orde
       const rows = rowsOf(audit, facts, answer);
       return { answer, change: { rows, bookingId, holds: { bookingId } } };
     },
+    audit.once,
   );
 }
 

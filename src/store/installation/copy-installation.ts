@@ -85,6 +85,7 @@ const keys = {
   slot_event: ["account_id", "id"],
   change_feed: ["account_id"],
   outcome: ["account_id", "client_id", "idempotency_key"],
+  operator_request: ["account_id", "operator", "key_hash"],
   audit_event: ["id"],
   request_record: ["account_id", "id"],
   clock_mark: ["number"],

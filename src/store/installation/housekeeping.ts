@@ -44,6 +44,19 @@ const removers = {
     });
   },
 
+  operator_request: (engine: Engine, sweep: Sweep) => {
+    const ended = engine.reads
+      .selectFrom("operator_request")
+      .select(["operator", "key_hash"])
+      .where("account_id", "=", sweep.accountId)
+      .where("created_at", "<", sweep.before);
+    return remove(engine, sweep, {
+      table: "operator_request",
+      key: ["operator", "key_hash"],
+      ended,
+    });
+  },
+
   request_record: (engine: Engine, sweep: Sweep) => {
     const ended = engine.reads
       .selectFrom("request_record")

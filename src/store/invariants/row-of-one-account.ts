@@ -55,6 +55,7 @@ export const rowOfOneAccount = invariant<Orphan>(
 export const tablesWithoutForeignKey = [
   "access_token",
   "change_feed",
+  "operator_request",
   "outcome",
   "slot_event",
 ] as const satisfies readonly (keyof Tables)[];
@@ -77,7 +78,8 @@ export async function findRowsOfNoAccount(
         child.account_id,
         count(*) as rows
       from ${sql.table(table)} as child
-      where child.account_id not in (
+      where child.account_id <> 0
+      and child.account_id not in (
         select id
         from account
       )

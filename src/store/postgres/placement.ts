@@ -37,6 +37,7 @@ export const placement = {
   slot_event: "with the account",
   change_feed: "with the account",
   outcome: "with the account",
+  operator_request: "with the account",
   audit_event: "on the coordinator",
   clock_mark: "on the coordinator",
   rate_count: "on the coordinator",

@@ -211,6 +211,18 @@ create table operator_account (
   PRIMARY KEY (account_id, operator_id)
 );
 
+create table operator_request (
+  account_id integer not null,
+  operator text collate "C" not null,
+  key_hash text collate "C" not null,
+  digest text collate "C" not null,
+  attempt text collate "C" not null,
+  status integer not null,
+  made text collate "C" not null,
+  created_at bigint not null,
+  PRIMARY KEY (account_id, operator, key_hash)
+);
+
 create table outcome (
   account_id integer not null,
   client_id text collate "C" not null,
@@ -318,6 +330,8 @@ CREATE INDEX booking_event_by_position ON public.booking_event USING btree (acco
 CREATE INDEX booking_event_by_request ON public.booking_event USING btree (account_id, request_id);
 
 CREATE UNIQUE INDEX operator_by_live_name ON public.operator USING btree (name) WHERE (revoked_at IS NULL);
+
+CREATE INDEX operator_request_by_age ON public.operator_request USING btree (account_id, created_at);
 
 CREATE INDEX outcome_by_age ON public.outcome USING btree (account_id, created_at);
 

@@ -191,6 +191,18 @@ CREATE TABLE operator_account (
   primary key (account_id, operator_id)
 ) strict, without rowid;
 
+CREATE TABLE operator_request (
+  account_id integer not null,
+  operator text not null,
+  key_hash text not null,
+  digest text not null,
+  attempt text not null,
+  status integer not null,
+  made text not null,
+  created_at integer not null,
+  primary key (account_id, operator, key_hash)
+) strict, without rowid;
+
 CREATE TABLE outcome (
   account_id integer not null,
   client_id text not null,
@@ -291,6 +303,8 @@ CREATE INDEX booking_event_by_position on booking_event (account_id, position, r
 CREATE INDEX booking_event_by_request on booking_event (account_id, request_id);
 
 CREATE UNIQUE INDEX operator_by_live_name on operator (name) where revoked_at is null;
+
+CREATE INDEX operator_request_by_age on operator_request (account_id, created_at);
 
 CREATE INDEX outcome_by_age on outcome (account_id, created_at);
 

@@ -119,6 +119,15 @@ export const batchColumns = {
     answer: "text",
     created_at: "bigint",
   },
+  requests: {
+    operator: "text",
+    key_hash: "text",
+    digest: "text",
+    attempt: "text",
+    status: "bigint",
+    made: "text",
+    created_at: "bigint",
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, "text" | "bigint">>>>;
 
 export type RowKind = keyof typeof batchColumns;

@@ -3,6 +3,8 @@ import { type Kysely, sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { CommitOutcomeUnknown, DatabaseUnavailable, type Engine } from "../engine.ts";
+import type { KeyedRequest } from "../../domain/keyed-request.ts";
+import { refuseRepeated, rowOfRequest } from "../accounts/keyed-requests.ts";
 import { slotConditions, type SlotKey } from "./slot.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "./batch-rows.ts";
@@ -42,7 +44,8 @@ export class CommitUnresolved extends DatabaseUnavailable {}
  * answer is returned; if not, nothing was committed and the whole change is tried again. When the time limit
  * passes first, `CommitUnresolved` is thrown.
  *
- * `read` and `decide` may run several times.
+ * `read` and `decide` may run several times. The record of a keyed request is written with the change; where
+ * another request under the key came first, nothing is, and `AlreadyDone` is thrown.
  */
 export async function runBookingTransaction<Found, T>(
   engine: Engine,
@@ -50,16 +53,23 @@ export async function runBookingTransaction<Found, T>(
   now: number,
   read: (transaction: Kysely<Tables>) => Promise<Found>,
   decide: (found: Found) => Decided<T>,
+  once?: KeyedRequest,
 ): Promise<T> {
   const record = newTransactionRecord(accountId, now);
   const deadline = performance.now() + resolvedWithinMs;
+  const readOnce = async (transaction: Kysely<Tables>) => {
+    const found = await read(transaction);
+    // After the locks, for which one under the same key may have made this one wait.
+    if (once !== undefined) await refuseRepeated(transaction, once);
+    return found;
+  };
   for (let attempt = 1; ; attempt += 1) {
     let holds: DecidedChange["holds"] = null;
     try {
-      return await engine.readThenWrite(read, (found) => {
+      return await engine.readThenWrite(readOnce, (found) => {
         const { answer, change } = decide(found);
         holds = change?.holds ?? null;
-        const rows = change && rowsWithRecord(record, answer, change);
+        const rows = change && rowsWithRecord(record, answer, change, once);
         return { answer, writes: rows ? writesOf(engine.reads, accountId, now, rows) : [] };
       });
     } catch (error) {
@@ -80,6 +90,7 @@ function rowsWithRecord(
   { key, now }: TransactionRecord,
   answer: unknown,
   { rows, bookingId }: DecidedChange,
+  once: KeyedRequest | undefined,
 ): BatchRows {
   const record = {
     client_id: key.clientId,
@@ -91,7 +102,8 @@ function rowsWithRecord(
   const records = [...(rows.records ?? []), record].toSorted((one, other) =>
     String(one.idempotency_key) < String(other.idempotency_key) ? -1 : 1,
   );
-  return { ...rows, records };
+  const requests = once && [rowOfRequest(once, { booking: bookingId }, now)];
+  return { ...rows, records, ...(requests && { requests }) };
 }
 
 /** Returns the recorded answer as JSON; null when the transaction was not committed. */

@@ -39,6 +39,7 @@ const writers = {
   slots: update("slots", "slot", ["interaction_id", "activity_id", "host_id", "starting_at"]),
   expiredRecords: deleteExpiredRecords(),
   records: insertInto("records", "outcome"),
+  requests: insertInto("requests", "operator_request"),
 } satisfies Record<RowKind, Writer>;
 
 /**

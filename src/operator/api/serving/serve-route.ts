@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isRefused } from "../../../domain/refusal.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import { authorize, refuseMediaType } from "./authorize.ts";
-import { RepeatableHeaders } from "../../../operations/fields.ts";
+import { WritingHeaders } from "../../../operations/fields.ts";
 import type { AnyRefusal } from "../../../operations/problems.ts";
+import { runOnce } from "../../../operations/run-once.ts";
 import { refuse } from "../request/refuse.ts";
 import type { Operation, Order, Parts, Reply } from "../../../operations/operation.ts";
 import { isStreamed } from "../../../operations/operations-of.ts";
@@ -27,7 +28,7 @@ export function serveRoute(scope: FastifyInstance, route: Operation, parts: Serv
     onRequest: [authorize(route, parts), refuseMediaType(route)],
     handler: async (request, reply) => {
       const order = orderOf(request, reply, parts.now());
-      const answer = await route.run(parts, order as never, request.facts.account ?? ofNone);
+      const answer = await runOnce(route, parts, order, request.facts.account ?? ofNone);
       if (isRefused<AnyRefusal>(answer)) return refuse(request, reply, answer.refused);
       if (answer.body instanceof Readable) {
         // The status is sent already, so the client sees the connection cut.
@@ -45,7 +46,7 @@ export function serveBeginning(
   parts: ServingParts,
 ): void {
   scope.route({
-    ...registration(beginning),
+    ...registration({ ...beginning, writes: false }),
     onRequest: refuseMediaType(beginning),
     handler: async (request, reply) => {
       const at = { now: parts.now(), requestId: request.id };
@@ -65,7 +66,7 @@ export function serveBeginning(
 const ofNone = Object.freeze({}) as IdentifiedAccount;
 
 function registration({ name, method, path, params, query, ...route }: Omit<Operation, "run">) {
-  const { body, answers, download, repeatable = false } = route;
+  const { body, answers, download, writes } = route;
   const sent = Object.entries(answers).filter(([, schema]) => schema !== null);
   return {
     method,
@@ -75,7 +76,7 @@ function registration({ name, method, path, params, query, ...route }: Omit<Oper
     schema: {
       params,
       querystring: query,
-      ...(repeatable && { headers: RepeatableHeaders }),
+      ...(writes && { headers: WritingHeaders }),
       ...(body !== null && !isStreamed({ body }) && { body: body.schema }),
       ...(download === undefined && { response: Object.fromEntries(sent) }),
     },

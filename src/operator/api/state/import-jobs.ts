@@ -12,13 +12,14 @@ import type {
   ImportedAccount,
   ImportJob as Job,
   Imports,
-  OrderFile,
+  ArrivingFile,
 } from "../../../operations/import-jobs.ts";
 import {
   importFile,
   type ImportFlags,
   type SkippedLines,
 } from "../../../usecases/operator/import-good-lines.ts";
+import { digesting } from "../../../operations/digest.ts";
 import { Uploads } from "./uploads.ts";
 
 interface ImportJob extends Job {
@@ -76,7 +77,7 @@ export class ImportJobs implements Imports {
   async start(
     account: ImportedAccount,
     audit: AuditContext,
-    file: OrderFile,
+    file: ArrivingFile,
     flags: ImportFlags,
     id: string = randomUUID(),
   ): Promise<ImportJob | null> {
@@ -86,17 +87,24 @@ export class ImportJobs implements Imports {
     if (!this.#uploads.hasPlaceFor(account.id)) return null;
     const time = timeFrom(audit.now, () => performance.now());
     const auditNow = () => ({ ...audit, now: time() });
+    const { bytes, digest } = digesting(file.open());
     const upload = await this.#uploads
-      .receive(account.id, file.open(), flags.format)
+      .receive(account.id, bytes, flags.format)
       .catch((error: unknown) => {
         if (this.#isClosing) return null;
         throw error;
       });
     if (upload === null) return null;
+    // Another account's job keeps its id.
+    const ownId = this.#jobs.has(id) ? randomUUID() : id;
+    const fileDigest = digest();
+    await file.accept?.(ownId, fileDigest).catch(async (error: unknown) => {
+      await rm(dirname(upload.path), removing);
+      throw error;
+    });
     const job: ImportJob = {
       ...flags,
-      // Another account's job keeps its id.
-      id: this.#jobs.has(id) ? randomUUID() : id,
+      id: ownId,
       accountId: account.id,
       actor: audit.actor,
       startedAt: audit.now,
@@ -108,11 +116,11 @@ export class ImportJobs implements Imports {
       skippedFile: null,
     };
     this.#remember(job);
-    const run = this.#inTurn(() => this.#run(job, account.door, auditNow, upload.path)).finally(
-      () => {
+    const run = this.#inTurn(() => this.#run(job, account.door, auditNow, upload.path))
+      .then(() => file.end?.(job, fileDigest).catch(this.#report))
+      .finally(() => {
         this.#running.delete(run);
-      },
-    );
+      });
     this.#running.add(run);
     return job;
   }

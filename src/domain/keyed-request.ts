@@ -1,0 +1,35 @@
+/** How long the same request under the same key gets its first answer again (A35, A67). */
+export const keyLifetimeMs = 24 * 3_600_000;
+
+/** A request of an operator under an idempotency key, as its change records it. */
+export interface KeyedRequest {
+  /** 0 for a request on the installation. */
+  readonly accountId: number;
+  readonly operator: string;
+  readonly keyHash: string;
+  /** Of all that was sent. */
+  readonly digest: string;
+  /** The id of this request, to know its own record from another's. */
+  readonly attempt: string;
+  /** The status of the answer, as far as it is known before the change. */
+  readonly status: number;
+}
+
+/** What is kept of an answer. */
+export interface KeptAnswer {
+  readonly digest: string;
+  readonly attempt: string;
+  readonly status: number;
+  /** The ids and figures of the answer, or the refusal. */
+  readonly made: Readonly<Record<string, unknown>>;
+}
+
+/** Another request under the key came first: the transaction that finds it changes nothing. */
+export class AlreadyDone extends Error {
+  override name = "AlreadyDone";
+  readonly request: KeyedRequest;
+  constructor(request: KeyedRequest) {
+    super("The request was answered before.");
+    this.request = request;
+  }
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { AlreadyDone, type KeptAnswer, type KeyedRequest } from "../domain/keyed-request.ts";
+import { isRefused, type Refused } from "../domain/refusal.ts";
+import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import { digestOf } from "./digest.ts";
+import type { Operation, Order, Parts, Reply } from "./operation.ts";
+import { isStreamed, namesAccount } from "./operations-of.ts";
+import { problems, type AnyRefusal } from "./problems.ts";
+
+type Answer = Reply | Refused<AnyRefusal>;
+type AnyOrder = Order<unknown, unknown, unknown>;
+
+/**
+ * Runs an operation, and one that writes only once under an idempotency key: the same request again gets the first
+ * answer, and another one is refused. The record is written with the change (`AuditContext.once`), or after `run`
+ * where that changed nothing. What keeps its answer in no record (`isFinal`) is run again.
+ */
+export async function runOnce(
+  operation: Operation,
+  parts: Parts,
+  order: AnyOrder,
+  account: IdentifiedAccount,
+): Promise<Answer> {
+  const run = (audit = order.audit) => operation.run(parts, { ...order, audit } as never, account);
+  if (order.idempotencyKey === null || !operation.writes) return run();
+  const { keyedRequests } = parts.store;
+  const request = requestOf(operation, order, order.idempotencyKey, account);
+  const { now } = order.audit;
+  const again = (kept: KeptAnswer, { digest } = request) =>
+    kept.digest === digest
+      ? answerAgain(operation, parts, order, account, kept)
+      : ({ refused: { why: "idempotency-key-reused" } } as const);
+  // The digest of a stream is known when all of it has arrived.
+  const earlier = isStreamed(operation) ? null : await keyedRequests.find(request, now);
+  if (earlier !== null) return again(earlier);
+  let answer: Answer;
+  try {
+    answer = await run({ ...order.audit, once: request });
+  } catch (error) {
+    const kept = error instanceof AlreadyDone && (await keyedRequests.find(error.request, now));
+    if (!(error instanceof AlreadyDone) || !kept) throw error;
+    return again(kept, error.request);
+  }
+  if (isStreamed(operation) || !isFinal(answer)) return answer;
+  const standing = await keyedRequests.find(request, now);
+  const isOwn = standing?.attempt === request.attempt;
+  const isKept = standing !== null && (!isOwn || isWhole(operation, standing, answer));
+  const kept = isKept
+    ? standing
+    : await keyedRequests.keep(
+        { ...request, status: statusOf(answer) },
+        madeBy(operation, answer),
+        now,
+      );
+  return kept.attempt === request.attempt ? answer : again(kept);
+}
+
+/** Whether the same request would get this answer for a day. */
+function isFinal(answer: Answer): boolean {
+  const status = statusOf(answer);
+  return ![401, 403, 429].includes(status) && status < 500;
+}
+
+function statusOf(answer: Answer): number {
+  return isRefused<AnyRefusal>(answer)
+    ? problems[answer.refused.why].status
+    : (answer.status ?? 200);
+}
+
+/** Whether the record that was written with the change tells all of the answer. */
+function isWhole({ again }: Operation, { status }: KeptAnswer, answer: Answer): boolean {
+  const hasAll = again !== undefined || isRefused(answer) || answer.body === null;
+  return hasAll && status === statusOf(answer);
+}
+
+/** What is kept of an answer; what an operation reads again (`again`) is not. */
+function madeBy({ again }: Operation, answer: Answer): KeptAnswer["made"] {
+  if (isRefused<AnyRefusal>(answer)) return { refused: answer.refused };
+  const { body, headers } = answer;
+  return again === undefined ? { body, headers } : {};
+}
+
+async function answerAgain(
+  { again }: Operation,
+  parts: Parts,
+  order: AnyOrder,
+  account: IdentifiedAccount,
+  { status, made }: KeptAnswer,
+): Promise<Answer> {
+  if (isRefused<AnyRefusal>(made)) return made;
+  if (again === "secret")
+    return { refused: { why: "secret-shown-once", made: String(made["subject"]) } };
+  if (again !== undefined) {
+    const answer = await again(parts, order as never, account, made);
+    return isRefused<AnyRefusal>(answer) ? answer : { ...answer, status };
+  }
+  if (status === 204) return { status, body: null };
+  const { body, headers } = made as Partial<Reply>;
+  // The process ended between the change and the end of its answer.
+  if (body === undefined) return { refused: { why: "answer-not-kept" } };
+  return { status, body, ...(headers && { headers }) };
+}
+
+function requestOf(
+  operation: Operation,
+  { audit, params, query, body }: AnyOrder,
+  key: string,
+  account: IdentifiedAccount,
+): KeyedRequest {
+  const { method, path, answers } = operation;
+  // A command gives each attempt at an import another id.
+  const { import: _, ...asked } = query as Readonly<Record<string, unknown>>;
+  const sent = isStreamed(operation) ? null : (body ?? null);
+  return {
+    accountId: namesAccount(operation) ? account.id : 0,
+    operator: audit.actor,
+    keyHash: digestOf(key),
+    digest: digestOf([method, path, params, asked, sent]),
+    attempt: randomUUID(),
+    status: Number(Object.keys(answers)[0]),
+  };
+}

@@ -1,0 +1,124 @@
+import type { Kysely } from "kysely";
+import {
+  AlreadyDone,
+  keyLifetimeMs,
+  type KeptAnswer,
+  type KeyedRequest,
+} from "../../domain/keyed-request.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+
+type Made = KeptAnswer["made"];
+
+/** What was kept under the request's key; a record that has expired makes room. */
+export async function findKept(
+  engine: Engine,
+  request: KeyedRequest,
+  now: number,
+): Promise<KeptAnswer | null> {
+  const row = await select(engine.reads, request).select("created_at").executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.created_at > now - keyLifetimeMs) return { ...row, made: JSON.parse(row.made) as Made };
+  await engine.write((transaction) =>
+    transaction
+      .deleteFrom("operator_request")
+      .where("account_id", "=", request.accountId)
+      .where("operator", "=", request.operator)
+      .where("key_hash", "=", request.keyHash)
+      .where("created_at", "<=", now - keyLifetimeMs)
+      .execute(),
+  );
+  return null;
+}
+
+/** Keeps an answer after the change, where no transaction did, or not all of it. Returns what is kept. */
+export function keepAnswer(
+  engine: Engine,
+  request: KeyedRequest,
+  made: Made,
+  now: number,
+): Promise<KeptAnswer> {
+  return engine.write(async (transaction) => {
+    await insert(transaction, request, made, now);
+    await transaction
+      .updateTable("operator_request")
+      .set({ status: request.status, made: JSON.stringify(made) })
+      .where("account_id", "=", request.accountId)
+      .where("operator", "=", request.operator)
+      .where("key_hash", "=", request.keyHash)
+      .where("attempt", "=", request.attempt)
+      .execute();
+    const kept = await select(transaction, request).executeTakeFirstOrThrow();
+    return { ...kept, made: JSON.parse(kept.made) as Made };
+  });
+}
+
+/** Records that the request is about to be done, in a transaction of its own. Throws `AlreadyDone`. */
+export function acceptRequest(
+  engine: Engine,
+  request: KeyedRequest,
+  made: Made,
+  now: number,
+): Promise<void> {
+  return engine.write((transaction) => recordRequest(transaction, request, made, now));
+}
+
+/**
+ * Records the request in the transaction of its change; a change may come to it several times. The insert waits
+ * for another request under the key, and throws `AlreadyDone` where that was committed.
+ */
+export async function recordRequest(
+  transaction: Kysely<Tables>,
+  request: KeyedRequest,
+  made: Made,
+  now: number,
+): Promise<void> {
+  if (await insert(transaction, request, made, now)) return;
+  const kept = await select(transaction, request).executeTakeFirst();
+  if (kept?.attempt !== request.attempt) throw new AlreadyDone(request);
+}
+
+/** Throws `AlreadyDone` where another request under the key was committed. */
+export async function refuseRepeated(
+  transaction: Kysely<Tables>,
+  request: KeyedRequest,
+): Promise<void> {
+  const kept = await select(transaction, request).executeTakeFirst();
+  if (kept !== undefined && kept.attempt !== request.attempt) throw new AlreadyDone(request);
+}
+
+async function insert(
+  transaction: Kysely<Tables>,
+  request: KeyedRequest,
+  made: Made,
+  now: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await transaction
+    .insertInto("operator_request")
+    .values({ account_id: request.accountId, ...rowOfRequest(request, made, now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The request as a row, beside its account's id. */
+export function rowOfRequest(request: KeyedRequest, made: Made, now: number) {
+  return {
+    operator: request.operator,
+    key_hash: request.keyHash,
+    digest: request.digest,
+    attempt: request.attempt,
+    status: request.status,
+    made: JSON.stringify(made),
+    created_at: now,
+  };
+}
+
+function select(database: Kysely<Tables>, { accountId, operator, keyHash }: KeyedRequest) {
+  return database
+    .selectFrom("operator_request")
+    .select(["digest", "attempt", "status", "made"])
+    .where("account_id", "=", accountId)
+    .where("operator", "=", operator)
+    .where("key_hash", "=", keyHash);
+}

@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { operations } from "../../src/operations/all.ts";
+import { keyLifetimeMs } from "../../src/domain/keyed-request.ts";
+import { runHousekeeping } from "../../src/usecases/housekeeping.ts";
+import { startDeskWithSlots, type DeskWithSlots } from "../harness/desk-with-slots.ts";
+import { acmePath, assertProblem, openDesk } from "../harness/operator-api.ts";
+import { execute, query } from "../harness/query.ts";
+
+let ours: DeskWithSlots;
+before(async () => {
+  ours = await startDeskWithSlots();
+});
+after(() => ours[Symbol.asyncDispose]());
+
+const bookings = `${acmePath}/bookings`;
+const summer = { interaction: "pk_summer", activity: "tasting", ticket_type: "standard" };
+
+/** Sends a request under a key. */
+function send(key: string, method: string, path: string, body?: object) {
+  return ours.desk.ask(method, path, body, { "idempotency-key": key });
+}
+
+const countOf = (who: string) =>
+  query(
+    ours.service.databaseUrl,
+    `select booking.id from booking join contact on contact.id = booking.contact_id where external_id = '${who}'`,
+  ).length;
+
+describe("a write under an idempotency key", () => {
+  test("is done once: the same again gets the first status and the booking as it is", async () => {
+    const body = { ...summer, external_id: "ann", slot_starting_at: await ours.newSlot(3) };
+    const first = await send("book-1", "POST", bookings, body);
+    assert.equal(first.status, 201, first.text);
+    const members = Object.fromEntries(Object.entries(body).toReversed());
+    const again = await send("book-1", "POST", bookings, members);
+    assert.deepEqual([again.status, again.json], [201, first.json]);
+    const cancel = `${bookings}/${first.json.booking}/cancel`;
+    const cancelled = await send("cancel-1", "POST", cancel, {});
+    assert.equal(cancelled.json.booking_status, "CANCELLED");
+    assert.deepEqual((await send("cancel-1", "POST", cancel, {})).json, cancelled.json);
+    assert.equal((await send("book-1", "POST", bookings, body)).json.booking_status, "CANCELLED");
+    assert.equal(countOf("ann"), 1);
+  });
+
+  test("refuses another request under the key, and leaves reads and other operators alone", async () => {
+    const body = { ...summer, external_id: "bob", slot_starting_at: await ours.newSlot(3) };
+    await send("book-2", "POST", bookings, body);
+    const others = [await send("book-2", "POST", bookings, { ...body, tickets: 2 })];
+    assertProblem(others[0]!, 422, "idempotency-key-reused");
+    assert.equal((await send("book-2", "GET", bookings)).status, 200);
+    assert.equal((await send("two words", "GET", bookings)).status, 200);
+    assertProblem(await send("two words", "POST", bookings, body), 400, "malformed");
+    const colleague = await openDesk(ours.service);
+    const theirs = await colleague.ask("POST", bookings, body, { "idempotency-key": "book-2" });
+    assert.equal(theirs.status, 201);
+    assert.equal(countOf("bob"), 2);
+  });
+
+  test("answers ten at once with one booking", async () => {
+    const body = { ...summer, external_id: "race", slot_starting_at: await ours.newSlot(9) };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send("race-1", "POST", bookings, body)),
+    );
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+    assert.equal(new Set(answers.map(({ json }) => json.booking)).size, 1);
+    assert.equal(countOf("race"), 1);
+  });
+
+  test("keeps a refusal, but neither one of who may do it nor of the form", async () => {
+    const slot_starting_at = "2031-12-24T08:00:00Z";
+    const body = { ...summer, external_id: "eve", slot_starting_at };
+    const refused = await send("book-3", "POST", bookings, body);
+    assertProblem(refused, 404, "not-in-catalogue");
+    const added = { ...summer, starting_at: [slot_starting_at], capacity: 1 };
+    const { ticket_type: _, ...slots } = added;
+    const made = await send("slots-1", "POST", `${acmePath}/slots`, slots);
+    assert.deepEqual(made.json.created, [slot_starting_at]);
+    assertProblem(await send("book-3", "POST", bookings, body), 404, "not-in-catalogue");
+    const again = await send("slots-1", "POST", `${acmePath}/slots`, slots);
+    assert.deepEqual(again.json, made.json, "created, not found");
+    const door = await openDesk(ours.service, "viewer");
+    const key = { "idempotency-key": "door-1" };
+    assertProblem(await door.ask("POST", bookings, body, key), 403, "role-too-low");
+    assertProblem(
+      await send("form-1", "POST", bookings, { ...body, tickets: 0 }),
+      400,
+      "malformed",
+    );
+    assert.equal((await send("form-1", "POST", bookings, body)).status, 201);
+  });
+
+  test("that showed a secret names what was made and shows no secret again", async () => {
+    const credentials = `${acmePath}/credentials`;
+    const made = await send("client-1", "POST", credentials, {});
+    assert.equal(made.status, 201);
+    const again = await send("client-1", "POST", credentials, {});
+    assertProblem(again, 409, "secret-shown-once");
+    assert.equal(again.json.made, made.json.client_id);
+    const rotate = `${credentials}/${made.json.client_id}/rotate`;
+    assert.equal((await send("client-2", "POST", rotate, {})).status, 201);
+    assert.equal((await send("client-2", "POST", rotate, {})).json.made, made.json.client_id);
+    const revoke = `${credentials}/${made.json.client_id}/revoke`;
+    const revoked = await send("client-3", "POST", revoke);
+    assert.equal(revoked.json.was_revoked, false);
+    assert.deepEqual((await send("client-3", "POST", revoke)).json, revoked.json);
+    const jo = { name: "jo", role: "staff" };
+    await send("jo-1", "POST", "/operators", jo);
+    assert.equal((await send("jo-1", "POST", "/operators", jo)).json.made, "jo");
+    const rows = JSON.stringify(query(ours.service.databaseUrl, "select * from operator_request"));
+    for (const secret of [made.json.client_secret, "ann", "bob", "race", "eve", "book-1"]) {
+      assert.ok(!rows.includes(secret), "no secret, nothing personal, not the key");
+    }
+  });
+
+  test("of the catalogue gets its first answer, or what stands there", async () => {
+    const path = `${acmePath}/groups/g2`;
+    const body = { display_name: "Two" };
+    const put = () =>
+      ours.desk.ask("PUT", path, body, { "idempotency-key": "group-1", "if-none-match": "*" });
+    const first = await put();
+    assert.equal(first.status, 201, first.text);
+    const again = await put();
+    assert.deepEqual([again.status, again.json], [201, first.json]);
+    assert.equal(again.headers["etag"], first.headers["etag"]);
+    const edit = { edits: [{ line: { kind: "group", unique_key: "g3", display_name: "Three" } }] };
+    const edited = await send("edit-1", "POST", `${acmePath}/catalogue`, edit);
+    assert.deepEqual(
+      (await send("edit-1", "POST", `${acmePath}/catalogue`, edit)).json,
+      edited.json,
+    );
+    assert.equal((await send("group-2", "DELETE", path)).status, 204);
+    assert.equal((await send("group-2", "DELETE", path)).status, 204);
+  });
+
+  test("of a slot and of an account gets its first answer", async () => {
+    const at = await ours.newSlot(2);
+    await ours.book("closed", { slot_starting_at: at });
+    const slot = `${acmePath}/interactions/pk_summer/activities/tasting/slots/${at}`;
+    const closed = await send("close-1", "POST", `${slot}/close`, {});
+    assert.equal(closed.json.cancelled.length, 1);
+    assert.deepEqual((await send("close-1", "POST", `${slot}/close`, {})).json, closed.json);
+    const dry = await send("close-2", "POST", `${slot}/close`, { dry_run: true });
+    assert.deepEqual(
+      (await send("close-2", "POST", `${slot}/close`, { dry_run: true })).json,
+      dry.json,
+    );
+    const account = { account: "acme/uat", api_hosts: ["uat.acme.example"] };
+    assert.equal((await send("account-1", "POST", "/accounts", account)).status, 201);
+    assert.equal((await send("account-1", "POST", "/accounts", account)).status, 201);
+    const close = "/accounts/acme/uat/close";
+    const gone = await send("account-2", "POST", close, {});
+    assert.deepEqual((await send("account-2", "POST", close, {})).json, gone.json);
+    await ours.assertLawful();
+  });
+
+  test("of a file makes one job, and another file is refused", async () => {
+    const line = (name: string) =>
+      JSON.stringify({ kind: "group", unique_key: `file-${name}`, display_name: name });
+    const sendFile = (text: string) =>
+      ours.desk.ask("POST", `${acmePath}/imports`, Buffer.from(text), {
+        "idempotency-key": "file-1",
+        "content-type": "application/x-ndjson",
+      });
+    const first = await sendFile(line("a"));
+    assert.equal(first.status, 202, first.text);
+    const again = await sendFile(line("a"));
+    assert.deepEqual([again.status, again.json.import], [202, first.json.import]);
+    assertProblem(await sendFile(line("b")), 422, "idempotency-key-reused");
+  });
+
+  test("is forgotten after a day, by the next request and by housekeeping", async () => {
+    const body = { ...summer, external_id: "old", slot_starting_at: await ours.newSlot(3) };
+    await send("old-1", "POST", bookings, body);
+    const age = (ms: number) =>
+      execute(
+        ours.service.databaseUrl,
+        `update operator_request set created_at = ${Date.now() - ms}`,
+      );
+    age(keyLifetimeMs - 60_000);
+    await send("old-1", "POST", bookings, body);
+    assert.equal(countOf("old"), 1);
+    age(keyLifetimeMs + 1);
+    await send("old-1", "POST", bookings, body);
+    assert.equal(countOf("old"), 2);
+    const { store } = ours.service;
+    const removed = await runHousekeeping(
+      {
+        housekeeping: store.housekeeping,
+        traceRetentionDays: 30,
+        changesRetentionDays: 30,
+        reportFault: (_account, error) => assert.fail(error),
+        pause: async () => {},
+        stopping: { aborted: false },
+      },
+      Date.now(),
+    );
+    assert.ok(removed.operator_request > 10);
+    const left = query(ours.service.databaseUrl, "select key_hash from operator_request");
+    assert.equal(left.length, 1, "those on the installation have gone as well");
+  });
+});
+
+test("what a record keeps of an answer has ids and figures only", () => {
+  const kept = operations.filter(
+    ({ writes, again, answers }) => writes && again === undefined && !("204" in answers),
+  );
+  assert.deepEqual(
+    kept.map(({ name }) => name),
+    [
+      "closeAccount",
+      "addSlotsByPattern",
+      "importSlots",
+      "addSlots",
+      "changeSlotCapacity",
+      "closeSlot",
+      "eraseContact",
+    ],
+  );
+});
