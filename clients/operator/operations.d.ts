@@ -478,6 +478,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/accounts/{tenant}/{environment}/waitlist/promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm every waiting booking that fits, first come, first served.
+         * @description On each slot the first that needs more seats than are free holds back the rest.
+         *
+         *     Agents and admins.
+         */
+        post: operations["promoteWaitlist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/promote": {
         parameters: {
             query?: never;
@@ -3215,6 +3237,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Booking"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    promoteWaitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The campaign's public key. */
+                    interaction?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        promoted: string[];
+                    };
                 };
             };
             default: components["responses"]["Problem"];

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import type { BookingId } from "../domain/booking.ts";
 import { displayName, externalId as readExternalId } from "../domain/data-file/values.ts";
+import { counted } from "../domain/wording.ts";
 import { isRefused, type SeatRefusal } from "../domain/refusal.ts";
 import type { MoveRefusal } from "../store/bookings/move-booking.ts";
 import { refuseValue } from "./bad-input.ts";
@@ -37,8 +38,40 @@ const operation = operationsOf({
 });
 const params = { booking: Uuid };
 
+const promoteWaitlist = operationsOf({
+  tag: "Bookings",
+  below: `${ofAccount}/waitlist`,
+  reach: "account",
+})(
+  {
+    name: "promoteWaitlist",
+    method: "POST",
+    path: "/promote",
+    scope: "waitlist",
+    summary: "Confirm every waiting booking that fits, first come, first served.",
+    description: "On each slot the first that needs more seats than are free holds back the rest.",
+    body: jsonBody({ interaction: Type.Optional(publicKey) }),
+    answers: { 200: Type.Object({ promoted: Type.Array(Uuid) }) },
+    refusals: ["not-in-catalogue"],
+    command: {
+      words: "waitlist promote",
+      typed: { interaction: { about: "only this campaign" } },
+      example: "acme/production --interaction pk_summer",
+      print: ({ promoted }) => promoted.join("\n"),
+      say: ({ promoted }) => [`Promoted ${counted(promoted.length, "booking")}.`],
+    },
+  },
+  async ({ store }, { audit, body }, { id }) => {
+    const promoted = await store.account(id).promoteAll(audit, body.interaction ?? null);
+    return promoted === null
+      ? { refused: { why: "not-in-catalogue", field: "interaction" } }
+      : { body: { promoted } };
+  },
+);
+
 /** What gives a booking seats: to book, to promote from the waitlist, to move. */
 export const seatOperations: readonly Operation[] = [
+  promoteWaitlist,
   operation(
     {
       name: "book",

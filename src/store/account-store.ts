@@ -28,6 +28,7 @@ import {
   readSlotWaiting,
   readWaitingState,
 } from "./bookings/slot-details.ts";
+import { promoteAll } from "./bookings/promote-all.ts";
 import { promoteBooking } from "./bookings/promote.ts";
 import { addSlots, changeSlotCapacity } from "./bookings/capacity.ts";
 import { mergeContacts } from "./bookings/merge-contacts.ts";
@@ -67,6 +68,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     changeBookingInBatch: changing(changeInBatch),
     book: changing(book),
     promote: changing(promoteBooking),
+    promoteAll: changing(promoteAll),
     moveBooking: changing(moveBooking),
     readWaitingState: reading(readWaitingState),
     readSlotWaiting: reading(readSlotWaiting),

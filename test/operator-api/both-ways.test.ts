@@ -122,6 +122,8 @@ const cases: readonly string[] = [
   "report acme/production",
   "report acme/production --by ticket_type --interaction pk_summer --csv",
   "report acme/production --interaction pk_none",
+  "waitlist promote acme/production --interaction pk_none",
+  "waitlist promote acme/production",
   "slot list acme/production",
   "slot list acme/production --interaction pk_none",
   "slot list acme/production --limit 1",

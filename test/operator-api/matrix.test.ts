@@ -41,6 +41,7 @@ const rows: Readonly<Record<string, Least>> = {
   checkIn: "staff",
   undoCheckIn: "staff",
   promoteBooking: "agent",
+  promoteWaitlist: "agent",
   showReport: "viewer",
   downloadReport: "viewer",
   listSlots: "viewer",

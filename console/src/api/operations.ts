@@ -51,6 +51,7 @@ export interface Operations {
 /** Cancel a booking, or one of its tickets. */ cancelBooking: { path: { "tenant": string; "environment": string; "booking": string; }; query: object; body: { readonly "ticket"?: number; readonly "reason"?: string; readonly "after_cutoff"?: boolean; } | undefined; answer: Booking };
 /** Check in the attendees of a booking; doing it again is harmless. */ checkIn: { path: { "tenant": string; "environment": string; "booking": string; }; query: object; body: { readonly "ticket"?: number; readonly "reason"?: string; } | undefined; answer: Booking };
 /** Take a check-in back. */ undoCheckIn: { path: { "tenant": string; "environment": string; "booking": string; }; query: object; body: { readonly "ticket"?: number; readonly "reason"?: string; } | undefined; answer: Booking };
+/** Confirm every waiting booking that fits, first come, first served. */ promoteWaitlist: { path: { "tenant": string; "environment": string; }; query: object; body: { readonly "interaction"?: string; } | undefined; answer: { readonly "promoted": readonly (string)[]; } };
 /** Confirm the first booking of a slot's waitlist. */ promoteBooking: { path: { "tenant": string; "environment": string; "booking": string; }; query: object; body: { readonly "overtake"?: boolean; } | undefined; answer: Booking };
 /** Move a booking to another slot of its campaign. */ moveBooking: { path: { "tenant": string; "environment": string; "booking": string; }; query: object; body: { readonly "slot_starting_at": string; readonly "activity"?: string; readonly "host"?: string; readonly "ticket_type"?: string; } | undefined; answer: Booking };
 /** Slots with their seats and waitlists, by start. */ listSlots: { path: { "tenant": string; "environment": string; }; query: { "interaction"?: string; "activity"?: string; "host"?: string; "from"?: string; "to"?: string; "free_while_waiting"?: boolean; "limit"?: number; "cursor"?: string; }; body: undefined; answer: { readonly "items": readonly (Slot)[]; readonly "next_cursor": string | null; } };
@@ -139,6 +140,7 @@ findAccountsOfBooking: ["GET", "/operator/v1/bookings/{booking}/accounts"],
 cancelBooking: ["POST", "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/cancel"],
 checkIn: ["POST", "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/check-in"],
 undoCheckIn: ["POST", "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/undo-check-in"],
+promoteWaitlist: ["POST", "/operator/v1/accounts/{tenant}/{environment}/waitlist/promote"],
 promoteBooking: ["POST", "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/promote"],
 moveBooking: ["POST", "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/move"],
 listSlots: ["GET", "/operator/v1/accounts/{tenant}/{environment}/slots"],

@@ -241,7 +241,11 @@ function afterChange(entry: WaitlistEntry, changed: ChangedEntry | null): Waitli
 }
 
 /** Makes the rows of a promotion: the bookings, their events, and the slot with the seats given. */
-export function rowsOfMoveUp({ slotKey, seats, at, entries }: MoveUp, audit: AuditContext) {
+export function rowsOfMoveUp(
+  { slotKey, seats, at, entries }: MoveUp,
+  audit: AuditContext,
+  by: "itself" | "by hand" = "itself",
+) {
   return {
     bookings: entries.map(({ id, contactId }) => ({
       contact_id: contactId,
@@ -252,7 +256,7 @@ export function rowsOfMoveUp({ slotKey, seats, at, entries }: MoveUp, audit: Aud
     })),
     events: entries.map((entry) => {
       const promotion = { seatsTaken: entry.needs, overtaking: false };
-      const how = { hasLimitedCapacity: true, automatic: true };
+      const how = { hasLimitedCapacity: true, automatic: by === "itself" };
       return eventOfPromotion(entry, audit, at, promotion, how);
     }),
     slots: [slotRow(slotKey, takeSeats(seats, seatsOf(entries)))],
