@@ -78,7 +78,8 @@ function sliceOf(by: Key, line: any): Record<string, string> {
       return { interaction, activity };
     case "ticket_type":
       return { interaction, activity, ticket_type: line.ticket_type };
-    default: {
+    case "host":
+    case "slot": {
       const place = { interaction, activity, ...(host !== undefined && { host }) };
       return by === "host" ? place : { ...place, slot: start };
     }
@@ -166,10 +167,7 @@ describe("A80 a report", () => {
       const expected = compute(by);
       assert.equal(report.by, by);
       assert.deepEqual(report.total, expected.total);
-      assert.deepEqual(
-        [...bySlice(report.rows)].toSorted(),
-        [...expected.rows].toSorted() as unknown,
-      );
+      assert.deepEqual(bySlice(report.rows), expected.rows);
       assert.ok(report.rows.length >= 3);
     });
   }

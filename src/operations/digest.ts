@@ -14,7 +14,10 @@ function inOrder(_key: string, value: unknown): unknown {
 }
 
 /** The same bytes, and their digest when all have passed. */
-export function digesting(bytes: Readable): { readonly bytes: Readable; digest(): string } {
+export function digesting(bytes: Readable): {
+  readonly bytes: Readable;
+  readonly digest: () => string;
+} {
   const hash = createHash("sha256");
   const passing = async function* () {
     for await (const piece of bytes as AsyncIterable<Uint8Array>) {
