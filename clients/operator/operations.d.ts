@@ -1741,6 +1741,8 @@ export interface components {
             kept: {
                 [key: string]: number;
             };
+            /** @description Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically: an import promotes none of them. */
+            waiting_beside_seats?: number;
             /** @description Known bookings that stay as they are; the first 1,000. */
             kept_bookings: {
                 line: number;
@@ -1876,6 +1878,8 @@ export interface components {
                 kept: {
                     [key: string]: number;
                 };
+                /** @description Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically: an import promotes none of them. */
+                waiting_beside_seats?: number;
                 /** @description Known bookings that stay as they are; the first 1,000. */
                 kept_bookings: {
                     line: number;

@@ -37,10 +37,9 @@ export interface ChangeCursor {
 }
 
 /**
- * Where a read begins: after a cursor, at the oldest change that is kept, or after now. `lately` is now, or
- * earlier where very many changes were made since the last read of the feed.
+ * Where a read begins: after a cursor, at the oldest change that is kept, or after now.
  */
-export type ChangesStart = ChangeCursor | "start" | "now" | "lately";
+export type ChangesStart = ChangeCursor | "start" | "now";
 
 /** The text of a cursor, opaque to the reader that sends it back. */
 export function formatChangeCursor({ epoch, position, horizon, digest }: ChangeCursor): string {
@@ -69,7 +68,7 @@ export function presentEpoch({ epochs }: ChangeFeed): string {
  * longer kept, or its reader has seen a timeline that is not this database's.
  */
 export function positionOf(feed: ChangeFeed, start: ChangesStart): number | null {
-  if (start === "now" || start === "lately") return feed.lastPosition;
+  if (start === "now") return feed.lastPosition;
   if (start === "start") return feed.firstPosition - 1;
   const index = feed.epochs.findIndex(({ id }) => id === start.epoch);
   if (index === -1 || start.position < feed.firstPosition - 1) return null;

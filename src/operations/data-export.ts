@@ -87,7 +87,7 @@ async function cursorOfNow(
   since: number,
 ): Promise<string | null> {
   if ((await store.ping()) === "read-only") return null;
-  const found = await account.readChanges({ start: "lately", limit: 0, since });
+  const found = await account.readChanges({ start: "now", limit: 0, since });
   if (isRefused(found)) throw new Error("A read that begins at now is never refused.");
   return found.cursor;
 }

@@ -33,6 +33,13 @@ export const ImportCounts = Type.Object({
   ),
   unchanged: byKind,
   kept: byKind,
+  waiting_beside_seats: Type.Optional(
+    Type.Integer({
+      description:
+        "Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically: an " +
+        "import promotes none of them.",
+    }),
+  ),
   kept_bookings: Type.Array(NamedBooking, {
     description: "Known bookings that stay as they are; the first 1,000.",
   }),
@@ -141,8 +148,24 @@ function changedLines({ updated_fields: changed = {} }: Counts): string[] {
   });
 }
 
-export function warningText({ line, kind, key, message }: Warning): string {
+function warningText({ line, kind, key, message }: Warning): string {
   return `warning: line ${line}: ${kind} ${printable(key)}: ${message}`;
+}
+
+/** What else there is to know of the lines that are imported. */
+export function noticesOf({
+  counts,
+  account,
+  dry_run: dryRun,
+}: Pick<Sent<typeof ImportJobShape>, "counts" | "account" | "dry_run">): string[] {
+  const warnings = (counts?.warnings ?? []).map(warningText);
+  const waiting = counts?.waiting_beside_seats ?? 0;
+  if (waiting === 0) return warnings;
+  const who = counted(waiting, "booking of the file waits", "bookings of the file wait");
+  const how = dryRun
+    ? "an import promotes none that it adds"
+    : `booking waitlist promote ${account} gives them seats, in their order`;
+  return [...warnings, `${who} beside free seats: ${how}.`];
 }
 
 export function skippedText(count: number, path: string): string {

@@ -7,8 +7,8 @@ import {
   formatResult,
   ImportJobShape,
   leftOutText,
+  noticesOf,
   skippedText,
-  warningText,
 } from "./import-counts.ts";
 import { jobToJson } from "./import-jobs.ts";
 import { NoAnswer } from "./no-answer.ts";
@@ -78,9 +78,10 @@ function resultOf({ state, counts, errors, error_count, skipped_count }: Job): o
   return { ...result, ...(skipped_count !== undefined && { skipped: skipped_count }) };
 }
 
-function wordsOf({ skipped_count: skipped, counts }: Job, { skip_bad }: Values): string[] {
-  const warnings = (counts?.warnings ?? []).map(warningText);
-  return skipped === undefined ? warnings : [skippedText(skipped, String(skip_bad)), ...warnings];
+function wordsOf(job: Job, { skip_bad }: Values): string[] {
+  const { skipped_count: skipped } = job;
+  const notices = noticesOf(job);
+  return skipped === undefined ? notices : [skippedText(skipped, String(skip_bad)), ...notices];
 }
 
 const startImport: Operation<Job> = operation(

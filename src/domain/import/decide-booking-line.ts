@@ -1,5 +1,10 @@
 import type { BookingStatus } from "../booking.ts";
-import { nameOf, type CatalogueState, type SlotPlace } from "../catalogue/catalogue-state.ts";
+import {
+  isLimitedAfter,
+  nameOf,
+  type CatalogueState,
+  type SlotPlace,
+} from "../catalogue/catalogue-state.ts";
 import { fault, refuseSlot, type Fault } from "../catalogue/decide-record.ts";
 import type { BookingLine, TicketOfLine } from "../data-file/data-line.ts";
 import { isErased } from "../contact.ts";
@@ -144,6 +149,13 @@ export function hasSameTickets({ tickets }: BookingLine, here: BookingLine): boo
 
 export function liveTicketCount(tickets: readonly TicketOfLine[]): number {
   return tickets.reduce((count, ticket) => count + (ticket.cancelled_at === null ? 1 : 0), 0);
+}
+
+/** The seats that a booking in this state takes: those of a switched ticket type are counted as after the switch. */
+export function seatsOf(line: BookingLine, state: ImportState): number {
+  return line.booking_status === "CONFIRMED" && isLimitedAfter(state, line)
+    ? liveTicketCount(line.tickets)
+    : 0;
 }
 
 /** The name of the slot of a booking's line. */

@@ -20,6 +20,7 @@ import {
   decideBookingLine,
   liveTicketCount,
   prepareRefusal,
+  seatsOf,
   slotNameOf,
   type BookingLineDecision,
   type ChangeRules,
@@ -57,6 +58,8 @@ export interface SlotEffect {
   firstBooking: number | null;
   /** Whether a known booking in it changes. */
   changesBooking: boolean;
+  /** How many new bookings wait for its seats. */
+  waiting: number;
 }
 
 export interface LinesDecision {
@@ -182,7 +185,11 @@ function decideBooking(
   if (content.booking_status === "CONFIRMED" && isLimitedAfter(state, content)) {
     there.firstBooking = Math.min(line, there.firstBooking ?? line);
   }
-  if (known === null) return;
+  if (known === null) {
+    const isWaiting = content.booking_status === "WAITLIST" && liveTicketCount(content.tickets) > 0;
+    if (isWaiting && isLimitedAfter(state, content)) there.waiting += 1;
+    return;
+  }
   const here = effectOn(decision, placeOf(known.line));
   here.seats -= seatsOf(known.line, state);
   here.changesBooking = true;
@@ -209,13 +216,6 @@ function isWithoutLiveTicket({ booking_status: status, tickets }: BookingLine): 
   return status === "CONFIRMED" && liveTicketCount(tickets) === 0;
 }
 
-/** The seats that a booking in this state takes: those of a switched ticket type are counted as after the switch. */
-export function seatsOf(line: BookingLine, state: ImportState): number {
-  return line.booking_status === "CONFIRMED" && isLimitedAfter(state, line)
-    ? liveTicketCount(line.tickets)
-    : 0;
-}
-
 export function placeOf({ interaction, activity, host, slot_starting_at }: BookingLine): SlotPlace {
   return { interaction, activity, host, starting_at: slot_starting_at };
 }
@@ -231,6 +231,7 @@ function effectOn({ slots }: LinesDecision, place: SlotPlace, name = slotName(pl
     typeLine: null,
     firstBooking: null,
     changesBooking: false,
+    waiting: 0,
   };
   slots.set(name, effect);
   return effect;

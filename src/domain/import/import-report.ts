@@ -25,6 +25,8 @@ export interface ImportCounts {
   readonly unchanged: CountsByKind;
   /** Known bookings that keep their state although their line differs. */
   readonly kept: CountsByKind;
+  /** New bookings that wait beside free seats of campaigns that promote automatically; absent at 0. */
+  readonly waiting_beside_seats?: number;
 }
 
 /** A known booking whose line differs from its state, with both states. */
@@ -59,6 +61,7 @@ export class ImportReport {
   readonly kept = new FirstByLine<NamedBooking>(bookingsNamed);
   readonly overwritten = new FirstByLine<NamedBooking>(bookingsNamed);
   readonly warnings = new FirstByLine<ImportWarning>(warningsListed);
+  waitingBesideSeats = 0;
 
   count(kind: DataKind, change: RecordChange | "kept"): void {
     const isUpdate = typeof change === "object";
@@ -133,6 +136,7 @@ export class ImportReport {
     }
     for (const each of this.kept.first) begun.kept.push(each);
     for (const each of this.warnings.first) begun.warnings.push(each);
+    begun.waitingBesideSeats = this.waitingBesideSeats;
     return begun;
   }
 
@@ -148,6 +152,7 @@ export class ImportReport {
       ...(fields.length > 0 && { updated_fields: Object.fromEntries(fields) }),
       unchanged: this.of("unchanged"),
       kept: this.of("kept"),
+      ...(this.waitingBesideSeats > 0 && { waiting_beside_seats: this.waitingBesideSeats }),
     };
   }
 }

@@ -62,3 +62,13 @@ export function mayMoveUp(
 ): boolean {
   return changesBooking || freeSeats(after) > freeSeats(before);
 }
+
+/** How many of the slot's new bookings wait beside free seats, because an import promotes nobody whom it adds (B64). */
+export function waitingBesideSeats(
+  effect: SlotEffect,
+  before: SlotSeats | null,
+  after: SlotSeats,
+): number {
+  const isPromoted = before !== null && mayMoveUp(effect, before, after);
+  return isPromoted || freeSeats(after) === 0 ? 0 : effect.waiting;
+}

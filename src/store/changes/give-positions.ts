@@ -9,8 +9,6 @@ import { lockFeed, readFeed, saveFeed, type StoredFeed } from "./stored-feed.ts"
 
 /** Events of each table that get positions in one transaction. Other writers wait for that transaction. */
 const portion = 200;
-/** A reader that can do with some of the changes stops after this many portions. */
-const portionsAtMost = 50;
 
 type Values = BoundRows & { readonly accountId: number; readonly since: number };
 
@@ -31,23 +29,20 @@ export function giveAllPositions(
 }
 
 const sharedGiving = keepForEngine((engine) =>
-  sharedRuns((accountId: AccountId, since: number) =>
-    givePositions(engine, accountId, { since, mayLeaveSome: false }),
-  ),
+  sharedRuns((accountId: AccountId, since: number) => givePositions(engine, accountId, since)),
 );
 
-/** The same alone; `mayLeaveSome` leaves some of very many events without a position. */
-export async function givePositions(
+async function givePositions(
   engine: Engine,
   accountId: AccountId,
-  { since, mayLeaveSome }: { readonly since: number; readonly mayLeaveSome: boolean },
+  since: number,
 ): Promise<StoredFeed> {
   const known = await readFeed(engine.reads, accountId);
   if (known !== null && (await isUpToDate(engine, accountId, known))) return known;
-  for (let portions = 1; ; portions += 1) {
+  for (;;) {
     const begunAt = performance.now();
     const { feed, isWhole } = await givePortion(engine, accountId, since);
-    if (isWhole || (mayLeaveSome && portions === portionsAtMost)) return feed;
+    if (isWhole) return feed;
     // The pause leaves half of the time to other writers.
     await sleep(performance.now() - begunAt);
   }

@@ -17,7 +17,7 @@ import type { Refused } from "../../domain/refusal.ts";
 import { findBookingDetails } from "../bookings/booking-details.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { giveAllPositions, givePositions } from "./give-positions.ts";
+import { giveAllPositions } from "./give-positions.ts";
 import { slotLinesOf, type SlotEvent } from "./slot-lines.ts";
 
 export interface ChangesQuestion {
@@ -58,9 +58,7 @@ export async function readChanges(
   accountId: AccountId,
   { start, limit, since }: ChangesQuestion,
 ): Promise<Changes | Refused<ChangesRefusal>> {
-  const feed = await (start === "lately"
-    ? givePositions(engine, accountId, { since, mayLeaveSome: true })
-    : giveAllPositions(engine, accountId, since));
+  const feed = await giveAllPositions(engine, accountId, since);
   const after = positionOf(feed, start);
   if (after === null || !(await isKnownHere(engine.reads, accountId, start))) {
     const format = await cursorFormat(engine.reads, accountId, feed, "start");

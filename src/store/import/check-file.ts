@@ -60,6 +60,7 @@ export async function checkFile(
       await within.pause();
     }
   }
+  report.waitingBesideSeats = plan.waitingBesideSeats();
   if (!allowOverbooked) {
     // One line of a ticket type may fill several slots.
     const told = new Set<number>();

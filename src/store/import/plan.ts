@@ -11,7 +11,12 @@ import {
   type LinesDecision,
   type SlotEffect,
 } from "../../domain/import/decide-lines.ts";
-import { mayMoveUp, settleSlot, type SettledSlot } from "../../domain/import/settle-slots.ts";
+import {
+  mayMoveUp,
+  settleSlot,
+  waitingBesideSeats,
+  type SettledSlot,
+} from "../../domain/import/settle-slots.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { SlotKey } from "../write/slot.ts";
 import { slotKeyOf } from "./load-state.ts";
@@ -191,6 +196,17 @@ export class Plan {
     }
   }
 
+  /** How many new bookings wait beside free seats of automatic campaigns. */
+  waitingBesideSeats(): number {
+    let total = 0;
+    for (const { effect, before, promotes } of this.#slots()) {
+      if (!promotes || effect.waiting === 0) continue;
+      const after = settleSlot(effect, before)?.after ?? before;
+      if (after !== null) total += waitingBesideSeats(effect, before, after);
+    }
+    return total;
+  }
+
   /** The known slots and their seats at the check. */
   *knownSlots(): Generator<{ readonly key: SlotKey; readonly before: SlotSeats }> {
     for (const { key, before } of this.#slots()) {
@@ -270,6 +286,7 @@ function joined(one: SlotEffect, other: SlotEffect): SlotEffect {
     typeLine: lowest(one.typeLine, other.typeLine),
     firstBooking: lowest(one.firstBooking, other.firstBooking),
     changesBooking: one.changesBooking || other.changesBooking,
+    waiting: one.waiting + other.waiting,
   };
 }
 

@@ -14,6 +14,7 @@ import {
   mayMoveUp,
   overfullLine,
   settleSlots,
+  waitingBesideSeats,
   type SettledSlot,
 } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
@@ -138,6 +139,13 @@ function decide(
       : [overfullLine(slot)],
   );
   const bad = [...decision.bad, ...beyond];
+  const afterwards = seatsAfter(settled);
+  for (const [name, effect] of decision.slots) {
+    const before = state.slots.get(name) ?? null;
+    const after = afterwards.get(name) ?? before;
+    if (after === null || !promotesAfter(state, effect.place.interaction)) continue;
+    report.waitingBesideSeats += waitingBesideSeats(effect, before, after);
+  }
   return { decision, settled, state, report, bad };
 }
 
@@ -176,9 +184,14 @@ function sumOverbooked(settled: readonly SettledSlot[]): { slots: number; seats:
   return { slots: grown.length, seats };
 }
 
+/** By `slotName`. */
+function seatsAfter(settled: readonly SettledSlot[]): Map<string, SlotSeats> {
+  return new Map(settled.map(({ effect, after }) => [slotName(effect.place), after]));
+}
+
 /** Those of the known slots of automatic campaigns in which somebody may move up. */
 function freedSlots({ decision, settled, state }: Decided): SlotKey[] {
-  const afterwards = new Map(settled.map(({ effect, after }) => [slotName(effect.place), after]));
+  const afterwards = seatsAfter(settled);
   return Array.from(decision.slots).flatMap(([name, effect]) => {
     const before = state.slots.get(name);
     if (before === undefined || !promotesAfter(state, effect.place.interaction)) return [];
