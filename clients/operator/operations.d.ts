@@ -3249,7 +3249,10 @@ export interface operations {
     promoteWaitlist: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
             path: {
                 /** @description The tenant's name. */
                 tenant: string;
@@ -4098,6 +4101,10 @@ export interface operations {
                             languages: string[];
                             cancellation_cutoff_minutes?: number | null;
                             waitlist_promotion?: "manual" | "automatic";
+                            /** @description What operators read instead of the public key, by base language code. */
+                            title?: {
+                                [key: string]: string;
+                            };
                             etag: string;
                         }[];
                     };
@@ -4148,6 +4155,10 @@ export interface operations {
                         languages: string[];
                         cancellation_cutoff_minutes?: number | null;
                         waitlist_promotion?: "manual" | "automatic";
+                        /** @description What operators read instead of the public key, by base language code. */
+                        title?: {
+                            [key: string]: string;
+                        };
                     };
                 };
             };
@@ -4189,6 +4200,10 @@ export interface operations {
                     languages: string[];
                     cancellation_cutoff_minutes?: number | null;
                     waitlist_promotion?: "manual" | "automatic";
+                    /** @description What operators read instead of the public key, by base language code. */
+                    title?: {
+                        [key: string]: string;
+                    };
                 };
             };
         };
@@ -4219,6 +4234,10 @@ export interface operations {
                         languages: string[];
                         cancellation_cutoff_minutes?: number | null;
                         waitlist_promotion?: "manual" | "automatic";
+                        /** @description What operators read instead of the public key, by base language code. */
+                        title?: {
+                            [key: string]: string;
+                        };
                     };
                 };
             };
@@ -4248,6 +4267,10 @@ export interface operations {
                         languages: string[];
                         cancellation_cutoff_minutes?: number | null;
                         waitlist_promotion?: "manual" | "automatic";
+                        /** @description What operators read instead of the public key, by base language code. */
+                        title?: {
+                            [key: string]: string;
+                        };
                     };
                 };
             };

@@ -40,7 +40,7 @@ export async function fillBooking(
   await page.getByRole("button", { name: "Book for a contact" }).click();
   await dialog.getByLabel("External id of the contact").fill(externalId);
   await dialog.getByLabel("Campaign").selectOption("pk_summer");
-  await dialog.getByLabel("Activity").selectOption({ label: "Dégustation" });
+  await dialog.getByLabel("Activity").selectOption({ label: "Tasting" });
   const slots = dialog.getByLabel("Slot (times in Europe/Paris)");
   const offered = slots.getByRole("option", { name: slotWords });
   await offered.waitFor({ state: "attached" });

@@ -63,6 +63,11 @@ export const kinds: readonly Kind[] = [
       waitlist_promotion: Type.Optional(
         Type.Union([Type.Literal("manual"), Type.Literal("automatic")]),
       ),
+      title: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          description: "What operators read instead of the public key, by base language code.",
+        }),
+      ),
     },
     hasParts: true,
   },

@@ -57,6 +57,8 @@ export interface Tables {
     languages: string;
     cancellation_cutoff_minutes: number | null;
     waitlist_promotion: "manual" | "automatic";
+    /** JSON language map; operators alone see it. */
+    title: Generated<string>;
   };
   activity: {
     account_id: number;

@@ -59,6 +59,7 @@ function drawInteraction(draw: Draw, public_key: string, group: string): object 
     languages: draw(fc.boolean()) ? offered : offered.toReversed(),
     cancellation_cutoff_minutes: draw(fc.option(fc.nat(100))),
     waitlist_promotion: draw(fc.option(fc.constantFrom("manual", "automatic"))),
+    title: draw(fc.option(texts)),
   };
 }
 

@@ -63,6 +63,7 @@ describe("a catalogue line with a known key", () => {
         languages: '["en"]',
         cancellation_cutoff_minutes: 60,
         waitlist_promotion: "automatic",
+        title: "{}",
       },
     ]);
     assert.deepEqual(

@@ -1,4 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
+import { language } from "../language/t.ts";
 import { useAccount } from "../shell/account.ts";
 import { callApi } from "./call-api.ts";
 import type { Operations } from "./operations.ts";
@@ -63,7 +64,13 @@ export function useCatalogue(campaign: Campaign | undefined) {
   return { asked, activities, hosts, ticketTypes, names };
 }
 
-/** A text in the campaign's default language, else in the first language that it has. */
-export function textOf(texts: Readonly<Record<string, string>>, language: string): string {
-  return texts[language] || (Object.values(texts).find((text) => text !== "") ?? "");
+/** A text in the reader's language, else in the campaign's default language, else in the first that it has. */
+export function textOf(texts: Readonly<Record<string, string>>, defaultLanguage: string): string {
+  const known = [texts[language], texts[defaultLanguage], ...Object.values(texts)];
+  return known.find((text) => text !== undefined && text !== "") ?? "";
+}
+
+/** A campaign's title, else its public key. */
+export function titleOf({ title, default_language, public_key }: Campaign): string {
+  return textOf(title ?? {}, default_language) || public_key;
 }

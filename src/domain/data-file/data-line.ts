@@ -75,6 +75,8 @@ const fields = {
     ),
     cancellation_cutoff_minutes: clearable(integer(0, integerMax), null),
     waitlist_promotion: clearable(oneOf(["manual", "automatic"]), "manual" as const),
+    // For operators: no answer of the interface has it.
+    title: clearable(languageMap, {}),
   },
   // A bookable activity of a campaign. Its id is unique within the campaign only.
   activity: {

@@ -19,6 +19,7 @@ const full = {
     languages: interaction.languages,
     cancellation_cutoff_minutes: 0,
     waitlist_promotion: "automatic",
+    title: { fr: "Été" },
   },
   activity: { ...activity, location_hint: { fr: "Hall 2" }, slot_duration_in_minutes: 45 },
   host: { ...goodLines.host, slot_duration_in_minutes: 20 },
@@ -76,9 +77,13 @@ describe("a line is written", () => {
 
   test("without a text or a choice that absence means too, or whole with what clears it", () => {
     const campaign = { ...interaction, id: null, cancellation_cutoff_minutes: null };
-    const byHand = read({ ...campaign, waitlist_promotion: null });
+    const byHand = read({ ...campaign, waitlist_promotion: null, title: {} });
     assert.deepEqual(formatDataLine(byHand), campaign);
-    assert.deepEqual(formatWholeLine(byHand), { ...campaign, waitlist_promotion: "manual" });
+    assert.deepEqual(formatWholeLine(byHand), {
+      ...campaign,
+      waitlist_promotion: "manual",
+      title: {},
+    });
     const cleared = read({ ...activity, location_hint: null, slot_duration_in_minutes: null });
     const bare = { ...activity, slot_duration_in_minutes: null };
     assert.deepEqual(formatDataLine(cleared), bare);

@@ -16,6 +16,7 @@ describe("a good line of a data file", () => {
       id: null,
       cancellation_cutoff_minutes: undefined,
       waitlist_promotion: undefined,
+      title: undefined,
     });
     assert.deepEqual(parseLine(goodLines.activity), {
       ...goodLines.activity,
@@ -48,12 +49,14 @@ describe("a good line of a data file", () => {
         ...goodLines.interaction,
         cancellation_cutoff_minutes: null,
         waitlist_promotion: null,
+        title: null,
       }),
       {
         ...goodLines.interaction,
         id: null,
         cancellation_cutoff_minutes: null,
         waitlist_promotion: "manual",
+        title: {},
       },
     );
     const cleared = { location_hint: null, slot_duration_in_minutes: null };
@@ -70,6 +73,7 @@ describe("a good line of a data file", () => {
       id: bookingId,
       cancellation_cutoff_minutes: 0,
       waitlist_promotion: "automatic",
+      title: { en: "Summer" },
     };
     assert.deepEqual(parseLine(interaction), interaction);
     const activity = { ...goodLines.activity, location_hint: {}, slot_duration_in_minutes: 1440 };

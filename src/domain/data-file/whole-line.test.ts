@@ -8,9 +8,18 @@ const whole = (line: object) => afterLine(parseLine(line) as CatalogueLine, unde
 
 test("a whole line clears what it leaves out, and keeps what it says", () => {
   const { interaction, activity, group } = goodLines;
-  const cleared = { id: null, cancellation_cutoff_minutes: null, waitlist_promotion: "manual" };
+  const cleared = {
+    id: null,
+    cancellation_cutoff_minutes: null,
+    waitlist_promotion: "manual",
+    title: {},
+  };
   assert.deepEqual(whole(interaction), { ...interaction, ...cleared });
-  const said = { cancellation_cutoff_minutes: 0, waitlist_promotion: "automatic" };
+  const said = {
+    cancellation_cutoff_minutes: 0,
+    waitlist_promotion: "automatic",
+    title: { fr: "Été" },
+  };
   assert.deepEqual(whole({ ...interaction, ...said }), { ...interaction, id: null, ...said });
   const bare = { location_hint: {}, slot_duration_in_minutes: null };
   assert.deepEqual(whole(activity), { ...activity, ...bare });

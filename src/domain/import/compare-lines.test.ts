@@ -16,6 +16,7 @@ function campaign(public_key: string, id: string | null): CatalogueLine {
     languages: ["fr"],
     cancellation_cutoff_minutes: null,
     waitlist_promotion: "manual",
+    title: {},
   };
 }
 

@@ -29,6 +29,7 @@ const known: readonly CatalogueLine[] = [
     languages: ["en"],
     cancellation_cutoff_minutes: null,
     waitlist_promotion: "manual",
+    title: {},
   },
   {
     kind: "activity",

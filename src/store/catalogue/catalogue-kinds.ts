@@ -39,6 +39,7 @@ export const catalogueKinds = {
       languages: "json",
       cancellation_cutoff_minutes: "integer",
       waitlist_promotion: "text",
+      title: "json",
     },
   },
   activity: {

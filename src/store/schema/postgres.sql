@@ -182,6 +182,7 @@ create table interaction (
   languages text collate "C" not null,
   cancellation_cutoff_minutes integer,
   waitlist_promotion text collate "C" not null,
+  title text collate "C" not null default '{}'::text,
   CHECK ((waitlist_promotion = ANY (ARRAY['manual'::text, 'automatic'::text]))),
   FOREIGN KEY (account_id, group_unique_key) REFERENCES "group"(account_id, unique_key),
   PRIMARY KEY (account_id, id),

@@ -166,7 +166,7 @@ CREATE TABLE interaction (
   default_language text not null,
   languages text not null,
   cancellation_cutoff_minutes integer,
-  waitlist_promotion text not null check (waitlist_promotion in ('manual', 'automatic')),
+  waitlist_promotion text not null check (waitlist_promotion in ('manual', 'automatic')), title text not null default '{}',
   primary key (account_id, id),
   unique (account_id, public_key),
   foreign key (account_id, group_unique_key) references "group" (account_id, unique_key)

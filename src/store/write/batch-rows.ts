@@ -28,6 +28,7 @@ export const batchColumns = {
     languages: "text",
     cancellation_cutoff_minutes: "bigint",
     waitlist_promotion: "text",
+    title: "text",
   },
   activities: {
     interaction_id: "text",

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
-import { useCampaigns, useCatalogue } from "../../api/campaigns.ts";
+import { titleOf, useCampaigns, useCatalogue } from "../../api/campaigns.ts";
 import { Button } from "../../kit/button.tsx";
 import { CheckField, TextField } from "../../kit/field.tsx";
 import { Form } from "../../kit/form.tsx";
@@ -141,7 +141,7 @@ function PlaceFields({ choices: { draft, campaigns, activities, itsHosts }, onCh
         name="interaction"
         label={t("Campaign")}
         value={draft.interaction}
-        choices={campaigns.map(({ public_key: id }) => ({ id, label: id }))}
+        choices={campaigns.map((each) => ({ id: each.public_key, label: titleOf(each) }))}
         onChoose={(interaction) => onChange({ interaction, activity: "", ...ofActivity })}
       />
       <ChoiceField

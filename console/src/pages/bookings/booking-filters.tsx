@@ -1,5 +1,5 @@
 import { t } from "../../language/t.ts";
-import type { Campaign } from "../../api/campaigns.ts";
+import { titleOf, type Campaign } from "../../api/campaigns.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { searches, type Searches } from "../../shell/searches.ts";
 
@@ -30,8 +30,10 @@ export function BookingFilters({
         onChange={choose("interaction")}
       >
         <option value="">{t("All campaigns")}</option>
-        {campaigns.map(({ public_key }) => (
-          <option key={public_key}>{public_key}</option>
+        {campaigns.map((campaign) => (
+          <option key={campaign.public_key} value={campaign.public_key}>
+            {titleOf(campaign)}
+          </option>
         ))}
       </SelectField>
       <SelectField label={t("Status")} value={filters.status ?? ""} onChange={choose("status")}>

@@ -62,6 +62,7 @@ export function CampaignFields({
         </div>
       )}
       <LanguageFields form={form} onChange={change} />
+      <TitleFields form={form} onChange={change} />
       <RuleFields form={form} onChange={change} />
     </>
   );
@@ -98,6 +99,26 @@ function LanguageFields({ form, onChange }: PartProps) {
           </option>
         ))}
       </SelectField>
+    </div>
+  );
+}
+
+/** Its titles, which no caller sees. */
+function TitleFields({ form, onChange }: PartProps) {
+  return (
+    <div className="grid">
+      {languagesIn(form.languages).map((code) => (
+        <TextField
+          key={code}
+          name={`campaign-title.${code}`}
+          label={`${t("Title")} (${code})`}
+          hint={t("Shown in this console instead of the public key.")}
+          lang={code}
+          maxLength={1024}
+          value={form.title[code] ?? ""}
+          onChange={({ target }) => onChange({ title: { ...form.title, [code]: target.value } })}
+        />
+      ))}
     </div>
   );
 }

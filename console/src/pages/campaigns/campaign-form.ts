@@ -14,6 +14,8 @@ export interface CampaignForm {
   readonly defaultLanguage: string;
   readonly cutoff: string;
   readonly promotion: "manual" | "automatic";
+  /** By language. */
+  readonly title: Readonly<Record<string, string>>;
 }
 
 export function formOf(line: Omit<CampaignLine, "kind" | "public_key">): CampaignForm {
@@ -24,6 +26,7 @@ export function formOf(line: Omit<CampaignLine, "kind" | "public_key">): Campaig
     defaultLanguage: line.default_language,
     cutoff: line.cancellation_cutoff_minutes?.toString() ?? "",
     promotion: line.waitlist_promotion ?? "manual",
+    title: line.title ?? {},
   };
 }
 
@@ -38,6 +41,7 @@ export function bodyOf(form: CampaignForm, id: string | undefined): CampaignBody
     default_language: defaultOf(form),
     cancellation_cutoff_minutes: form.cutoff === "" ? null : Number(form.cutoff),
     waitlist_promotion: form.promotion,
+    title: Object.fromEntries(Object.entries(form.title).filter(([, text]) => text !== "")),
   };
 }
 
@@ -65,6 +69,9 @@ export function wrongLanguages(text: string): string | null {
 
 export function describeCampaign(line: CampaignLine): Described {
   return {
+    ...Object.fromEntries(
+      Object.entries(line.title ?? {}).map(([code, text]) => [`${t("Title")} (${code})`, text]),
+    ),
     [t("Group")]: line.group,
     [t("Time zone")]: line.timezone,
     [t("Languages")]: line.languages.join(", "),

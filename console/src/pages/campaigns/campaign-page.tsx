@@ -15,6 +15,7 @@ import { ActivityDialog } from "./activity-dialog.tsx";
 import { CampaignDialog } from "./campaign-dialog.tsx";
 import { cutoffWords, promotionWords } from "./campaign-words.ts";
 import "./campaigns.css";
+import { titleOf } from "../../api/campaigns.ts";
 import type { Campaign } from "./catalogue.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 
@@ -58,13 +59,13 @@ function Found({ campaign }: { readonly campaign: Campaign }) {
   return (
     <>
       <PageHeader
-        title={interaction}
+        title={titleOf(campaign)}
         eyebrow={
           <>
             <Link to="/at/$tenant/$environment/campaigns" params={account}>
               {t("Campaigns")}
             </Link>{" "}
-            · {group?.display_name ?? campaign.group}
+            · {group?.display_name ?? campaign.group} · {interaction}
           </>
         }
       >

@@ -13,6 +13,7 @@ import { useAccount } from "../../shell/account.ts";
 import { ActivitiesInBrief } from "./activities-in-brief.tsx";
 import { CampaignDialog } from "./campaign-dialog.tsx";
 import "./campaigns.css";
+import { titleOf } from "../../api/campaigns.ts";
 import type { Campaign, Group } from "./catalogue.ts";
 import { cutoffWords, promotionWords } from "./campaign-words.ts";
 import { GroupDialog } from "./group-dialog.tsx";
@@ -165,13 +166,14 @@ function CampaignTable({
       columns={[
         {
           header: t("Campaign"),
-          cell: ({ public_key: interaction }) => (
+          cell: (campaign) => (
             <Link
               className="whole"
               to="/at/$tenant/$environment/campaigns/$interaction"
-              params={{ ...account, interaction }}
+              params={{ ...account, interaction: campaign.public_key }}
+              title={campaign.public_key}
             >
-              {interaction}
+              {titleOf(campaign)}
             </Link>
           ),
         },

@@ -44,6 +44,7 @@ test("a campaign goes through its form unchanged", () => {
     languages: ["fr", "en"],
     cancellation_cutoff_minutes: 0,
     waitlist_promotion: "automatic" as const,
+    title: { fr: "Été" },
   };
   const { kind: _kind, public_key: _key, ...rest } = line;
   assert.deepEqual(bodyOf(formOf(line), line.id), rest);

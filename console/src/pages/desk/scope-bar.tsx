@@ -1,7 +1,13 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, type KeyboardEvent } from "react";
 import { t } from "../../language/t.ts";
-import { useCampaigns, useCatalogue, type Campaign, type Names } from "../../api/campaigns.ts";
+import {
+  titleOf,
+  useCampaigns,
+  useCatalogue,
+  type Campaign,
+  type Names,
+} from "../../api/campaigns.ts";
 import { useApiQuery } from "../../api/queries.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { useRemembered } from "../../kit/remembered.ts";
@@ -72,8 +78,10 @@ export function ScopeBar({
         onKeyDown={finish}
         onChange={({ target }) => choose({ interaction: target.value })}
       >
-        {campaigns.map(({ public_key }) => (
-          <option key={public_key}>{public_key}</option>
+        {campaigns.map((each) => (
+          <option key={each.public_key} value={each.public_key}>
+            {titleOf(each)}
+          </option>
         ))}
       </SelectField>
       <TextField
