@@ -152,7 +152,13 @@ export interface paths {
         get: operations["showAccount"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a closed account with all its data, for good.
+         * @description In portions, beside callers of other accounts. The audit log keeps who did what and when, without details. Backups and exports are not reached.
+         *
+         *     Admins of all accounts.
+         */
+        delete: operations["deleteAccount"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2483,6 +2489,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Account"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: {
+                /** @description An account, `tenant/environment`. */
+                confirm?: string;
+                /** @description Only count. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        /** @description Rows by table. */
+                        deleted: {
+                            [key: string]: number;
+                        };
+                        dry_run: boolean;
+                    };
                 };
             };
             default: components["responses"]["Problem"];

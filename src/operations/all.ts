@@ -9,6 +9,7 @@ import { changeOperations } from "./changes.ts";
 import { contactOperations } from "./contacts.ts";
 import { credentialOperations } from "./credentials.ts";
 import { exportOperations } from "./data-export.ts";
+import { deleteAccount } from "./delete-account.ts";
 import { verificationOperations } from "./data-verification.ts";
 import { bookingOperations } from "./find-bookings.ts";
 import { importOperations } from "./imports.ts";
@@ -21,6 +22,7 @@ import { seatOperations } from "./seat-bookings.ts";
 /** Every operation that needs no more than the database. */
 export const operations: readonly Operation[] = [
   ...accountOperations,
+  deleteAccount,
   ...accessOperations,
   ...credentialOperations,
   ...bookingOperations,

@@ -33,6 +33,7 @@ export type ApiRefusal =
   | { readonly why: "import-forgotten" }
   | { readonly why: "secret-shown-once"; readonly made: string }
   | { readonly why: "answer-not-kept" }
+  | { readonly why: "account-open" }
   | { readonly why: "unknown-session" }
   | { readonly why: "too-many-imports" }
   | { readonly why: "too-many-long-reads" }
@@ -154,6 +155,12 @@ const apiAnswers: {
   "answer-not-kept": {
     ...conflict,
     what: "It was done under this key, and its answer is not known any more: look at what there is now",
+  },
+  "account-open": {
+    ...conflict,
+    what: "Only a closed account can be deleted",
+    inApi: "close it first",
+    inCommand: "close it first with `booking account close ACCOUNT`",
   },
   "unknown-session": { ...unknownThing, what: "The operator has no such session" },
   "too-many-imports": {

@@ -107,12 +107,13 @@ function requestOf(
   key: string,
   account: IdentifiedAccount,
 ): KeyedRequest {
-  const { method, path, answers } = operation;
+  const { method, path, answers, reach } = operation;
   // A command gives each attempt at an import another id.
   const { import: _, ...asked } = query as Readonly<Record<string, unknown>>;
   const sent = isStreamed(operation) ? null : (body ?? null);
   return {
-    accountId: namesAccount(operation) ? account.id : 0,
+    // A deleted account takes its own records with it.
+    accountId: namesAccount(operation) && reach !== "installation" ? account.id : 0,
     operator: audit.actor,
     keyHash: digestOf(key),
     digest: digestOf([method, path, params, asked, sent]),

@@ -15,6 +15,7 @@ import {
   readAccounts,
   withCounts,
 } from "./accounts/accounts.ts";
+import { deleteAccount } from "./accounts/delete-account.ts";
 import { findAuditEvents } from "./accounts/audit.ts";
 import * as credentials from "./accounts/credentials.ts";
 import { probeWrite, readDirectory, readDirectoryVersion } from "./accounts/directory.ts";
@@ -123,6 +124,7 @@ function openAccess(engine: Engine) {
       enable: asking(enableEndpoint),
       disable: asking(disableEndpoint),
       close: asking(closeAccount),
+      delete: asking(deleteAccount),
     },
     credentials: {
       find: reading(credentials.findCredential),

@@ -25,6 +25,7 @@ const rows: Readonly<Record<string, Least>> = {
   addApiHost: "admin of all accounts",
   removeApiHost: "admin of all accounts",
   closeAccount: "admin of all accounts",
+  deleteAccount: "admin of all accounts",
   enableEndpoint: "admin",
   disableEndpoint: "admin",
   listCredentials: "viewer",

@@ -109,6 +109,8 @@ describe("the rooms of ARCHITECTURE.md", () => {
     assert.deepEqual(
       writing.filter((file) => !file.startsWith("src/store/write/")),
       [
+        // Deletes a closed account with all its rows.
+        "src/store/accounts/delete-account.ts",
         // Takes names out of tickets and histories.
         "src/store/bookings/erase-identity.ts",
         // Removes slots that were never booked.

@@ -32,6 +32,7 @@ export interface Operations {
 /** The accounts that the operator may see, by name. */ listAccounts: { path: object; query: { "limit"?: number; "cursor"?: string; }; body: undefined; answer: { readonly "items": readonly (Account)[]; readonly "next_cursor": string | null; } };
 /** Make an account: one tenant in one environment. */ createAccount: { path: object; query: object; body: { readonly "account": string; readonly "api_hosts": readonly (string)[]; readonly "enabled_endpoints"?: readonly ("interactions:fetchContactBookings" | "interactions:cancelInteractionBooking")[]; } | undefined; answer: Account };
 /** One account with its hosts, endpoints and counts. */ showAccount: { path: { "tenant": string; "environment": string; }; query: object; body: undefined; answer: Account };
+/** Delete a closed account with all its data, for good. */ deleteAccount: { path: { "tenant": string; "environment": string; }; query: { "confirm"?: string; "dry_run"?: boolean; }; body: undefined; answer: { readonly "account": string; readonly "deleted": Readonly<Record<string, number>>; readonly "dry_run": boolean; } };
 /** Take away its API hosts, its endpoints and its clients; its data stays. */ closeAccount: { path: { "tenant": string; "environment": string; }; query: object; body: { readonly "dry_run"?: boolean; } | undefined; answer: { readonly "account": string; readonly "api_hosts": readonly (string)[]; readonly "disabled_endpoints": readonly (string)[]; readonly "revoked_clients": readonly (string)[]; readonly "dry_run": boolean; } };
 /** Give an account one more API host. */ addApiHost: { path: { "tenant": string; "environment": string; "host": string; }; query: object; body: undefined; answer: Account };
 /** Take an API host away: requests to it reach no account any more. */ removeApiHost: { path: { "tenant": string; "environment": string; "host": string; }; query: object; body: undefined; answer: Account };
@@ -121,6 +122,7 @@ endSession: ["DELETE", "/operator/v1/session/all/{session}"],
 listAccounts: ["GET", "/operator/v1/accounts"],
 createAccount: ["POST", "/operator/v1/accounts"],
 showAccount: ["GET", "/operator/v1/accounts/{tenant}/{environment}"],
+deleteAccount: ["DELETE", "/operator/v1/accounts/{tenant}/{environment}"],
 closeAccount: ["POST", "/operator/v1/accounts/{tenant}/{environment}/close"],
 addApiHost: ["PUT", "/operator/v1/accounts/{tenant}/{environment}/hosts/{host}"],
 removeApiHost: ["DELETE", "/operator/v1/accounts/{tenant}/{environment}/hosts/{host}"],

@@ -2,6 +2,7 @@
 export const actions: readonly string[] = [
   "account created",
   "account closed",
+  "account deleted",
   "host added",
   "host removed",
   "endpoint enabled",

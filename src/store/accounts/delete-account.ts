@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql, type Kysely } from "kysely";
+import { formatAccountName, type AccountId, type AccountName } from "../../domain/account.ts";
+import type { Refused } from "../../domain/refusal.ts";
+import { DatabaseUnavailable, type Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { lockAccount } from "./account-row.ts";
+import { recordAudit, type AuditContext } from "./audit.ts";
+import { keepDirectory, raiseDirectoryVersion } from "./directory.ts";
+
+type TableOfAccount = {
+  [T in keyof Tables]: Tables[T] extends { account_id: number } ? T : never;
+}[keyof Tables];
+
+/** Every table with rows of accounts, each before those that its foreign keys lead to, and the key beside the account. */
+const keys = {
+  access_token: ["hash"],
+  client_secret: ["client_id", "id"],
+  credential: ["client_id"],
+  outcome: ["client_id", "idempotency_key"],
+  operator_request: ["operator", "key_hash"],
+  request_record: ["id"],
+  slot_event: ["id"],
+  change_feed: ["account_id"],
+  booking_event: ["booking_id", "number"],
+  ticket: ["booking_id", "number"],
+  booking: ["contact_id", "slot_starting_at", "id"],
+  contact: ["id"],
+  slot: ["interaction_id", "activity_id", "host_id", "starting_at"],
+  ticket_type: ["interaction_id", "activity_id", "id"],
+  host: ["interaction_id", "activity_id", "id"],
+  activity: ["interaction_id", "id"],
+  interaction: ["id"],
+  group: ["unique_key"],
+  operator_account: ["operator_id"],
+  enabled_endpoint: ["endpoint"],
+  api_host: ["host"],
+} as const satisfies Record<TableOfAccount, readonly string[]>;
+const tables = Object.keys(keys) as readonly TableOfAccount[];
+
+type Deleted = Readonly<Record<TableOfAccount, number>>;
+
+export interface AccountOpen {
+  readonly why: "account-open";
+}
+
+/** Rows that one transaction deletes; other writers wait for a few milliseconds at most. */
+const portion = 200;
+/** The pause between two portions, in which others write. */
+const pauseMs = 20;
+
+/**
+ * Deletes a closed account with all its rows, for good, and returns how many rows of each table. It deletes in
+ * portions, so that other accounts' callers go on; when it is interrupted, the account stays closed, and the next
+ * deletion goes on. The last portion holds the lock of the directory, so that nobody opens the account meanwhile, and
+ * that of the account, so that no import adds to it.
+ *
+ * The audit log keeps who did what and when. It loses what can name a person: details and request ids (A72).
+ */
+export async function deleteAccount(
+  engine: Engine,
+  audit: AuditContext,
+  { id, name }: { readonly id: AccountId; readonly name: AccountName },
+  dryRun: boolean,
+): Promise<Deleted | Refused<AccountOpen>> {
+  if (!(await isClosed(engine.reads, id))) return { refused: { why: "account-open" } };
+  if (dryRun) return countRows(engine.reads, id);
+  const deleted = Object.fromEntries(tables.map((table) => [table, 0])) as Record<
+    TableOfAccount,
+    number
+  >;
+  for (const table of tables) {
+    for (let count = portion; count === portion; await sleep(pauseMs)) {
+      count = await deletePortion(engine, id, table);
+      if (count < 0) return { refused: { why: "account-open" } };
+      deleted[table] += count;
+    }
+  }
+  const last = await engine.write((transaction) =>
+    deleteRest({ engine, transaction, audit }, { id, name }, deleted),
+  );
+  return last ?? { refused: { why: "account-open" } };
+}
+
+async function isClosed(database: Kysely<Tables>, id: AccountId): Promise<boolean> {
+  const open = await database
+    .selectNoFrom((select) => [
+      select
+        .selectFrom("api_host")
+        .select((rows) => rows.fn.countAll<number>().as("n"))
+        .where("account_id", "=", id)
+        .as("hosts"),
+      select
+        .selectFrom("enabled_endpoint")
+        .select((rows) => rows.fn.countAll<number>().as("n"))
+        .where("account_id", "=", id)
+        .as("endpoints"),
+      select
+        .selectFrom("credential")
+        .select((rows) => rows.fn.countAll<number>().as("n"))
+        .where("account_id", "=", id)
+        .where("revoked_at", "is", null)
+        .as("clients"),
+    ])
+    .executeTakeFirstOrThrow();
+  return Number(open.hosts) + Number(open.endpoints) + Number(open.clients) === 0;
+}
+
+async function countRows(reads: Kysely<Tables>, id: AccountId): Promise<Deleted> {
+  const counts: Partial<Record<TableOfAccount, number>> = {};
+  for (const table of tables) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n
+      from ${sql.table(table)}
+      where account_id = ${id}`.execute(reads);
+    counts[table] = Number(rows[0]?.n ?? 0);
+  }
+  return counts as Deleted;
+}
+
+/** Returns how many rows were deleted; -1 when somebody has opened the account again. */
+function deletePortion(engine: Engine, id: AccountId, table: TableOfAccount): Promise<number> {
+  return engine.write(async (transaction) => {
+    if (!(await isClosed(transaction, id))) return -1;
+    return deleteRows(transaction, id, table, portion);
+  });
+}
+
+async function deleteRows(
+  transaction: Kysely<Tables>,
+  id: AccountId,
+  table: TableOfAccount,
+  limit: number,
+): Promise<number> {
+  const key = sql.join(keys[table].map((column) => sql.ref(column)));
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)}
+    where account_id = ${id}
+    and (${key}) in (
+      select ${key}
+      from ${sql.table(table)}
+      where account_id = ${id}
+      limit ${limit}
+    )`.execute(transaction);
+  return Number(numAffectedRows);
+}
+
+/** How many rows of a table somebody may have added meanwhile. */
+const restMax = 10_000;
+
+async function deleteRest(
+  within: {
+    readonly engine: Engine;
+    readonly transaction: Kysely<Tables>;
+    readonly audit: AuditContext;
+  },
+  { id, name }: { readonly id: AccountId; readonly name: AccountName },
+  before: Deleted,
+): Promise<Deleted | null> {
+  const { engine, transaction, audit } = within;
+  await keepDirectory(transaction, engine.locked);
+  await lockAccount(transaction, engine.locked, id);
+  if (!(await isClosed(transaction, id))) return null;
+  const deleted: Record<TableOfAccount, number> = { ...before };
+  for (const table of tables) {
+    const count = await deleteRows(transaction, id, table, restMax);
+    if (count === restMax) {
+      throw new DatabaseUnavailable("Somebody is adding to the account: delete it again.");
+    }
+    deleted[table] += count;
+  }
+  const account = formatAccountName(name);
+  await transaction
+    .updateTable("audit_event")
+    .set({ account_id: null, details: null, request_id: null, subject: account })
+    .where("account_id", "=", id)
+    .execute();
+  await transaction.deleteFrom("account").where("id", "=", id).execute();
+  await raiseDirectoryVersion(transaction);
+  await recordAudit(transaction, audit, "account deleted", null, account, deleted);
+  return deleted;
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { addApiHost } from "./harness/operate.ts";
+import { runCommandHere } from "./harness/command-here.ts";
+import { query } from "./harness/query.ts";
+import { catalogue, otherHost, productionHost } from "./harness/seed.ts";
+import { acme, audit, startTestService } from "./harness/service.ts";
+
+const other = { tenant: "other", environment: "production" } as const;
+const account = "acme/production";
+const slot = { interaction: "pk_summer", activity: "tasting" };
+const at = "2031-05-01T08:00:00Z";
+const data = [
+  ...catalogue,
+  { kind: "slot", ...slot, starting_at: at, capacity: 900 },
+  ...Array.from({ length: 450 }, (_, index) => ({
+    kind: "booking",
+    booking: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+    external_id: `CUST-${index % 7}`,
+    ...slot,
+    slot_starting_at: at,
+    ticket_type: "standard",
+    booking_status: "CONFIRMED",
+    booked_at: "2026-04-01T10:00:00Z",
+  })),
+];
+
+describe("A72 deleting an account", () => {
+  test("takes a closed one with every row, leaves the others, and the log without details", async () => {
+    await using service = await startTestService([
+      { name: acme, hosts: [productionHost], data },
+      { name: other, hosts: [otherHost], data },
+    ]);
+    const { databaseUrl, store } = service;
+    const run = (...words: string[]) => runCommandHere(databaseUrl, [...words, "--json"]);
+    const remove = (...words: string[]) => run("account", "delete", account, ...words);
+    const id = (await store.accounts.identify(acme)) ?? assert.fail();
+    const open = await remove("--confirm", account);
+    assert.equal(open.status, 1);
+    assert.match(open.json.error.message, /Only a closed account can be deleted: close it first/);
+    const place = ["--interaction", "pk_summer", "--activity", "tasting", "--slot", at];
+    const reason = ["--reason", "Ann Archer is ill"];
+    const closed = await run("slot", "close", account, ...place, ...reason);
+    assert.equal(closed.status, 0, closed.err);
+    assert.equal((await run("account", "close", account)).status, 0);
+    for (const words of [[], ["--confirm", "acme/uat"]]) {
+      const { status, json } = await remove(...words);
+      assert.equal(status, 1);
+      assert.match(json.error.message, /confirm must be the account's name/);
+    }
+    const tried = await remove("--dry-run");
+    assert.equal(tried.json.deleted.booking, 450, tried.err);
+    assert.equal(tried.json.deleted.contact, 7);
+    assert.equal(query(databaseUrl, "select 1 from booking").length, 900);
+    const done = await remove("--confirm", account);
+    assert.equal(done.status, 0, done.err);
+    assert.deepEqual(done.json, { ...tried.json, dry_run: false });
+    for (const table of Object.keys(done.json.deleted)) {
+      const left = query(databaseUrl, `select 1 from "${table}" where account_id = ${id}`);
+      assert.equal(left.length, 0, table);
+    }
+    assert.equal((await run("account", "show", account)).status, 1);
+    const log = JSON.stringify(query(databaseUrl, "select * from audit_event"));
+    assert.doesNotMatch(log, /Ann Archer/);
+    assert.match(log, /slot closed/);
+    const { json } = await run("audit");
+    assert.deepEqual([json[0].action, json[0].subject], ["account deleted", account]);
+    assert.equal((await run("verify")).status, 0);
+    const kept = await run("account", "show", "other/production");
+    assert.deepEqual([kept.json.counts.booking, kept.json.counts.contact], [450, 7]);
+  });
+
+  test("stops when somebody opens the account again, and goes on after it was closed", async () => {
+    await using service = await startTestService([{ name: acme, hosts: [productionHost], data }]);
+    const { store } = service;
+    const id = (await store.accounts.identify(acme)) ?? assert.fail();
+    await store.accounts.close(audit(), id, false);
+    const deleting = store.accounts.delete(audit(), { id, name: acme }, false);
+    await addApiHost(store, audit(), acme, productionHost);
+    assert.deepEqual(await deleting, { refused: { why: "account-open" } });
+    assert.notEqual(await store.accounts.identify(acme), null);
+    await store.accounts.close(audit(), id, false);
+    assert.ok(!("refused" in (await store.accounts.delete(audit(), { id, name: acme }, false))));
+    assert.equal(await store.accounts.identify(acme), null);
+  });
+});
