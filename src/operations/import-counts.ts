@@ -137,8 +137,12 @@ export function formatResult(answer: Counts, dryRun: boolean): string {
     ...(answer.completes === undefined
       ? []
       : [`Completed the import that began at ${answer.completes.begun_at}: these are its counts.`]),
-    dryRun ? "The file is good; nothing was changed." : `Read ${counted(answer.read, "line")}.`,
+    dryRun ? checkedText(answer) : `Read ${counted(answer.read, "line")}.`,
   ].join("\n");
+}
+
+function checkedText({ read }: Counts): string {
+  return `${read === 0 ? "No line is good" : "The file is good"}; nothing was changed.`;
 }
 
 function changedLines({ updated_fields: changed = {} }: Counts): string[] {

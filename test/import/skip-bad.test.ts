@@ -114,3 +114,11 @@ describe("--skip-bad where bookings compete for seats", () => {
     assert.match(reasons[0] ?? "", /of the slot's 3, lines 2 and 4 hold 3$/);
   });
 });
+
+test("a dry run in which every line is bad does not say that the file is good", async () => {
+  await using importing = await startImporting();
+  const path = fileWith('{"kind":"group"}\n{"kind":"slot"}\n');
+  const words = ["acme/production", path, "--dry-run", "--skip-bad", fileWith("")];
+  const { status, out } = await runImport(importing, words);
+  assert.deepEqual([status, out], [0, "No line is good; nothing was changed.\n"]);
+});
