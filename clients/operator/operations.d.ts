@@ -376,7 +376,13 @@ export interface paths {
          * @description Any operator.
          */
         get: operations["showBooking"];
-        put?: never;
+        /**
+         * Book under an id of the caller's choice.
+         * @description The same again is the booking as it is, whatever became of it since; other content under its id is 409.
+         *
+         *     Agents and admins.
+         */
+        put: operations["bookAs"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3097,6 +3103,75 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description Where it can be changed. */
                     ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    bookAs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                booking: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The caller's identifier of the contact. */
+                    external_id: string;
+                    /** @description The campaign's public key. */
+                    interaction: string;
+                    /** @description The activity's id inside its campaign. */
+                    activity: string;
+                    /** @description The host's id, where the activity offers a choice of hosts. */
+                    host?: string;
+                    /**
+                     * Format: date-time
+                     * @description Start of the slot. RFC 3339, UTC in answers.
+                     */
+                    slot_starting_at: string;
+                    /** @description The ticket type's id. */
+                    ticket_type: string;
+                    tickets?: number;
+                    /** @description Names of the first tickets' attendees. */
+                    attendees?: (string | null)[];
+                    /** @description Sells seats that are not there; that is recorded. */
+                    overbook?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {

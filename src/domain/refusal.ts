@@ -82,6 +82,11 @@ export type CredentialRefusal =
 
 /** The refusals of booking, promoting and changing slots. Fields have the data files' names. */
 export type SeatRefusal =
+  | {
+      readonly why: "booking-exists";
+      /** Whether it was booked with the content that is asked for now. */
+      readonly isSame: boolean;
+    }
   | { readonly why: "unknown-booking" }
   | { readonly why: "not-in-catalogue"; readonly field: CatalogueField }
   | { readonly why: "host-missing" }

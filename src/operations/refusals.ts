@@ -181,11 +181,8 @@ export const useCaseAnswers: {
   },
   "booking-malformed": { ...malformed, what: "booking must be a lower-case UUID" },
   "idempotency-key-malformed": { ...malformed, what: "The idempotency key is malformed" },
-  "idempotency-key-reused": {
-    status: 422,
-    title: "The idempotency key is taken",
-    what: "The idempotency key was used for another request: a new request needs a new key",
-  },
+  "idempotency-key-reused": { ...conflict, status: 422, what: "The key was used otherwise" },
+  "booking-exists": { ...conflict, what: "A booking with this id exists, with other content" },
   "not-in-catalogue": {
     ...unknownThing,
     what: ({ field }) => notInCatalogue[field],

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import type { BookingId } from "../domain/booking.ts";
 import { displayName, externalId as readExternalId } from "../domain/data-file/values.ts";
 import { counted } from "../domain/wording.ts";
-import { isRefused, type SeatRefusal } from "../domain/refusal.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../domain/refusal.ts";
+import type { AuditContext } from "../store/accounts/audit.ts";
 import type { MoveRefusal } from "../store/bookings/move-booking.ts";
+import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import { readBookingId } from "./arguments.ts";
 import { refuseValue } from "./bad-input.ts";
 import {
   aboutBooking,
@@ -26,7 +29,8 @@ import {
   time,
   Uuid,
 } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { digestOf } from "./digest.ts";
+import { withoutKey, type Operation, type Parts, type Reply } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
 import { readTime } from "./read-time.ts";
 import { placeOf } from "./slots.ts";
@@ -37,6 +41,44 @@ const operation = operationsOf({
   reach: "account",
 });
 const params = { booking: Uuid };
+
+const BookBody = jsonBody({
+  external_id: externalId,
+  interaction: publicKey,
+  activity,
+  host: Type.Optional(hostId),
+  slot_starting_at: time("Start of the slot."),
+  ticket_type: ticketTypeId,
+  tickets: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  attendees: Type.Optional(
+    Type.Array(Type.Union([Type.String({ maxLength: 1024 }), Type.Null()]), {
+      maxItems: 1000,
+      description: "Names of the first tickets' attendees.",
+    }),
+  ),
+  overbook: Type.Optional(
+    Type.Boolean({ description: "Sells seats that are not there; that is recorded." }),
+  ),
+});
+
+const bookAs = operation(
+  {
+    name: "bookAs",
+    method: "PUT",
+    path: "/{booking}",
+    scope: "book",
+    again: bookingAgain,
+    summary: "Book under an id of the caller's choice.",
+    description:
+      "The same again is the booking as it is, whatever became of it since; other content under its id is 409.",
+    params,
+    body: BookBody,
+    answers: { 200: Booking, 201: Booking },
+    refusals: ["not-in-catalogue", "host-missing", "host-not-offered", "booking-exists"],
+  },
+  (parts, { audit, body, params: of }, account) =>
+    bookFor(parts, audit, body, account, bookingIdOf(of)),
+);
 
 const promoteWaitlist = operationsOf({
   tag: "Bookings",
@@ -62,7 +104,9 @@ const promoteWaitlist = operationsOf({
     },
   },
   async ({ store }, { audit, body }, { id }) => {
-    const promoted = await store.account(id).promoteAll(audit, body.interaction ?? null);
+    const promoted = await store
+      .account(id)
+      .promoteAll(withoutKey(audit), body.interaction ?? null);
     return promoted === null
       ? { refused: { why: "not-in-catalogue", field: "interaction" } }
       : { body: { promoted } };
@@ -82,29 +126,18 @@ export const seatOperations: readonly Operation[] = [
       description:
         "All tickets get a seat or the booking waits with all of them. While others wait, a new " +
         "booking of a limited ticket type joins them even if seats are free.",
-      body: jsonBody({
-        external_id: externalId,
-        interaction: publicKey,
-        activity,
-        host: Type.Optional(hostId),
-        slot_starting_at: time("Start of the slot."),
-        ticket_type: ticketTypeId,
-        tickets: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-        attendees: Type.Optional(
-          Type.Array(Type.Union([Type.String({ maxLength: 1024 }), Type.Null()]), {
-            maxItems: 1000,
-            description: "Names of the first tickets' attendees.",
-          }),
-        ),
-        overbook: Type.Optional(
-          Type.Boolean({ description: "Sells seats that are not there; that is recorded." }),
-        ),
-      }),
+      body: BookBody,
       answers: { 201: Booking },
       refusals: ["not-in-catalogue", "host-missing", "host-not-offered"],
       command: {
         words: "book",
+        more: { booking: Type.Optional(Type.String()) },
+        instead: ({ booking }) => (booking === undefined ? null : bookAs),
         typed: {
+          booking: {
+            about: "the booking's id, of your choice; the same again shows the booking",
+            read: readBookingId,
+          },
           external_id: { about: "the caller's identifier of the contact" },
           tickets: { about: "how many (default: 1, or one for each --attendee)" },
           attendees: {
@@ -124,33 +157,9 @@ export const seatOperations: readonly Operation[] = [
         print: formatBooking,
       },
     },
-    async (parts, { audit, body }, account) => {
-      const { attendees = [], tickets = Math.max(1, attendees.length), overbook = false } = body;
-      if (attendees.length > tickets) {
-        const most = `at most as many names as there are tickets, which is ${tickets}`;
-        return { refused: { why: "value-malformed", field: "attendees", expected: most } };
-      }
-      const names = attendees.map((name) => refuseValue("attendees", displayName, name));
-      const malformed = refuseValue("external_id", readExternalId, body.external_id);
-      const refused = malformed ?? names.find((each) => each !== null);
-      if (refused) return refused;
-      const bookingId = randomUUID() as string as BookingId;
-      const booked = await parts.store.account(account.id).book(audit, {
-        place: {
-          ...placeOf(body),
-          startingAt: readTime("slot_starting_at", body.slot_starting_at),
-        },
-        ticketTypeId: body.ticket_type,
-        externalId: body.external_id,
-        attendees: Array.from({ length: tickets }, (_, index) => attendees[index] ?? null),
-        overbook,
-        bookingId,
-        contactId: randomUUID(),
-      });
-      if (isRefused<SeatRefusal>(booked)) return booked;
-      return bookingReply(parts, account, bookingId, 201);
-    },
+    (parts, { audit, body }, account) => bookFor(parts, audit, body, account, null),
   ),
+  bookAs,
   operation(
     {
       name: "promoteBooking",
@@ -247,3 +256,41 @@ export const seatOperations: readonly Operation[] = [
     },
   ),
 ];
+
+/** Makes a booking, under the id that was asked for; one that stands there with the same content is shown. */
+async function bookFor(
+  parts: Pick<Parts, "store">,
+  audit: AuditContext,
+  body: Static<typeof BookBody.schema>,
+  account: IdentifiedAccount,
+  asked: BookingId | null,
+): Promise<Reply | Refused<SeatRefusal>> {
+  const { attendees = [], tickets = Math.max(1, attendees.length), overbook = false } = body;
+  if (attendees.length > tickets) {
+    const most = `at most as many names as there are tickets, which is ${tickets}`;
+    return { refused: { why: "value-malformed", field: "attendees", expected: most } };
+  }
+  const names = attendees.map((name) => refuseValue("attendees", displayName, name));
+  const malformed = refuseValue("external_id", readExternalId, body.external_id);
+  const refused = malformed ?? names.find((each) => each !== null);
+  if (refused) return refused;
+  const bookingId = asked ?? (randomUUID() as string as BookingId);
+  const content = { ...body, tickets, attendees, overbook };
+  const booked = await parts.store.account(account.id).book(audit, {
+    place: {
+      ...placeOf(body),
+      startingAt: readTime("slot_starting_at", body.slot_starting_at),
+    },
+    ticketTypeId: body.ticket_type,
+    externalId: body.external_id,
+    attendees: Array.from({ length: tickets }, (_, index) => attendees[index] ?? null),
+    overbook,
+    bookingId,
+    content: asked === null ? null : digestOf(content),
+    contactId: randomUUID(),
+  });
+  if (!isRefused<SeatRefusal>(booked)) return bookingReply(parts, account, bookingId, 201);
+  const { refused: why } = booked;
+  const isSame = why.why === "booking-exists" && why.isSame;
+  return isSame ? bookingReply(parts, account, bookingId) : booked;
+}

@@ -36,6 +36,7 @@ const rows: Readonly<Record<string, Least>> = {
   findAccountOfClient: "viewer",
   findBookings: "viewer",
   book: "agent",
+  bookAs: "agent",
   showBooking: "viewer",
   explainBooking: "viewer",
   cancelBooking: "agent",

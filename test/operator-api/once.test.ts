@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { operations } from "../../src/operations/all.ts";
 import { keyLifetimeMs } from "../../src/domain/keyed-request.ts";
@@ -201,6 +202,56 @@ describe("a write under an idempotency key", () => {
   });
 });
 
+describe("a booking under an id of the caller's choice", () => {
+  const put = (id: string, body: object) => ours.desk.ask("PUT", `${bookings}/${id}`, body);
+
+  test("is made once: the same again is the booking as it is, other content is refused", async () => {
+    const id = randomUUID();
+    const [at, later] = [await ours.newSlot(3), await ours.newSlot(3)];
+    const body = { ...summer, external_id: "put", slot_starting_at: at, attendees: ["Ann"] };
+    const first = await put(id, body);
+    assert.deepEqual([first.status, first.json.booking], [201, id], first.text);
+    const again = await put(id, { ...body, tickets: 1 });
+    assert.deepEqual([again.status, again.json], [200, first.json]);
+    for (const more of [{ tickets: 2 }, { external_id: "x" }, { slot_starting_at: later }]) {
+      assertProblem(await put(id, { ...body, ...more }), 409, "booking-exists");
+    }
+    await ours.desk.ask("POST", `${bookings}/${id}/move`, { slot_starting_at: later });
+    await ours.desk.ask("POST", `${bookings}/${id}/cancel`, {});
+    const since = await put(id, body);
+    assert.deepEqual([since.status, since.json.booking_status], [200, "CANCELLED"]);
+    assert.equal(countOf("put"), 1);
+    const { json } = await ours.desk.ask("GET", `${acmePath}/contacts?external_id=put`);
+    await ours.desk.ask("DELETE", `${acmePath}/contacts/${json.items[0].contact}`);
+    assertProblem(await put(id, body), 409, "booking-exists");
+    await ours.assertLawful();
+  });
+
+  test("is no other booking's, and takes a key as well", async () => {
+    const at = await ours.newSlot(3);
+    const body = { ...summer, external_id: "posted", slot_starting_at: at };
+    const posted = await ours.desk.ask("POST", bookings, body);
+    assertProblem(await put(posted.json.booking, body), 409, "booking-exists");
+    const path = `${bookings}/${randomUUID()}`;
+    assert.equal((await send("put-1", "PUT", path, body)).status, 201);
+    assert.equal((await send("put-1", "PUT", path, body)).status, 201, "the first answer");
+    assert.equal((await send("put-2", "PUT", path, body)).status, 200);
+  });
+
+  test("is one of ten at once, also with other content", async () => {
+    const id = randomUUID();
+    const slots = [await ours.newSlot(9), await ours.newSlot(9)];
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        put(id, { ...summer, external_id: "many", slot_starting_at: slots[index % 2] }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    assert.deepEqual(statuses, [200, 200, 200, 200, 201, 409, 409, 409, 409, 409]);
+    assert.equal(countOf("many"), 1);
+  });
+});
+
 test("what a record keeps of an answer has ids and figures only", () => {
   const kept = operations.filter(
     ({ writes, again, answers }) => writes && again === undefined && !("204" in answers),
@@ -209,6 +260,7 @@ test("what a record keeps of an answer has ids and figures only", () => {
     kept.map(({ name }) => name),
     [
       "closeAccount",
+      "promoteWaitlist",
       "addSlotsByPattern",
       "importSlots",
       "addSlots",

@@ -21,6 +21,7 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
   findAccountOfClient: ofThing,
   findAccountsOfBooking: ofThing,
   undoCheckIn: "check-in --undo",
+  bookAs: "book --booking",
   putGroup: "import",
   listInteractions: "catalogue list",
   showInteraction: "catalogue show",

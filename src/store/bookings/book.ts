@@ -26,6 +26,8 @@ interface BookOrder {
   /** The id of the new booking, and of the contact if the account does not have it yet. */
   readonly bookingId: BookingId;
   readonly contactId: string;
+  /** A digest of what was asked, where the caller chose the booking's id; the history keeps it. */
+  readonly content?: string | null;
 }
 
 /** The facts that decide an admission, read under the slot's lock. */
@@ -84,8 +86,13 @@ async function readFacts(
     findSlotKey(transaction, accountId, order.place),
     lockContact(transaction, accountId, order.externalId),
   ]);
+  const known = await refuseKnown(transaction, accountId, order);
+  if (known !== null) return known;
   if (isRefused<SeatRefusal>(slotKey)) return slotKey;
   const seats = await lockSlot(transaction, accountId, slotKey);
+  // The same booking may have been made while this one waited for the slot.
+  const meanwhile = await refuseKnown(transaction, accountId, order);
+  if (meanwhile !== null) return meanwhile;
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
   const [hasLimitedCapacity, first, times] = await Promise.all([
     isLimited(transaction, accountId, slotKey, order.ticketTypeId),
@@ -96,6 +103,25 @@ async function readFacts(
     return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
   }
   return { slotKey, seats, hasLimitedCapacity, hasWaitlist: first !== null, contactId, times };
+}
+
+/** Compares the content of the booking that has the chosen id; null where none has, or none was chosen. */
+async function refuseKnown(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  { bookingId, content = null }: BookOrder,
+): Promise<Refused<SeatRefusal> | null> {
+  if (content === null) return null;
+  const first = await transaction
+    .selectFrom("booking_event")
+    .select("details")
+    .where("account_id", "=", accountId)
+    .where("booking_id", "=", bookingId)
+    .where("number", "=", 1)
+    .executeTakeFirst();
+  if (first === undefined) return null;
+  const details = JSON.parse(first.details ?? "{}") as { readonly content?: unknown };
+  return { refused: { why: "booking-exists", isSame: details.content === content } };
 }
 
 /** The contact's id, null for a new one. An erasure of the contact waits for this booking, or is seen. */
@@ -114,13 +140,13 @@ async function lockContact(
 
 function rowsOf(
   audit: AuditContext,
-  { bookingId, contactId, externalId, ticketTypeId, attendees }: BookOrder,
+  { bookingId, contactId, externalId, ticketTypeId, attendees, content = null }: BookOrder,
   { slotKey, seats, hasLimitedCapacity, contactId: known, times }: AdmissionFacts,
   admission: Admission,
 ): BatchRows {
   const { status, seatsTaken } = admission;
   const at = status === "WAITLIST" ? times.joinsAt : times.at;
-  const facts = { tickets: attendees.length, hasLimitedCapacity };
+  const facts = { tickets: attendees.length, hasLimitedCapacity, content };
   return {
     // When another transaction makes the same contact meanwhile, the engine runs this one again, and it then
     // finds the contact.

@@ -106,6 +106,7 @@ async function forgetNamesInHistory(
       where.or([
         where("booking_event.details", "like", "%display_name%"),
         where("booking_event.details", "like", '%"reason":%'),
+        where("booking_event.details", "like", '%"content":%'),
       ]),
     )
     .execute();
@@ -122,6 +123,6 @@ async function forgetNamesInHistory(
 
 function withoutNames(details: string): string {
   return JSON.stringify(JSON.parse(details), (key, value: unknown) =>
-    key === "display_name" || key === "reason" ? null : value,
+    ["display_name", "reason", "content"].includes(key) ? null : value,
   );
 }

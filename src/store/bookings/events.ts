@@ -26,7 +26,12 @@ export function eventOfAdmission(
   {
     tickets,
     hasLimitedCapacity,
-  }: { readonly tickets: number; readonly hasLimitedCapacity: boolean },
+    content,
+  }: {
+    readonly tickets: number;
+    readonly hasLimitedCapacity: boolean;
+    readonly content: string | null;
+  },
 ) {
   const { status, seatsTaken, seatsOverbooked, overtaking } = admission;
   const event = { number: 1, kind: "booked", status } as const;
@@ -38,6 +43,8 @@ export function eventOfAdmission(
     ...(seatsOverbooked > 0 && { seats_overbooked: seatsOverbooked }),
     // The invariant `nobody-overtaken` reads this detail.
     ...(overtaking && { overtaking: true }),
+    // What a booking under a chosen id was booked with (A68).
+    ...(content !== null && { content }),
   });
 }
 
