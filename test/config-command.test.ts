@@ -58,3 +58,58 @@ describe("booking config", () => {
     assert.match(out, /^\{"error":\{"message":"PORT is /);
   });
 });
+
+describe("flags and a file of settings", () => {
+  test("a flag goes before the environment, that before the file, and that before the default", async () => {
+    using folder = temporaryFolder();
+    const file = join(folder.path, "booking.env");
+    writeFileSync(
+      file,
+      "PORT=1\nOPERATOR_PORT=2\nHOST='::1' # both\nLOG_LEVEL=warn\nPAGE_SIZE_MAX=\n",
+    );
+    const env = { PORT: "3", HOST: "", LOG_LEVEL_FILE: join(folder.path, "none") };
+    writeFileSync(env.LOG_LEVEL_FILE, "error");
+    const shown = await config(env, "--log-level=debug", "--env-file", file, "--port", "4");
+    assert.deepEqual(shown["PORT"], { value: "4", source: "flag" });
+    assert.deepEqual(shown["LOG_LEVEL"], { value: "debug", source: "flag" });
+    assert.deepEqual(shown["OPERATOR_PORT"], { value: "2", source: "env-file" });
+    assert.deepEqual(shown["HOST"], { value: "::1", source: "env-file" });
+    assert.deepEqual(shown["PAGE_SIZE_MAX"], { value: "1000", source: "default" });
+    const without = await config({ ...env, PORT: "3" }, `--env-file=${file}`);
+    assert.deepEqual(without["PORT"], { value: "3", source: "environment" });
+    assert.deepEqual(without["LOG_LEVEL"], { value: "error", source: "environment" });
+  });
+
+  test("every setting without a secret has a flag, and no other has one", async () => {
+    const { out } = await runCommandHere("", ["serve", "--help"], { env: {} });
+    const flags = Array.from(out.matchAll(/^ +--([a-z-]+) <value>/gm), ([, flag]) => flag);
+    const shown = await config({ OTEL_TRACES_EXPORTER: "otlp" });
+    const secret = /^(DATABASE_URL|BOOKING_.*|WEBHOOK_SECRET_KEY|OIDC_.*|.*_(ENDPOINT|HEADERS))$/;
+    const names = Object.keys(shown).filter((name) => !secret.test(name));
+    assert.deepEqual(
+      flags,
+      names.map((name) => name.toLowerCase().replaceAll("_", "-")),
+    );
+  });
+
+  test("a wrong flag is wrong usage, a missing file a failure, and neither says more than it must", async () => {
+    const wrong = await runCommandHere("", ["config", "--port", "x", "--json"], { env: {} });
+    assert.equal(wrong.status, 2);
+    assert.match(wrong.json.error.message, /--port .* whole number from 0 to 65535/s);
+    const url = await runCommandHere("", ["serve", "--database-url", "sqlite:x"], { env: {} });
+    assert.equal(url.status, 2);
+    const missing = await runCommandHere("", ["config", "--env-file", "/none", "--json"], {
+      env: {},
+    });
+    assert.equal(missing.status, 1);
+    assert.match(missing.json.error.message, /^--env-file .*\(ENOENT\)\.$/);
+  });
+
+  test("other commands read the file too", async () => {
+    using folder = temporaryFolder();
+    const file = join(folder.path, "booking.env");
+    writeFileSync(file, `DATABASE_URL=sqlite:${join(folder.path, "of-the-file.db")}\n`);
+    const { err } = await runCommandHere("", ["account", "list", "--env-file", file], { env: {} });
+    assert.match(err, /no database at .*of-the-file\.db/);
+  });
+});

@@ -20,8 +20,10 @@ export interface CommandContext {
   readonly drawsProgress: boolean;
   /** The settings of this process, or of its environment as changed; throws `WrongSetting`. */
   readSettings(change?: (environment: NodeJS.ProcessEnv) => NodeJS.ProcessEnv): Settings;
-  /** The variables of this process, not yet read. */
-  variables(): Variables;
+  /** The variables of this process, or of another environment with the same flags, not yet read. */
+  variables(environment?: NodeJS.ProcessEnv): Variables;
+  /** The command line sets variables by flags. */
+  setFlags(values: readonly (readonly [variable: string, value: string])[]): void;
   /** Prints a result: `data` with `--json`, else `text`, a line or several, or nothing where it is empty. */
   print(data: unknown, text: string): void;
   /** Writes words about the result to standard error. */

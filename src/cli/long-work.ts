@@ -7,6 +7,8 @@ const longCommands = new Set(["backup", "export", "import", "verify"]);
 
 /** Whether the command line asks for work of seconds or minutes beside callers. */
 export function isLongWork(words: readonly string[]): boolean {
-  const command = words.find((word) => !word.startsWith("-"));
+  const command = words.find(
+    (word, index) => !word.startsWith("-") && words[index - 1] !== "--env-file",
+  );
   return command !== undefined && longCommands.has(command);
 }

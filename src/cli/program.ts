@@ -2,7 +2,7 @@ import { WrongUsage } from "../operations/arguments.ts";
 import { Command, CommanderError } from "commander";
 import { programVersion } from "../domain/program-version.ts";
 import { readSettings } from "../service/settings.ts";
-import { Variables, WrongSetting } from "../service/variables.ts";
+import { addEnvFile, Variables, WrongSetting } from "../service/variables.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { openStore } from "../store/store.ts";
@@ -25,6 +25,7 @@ import { readyCommand } from "./ready.ts";
 import { restoreCommand } from "./restore.ts";
 import { retentionCommand } from "./retention.ts";
 import { serveCommand } from "./serve.ts";
+import { addSettingFlags, settingsTyped } from "./setting-flags.ts";
 import { userName } from "./user-name.ts";
 import { visibleText } from "../operations/visible-text.ts";
 
@@ -45,10 +46,18 @@ export async function runProgram(
   more: readonly MakeCommand[] = [],
 ): Promise<number> {
   const json = words.includes("--json");
-  const { server, others } = takeServer(words.filter((word) => word !== "--json"));
-  const context = contextOf(process, json, server);
+  const server = takeFlag(
+    words.filter((word) => word !== "--json"),
+    "--server",
+  );
+  const envFile = takeFlag(server.others, "--env-file");
+  const added = new Set<string>();
+  const context = contextOf(process, json, server.value, added);
   try {
-    await createProgram(context, more).parseAsync(others, { from: "user" });
+    if (envFile.value !== null) {
+      for (const name of addEnvFile(process.env, envFile.value)) added.add(name);
+    }
+    await createProgram(context, more).parseAsync(envFile.others, { from: "user" });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -65,17 +74,17 @@ export async function runProgram(
   }
 }
 
-/** Takes `--server URL` out of the words, where it may stand anywhere; the last one counts. */
-function takeServer(words: readonly string[]) {
-  const isFlag = (word: string | undefined) => word === "--server";
+/** Takes a flag with a value out of the words, where it may stand anywhere; the last one counts. */
+function takeFlag(words: readonly string[], flag: "--server" | "--env-file") {
+  const isFlag = (word: string | undefined) => word === flag;
   const others = words.filter(
-    (word, index) => !isFlag(word) && !isFlag(words[index - 1]) && !word.startsWith("--server="),
+    (word, index) => !isFlag(word) && !isFlag(words[index - 1]) && !word.startsWith(`${flag}=`),
   );
   const given = words.flatMap((word, index) => {
-    if (word.startsWith("--server=")) return [word.slice("--server=".length)];
+    if (word.startsWith(`${flag}=`)) return [word.slice(flag.length + 1)];
     return isFlag(word) ? [words[index + 1] ?? ""] : [];
   });
-  return { server: given.at(-1) ?? null, others };
+  return { value: given.at(-1) ?? null, others };
 }
 
 function writeJson({ stdout }: CommandProcess, value: unknown): void {
@@ -93,7 +102,11 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
     )
     .option("--json", "print one JSON value on standard output; may stand anywhere")
     .option("--server <url>", "run over the operator API there, with the key in BOOKING_KEY")
-    .hook("preAction", (_program, command) => refuseServer(context, command))
+    .option("--env-file <path>", "read variables there that the environment does not set")
+    .hook("preAction", (_program, command) => {
+      context.setFlags(settingsTyped(command));
+      refuseServer(context, command);
+    })
     .addCommand(serveCommand(context))
     .addCommand(migrateCommand(context))
     .addCommand(configCommand(context))
@@ -110,6 +123,9 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
     }
   }
   for (const make of more) program.addCommand(make(context).helpGroup("To try it:"));
+  addSettingFlags(
+    program.commands.filter((each) => each.commands.length === 0 && !runsOnServer(each)),
+  );
   program
     .commandsGroup("The command line itself:")
     .addCommand(completionCommand(context))
@@ -130,7 +146,7 @@ const helpGroups: Readonly<Record<string, readonly string[]>> = {
     "restore",
     "copy",
   ],
-  "An account's data:": ["import", "export", "changes", "verify", "retention"],
+  "An account's data:": ["import", "export", "changes", "verify", "report", "retention"],
   "Bookings:": ["find", "show", "explain", "book", "cancel", "check-in", "promote", "move"],
   "What can be booked, and by whom:": ["catalogue", "slot", "contact"],
   "Accounts, clients and operators:": [
@@ -161,15 +177,21 @@ function contextOf(
   process: CommandProcess,
   json: boolean,
   serverFlag: string | null,
+  envFile: ReadonlySet<string>,
 ): CommandContext {
+  const flags = new Map<string, string>();
   const context: CommandContext = {
     json,
     width: process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY,
     standardInput: process.stdin,
     standardOutput: process.stdout,
     drawsProgress: process.stderr.isTTY,
-    variables: () => new Variables(process.env),
-    readSettings: (change = (environment) => environment) => readSettings(change(process.env)),
+    variables: (environment = process.env) => new Variables(environment, { flags, envFile }),
+    setFlags: (values) => {
+      for (const [variable, value] of values) flags.set(variable, value);
+    },
+    readSettings: (change = (environment) => environment) =>
+      readSettings(context.variables(change(process.env))),
     print: (data, text) => {
       if (json) process.stdout.write(`${JSON.stringify(data)}\n`);
       else if (text !== "") process.stdout.write(`${visibleText(text)}\n`);
@@ -178,7 +200,7 @@ function contextOf(
       process.stderr.write(`${visibleText(text)}\n`);
     },
     withStore: async (work) => {
-      const settings = readSettings(process.env);
+      const settings = context.readSettings();
       refuseMissing(settings.databaseUrl);
       const store = openStore(settings.databaseUrl, settings);
       try {

@@ -77,6 +77,32 @@ export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
   };
 }
 
+/** The variables that no flag sets: they hold secrets, or have them beside them. */
+const withoutFlag = /^OIDC_|_(URL|ENDPOINT|HEADERS)$|KEY|SECRET/;
+
+/** The variables that a flag may set, with what each is by default: none can hold a secret. */
+export function variablesWithFlag(): {
+  readonly name: string;
+  readonly byDefault: string | null;
+}[] {
+  const variables = new Variables(everySetting);
+  readSettings(variables);
+  return [...variables.read]
+    .filter(([name]) => !withoutFlag.test(name))
+    .map(([name, { value, source }]) => ({
+      name,
+      byDefault: source === "default" ? value : null,
+    }));
+}
+
+/** Refuses a flag's value that its variable could not have. Throws `WrongSetting`. */
+export function checkFlag(name: string, value: string): void {
+  readSettings({ ...everySetting, [name]: value });
+}
+
+/** With this environment every variable is read that may have a flag. */
+const everySetting = { OTEL_TRACES_EXPORTER: "otlp" };
+
 /**
  * The variables by which commands find a service, each read when it is asked for; the database's is here to be
  * refused beside it.

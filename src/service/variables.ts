@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 
 /** A variable whose value cannot be used; the message is the sentence for the operator. */
 export class WrongSetting extends Error {
@@ -8,7 +9,15 @@ export class WrongSetting extends Error {
 /** A variable that was read: its value, null where it has none, and where that comes from. */
 export interface ReadVariable {
   readonly value: string | null;
-  readonly source: "environment" | "default";
+  readonly source: "flag" | "environment" | "env-file" | "default";
+}
+
+/** Where variables come from beside the environment. */
+export interface Origins {
+  /** Values typed as flags, by variable; they go before the environment. */
+  readonly flags: ReadonlyMap<string, string>;
+  /** The variables of the environment that `addEnvFile` has added. */
+  readonly envFile: ReadonlySet<string>;
 }
 
 /**
@@ -17,17 +26,26 @@ export interface ReadVariable {
  */
 export class Variables {
   readonly #environment: NodeJS.ProcessEnv;
+  readonly #origins: Origins;
   /** By name, in the order in which they were read first. */
   readonly read = new Map<string, ReadVariable>();
 
-  constructor(environment: NodeJS.ProcessEnv) {
+  constructor(
+    environment: NodeJS.ProcessEnv,
+    origins: Origins = { flags: new Map(), envFile: new Set() },
+  ) {
     this.#environment = environment;
+    this.#origins = origins;
   }
 
   /** Null where the variable is unset. */
   given(name: string): string | null {
-    const value = this.#find(name);
-    this.read.set(name, { value, source: value === null ? "default" : "environment" });
+    const { flags, envFile } = this.#origins;
+    const flag = flags.get(name) ?? "";
+    const value = flag === "" ? this.#find(name) : flag;
+    const isOfFile = envFile.has(name) || envFile.has(`${name}_FILE`);
+    const given = flag === "" ? (isOfFile ? "env-file" : "environment") : "flag";
+    this.read.set(name, { value, source: value === null ? "default" : given });
     return value;
   }
 
@@ -72,6 +90,29 @@ export class Variables {
     const known = accepted.find((each) => each === value);
     if (known !== undefined) return known;
     throw wrongValue(name, value, `one of ${accepted.join(", ")}`);
+  }
+}
+
+/**
+ * Adds the variables of an `.env` file to an environment, whose own go before them, so that child processes and
+ * libraries find them too. Returns the names of those that were added. Throws `WrongSetting`.
+ */
+export function addEnvFile(environment: NodeJS.ProcessEnv, path: string): string[] {
+  const isFree = (name: string) => (environment[name] ?? "") === "";
+  const added = Object.entries(readEnvFile(path)).filter(([name]) => {
+    const base = name.replace(/_FILE$/, "");
+    return isFree(base) && isFree(`${base}_FILE`);
+  });
+  Object.assign(environment, Object.fromEntries(added));
+  return added.map(([name]) => name);
+}
+
+function readEnvFile(path: string): NodeJS.Dict<string> {
+  try {
+    return parseEnv(readFileSync(path, "utf8"));
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    throw new WrongSetting(`--env-file must be the path of a file that can be read (${code}).`);
   }
 }
 

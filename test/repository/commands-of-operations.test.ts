@@ -28,6 +28,7 @@ const program = createProgram({
   standardOutput: new PassThrough(),
   drawsProgress: false,
   variables: untouched,
+  setFlags: untouched,
   readSettings: untouched,
   print: untouched,
   say: untouched,

@@ -37,6 +37,7 @@ const input = (content: string | Buffer): CommandContext => ({
   standardOutput: new PassThrough(),
   drawsProgress: false,
   variables: unused,
+  setFlags: () => {},
   readSettings: unused,
   print: unused,
   say: unused,
