@@ -285,11 +285,11 @@ describe("operators on the command line", () => {
     const { hashSecret } = await import("../src/domain/secret.ts");
     const { key } = (await run("operator", "create", "api", "--role", "admin")).json;
     const { operators } = service.store;
-    const found = (await operators.findByKey(hashSecret(key))) ?? assert.fail();
+    const found = (await operators.findByKey(hashSecret(key), 0)) ?? assert.fail();
     assert.equal(found.name, "api");
     await operators.noteUse(found, 12_345);
     assert.equal((await operators.find("api"))?.lastUsedAt, 12_345);
     await run("operator", "revoke", "api");
-    assert.equal(await operators.findByKey(hashSecret(key)), null);
+    assert.equal(await operators.findByKey(hashSecret(key), 0), null);
   });
 });

@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * The sessions of all operators, latest first.
-         * @description Admins of all accounts.
+         * @description Admins of all accounts; a key with the scope `operators`.
          */
         get: operations["listSessionsOfAll"];
         put?: never;
@@ -121,7 +121,7 @@ export interface paths {
         };
         /**
          * The accounts that the operator may see, by name.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -129,7 +129,7 @@ export interface paths {
          * Make an account: one tenant in one environment.
          * @description Both booking endpoints are off unless they are enabled here or later.
          *
-         *     Admins of all accounts.
+         *     Admins of all accounts; a key with the scope `accounts`.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
         };
         /**
          * One account with its hosts, endpoints and counts.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["showAccount"];
         put?: never;
@@ -177,7 +177,7 @@ export interface paths {
          * Take away its API hosts, its endpoints and its clients; its data stays.
          * @description Tokens are dead at once. A host, endpoints and a new client open the account again; secrets do not come back.
          *
-         *     Admins of all accounts.
+         *     Admins of all accounts; a key with the scope `accounts`.
          */
         post: operations["closeAccount"];
         delete?: never;
@@ -196,13 +196,13 @@ export interface paths {
         get?: never;
         /**
          * Give an account one more API host.
-         * @description Admins of all accounts.
+         * @description Admins of all accounts; a key with the scope `accounts`.
          */
         put: operations["addApiHost"];
         post?: never;
         /**
          * Take an API host away: requests to it reach no account any more.
-         * @description Admins of all accounts.
+         * @description Admins of all accounts; a key with the scope `accounts`.
          */
         delete: operations["removeApiHost"];
         options?: never;
@@ -220,13 +220,13 @@ export interface paths {
         get?: never;
         /**
          * Enable an endpoint of the public interface.
-         * @description Admins.
+         * @description Admins; a key with the scope `accounts`.
          */
         put: operations["enableEndpoint"];
         post?: never;
         /**
          * Disable an endpoint of the public interface.
-         * @description Admins.
+         * @description Admins; a key with the scope `accounts`.
          */
         delete: operations["disableEndpoint"];
         options?: never;
@@ -243,13 +243,13 @@ export interface paths {
         };
         /**
          * An account's clients: age, last use and end of their secrets.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `credentials`.
          */
         get: operations["listCredentials"];
         put?: never;
         /**
          * Make a client; its secret is in this answer and nowhere else.
-         * @description Admins.
+         * @description Admins; a key with the scope `credentials`.
          */
         post: operations["createCredential"];
         delete?: never;
@@ -269,7 +269,7 @@ export interface paths {
         put?: never;
         /**
          * Give a client a new secret; the old one goes on for the overlap.
-         * @description Admins.
+         * @description Admins; a key with the scope `credentials`.
          */
         post: operations["rotateCredential"];
         delete?: never;
@@ -289,7 +289,7 @@ export interface paths {
         put?: never;
         /**
          * End a client, its secrets and its tokens at once.
-         * @description Admins.
+         * @description Admins; a key with the scope `credentials`.
          */
         post: operations["revokeCredential"];
         delete?: never;
@@ -308,7 +308,7 @@ export interface paths {
         get?: never;
         /**
          * Give a client a label by which operators know it, or take it away.
-         * @description Admins.
+         * @description Admins; a key with the scope `credentials`.
          */
         put: operations["labelCredential"];
         post?: never;
@@ -327,7 +327,7 @@ export interface paths {
         };
         /**
          * The account of a client, in a list of one.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `credentials`.
          */
         get: operations["findAccountOfClient"];
         put?: never;
@@ -347,7 +347,7 @@ export interface paths {
         };
         /**
          * Bookings by who, where, when and status, in the order of their slots.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["findBookings"];
         put?: never;
@@ -355,7 +355,7 @@ export interface paths {
          * Book a slot for a contact: CONFIRMED while seats are left, else on the waitlist.
          * @description All tickets get a seat or the booking waits with all of them. While others wait, a new booking of a limited ticket type joins them even if seats are free.
          *
-         *     Agents and admins.
+         *     Agents and admins; a key with the scope `book`.
          */
         post: operations["book"];
         delete?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * A booking with its tickets, attendees and history.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["showBooking"];
         /**
@@ -399,7 +399,7 @@ export interface paths {
         };
         /**
          * Rule by rule whether it can be cancelled, and why it still waits.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["explainBooking"];
         put?: never;
@@ -441,7 +441,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a booking, or one of its tickets.
-         * @description Agents and admins.
+         * @description Agents and admins; a key with the scope `cancel`.
          */
         post: operations["cancelBooking"];
         delete?: never;
@@ -461,7 +461,7 @@ export interface paths {
         put?: never;
         /**
          * Check in the attendees of a booking; doing it again is harmless.
-         * @description Staff, agents and admins.
+         * @description Staff, agents and admins; a key with the scope `desk`.
          */
         post: operations["checkIn"];
         delete?: never;
@@ -481,7 +481,7 @@ export interface paths {
         put?: never;
         /**
          * Take a check-in back.
-         * @description Staff, agents and admins.
+         * @description Staff, agents and admins; a key with the scope `desk`.
          */
         post: operations["undoCheckIn"];
         delete?: never;
@@ -523,7 +523,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the first booking of a slot's waitlist.
-         * @description Agents and admins.
+         * @description Agents and admins; a key with the scope `waitlist`.
          */
         post: operations["promoteBooking"];
         delete?: never;
@@ -545,7 +545,7 @@ export interface paths {
          * Move a booking to another slot of its campaign.
          * @description What is left out stays as it is. The booking gets seats there as a new one would, or joins the waitlist there; a campaign's cut-off does not count. Moving it again changes nothing.
          *
-         *     Agents and admins.
+         *     Agents and admins; a key with the scope `move`.
          */
         post: operations["moveBooking"];
         delete?: never;
@@ -563,13 +563,13 @@ export interface paths {
         };
         /**
          * Slots with their seats and waitlists, by start.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["listSlots"];
         put?: never;
         /**
          * Add slots at these times; those that exist stay as they are.
-         * @description Admins.
+         * @description Admins; a key with the scope `slots`.
          */
         post: operations["addSlots"];
         delete?: never;
@@ -587,18 +587,18 @@ export interface paths {
         };
         /**
          * One slot with its seats and waitlist.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["showSlot"];
         /**
          * Change how many seats a slot has; added ones may go to its waitlist.
-         * @description Admins.
+         * @description Admins; a key with the scope `slots`.
          */
         put: operations["changeSlotCapacity"];
         post?: never;
         /**
          * Take a slot out that nobody ever booked.
-         * @description Admins.
+         * @description Admins; a key with the scope `slots`.
          */
         delete: operations["removeSlot"];
         options?: never;
@@ -617,7 +617,7 @@ export interface paths {
          * Who waits for a seat of the slot, first come first, and why each has not moved up.
          * @description The first 1,000. Who waits for no seat, as all tickets are cancelled, is not here.
          *
-         *     Any operator.
+         *     Any operator; a key with the scope `read`.
          */
         get: operations["showWaitlist"];
         put?: never;
@@ -637,7 +637,7 @@ export interface paths {
         };
         /**
          * Who is expected at the slot, and when those who came checked in.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["showArrivals"];
         put?: never;
@@ -661,7 +661,7 @@ export interface paths {
          * Add slots week after week, by clocks in the campaign's time zone.
          * @description A time that the clock jumps over is left out and reported; of a time that comes twice, the first counts.
          *
-         *     Admins.
+         *     Admins; a key with the scope `slots`.
          */
         post: operations["addSlotsByPattern"];
         delete?: never;
@@ -683,7 +683,7 @@ export interface paths {
          * Add slots from a spreadsheet, or change capacities: all rows or none.
          * @description The first row names the columns, in any order: interaction, activity, host, starting_at, capacity. starting_at is RFC 3339, or `2031-05-01 09:30` in the campaign's time zone. Bad rows are told by their lines with status 422.
          *
-         *     Admins.
+         *     Admins; a key with the scope `slots`.
          */
         post: operations["importSlots"];
         delete?: never;
@@ -705,7 +705,7 @@ export interface paths {
          * Cancel all bookings of a slot and set its capacity to 0.
          * @description Nobody is promoted into the seats, and a campaign's cut-off does not count. A slot of thousands of bookings is closed in several transactions, the first of which takes the capacity away: repeat a request that was not answered.
          *
-         *     Admins.
+         *     Admins; a key with the scope `slots`.
          */
         post: operations["closeSlot"];
         delete?: never;
@@ -723,7 +723,7 @@ export interface paths {
         };
         /**
          * The groups there are, with their ETags.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["listGroups"];
         put?: never;
@@ -743,18 +743,18 @@ export interface paths {
         };
         /**
          * One of the groups, as a line of a data file.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["showGroup"];
         /**
          * Make or change one of the groups, whole.
-         * @description Admins.
+         * @description Admins; a key with the scope `catalogue`.
          */
         put: operations["putGroup"];
         post?: never;
         /**
          * Take it out, while nothing refers to it.
-         * @description Admins.
+         * @description Admins; a key with the scope `catalogue`.
          */
         delete: operations["removeGroup"];
         options?: never;
@@ -771,7 +771,7 @@ export interface paths {
         };
         /**
          * The interactions there are, with their ETags.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["listInteractions"];
         put?: never;
@@ -791,18 +791,18 @@ export interface paths {
         };
         /**
          * One of the interactions, as a line of a data file.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["showInteraction"];
         /**
          * Make or change one of the interactions, whole.
-         * @description Admins.
+         * @description Admins; a key with the scope `catalogue`.
          */
         put: operations["putInteraction"];
         post?: never;
         /**
          * Take it out, while nobody ever booked any of it.
-         * @description Admins.
+         * @description Admins; a key with the scope `catalogue`.
          */
         delete: operations["removeInteraction"];
         options?: never;
@@ -819,7 +819,7 @@ export interface paths {
         };
         /**
          * The activities there are, with their ETags.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["listActivities"];
         put?: never;
@@ -839,18 +839,18 @@ export interface paths {
         };
         /**
          * One of the activities, as a line of a data file.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["showActivity"];
         /**
          * Make or change one of the activities, whole.
-         * @description Admins.
+         * @description Admins; a key with the scope `catalogue`.
          */
         put: operations["putActivity"];
         post?: never;
         /**
          * Take it out, while nobody ever booked any of it.
-         * @description Admins.
+         * @description Admins; a key with the scope `catalogue`.
          */
         delete: operations["removeActivity"];
         options?: never;
@@ -867,7 +867,7 @@ export interface paths {
         };
         /**
          * The hosts there are, with their ETags.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["listHosts"];
         put?: never;
@@ -887,18 +887,18 @@ export interface paths {
         };
         /**
          * One of the hosts, as a line of a data file.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["showHost"];
         /**
          * Make or change one of the hosts, whole.
-         * @description Admins.
+         * @description Admins; a key with the scope `catalogue`.
          */
         put: operations["putHost"];
         post?: never;
         /**
          * Take it out, while nothing refers to it.
-         * @description Admins.
+         * @description Admins; a key with the scope `catalogue`.
          */
         delete: operations["removeHost"];
         options?: never;
@@ -915,7 +915,7 @@ export interface paths {
         };
         /**
          * The ticket types there are, with their ETags.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["listTicketTypes"];
         put?: never;
@@ -935,18 +935,18 @@ export interface paths {
         };
         /**
          * One of the ticket types, as a line of a data file.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `read`.
          */
         get: operations["showTicketType"];
         /**
          * Make or change one of the ticket types, whole.
-         * @description Admins.
+         * @description Admins; a key with the scope `catalogue`.
          */
         put: operations["putTicketType"];
         post?: never;
         /**
          * Take it out, while nothing refers to it.
-         * @description Admins.
+         * @description Admins; a key with the scope `catalogue`.
          */
         delete: operations["removeTicketType"];
         options?: never;
@@ -967,7 +967,7 @@ export interface paths {
          * Change several things of the catalogue together, all or none.
          * @description A new campaign comes this way, together with its first activity. if_match is the ETag of what was seen, or null for something new; absent, whatever stands there is replaced.
          *
-         *     Admins.
+         *     Admins; a key with the scope `catalogue`.
          */
         post: operations["editCatalogue"];
         delete?: never;
@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * The contact with this external id, in a list of one or none.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `people`.
          */
         get: operations["findContact"];
         put?: never;
@@ -1005,7 +1005,7 @@ export interface paths {
         };
         /**
          * Everything that is known about a contact.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `people`.
          */
         get: operations["exportContact"];
         put?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
         };
         /**
          * A contact's bookings as lines of a data file, by slot start.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `people`.
          */
         get: operations["exportContactLines"];
         put?: never;
@@ -1050,7 +1050,7 @@ export interface paths {
          * Take out who a contact is: external id and attendees' names.
          * @description The bookings stay, under an id that nobody knows, so that seats and histories add up. Backups, exports and other systems are not reached.
          *
-         *     Admins.
+         *     Admins; a key with the scope `people`.
          */
         delete: operations["eraseContact"];
         options?: never;
@@ -1071,7 +1071,7 @@ export interface paths {
          * Give all bookings of a contact to another one.
          * @description The contact ends. Seats, waitlists and histories stay as they are.
          *
-         *     Admins.
+         *     Admins; a key with the scope `people`.
          */
         post: operations["mergeContact"];
         delete?: never;
@@ -1089,7 +1089,7 @@ export interface paths {
         };
         /**
          * What happened to a request of a caller, newest first where an id was used again.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `records`.
          */
         get: operations["traceRequest"];
         put?: never;
@@ -1111,7 +1111,7 @@ export interface paths {
          * What operators did, newest first.
          * @description Changes of bookings stand in the bookings' own histories. An operator of some accounts sees what concerns these.
          *
-         *     Any operator.
+         *     Any operator; a key with the scope `records`.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -1131,13 +1131,13 @@ export interface paths {
         };
         /**
          * Operators, live ones first; never a key.
-         * @description Admins of all accounts.
+         * @description Admins of all accounts; a key with the scope `operators`.
          */
         get: operations["listOperators"];
         put?: never;
         /**
          * Let somebody in; the key is in this answer and nowhere else.
-         * @description Admins of all accounts.
+         * @description Admins of all accounts; a key with the scope `operators`.
          */
         post: operations["createOperator"];
         delete?: never;
@@ -1157,7 +1157,7 @@ export interface paths {
         put?: never;
         /**
          * End an operator's key and sessions; the name may be given again.
-         * @description Admins of all accounts.
+         * @description Admins of all accounts; a key with the scope `operators`.
          */
         post: operations["revokeOperator"];
         delete?: never;
@@ -1174,7 +1174,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whose key it is: name, role and accounts.
+         * Whose key it is: name, role or scopes, accounts, campaigns and end.
          * @description Any operator.
          */
         get: operations["whoAmI"];
@@ -1197,7 +1197,7 @@ export interface paths {
          * What happened to the account's bookings since a cursor, oldest first.
          * @description A reader that sends back the cursor of each answer sees every change once, and those of a booking in their order. The booking is the one of now: a later change may be in it already.
          *
-         *     Any operator.
+         *     Any operator; a key with the scope `changes`.
          */
         get: operations["listChanges"];
         put?: never;
@@ -1217,7 +1217,7 @@ export interface paths {
         };
         /**
          * Imports that are running or were, newest first.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `import`.
          */
         get: operations["listImports"];
         put?: never;
@@ -1225,7 +1225,7 @@ export interface paths {
          * Import a data file, whole or not at all; the answer names the job.
          * @description The answer comes when the file has arrived; ask for the job to see how it goes. Jobs are remembered by the process until it ends.
          *
-         *     Admins.
+         *     Admins; a key with the scope `import`.
          */
         post: operations["startImport"];
         delete?: never;
@@ -1247,7 +1247,7 @@ export interface paths {
          * Import bookings from a spreadsheet, all or none; the answer names the job.
          * @description The first row has the names of a booking line's fields; `tickets` is how many, `attendees` their names with | between them.
          *
-         *     Admins.
+         *     Admins; a key with the scope `import`.
          */
         post: operations["startCsvImport"];
         delete?: never;
@@ -1265,7 +1265,7 @@ export interface paths {
         };
         /**
          * How far an import is, and its bad lines.
-         * @description Any operator.
+         * @description Any operator; a key with the scope `import`.
          */
         get: operations["showImport"];
         put?: never;
@@ -1287,7 +1287,7 @@ export interface paths {
          * The lines that an import with `skip_bad` left out, to be mended and imported again.
          * @description A data file with a comment before each line that says what is wrong, or a spreadsheet with the column `import_error`, which an import ignores. The files of the last ten such imports are kept, until the process ends.
          *
-         *     Admins.
+         *     Admins; a key with the scope `import`.
          */
         get: operations["downloadSkippedLines"];
         put?: never;
@@ -1309,7 +1309,7 @@ export interface paths {
          * The account's catalogue and bookings as a data file, of one moment.
          * @description Imported into an empty account it gives the same answers; histories, credentials and operators are not in it. A file that breaks off is not whole: its connection is cut, as it is when its reader takes nothing for a minute.
          *
-         *     Admins.
+         *     Admins; a key with the scope `people`.
          */
         get: operations["exportData"];
         put?: never;
@@ -1333,7 +1333,7 @@ export interface paths {
          * Hold the account's data against every law; each breach is told.
          * @description It reads everything, so that it takes seconds where there is much.
          *
-         *     Admins.
+         *     Admins; a key with the scope `accounts`.
          */
         post: operations["verifyData"];
         delete?: never;
@@ -1355,7 +1355,7 @@ export interface paths {
          * Hold the data of all accounts against every law, and let the database check itself.
          * @description The database's own check is SQLite's, or PostgreSQL's amcheck where it is installed. Where there is much it takes minutes.
          *
-         *     Admins of all accounts.
+         *     Admins of all accounts; a key with the scope `accounts`.
          */
         post: operations["verifyInstallation"];
         delete?: never;
@@ -1375,7 +1375,7 @@ export interface paths {
          * What became of the bookings: seats, check-ins, no-shows, by day, slot or place.
          * @description Every slot counts, booked or not. It is read in portions, at one moment; where there is much, it takes seconds.
          *
-         *     Any operator.
+         *     Any operator; a key with the scope `report`.
          */
         get: operations["showReport"];
         put?: never;
@@ -1397,7 +1397,7 @@ export interface paths {
          * The same as CSV for a spreadsheet.
          * @description A cell that a spreadsheet would run as a formula begins with an apostrophe.
          *
-         *     Any operator.
+         *     Any operator; a key with the scope `report`.
          */
         get: operations["downloadReport"];
         put?: never;
@@ -1419,7 +1419,7 @@ export interface paths {
          * Requests, refusals and latencies of callers during the last minutes, hour or day.
          * @description Counted in the memory of this node since it was started, over all its processes. An operator of some accounts sees what reached these; requests that reached no account are for operators of all.
          *
-         *     Any operator.
+         *     Any operator; a key with the scope `read`.
          */
         get: operations["showOverview"];
         put?: never;
@@ -2087,9 +2087,15 @@ export interface components {
         Operator: {
             name: string;
             /** @description admin: everything; agent: also book, cancel, move and promote; staff: look up and check in; viewer: only look. */
-            role: "admin" | "agent" | "staff" | "viewer";
+            role?: "admin" | "agent" | "staff" | "viewer";
+            /** @description What it may do, one by one, in place of a role. */
+            scopes?: ("read" | "desk" | "book" | "cancel" | "move" | "waitlist" | "slots" | "catalogue" | "import" | "changes" | "people" | "credentials" | "accounts" | "operators" | "records" | "webhooks" | "report")[];
             /** @description Null: every account there is or will be. */
             accounts: string[] | null;
+            /** @description Public keys of the campaigns it is limited to; null: every one. */
+            interactions: string[] | null;
+            /** @description When its key ends by itself. */
+            expires_at: string | null;
             key_prefix: string;
             /**
              * Format: date-time
@@ -2104,9 +2110,15 @@ export interface components {
         IssuedOperator: {
             name: string;
             /** @description admin: everything; agent: also book, cancel, move and promote; staff: look up and check in; viewer: only look. */
-            role: "admin" | "agent" | "staff" | "viewer";
+            role?: "admin" | "agent" | "staff" | "viewer";
+            /** @description What it may do, one by one, in place of a role. */
+            scopes?: ("read" | "desk" | "book" | "cancel" | "move" | "waitlist" | "slots" | "catalogue" | "import" | "changes" | "people" | "credentials" | "accounts" | "operators" | "records" | "webhooks" | "report")[];
             /** @description Null: every account there is or will be. */
             accounts: string[] | null;
+            /** @description Public keys of the campaigns it is limited to; null: every one. */
+            interactions: string[] | null;
+            /** @description When its key ends by itself. */
+            expires_at: string | null;
             key_prefix: string;
             /**
              * Format: date-time
@@ -5511,9 +5523,16 @@ export interface operations {
                 "application/json": {
                     /** @description Letters, digits or . _ @ - */
                     name: string;
-                    role: "admin" | "staff" | "viewer";
+                    /** @description admin: everything; agent: also book, cancel, move and promote; staff: look up and check in; viewer: only look. */
+                    role?: "admin" | "agent" | "staff" | "viewer";
+                    /** @description What it may do, one by one, in place of a role. */
+                    scopes?: ("read" | "desk" | "book" | "cancel" | "move" | "waitlist" | "slots" | "catalogue" | "import" | "changes" | "people" | "credentials" | "accounts" | "operators" | "records" | "webhooks" | "report")[];
                     /** @description Absent or null: every account there is or will be. */
                     accounts?: string[] | null;
+                    /** @description Public keys of the only campaigns; absent or null: every one. */
+                    interactions?: string[] | null;
+                    /** @description When the key ends by itself. */
+                    expires_at?: string | null;
                 };
             };
         };
@@ -5583,9 +5602,15 @@ export interface operations {
                     "application/json": {
                         name: string;
                         /** @description admin: everything; agent: also book, cancel, move and promote; staff: look up and check in; viewer: only look. */
-                        role: "admin" | "agent" | "staff" | "viewer";
+                        role?: "admin" | "agent" | "staff" | "viewer";
+                        /** @description What it may do, one by one, in place of a role. */
+                        scopes?: ("read" | "desk" | "book" | "cancel" | "move" | "waitlist" | "slots" | "catalogue" | "import" | "changes" | "people" | "credentials" | "accounts" | "operators" | "records" | "webhooks" | "report")[];
                         /** @description Null: every account there is or will be. */
                         accounts: string[] | null;
+                        /** @description Public keys of the campaigns it is limited to; null: every one. */
+                        interactions: string[] | null;
+                        /** @description When its key ends by itself. */
+                        expires_at: string | null;
                     };
                 };
             };

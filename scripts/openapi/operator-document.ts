@@ -7,7 +7,7 @@ import { Contact, ContactExport } from "../../src/operations/contacts.ts";
 import { Credential } from "../../src/operations/credential-shape.ts";
 import { IssuedCredential } from "../../src/operations/issued-credentials.ts";
 import { ImportCounts, ImportJobShape, ImportReport } from "../../src/operations/import-counts.ts";
-import { IssuedOperator, Operator } from "../../src/operations/operators.ts";
+import { IssuedOperator, Operator } from "../../src/operations/operator-rights.ts";
 import { Overview } from "../../src/operator/api/overview.ts";
 import { Problem, problems, type ProblemName } from "../../src/operations/problems.ts";
 import { AuditEvent } from "../../src/operations/records.ts";
@@ -134,7 +134,7 @@ function operationObject(route: Described): object {
   };
 }
 
-function whoMay({ role, reach }: Described, isSignIn: boolean): string {
+function whoMay({ scope, role, reach }: Described, isSignIn: boolean): string {
   if (isSignIn) return "Whoever knows it.";
   const roles = {
     viewer: "Any operator",
@@ -142,7 +142,8 @@ function whoMay({ role, reach }: Described, isSignIn: boolean): string {
     agent: "Agents and admins",
     admin: "Admins",
   }[role];
-  return `${roles}${reach === "installation" ? " of all accounts" : ""}.`;
+  const limits = reach === "installation" || reach === "giving" ? " of all accounts" : "";
+  return `${roles}${limits}${scope === "any" ? "" : `; a key with the scope \`${scope}\``}.`;
 }
 
 /** The refusals of what may come again under an idempotency key. */
@@ -204,7 +205,10 @@ function refusalsOf(route: Described, isSignIn: boolean): object {
     ...everywhere,
     ...(isSignIn ? (["too-many-attempts", "forged"] as const) : withCaller),
     ...(route.role === "viewer" ? [] : (["role-too-low"] as const)),
-    ...(route.reach === "installation" ? (["not-for-all-accounts"] as const) : []),
+    ...(route.scope === "any" ? [] : (["scope-missing"] as const)),
+    ...(/^(installation|giving)$/.test(route.reach) ? (["not-for-all-accounts"] as const) : []),
+    ...(/^(campaigns|visible)$/.test(route.reach) ? [] : (["not-for-all-campaigns"] as const)),
+    ...(route.reach === "campaign" ? (["not-in-catalogue"] as const) : []),
     ...(route.path.includes("{tenant}") ? (["unknown-account"] as const) : []),
     ...(route.body === null ? [] : (["media-type", "body-too-large", "request-too-slow"] as const)),
     ...(route.writes && !isSignIn ? ofKeys(route) : []),

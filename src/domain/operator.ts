@@ -38,8 +38,54 @@ const bundles: Readonly<Record<OperatorRole, readonly OperatorScope[]>> = {
   admin: operatorScopes,
 };
 
-export function rankOf(role: OperatorRole): number {
-  return operatorRoles.indexOf(role);
+export function isScope(text: unknown): text is OperatorScope {
+  return operatorScopes.some((scope) => scope === text);
+}
+
+/** What an operator may do, and where. */
+export interface Rights {
+  /** Null where the scopes were named one by one. */
+  readonly role: OperatorRole | null;
+  /** The role's, where there is one. */
+  readonly scopes: readonly OperatorScope[];
+  /** Public keys of the campaigns; null means all, present and future. */
+  readonly interactions: readonly string[] | null;
+  /** Milliseconds UTC; null for a key without an end. */
+  readonly expiresAt: number | null;
+}
+
+/** Rights without limits. */
+export const unlimited = { interactions: null, expiresAt: null } as const;
+
+export function scopesOf(role: OperatorRole): readonly OperatorScope[] {
+  return bundles[role];
+}
+
+/** Whether the rights have a scope and, of an operation that a role may use from some rank on, that rank. */
+export function mayDo(
+  { role, scopes }: Pick<Rights, "role" | "scopes">,
+  operation: { readonly scope: OperatorScope | "any"; readonly role: OperatorRole },
+): boolean {
+  if (role !== null) return operatorRoles.indexOf(role) >= operatorRoles.indexOf(operation.role);
+  return operation.scope === "any" || scopes.includes(operation.scope);
+}
+
+/** Scopes of which every role may look at something, though its bundle does not have them. */
+export const lookedAt: readonly OperatorScope[] = ["credentials", "people", "import"];
+
+/** What of the wanted rights the giver does not hold: nobody gives more. Null where it holds all. */
+export function notHeld(giver: Rights, wanted: Rights): string | null {
+  const needed = wanted.role === null ? wanted.scopes : [...wanted.scopes, ...lookedAt];
+  const scope =
+    giver.role === "admin" ? undefined : needed.find((each) => !giver.scopes.includes(each));
+  if (scope !== undefined) return `the scope ${scope}`;
+  const { interactions } = giver;
+  const campaign = wanted.interactions?.find((each) => interactions?.includes(each) === false);
+  if (campaign !== undefined) return `the campaign ${campaign}`;
+  if (interactions !== null && wanted.interactions === null) return "every campaign";
+  const { expiresAt } = giver;
+  const isLonger = expiresAt !== null && (wanted.expiresAt ?? Infinity) > expiresAt;
+  return isLonger ? "a key for so long" : null;
 }
 
 /** The lowest role whose bundle has the scope. */
@@ -55,13 +101,18 @@ export function isOperatorName(text: string): boolean {
 /** The role of a person whose claim has this value. */
 export interface RoleMapping {
   readonly value: string;
-  readonly role: OperatorRole;
+  /** Null where scopes are named. */
+  readonly role: OperatorRole | null;
+  readonly scopes?: readonly OperatorScope[];
+  /** Public keys; absent means every campaign. */
+  readonly interactions?: readonly string[];
   /** Null means every account, present and future. */
   readonly accounts: readonly AccountName[] | null;
 }
 
 /**
- * Reads a JSON array of `{"value","role","accounts"}`; without `accounts` the role is for all of them.
+ * Reads a JSON array of `{"value","role","accounts","interactions"}`, with `scopes` in place of `role`; without
+ * `accounts` or `interactions` it is for all of them.
  * Null for anything else.
  */
 export function parseRoleMappings(text: string): readonly RoleMapping[] | null {
@@ -79,13 +130,33 @@ export function mappingOf(mappings: readonly RoleMapping[], claim: unknown): Rol
 
 function parseMapping(given: unknown): RoleMapping | null {
   if (!isObject(given)) return null;
-  const { value, role, accounts, ...more } = given;
-  const known = operatorRoles.find((each) => each === role);
-  if (typeof value !== "string" || value === "" || known === undefined) return null;
+  const { value, role, scopes, accounts, interactions, ...more } = given;
+  const rights = parseRights(role, scopes);
+  if (typeof value !== "string" || value === "" || rights === null) return null;
   // A misspelt `accounts` would give the role for all of them.
   if (Object.keys(more).length > 0) return null;
-  if (accounts === undefined) return { value, role: known, accounts: null };
+  if (interactions !== undefined && !isNames(interactions)) return null;
+  const limited = { value, ...rights, ...(interactions !== undefined && { interactions }) };
+  if (accounts === undefined) return { ...limited, accounts: null };
   if (!Array.isArray(accounts)) return null;
   const names = accounts.map((each) => (typeof each === "string" ? parseAccountName(each) : null));
-  return names.every((name) => name !== null) ? { value, role: known, accounts: names } : null;
+  return names.every((name) => name !== null) ? { ...limited, accounts: names } : null;
+}
+
+function isNames(given: unknown): given is string[] {
+  return (
+    Array.isArray(given) &&
+    given.length > 0 &&
+    given.every((each) => typeof each === "string" && each !== "")
+  );
+}
+
+/** A role or scopes, never both. */
+function parseRights(role: unknown, scopes: unknown): Pick<RoleMapping, "role" | "scopes"> | null {
+  if (scopes === undefined) {
+    const known = operatorRoles.find((each) => each === role);
+    return known === undefined ? null : { role: known };
+  }
+  const isGood = role === undefined && isNames(scopes) && scopes.every(isScope);
+  return isGood ? { role: null, scopes } : null;
 }

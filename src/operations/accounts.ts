@@ -6,6 +6,7 @@ import {
   parseHost,
   type AccountName,
 } from "../domain/account.ts";
+import { unlimited, type Rights } from "../domain/operator.ts";
 import type { Refused } from "../domain/refusal.ts";
 import type { CountedAccount } from "../store/accounts/accounts.ts";
 import { readAccountText, readHost, WrongUsage } from "./arguments.ts";
@@ -68,8 +69,8 @@ export const accountOperations: readonly Operation[] = [
         }),
         limit: limit + 1,
       });
-      const found = await Promise.all(accounts.map(store.accounts.withCounts));
-      const cursorOf = ({ name }: CountedAccount) => [formatAccountName(name)];
+      const found = await Promise.all(accounts.map((each) => counted(store, operator, each)));
+      const cursorOf = ({ name }: Pick<CountedAccount, "name">) => [formatAccountName(name)];
       return { body: pageOf(found, limit, accountToJson, cursorOf) };
     },
   ),
@@ -138,6 +139,7 @@ export const accountOperations: readonly Operation[] = [
       method: "GET",
       path: one,
       scope: "read",
+      reach: "visible",
       summary: "One account with its hosts, endpoints and counts.",
       answers: { 200: Account },
       command: {
@@ -146,7 +148,7 @@ export const accountOperations: readonly Operation[] = [
         print: factsOf,
       },
     },
-    (parts, _order, { name }) => accountReply(parts, name),
+    (parts, { operator }, { name }) => accountReply(parts, name, 200, operator),
   ),
   operation(
     {
@@ -205,17 +207,29 @@ export async function accountReply(
   { store: { accounts } }: Pick<Parts, "store">,
   name: AccountName,
   status = 200,
+  operator: Pick<Rights, "interactions"> = unlimited,
 ): Promise<Reply | Refused<AnyRefusal>> {
   const found = await accounts.find(name);
   if (found === null) return { refused: { why: "unknown-account", account: name } };
-  return { status, body: accountToJson(await accounts.withCounts(found)) };
+  return { status, body: accountToJson(await counted({ accounts }, operator, found)) };
 }
 
 /** The account that the path names, as it is now. */
 export const accountAgain: Again<unknown, unknown> = (parts, _order, { name }) =>
   accountReply(parts, name);
 
-export function accountToJson(account: CountedAccount): Account {
+/** An operator who is limited to campaigns sees no counts: they are of the whole account. */
+async function counted(
+  { accounts }: Pick<Parts["store"], "accounts">,
+  { interactions }: Pick<Rights, "interactions">,
+  account: Parameters<typeof accounts.withCounts>[0],
+): Promise<Omit<CountedAccount, "counts"> & Pick<Account, "counts">> {
+  return interactions === null ? accounts.withCounts(account) : { ...account, counts: {} };
+}
+
+export function accountToJson(
+  account: Omit<CountedAccount, "counts"> & Pick<Account, "counts">,
+): Account {
   return {
     account: formatAccountName(account.name),
     api_hosts: account.apiHosts,
@@ -247,7 +261,7 @@ function tableOf(accounts: readonly Account[], width: number): string {
       account,
       api_hosts.join(", "),
       enabled_endpoints.join(", ") || "none",
-      String(counts["booking"]),
+      String(counts["booking"] ?? ""),
     ]),
     width,
   );

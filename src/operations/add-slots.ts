@@ -21,7 +21,7 @@ import { placeOf, placeRefusals } from "./slots.ts";
 /** A slot takes about fifty bytes. */
 const csvLimitBytes = 32 * 1024 * 1024;
 
-const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, reach: "account" });
+const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, reach: "campaign" });
 
 const readDay = checked(reader(parseDay, "day: write it like 2030-05-01"));
 const readTime = reader(parseTimeOfDay, "time of day: write it like 09:30");
@@ -158,6 +158,7 @@ export const slotAdditions: readonly Operation[] = [
       method: "POST",
       path: "/csv",
       scope: "slots",
+      reach: "campaigns",
       summary: "Add slots from a spreadsheet, or change capacities: all rows or none.",
       description:
         "The first row names the columns, in any order: interaction, activity, host, starting_at, " +
@@ -198,7 +199,7 @@ export const slotAdditions: readonly Operation[] = [
         fails: (answer) => ("errors" in answer ? badFileText(answer) : null),
       },
     },
-    async ({ store }, { audit, query, body: csv }, { id }) => {
+    async ({ store }, { audit, operator, query, body: csv }, { id }) => {
       const {
         dry_run: dryRun = false,
         allow_overbooked: allowOverbooked = false,
@@ -208,6 +209,12 @@ export const slotAdditions: readonly Operation[] = [
       const campaigns = await door.findCampaigns();
       const zones = new Map(campaigns.map(({ publicKey: key, timezone }) => [key, timezone]));
       const lines = parseSlotCsv(csv, given(defaults), (key) => zones.get(key) ?? null, audit.now);
+      const { interactions } = operator;
+      const isForeign = lines.some(
+        ({ content }) =>
+          "interaction" in content && interactions?.includes(content.interaction) === false,
+      );
+      if (isForeign) return { refused: { why: "not-in-catalogue", field: "interaction" } };
       // In several transactions, where the file is large.
       const order = {
         audit: withoutKey(audit),

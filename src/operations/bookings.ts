@@ -222,7 +222,13 @@ export const accountsOfBooking = operationsOf({ tag: "Bookings", below: "", reac
   },
   async ({ store }, { params, operator }) => {
     const found = await store.accounts.ofBooking(bookingIdOf(params));
-    const seen = found.filter(({ id }) => maySee(operator, id));
+    const seen = [];
+    for (const account of found.filter(({ id }) => maySee(operator, id))) {
+      const { interactions } = operator;
+      const details = interactions && (await findBooking({ store }, account, bookingIdOf(params)));
+      if (details === null || interactions?.includes(details.publicKey) === true)
+        seen.push(account);
+    }
     if (seen.length === 0) return unknownBooking;
     return { body: { items: seen.map(({ name }) => formatAccountName(name)) } };
   },

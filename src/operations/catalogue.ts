@@ -1,14 +1,9 @@
 import { Type, type TSchema } from "typebox";
-import { afterLine } from "../domain/catalogue/catalogue-state.ts";
-import { isBadContent, type BadLine } from "../domain/data-file/data-line.ts";
-import { parseDataObject } from "../domain/data-file/parse-data-line.ts";
-import { isRefused, type Refused } from "../domain/refusal.ts";
-import type { AccountStore } from "../store/account-store.ts";
-import type { AuditContext } from "../store/accounts/audit.ts";
-import type { CatalogueRefusal } from "../store/catalogue/removal.ts";
+import { isRefused } from "../domain/refusal.ts";
 import type { ListedKind } from "../store/catalogue/catalogue-lines.ts";
-import type { CatalogueChange, CatalogueEdit } from "../store/import/edit-catalogue.ts";
 import { listCommand, removeCommand, showCommand } from "./catalogue-commands.ts";
+import type { CatalogueChange } from "../store/import/edit-catalogue.ts";
+import { editCatalogue } from "./edit-catalogue.ts";
 import { keyedLine, keyOf, kinds, readKey, type Kind } from "./catalogue-kinds.ts";
 import { listOf } from "./fields.ts";
 import type { Operation } from "./operation.ts";
@@ -16,7 +11,7 @@ import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
 import type { EditRefusal } from "./refusals.ts";
 import { etagOf, preconditionOf, sawThat } from "./precondition.ts";
 
-const operation = operationsOf({ tag: "Catalogue", below: ofAccount, reach: "account" });
+const operation = operationsOf({ tag: "Catalogue", below: ofAccount, reach: "campaign" });
 
 /** What can be done with the lines of one kind. */
 interface LineOperations {
@@ -31,6 +26,11 @@ function of(kind: ListedKind): LineOperations {
   const found = byKind.get(kind);
   if (found === undefined) throw new Error(`The catalogue has no ${kind}.`);
   return found;
+}
+
+/** A group is of no campaign. */
+function ofAll({ kind }: Kind): { readonly reach?: "account" } {
+  return kind === "group" ? { reach: "account" } : {};
 }
 
 function isFirst({ kind }: Kind): boolean {
@@ -49,16 +49,25 @@ function listing(each: Kind): LineOperations["list"] {
       summary: `The ${spoken(words)} there are, with their ETags.`,
       params: Object.fromEntries(Object.entries(keys).filter(([key]) => key !== own)),
       answers: { 200: listOf(Listed as TSchema) },
+      ...ofAll(each),
+      ...(kind === "interaction" && { reach: "campaigns" }),
       ...(isFirst(each) && { command: listCommand((other) => of(other).list) }),
     },
-    async ({ store }, { params }, { id }) => {
+    async ({ store }, { params, operator }, { id }) => {
       const { interaction, activity } = params as Readonly<Record<string, string | undefined>>;
       const lines = await store.account(id).listCatalogue({
         kind,
         ...(interaction !== undefined && { interaction }),
         ...(activity !== undefined && { activity }),
       });
-      return { body: { items: lines.map((line) => ({ ...line, etag: etagOf(line) })) } };
+      const { interactions } = operator;
+      const seen =
+        kind === "interaction" && interactions !== null
+          ? lines.filter(
+              (line) => "public_key" in line && interactions.includes(String(line.public_key)),
+            )
+          : lines;
+      return { body: { items: seen.map((line) => ({ ...line, etag: etagOf(line) })) } };
     },
   ) as LineOperations["list"];
 }
@@ -75,6 +84,7 @@ function showing(each: Kind): Operation {
       params: each.keys,
       answers: { 200: Line },
       refusals: ["nothing-to-remove"],
+      ...ofAll(each),
       ...(isFirst(each) && { command: showCommand((other) => of(other).show) }),
     },
     async ({ store }, order, { id }) => {
@@ -103,6 +113,7 @@ function putting(each: Kind): Operation {
       summary: `Make or change one of the ${spoken(each.words)}, whole.`,
       params: each.keys,
       conditional: true,
+      ...ofAll(each),
       body: jsonBody(each.fields),
       answers: { 200: Line, 201: Line },
       refusals: ["edits-bad", "changed-meanwhile", "precondition-missing"],
@@ -153,6 +164,7 @@ function removal(each: Kind): Operation {
         ...(hasParts ? (["not-empty"] as const) : []),
         ...(each.kind === "activity" ? (["last-activity"] as const) : []),
       ],
+      ...ofAll(each),
       ...(isFirst(each) && { command: removeCommand((other) => of(other).remove) }),
     },
     async ({ store }, { audit, params, query, ifMatch }, { id }) => {
@@ -259,41 +271,3 @@ function nameOf(line: object): string {
 function withEtag(change: CatalogueChange) {
   return { ...change, etag: etagOf(change.after) };
 }
-
-/** The new state of one catalogue record: a whole line of a data file. */
-interface EditRequest {
-  readonly line: object;
-  /** Whether the stored line is the one that the editor saw; see `CatalogueEdit`. Absent: any. */
-  readonly matches?: CatalogueEdit["matches"];
-}
-
-/**
- * Adds or changes groups, campaigns, activities, hosts, ticket types and slots, all or none. A new
- * campaign needs its first activity in the same edit (R14). Added seats go to the waitlist.
- */
-async function editCatalogue(
-  door: Pick<AccountStore, "editCatalogue">,
-  audit: AuditContext,
-  requests: readonly EditRequest[],
-  allowOverbooked = false,
-): Promise<readonly CatalogueChange[] | Refused<EditRefusal>> {
-  const edits: CatalogueEdit[] = [];
-  const errors: BadLine[] = [];
-  for (const [index, { line, matches = () => true }] of requests.entries()) {
-    const content = parseDataObject({ ...line }, audit.now);
-    if (isBadContent(content)) errors.push({ line: index + 1, ...content.bad });
-    else if (content.kind === "booking") errors.push({ line: index + 1, ...noBooking });
-    else edits.push({ line: afterLine(content, undefined), matches });
-  }
-  if (errors.length > 0) return { refused: { why: "edits-bad", errors } };
-  const answer = await door.editCatalogue(audit, edits, allowOverbooked);
-  if (isRefused<CatalogueRefusal>(answer)) return answer;
-  return "errors" in answer ? { refused: { why: "edits-bad", errors: answer.errors } } : answer;
-}
-
-const noBooking = {
-  kind: "booking",
-  key: null,
-  field: "kind",
-  expected: "a kind of the catalogue: bookings are made with `book`, ended with `cancel`",
-} as const;

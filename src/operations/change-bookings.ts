@@ -23,7 +23,7 @@ import type { ProblemName } from "./problems.ts";
 const operation = operationsOf({
   tag: "Bookings",
   below: `${ofAccount}/bookings`,
-  reach: "account",
+  reach: "campaign",
 });
 
 const params = { booking: Uuid };

@@ -47,8 +47,8 @@ export const DryRun = Type.Optional(
 
 const startsMax = 10_000;
 
-const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, reach: "account" });
-const ofOne = operationsOf({ tag: "Slots", below: belowActivity, reach: "account" });
+const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, reach: "campaign" });
+const ofOne = operationsOf({ tag: "Slots", below: belowActivity, reach: "campaign" });
 
 /** What adds, changes and removes slots one by one. */
 export const slotChanges: readonly Operation[] = [

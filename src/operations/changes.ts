@@ -35,7 +35,7 @@ const ChangesShape = Type.Object({
   cursor: Type.String({ description: "Send it as `after` next time." }),
 });
 
-const operation = operationsOf({ tag: "Changes", below: ofAccount, reach: "account" });
+const operation = operationsOf({ tag: "Changes", below: ofAccount, reach: "campaigns" });
 
 const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
   {
@@ -115,6 +115,7 @@ const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
           isOver: () => order.isGone() || parts.isClosing(),
           now: () => performance.now(),
         },
+        ({ line }) => operator.interactions?.includes(line.interaction) ?? true,
       );
       return replyWith(found, ({ changes, cursor }) => ({
         changes: changes.map(changeToJson),

@@ -31,7 +31,7 @@ const unknownClient = { refused: { why: "unknown-client" } } as const;
 const overlapMaxSeconds = 366 * 24 * 3600;
 const overlapSeconds = 24 * 3600;
 
-const accountsOfClient = operationsOf({ tag: "Credentials", below: "/clients", reach: "visible" })(
+const accountsOfClient = operationsOf({ tag: "Credentials", below: "/clients", reach: "accounts" })(
   {
     name: "findAccountOfClient",
     method: "GET",

@@ -39,7 +39,7 @@ import { readBounds, readTime } from "./read-time.ts";
 const operation = operationsOf({
   tag: "Bookings",
   below: `${ofAccount}/bookings`,
-  reach: "account",
+  reach: "campaign",
 });
 
 export const Explanation = Type.Object({
@@ -66,6 +66,7 @@ export const bookingOperations: readonly Operation[] = [
       name: "findBookings",
       method: "GET",
       scope: "read",
+      reach: "campaigns",
       summary: "Bookings by who, where, when and status, in the order of their slots.",
       query: Type.Object({
         external_id: Type.Optional(externalId),
@@ -109,9 +110,10 @@ export const bookingOperations: readonly Operation[] = [
         print: formatBookings,
       },
     },
-    async ({ store }, { query }, { id, name }) => {
+    async ({ store }, { query, operator }, { id, name }) => {
       const { limit = limitDefault, cursor } = query;
       const filter: Omit<BookingFilter, "limit"> = {
+        amongCampaigns: operator.interactions,
         ...given({
           externalId: query.external_id,
           publicKey: query.interaction,

@@ -47,8 +47,8 @@ export const Arrivals = Type.Object({
 
 const slotsMax = 5_000;
 
-const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, reach: "account" });
-const ofOne = operationsOf({ tag: "Slots", below: belowActivity, reach: "account" });
+const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, reach: "campaigns" });
+const ofOne = operationsOf({ tag: "Slots", below: belowActivity, reach: "campaign" });
 
 /** Slots with their seats, their waitlists and their arrivals. */
 export const slotOperations: readonly Operation[] = [
@@ -94,9 +94,10 @@ export const slotOperations: readonly Operation[] = [
         also: unknownCampaign,
       },
     },
-    async ({ store }, { query }, { id }) => {
+    async ({ store }, { query, operator }, { id }) => {
       const { cursor, limit = limitDefault, free_while_waiting: freeWhileWaiting = false } = query;
       const found = await store.account(id).findSlots({
+        amongCampaigns: operator.interactions,
         ...given({
           publicKey: query.interaction,
           activityId: query.activity,

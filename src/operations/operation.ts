@@ -1,6 +1,6 @@
 import type { TObject, TProperties, TSchema } from "typebox";
 import type { AccountId } from "../domain/account.ts";
-import type { OperatorRole, OperatorScope } from "../domain/operator.ts";
+import type { OperatorRole, OperatorScope, Rights } from "../domain/operator.ts";
 import type { Refused } from "../domain/refusal.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { Operator } from "../store/accounts/operators.ts";
@@ -40,7 +40,7 @@ export interface Order<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  readonly operator: Pick<Operator, "name" | "role" | "accounts">;
+  readonly operator: Pick<Operator, "name" | "accounts"> & Rights;
   readonly audit: AuditContext;
   /** `If-Match` and `If-None-Match` as sent. */
   readonly ifMatch: string | null;
@@ -61,11 +61,21 @@ export interface Reply {
 }
 
 /**
- * The reach of an operation: `account` is the one that the path names, which the operator must be
- * allowed; `visible` are all accounts that the operator may see; `installation` is for admins of
- * all accounts.
+ * The reach of an operation. `campaign`: one campaign of the account in the path, which the path or the body names,
+ * or whose booking the path names. `campaigns`: those of the account that are the operator's; `run` leaves the others
+ * out. `account`: all of the account in the path. `visible`: the accounts that the operator may see, and of these only
+ * what no campaign has; `accounts`: all of them. `giving`: the operators whose rights the operator holds, of whom
+ * a role needs all accounts. `installation`: for operators of all accounts. An operator who is limited to campaigns
+ * has the first two and `visible`; an operation that says nothing of campaigns is none of these.
  */
-export type Reach = "account" | "visible" | "installation";
+export type Reach =
+  | "campaign"
+  | "campaigns"
+  | "account"
+  | "visible"
+  | "accounts"
+  | "giving"
+  | "installation";
 
 /**
  * One operation of operators, told once: the HTTP route, its validation, the check of the role, the OpenAPI

@@ -1,77 +1,52 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Type } from "typebox";
-import { formatAccountName, parseAccountName, type AccountName } from "../domain/account.ts";
-import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
-import { isOperatorName } from "../domain/operator.ts";
+import { parseAccountName, type AccountName } from "../domain/account.ts";
+import { isOperatorName, type Rights } from "../domain/operator.ts";
 import type { Refused } from "../domain/refusal.ts";
 import { formatSecret, hashSecret, secretPrefix } from "../domain/secret.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { NewOperator, Operator as Stored } from "../store/accounts/operators.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
-import { readAccountText } from "./arguments.ts";
+import { readAccountText, WrongUsage } from "./arguments.ts";
 import { BadInput } from "./bad-input.ts";
-import { AccountText, listOf, text, time, timeOrNull, type Sent } from "./fields.ts";
+import { AccountText, listOf, publicKey, text, timeOrNull } from "./fields.ts";
 import type { Operation, Parts } from "./operation.ts";
 import { jsonBody, operationsOf, replyWith } from "./operations-of.ts";
+import {
+  beyond,
+  factsOf,
+  IssuedOperator,
+  mayOf,
+  Operator,
+  operatorToJson,
+  rightsOf,
+  Role,
+  Scopes,
+  WhoAmI,
+  whoToJson,
+} from "./operator-rights.ts";
 import { formatFacts, formatTable } from "./table.ts";
-
-const Role = Type.Union(
-  [Type.Literal("admin"), Type.Literal("agent"), Type.Literal("staff"), Type.Literal("viewer")],
-  {
-    description:
-      "admin: everything; agent: also book, cancel, move and promote; staff: look up and check in; " +
-      "viewer: only look.",
-  },
-);
-
-export const Operator = Type.Object({
-  name: Type.String(),
-  role: Role,
-  accounts: Type.Union([Type.Array(AccountText), Type.Null()], {
-    description: "Null: every account there is or will be.",
-  }),
-  key_prefix: Type.String(),
-  created_at: time("When."),
-  last_used_at: timeOrNull("To the minute."),
-  revoked_at: timeOrNull("When its key ended."),
-});
-type Operator = Sent<typeof Operator>;
-
-export const IssuedOperator = Type.Object({
-  ...Operator.properties,
-  key: Type.String({ description: "Shown here once and never again." }),
-});
+import { visibleAccount } from "./visible-account.ts";
 
 const unknownOperator = { refused: { why: "unknown-operator" } } as const;
 
-const operation = operationsOf({ tag: "Operators", below: "/operators", reach: "installation" });
-
-const WhoAmI = Type.Object({
-  name: Operator.properties.name,
-  role: Role,
-  accounts: Operator.properties.accounts,
-});
+const operation = operationsOf({ tag: "Operators", below: "/operators", reach: "giving" });
 
 const whoAmI = operationsOf({ tag: "Operators", below: "/whoami", reach: "visible" })(
   {
     name: "whoAmI",
     method: "GET",
     scope: "any",
-    summary: "Whose key it is: name, role and accounts.",
+    summary: "Whose key it is: name, role or scopes, accounts, campaigns and end.",
     answers: { 200: WhoAmI },
     command: {
       words: "whoami",
       about: "Show as whom commands run: of a key with --server, else of the command line.",
       example: "--server https://operator.booking.example",
-      print: ({ name, role, accounts }) =>
-        formatFacts([
-          ["name", name],
-          ["role", role],
-          ["accounts", accountsOf({ accounts })],
-        ]),
+      print: (who) => formatFacts(factsOf(who)),
     },
   },
-  async (_parts, { operator }) => ({ body: whoToJson(operator) }),
+  async (_parts, { operator }) => ({ body: whoToJson(operator, {}) }),
 );
 
 /** Operators. Their names belong to the installation, so only admins of all accounts see them. */
@@ -90,7 +65,11 @@ export const operatorOperations: readonly Operation[] = [
         print: tableOf,
       },
     },
-    async ({ store }) => ({ body: { items: (await store.operators.list()).map(operatorToJson) } }),
+    async ({ store }, { operator: asking }) => {
+      const found = await store.operators.list();
+      const seen = found.filter((each) => beyond(asking, { ...each, expiresAt: 0 }) === null);
+      return { body: { items: seen.map((each) => operatorToJson(each)) } };
+    },
   ),
   operation(
     {
@@ -101,15 +80,22 @@ export const operatorOperations: readonly Operation[] = [
       summary: "Let somebody in; the key is in this answer and nowhere else.",
       body: jsonBody({
         name: text(64, "Letters, digits or . _ @ -"),
-        role: Type.Exclude(Role, Type.Literal("agent")),
+        role: Type.Optional(Role),
+        scopes: Type.Optional(Scopes),
         accounts: Type.Optional(
           Type.Union([Type.Array(AccountText, { minItems: 1, maxItems: 100 }), Type.Null()], {
             description: "Absent or null: every account there is or will be.",
           }),
         ),
+        interactions: Type.Optional(
+          Type.Union([Type.Array(publicKey, { minItems: 1, maxItems: 100 }), Type.Null()], {
+            description: "Public keys of the only campaigns; absent or null: every one.",
+          }),
+        ),
+        expires_at: Type.Optional(timeOrNull("When the key ends by itself.")),
       }),
       answers: { 201: IssuedOperator },
-      refusals: ["operator-name-malformed", "operator-exists", "unknown-account"],
+      refusals: ["operator-name-malformed", "operator-exists", "unknown-account", "more-than-own"],
       command: {
         words: "operator create",
         about: "Make an operator and print the key, once.",
@@ -122,29 +108,50 @@ export const operatorOperations: readonly Operation[] = [
             about: "only this account; may be repeated (default: all)",
             read: readAccountText,
           },
+          role: { about: "what it may do: viewer, staff, agent or admin" },
+          scopes: {
+            flag: "scope",
+            shown: "scope",
+            noun: "scope",
+            about: "one thing that it may do, in place of a role; may be repeated",
+          },
+          interactions: {
+            flag: "interaction",
+            shown: "public key",
+            about: "only this campaign; may be repeated (default: all)",
+            read: String,
+          },
+          expires_at: {
+            flag: "expires",
+            shown: "date",
+            about: "when the key ends by itself: 2030-05-01 (its first moment, UTC) or RFC 3339",
+            read: (written) =>
+              /^\d{4}-\d\d-\d\d$/.test(written) ? `${written}T00:00:00Z` : written,
+          },
+        },
+        send: (values) => {
+          if ((values["role"] === undefined) !== (values["scopes"] === undefined)) return values;
+          throw new WrongUsage("Say what the operator may do: --role, or --scope once or more.");
         },
         example: "door-1 --role staff --account acme/production",
-        print: ({ name, role, key, ...operator }) =>
-          formatFacts([
-            ["name", name],
-            ["role", role],
-            ["accounts", accountsOf(operator)],
-            ["key", key],
-          ]),
+        print: ({ key, ...operator }) => formatFacts([...factsOf(operator), ["key", key]]),
         say: () => ["Keep the key in a password manager: it is not shown again."],
       },
     },
-    async (parts, { audit, body: { name, role, accounts: asked } }) => {
+    async (parts, { audit, operator: giver, body: { name, accounts: asked, ...wanted } }) => {
+      const rights = rightsOf(wanted, audit.now);
       const names = asked?.map(nameOf) ?? null;
       const accounts: IdentifiedAccount[] = [];
       for (const each of names ?? []) {
-        const id = await parts.store.accounts.identify(each);
-        if (id === null) return { refused: { why: "unknown-account", account: each } };
-        if (!accounts.some((account) => account.id === id)) accounts.push({ id, name: each });
+        const account = await visibleAccount(parts.store, giver, each);
+        if (account === null) return { refused: { why: "unknown-account", account: each } };
+        if (!accounts.some(({ id }) => account.id === id)) accounts.push(account);
       }
-      const operator = { name, role, accounts: names === null ? null : accounts };
+      const operator = { name, ...rights, accounts: names === null ? null : accounts };
+      const what = beyond(giver, operator);
+      if (what !== null) return { refused: { why: "more-than-own", what } };
       const issued = await issueOperator(parts, audit, operator, false);
-      return replyWith(issued, ({ key, ...made }) => ({ ...operatorToJson(made), key }), 201);
+      return replyWith(issued, ({ key, ...made }) => operatorToJson(made, { key }), 201);
     },
   ),
   operation(
@@ -168,10 +175,13 @@ export const operatorOperations: readonly Operation[] = [
         print: (operator, width) => tableOf([operator], width),
       },
     },
-    async ({ store }, { audit, params: { name } }) => {
+    async ({ store }, { audit, operator: asking, params: { name } }) => {
+      const known = await store.operators.find(name);
+      if (known !== null && beyond(asking, { ...known, expiresAt: 0 }) !== null)
+        return unknownOperator;
       await store.operators.revoke(audit, name);
       const operator = await store.operators.find(name);
-      return replyWith(operator ?? unknownOperator, operatorToJson);
+      return replyWith(operator ?? unknownOperator, (found) => operatorToJson(found));
     },
   ),
   whoAmI,
@@ -189,7 +199,7 @@ type OperatorRefusal = Refused<
 export async function issueOperator(
   { store: { operators } }: { readonly store: Pick<Parts["store"], "operators"> },
   audit: AuditContext,
-  named: Pick<NewOperator, "name" | "role" | "accounts">,
+  named: Pick<NewOperator, "name" | "accounts"> & Rights,
   first: boolean,
 ): Promise<(Stored & { readonly key: string }) | OperatorRefusal> {
   const { name } = named;
@@ -199,24 +209,8 @@ export async function issueOperator(
   const operator = { ...named, id: randomUUID(), keyHash, keyPrefix: secretPrefix(key) };
   const created = await operators.create(audit, operator, first);
   if (!created) return { refused: { why: "operator-exists", name } };
-  const found = await operators.findByKey(keyHash);
+  const found = await operators.findByKey(keyHash, audit.now);
   return found === null ? unknownOperator : { ...found, key };
-}
-
-function whoToJson({ name, role, accounts }: Pick<Stored, "name" | "role" | "accounts">) {
-  const named = accounts?.map((account) => formatAccountName(account.name)) ?? null;
-  return { name, role, accounts: named };
-}
-
-/** An operator; `accounts` is null for all accounts. */
-export function operatorToJson(operator: Stored): Operator {
-  return {
-    ...whoToJson(operator),
-    key_prefix: operator.keyPrefix,
-    created_at: formatInstant(operator.createdAt),
-    last_used_at: formatInstantOrNull(operator.lastUsedAt),
-    revoked_at: formatInstantOrNull(operator.revokedAt),
-  };
 }
 
 function nameOf(written: string): AccountName {
@@ -227,20 +221,18 @@ function nameOf(written: string): AccountName {
 
 function tableOf(operators: readonly Operator[], width: number): string {
   return formatTable(
-    ["name", "role", "accounts", "key", "made", "last use", "revoked"],
+    ["name", "role", "accounts", "campaigns", "key", "made", "last use", "ends", "revoked"],
     operators.map((operator) => [
       operator.name,
-      operator.role,
-      accountsOf(operator),
+      mayOf(operator),
+      operator.accounts?.join(", ") ?? "all",
+      operator.interactions?.join(", ") ?? "all",
       `${operator.key_prefix}…`,
       operator.created_at,
       operator.last_used_at ?? "never",
+      operator.expires_at ?? "",
       operator.revoked_at ?? "",
     ]),
     width,
   );
-}
-
-function accountsOf({ accounts }: Pick<Operator, "accounts">): string {
-  return accounts?.join(", ") ?? "all";
 }

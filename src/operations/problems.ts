@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { OperatorScope } from "../domain/operator.ts";
 import { RequestIdHeader } from "../../contract/headers.ts";
 import {
   changed,
@@ -19,7 +20,10 @@ export type ApiRefusal =
   | { readonly why: "too-many-attempts"; readonly retryAfterSeconds: number }
   | { readonly why: "forged" }
   | { readonly why: "role-too-low" }
+  | { readonly why: "scope-missing"; readonly scope: OperatorScope | "any" }
   | { readonly why: "not-for-all-accounts" }
+  | { readonly why: "not-for-all-campaigns" }
+  | { readonly why: "more-than-own"; readonly what: string }
   | { readonly why: "not-found" }
   | { readonly why: "method-not-allowed"; readonly allow: string }
   | { readonly why: "malformed"; readonly field: string; readonly expected: string }
@@ -87,6 +91,22 @@ const apiAnswers: {
     status: 403,
     title: "The role does not allow it",
     what: "This operator's role does not allow it: ask an admin",
+  },
+  "scope-missing": {
+    status: 403,
+    title: "The scope is missing",
+    what: ({ scope }) =>
+      `It needs the scope ${scope}, which this operator does not have: ask an admin`,
+  },
+  "not-for-all-campaigns": {
+    status: 403,
+    title: "It concerns a whole account",
+    what: "This operator is limited to campaigns, and it concerns more than these: ask an admin",
+  },
+  "more-than-own": {
+    status: 403,
+    title: "Nobody gives what they do not hold",
+    what: ({ what }) => `This operator does not have ${what}, and so cannot give it`,
   },
   "not-for-all-accounts": {
     status: 403,

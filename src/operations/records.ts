@@ -50,7 +50,7 @@ export const AuditEvent = Type.Object({
 });
 type AuditEvent = Sent<typeof AuditEvent>;
 
-const operation = operationsOf({ tag: "Records", below: "", reach: "visible" });
+const operation = operationsOf({ tag: "Records", below: "", reach: "accounts" });
 
 /** Recorded requests of callers, and the audit log. */
 export const recordOperations: readonly Operation[] = [

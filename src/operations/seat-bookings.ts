@@ -38,7 +38,7 @@ import { placeOf } from "./slots.ts";
 const operation = operationsOf({
   tag: "Bookings",
   below: `${ofAccount}/bookings`,
-  reach: "account",
+  reach: "campaign",
 });
 const params = { booking: Uuid };
 

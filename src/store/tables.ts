@@ -190,6 +190,8 @@ export interface Tables {
     id: string;
     name: string;
     role: OperatorRole;
+    /** JSON of `Limits` in `accounts/operators.ts`; null for a role of the first three without an end. */
+    limits: string | null;
     all_accounts: 0 | 1;
     key_hash: string;
     key_prefix: string;

@@ -1,5 +1,5 @@
 import { formatAccountName, type AccountName, type Endpoint } from "../../src/domain/account.ts";
-import type { OperatorRole } from "../../src/domain/operator.ts";
+import type { OperatorRole, OperatorScope } from "../../src/domain/operator.ts";
 import { isRefused, type Refused } from "../../src/domain/refusal.ts";
 import { runHere } from "../../src/cli/running/ask-here.ts";
 import { operations } from "../../src/operations/all.ts";
@@ -65,8 +65,11 @@ export function createOperator(
   audit: AuditContext,
   order: {
     readonly name: string;
-    readonly role: OperatorRole;
+    readonly role?: OperatorRole;
+    readonly scopes?: readonly OperatorScope[];
     readonly accounts: readonly AccountName[] | null;
+    readonly interactions?: readonly string[] | null;
+    readonly expires_at?: string;
   },
 ): Promise<Answer<{ readonly key: string }>> {
   const accounts = order.accounts?.map(formatAccountName) ?? null;

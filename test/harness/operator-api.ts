@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AccountName } from "../../src/domain/account.ts";
-import type { OperatorRole } from "../../src/domain/operator.ts";
+import { operatorRoles, type OperatorRole, type OperatorScope } from "../../src/domain/operator.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { createOperator } from "./operate.ts";
 import { call, type Answer, type Call } from "./call.ts";
@@ -23,14 +23,17 @@ export interface Desk {
 
 let made = 0;
 
-/** Makes an operator, of all accounts unless some are named. */
+/** Makes an operator with a role or one scope, of all accounts and campaigns unless some are named. */
 export async function openDesk(
   service: TestService,
-  role: OperatorRole = "admin",
+  may: OperatorRole | OperatorScope = "admin",
   accounts: readonly AccountName[] | null = null,
+  interactions: readonly string[] | null = null,
 ): Promise<Desk> {
   made += 1;
-  const order = { name: `${role}-${made}`, role, accounts };
+  const role = operatorRoles.find((each) => each === may);
+  const rights = role === undefined ? { scopes: [may as OperatorScope] } : { role };
+  const order = { name: `${may}-${made}`, ...rights, accounts, interactions };
   const issued = await createOperator(service.store, audit(), order);
   if (isRefused(issued)) assert.fail(JSON.stringify(issued.refused));
   const { key } = issued;

@@ -105,9 +105,11 @@ const rows: Readonly<Record<string, Least>> = {
 const desks = [
   "viewer",
   "staff",
+  "agent",
   "admin",
   "viewer of all accounts",
   "staff of all accounts",
+  "agent of all accounts",
   "admin of all accounts",
 ] as const;
 type DeskName = (typeof desks)[number];
@@ -122,7 +124,7 @@ before(async () => {
     { name: other, hosts: ["api.other.example"], data: catalogue },
   ]);
   for (const name of desks) {
-    const [role] = name.split(" ") as ["viewer" | "staff" | "admin"];
+    const [role] = name.split(" ") as ["viewer" | "staff" | "agent" | "admin"];
     const all = name.endsWith("all accounts");
     opened.set(name, await openDesk(service, role, all ? null : [acme]));
   }

@@ -253,11 +253,11 @@ export const lineBudgets: Readonly<Record<string, number>> = {
   "src/domain": 4520,
   "src/files": 39,
   "src/http": 2530,
-  "src/operations": 7300,
-  "src/operator": 3500,
+  "src/operations": 7700,
+  "src/operator": 3510,
   "src/service": 3050,
-  "src/store": 18_660,
-  "src/usecases": 1370,
+  "src/store": 18_900,
+  "src/usecases": 1385,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into that file, or into its noun. */

@@ -43,10 +43,16 @@ const account = {
   enabled_endpoints: endpoints,
   counts: { group: 1, interaction: 2, activity: 3, slot: 56, contact: 38_120, booking: 41_204 },
 };
-const operator = (name: string, role: Operator["role"], used: string | null): Operator => ({
+const operator = (
+  name: string,
+  role: "admin" | "staff" | "viewer",
+  used: string | null,
+): Operator => ({
   name,
   role,
   accounts: role === "admin" ? null : ["acme/production"],
+  interactions: null,
+  expires_at: null,
   key_prefix: `bok_${name.slice(0, 3)}`,
   created_at: "2031-01-07T09:00:00Z",
   last_used_at: used,

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { parseAccountName } from "../../domain/account.ts";
 import { timeFrom } from "../../domain/clock.ts";
+import { operatorScopes, unlimited as everywhere } from "../../domain/operator.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { BadInput } from "../../operations/bad-input.ts";
 import { digesting } from "../../operations/digest.ts";
@@ -18,7 +19,13 @@ import { importFile, type ImportedFile } from "../../usecases/operator/import-go
 import { CommandFailed } from "../command-context.ts";
 
 /** The command line may do everything: whoever runs it has the database. */
-const everybody = { name: "command line", role: "admin", accounts: null } as const;
+const everybody = {
+  name: "command line",
+  role: "admin",
+  scopes: operatorScopes,
+  accounts: null,
+  ...everywhere,
+} as const;
 
 /** Runs operations on the database. */
 export function askHere(parts: HereParts, audit: () => AuditContext): Ask {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { formatAccountName } from "../../domain/account.ts";
-import type { OperatorRole } from "../../domain/operator.ts";
+import { scopesOf, type OperatorScope, type Rights } from "../../domain/operator.ts";
 import { named, type NamedAccount } from "./accounts.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory, raiseDirectoryVersion } from "./directory.ts";
@@ -8,10 +8,9 @@ import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
 /** A person or program that may use the operator API and the console. Its key is not stored. */
-export interface Operator {
+export interface Operator extends Rights {
   readonly id: string;
   readonly name: string;
-  readonly role: OperatorRole;
   /** Null means every account, present and future. */
   readonly accounts: readonly NamedAccount[] | null;
   /** The part of the key that may be shown. */
@@ -22,9 +21,10 @@ export interface Operator {
 }
 
 /** An operator to store, with the hash of the key. */
-export type NewOperator = Pick<Operator, "id" | "name" | "role" | "accounts" | "keyPrefix"> & {
-  readonly keyHash: string;
-};
+export type NewOperator = Pick<Operator, "id" | "name" | "accounts" | "keyPrefix"> &
+  Rights & {
+    readonly keyHash: string;
+  };
 
 /** The precision of a key's last use: a write for each request would cost more than it is worth. */
 const lastUseKnownMs = 60_000;
@@ -63,15 +63,20 @@ export async function findOperator(reads: Kysely<Tables>, name: string): Promise
   return (await withAccounts(reads, rows))[0] ?? null;
 }
 
-/** The live operator whose key has this hash. */
-export async function findByKey(reads: Kysely<Tables>, keyHash: string): Promise<Operator | null> {
+/** The live operator whose key has this hash; a key that has expired is none. */
+export async function findByKey(
+  reads: Kysely<Tables>,
+  keyHash: string,
+  now: number,
+): Promise<Operator | null> {
   const rows = await reads
     .selectFrom("operator")
     .selectAll()
-    .where("key_hash", "=", keyHash)
+    .where("key_hash", "in", [keyHash, `${limitedKey}${keyHash}`])
     .where("revoked_at", "is", null)
     .execute();
-  return (await withAccounts(reads, rows))[0] ?? null;
+  const [found = null] = await withAccounts(reads, rows);
+  return found === null || now >= (found.expiresAt ?? Infinity) ? null : found;
 }
 
 /** Whether there is a live operator. */
@@ -79,13 +84,14 @@ export async function areAny(reads: Kysely<Tables>): Promise<boolean> {
   return (await live(reads).executeTakeFirst()) !== undefined;
 }
 
-/** Hash of the key of the longest-serving admin of all accounts; null without one. */
+/** Hash of the key of the longest-serving admin of all accounts, without an end; null where there is none. */
 export async function keyHashOfAdmin(reads: Kysely<Tables>): Promise<string | null> {
   const row = await reads
     .selectFrom("operator")
     .select("key_hash")
     .where("revoked_at", "is", null)
     .where("role", "=", "admin")
+    .where("limits", "is", null)
     .where("all_accounts", "=", 1)
     .orderBy("created_at")
     .limit(1)
@@ -103,7 +109,8 @@ export function createOperator(
   operator: NewOperator,
   first = false,
 ): Promise<boolean> {
-  const { id, name, role, accounts, keyHash, keyPrefix } = operator;
+  const { id, name, accounts, keyHash, keyPrefix } = operator;
+  const limits = limitsOf(operator);
   return engine.write(async (transaction) => {
     await keepDirectory(transaction, engine.locked);
     const others = first ? live(transaction) : liveByName(transaction, name);
@@ -114,9 +121,10 @@ export function createOperator(
       .values({
         id,
         name,
-        role,
+        role: limits === null ? (operator.role ?? "viewer") : "viewer",
+        limits: limits === null ? null : JSON.stringify(limits),
         all_accounts: accounts === null ? 1 : 0,
-        key_hash: keyHash,
+        key_hash: limits === null ? keyHash : `${limitedKey}${keyHash}`,
         key_prefix: keyPrefix,
         created_at: audit.now,
         revoked_at: null,
@@ -130,10 +138,7 @@ export function createOperator(
         .execute();
     }
     await raiseDirectoryVersion(transaction);
-    await recordAudit(transaction, audit, "operator created", null, name, {
-      role,
-      accounts: tell(accounts),
-    });
+    await recordAudit(transaction, audit, "operator created", null, name, tell(operator));
     return true;
   });
 }
@@ -163,14 +168,13 @@ export function revokeOperator(
 export function noteSignIn(
   engine: Engine,
   audit: AuditContext,
-  { name, role, accounts }: Operator,
+  operator: Operator,
   subject: string,
 ): Promise<void> {
   return engine.write((transaction) =>
-    recordAudit(transaction, audit, "operator admitted", null, name, {
+    recordAudit(transaction, audit, "operator admitted", null, operator.name, {
       subject,
-      role,
-      accounts: tell(accounts),
+      ...tell(operator),
     }),
   );
 }
@@ -202,8 +206,33 @@ export async function noteUse(engine: Engine, operator: Operator, now: number): 
   });
 }
 
-function tell(accounts: Operator["accounts"]): string[] | "all" {
-  return accounts?.map(({ name }) => formatAccountName(name)) ?? "all";
+/** Before the hash of a key whose operator has limits (migration 0009). */
+const limitedKey = "limited:";
+
+/** What `operator.limits` has, as JSON. A program that does not know a part must not let the key in. */
+type Limits = Partial<Pick<Rights, "role" | "interactions" | "expiresAt">> & {
+  readonly scopes?: readonly OperatorScope[];
+};
+
+function limitsOf({ role, scopes, interactions, expiresAt }: Rights): Limits | null {
+  if (role !== null && role !== "agent" && interactions === null && expiresAt === null) return null;
+  return { role, ...(role === null && { scopes }), interactions, expiresAt };
+}
+
+/** What the audit log says of an operator. */
+function tell({
+  role,
+  scopes,
+  accounts,
+  interactions,
+  expiresAt,
+}: Rights & Pick<Operator, "accounts">) {
+  return {
+    ...(role === null ? { scopes } : { role }),
+    accounts: accounts?.map(({ name }) => formatAccountName(name)) ?? "all",
+    ...(interactions !== null && { interactions }),
+    ...(expiresAt !== null && { expires_at: expiresAt }),
+  };
 }
 
 function live(reads: Kysely<Tables>) {
@@ -224,13 +253,19 @@ async function withAccounts(
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    role: row.role,
+    ...rightsOf(row),
     accounts: row.all_accounts === 1 ? null : (accountsOf.get(row.id) ?? []).map(named),
     keyPrefix: row.key_prefix,
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
   }));
+}
+
+function rightsOf({ role: stored, limits }: Tables["operator"]): Rights {
+  const told = limits === null ? {} : (JSON.parse(limits) as Limits);
+  const { role = stored, interactions = null, expiresAt = null } = told;
+  return { role, scopes: told.scopes ?? (role && scopesOf(role)) ?? [], interactions, expiresAt };
 }
 
 function accountRows(reads: Kysely<Tables>, rows: readonly Tables["operator"][]) {

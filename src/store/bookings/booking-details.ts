@@ -44,6 +44,8 @@ export interface BookingFilter extends NamingFilter {
   /** At least one id, of bookings of one slot, which the filter names too. */
   readonly ids?: readonly string[];
   readonly statuses?: readonly BookingStatus[];
+  /** Public keys; null and absent mean all. */
+  readonly amongCampaigns?: readonly string[] | null;
   /** The opposite order: the latest slot first. */
   readonly latestFirst?: boolean;
   /** The page after this booking. */
@@ -158,7 +160,7 @@ function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: Bookin
   if (from !== undefined) select = select.where("booking.slot_starting_at", ">=", from);
   if (to !== undefined) select = select.where("booking.slot_starting_at", "<=", to);
   if (filter.ids !== undefined) select = select.where("booking.id", "in", filter.ids);
-  const { after, requestId } = filter;
+  const { after, requestId, amongCampaigns: among } = filter;
   if (requestId !== undefined) {
     select = select.where("booking.id", "in", idsOfRequest(reads, accountId, requestId));
   }
@@ -171,6 +173,7 @@ function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: Bookin
       ),
     );
   }
+  if (among) select = select.where("interaction.public_key", "in", among);
   if (filter.statuses !== undefined) {
     select = select.where("booking.booking_status", "in", filter.statuses);
   }

@@ -29,6 +29,8 @@ interface SlotFilter {
   readonly hostId?: string;
   readonly from?: number;
   readonly to?: number;
+  /** Public keys; null and absent mean all. */
+  readonly amongCampaigns?: readonly string[] | null;
   /** Only slots that have a free seat while somebody waits for one. */
   readonly freeWhileWaiting?: boolean;
   /** The page after this slot. */
@@ -40,7 +42,17 @@ interface SlotFilter {
 export async function findSlots(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  { publicKey, activityId, hostId, from, to, freeWhileWaiting, after, limit }: SlotFilter,
+  {
+    publicKey,
+    amongCampaigns,
+    activityId,
+    hostId,
+    from,
+    to,
+    freeWhileWaiting,
+    after,
+    limit,
+  }: SlotFilter,
 ): Promise<SlotDetails[]> {
   let select = reads
     .selectFrom("interaction")
@@ -51,26 +63,12 @@ export async function findSlots(
     )
     .selectAll("slot")
     .select(["interaction.public_key", "interaction.timezone"])
-    .select((each) =>
-      each
-        .selectFrom("booking")
-        .innerJoin("ticket", (join) =>
-          join
-            .onRef("ticket.account_id", "=", "booking.account_id")
-            .onRef("ticket.booking_id", "=", "booking.id"),
-        )
-        .select((inner) => inner.fn.countAll<number>().as("total"))
-        .where("booking.account_id", "=", accountId)
-        .whereRef("booking.interaction_id", "=", "slot.interaction_id")
-        .whereRef("booking.activity_id", "=", "slot.activity_id")
-        .whereRef("booking.host_id", "=", "slot.host_id")
-        .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
-        .where("booking.booking_status", "=", "WAITLIST")
-        .where("ticket.cancelled_at", "is", null)
-        .as("waiting"),
-    )
+    .select((each) => waitingTickets(each, accountId).as("waiting"))
     .where("interaction.account_id", "=", accountId);
   if (publicKey !== undefined) select = select.where("interaction.public_key", "=", publicKey);
+  if (amongCampaigns) {
+    select = select.where("interaction.public_key", "in", amongCampaigns);
+  }
   if (activityId !== undefined) select = select.where("slot.activity_id", "=", activityId);
   if (hostId !== undefined) select = select.where("slot.host_id", "=", hostId);
   if (from !== undefined) select = select.where("slot.starting_at", ">=", from);
@@ -103,6 +101,28 @@ export async function findSlots(
     .limit(limit)
     .execute();
   return rows.map(toSlotDetails);
+}
+
+/** Tickets of the slot's waitlisted bookings, without cancelled ones. */
+function waitingTickets(
+  each: ExpressionBuilder<Tables, "interaction" | "slot">,
+  accountId: AccountId,
+) {
+  return each
+    .selectFrom("booking")
+    .innerJoin("ticket", (join) =>
+      join
+        .onRef("ticket.account_id", "=", "booking.account_id")
+        .onRef("ticket.booking_id", "=", "booking.id"),
+    )
+    .select((inner) => inner.fn.countAll<number>().as("total"))
+    .where("booking.account_id", "=", accountId)
+    .whereRef("booking.interaction_id", "=", "slot.interaction_id")
+    .whereRef("booking.activity_id", "=", "slot.activity_id")
+    .whereRef("booking.host_id", "=", "slot.host_id")
+    .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
+    .where("booking.booking_status", "=", "WAITLIST")
+    .where("ticket.cancelled_at", "is", null);
 }
 
 type SlotRow = Tables["slot"] &

@@ -199,6 +199,7 @@ create table operator (
   created_at bigint not null,
   revoked_at bigint,
   last_used_at bigint,
+  limits text collate "C",
   CHECK ((all_accounts = ANY (ARRAY[0, 1]))),
   CHECK ((role = ANY (ARRAY['admin'::text, 'staff'::text, 'viewer'::text]))),
   PRIMARY KEY (id),

@@ -181,7 +181,7 @@ CREATE TABLE operator (
   key_prefix text not null,
   created_at integer not null,
   revoked_at integer,
-  last_used_at integer,
+  last_used_at integer, limits text,
   unique (key_hash)
 ) strict, without rowid;
 

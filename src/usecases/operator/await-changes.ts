@@ -1,6 +1,11 @@
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { Changes, ChangesQuestion, ChangesRefusal } from "../../store/changes/read-changes.ts";
+import type {
+  Change,
+  Changes,
+  ChangesQuestion,
+  ChangesRefusal,
+} from "../../store/changes/read-changes.ts";
 import { parseChangeCursor } from "../../domain/change-feed.ts";
 
 /**
@@ -17,23 +22,31 @@ export interface Waiting {
   readonly now: () => number;
 }
 
-/** Reads changes. Where there are none yet, it waits for the first ones. */
+/** Reads the changes that the reader sees. Where there are none yet, it waits for the first ones. */
 export async function awaitChanges(
   account: Pick<AccountStore, "readChanges" | "listenForChanges">,
   question: ChangesQuestion,
   { waitMs, isOver, now }: Waiting,
+  sees: (change: Change) => boolean = () => true,
 ): Promise<Changes | Refused<ChangesRefusal>> {
   const endsAt = now() + waitMs;
   let { start } = question;
+  const seen: Change[] = [];
   for (;;) {
     using next = account.listenForChanges();
-    const found = await account.readChanges({ ...question, start });
+    const limit = question.limit - seen.length;
+    const found = await account.readChanges({ ...question, start, limit });
     const leftMs = endsAt - now();
-    if (isRefused<ChangesRefusal>(found) || found.changes.length > 0) return found;
-    if (leftMs <= 0 || isOver()) return found;
+    if (isRefused<ChangesRefusal>(found)) return found;
+    seen.push(...found.changes.filter(sees));
+    const isLast = found.changes.length < limit;
+    const isEnough = seen.length === question.limit || (isLast && seen.length > 0);
+    if (isEnough || isOver() || (isLast && leftMs <= 0)) {
+      return { changes: seen, cursor: found.cursor };
+    }
     // "now" is the moment of the first read.
     start = parseChangeCursor(found.cursor) ?? start;
-    await next.wait(Math.min(askEveryMs, leftMs));
+    if (isLast) await next.wait(Math.min(askEveryMs, leftMs));
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { scopesOf } from "../../../domain/operator.ts";
 import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
 import { identifyAccount } from "../../../usecases/operator/identify-account.ts";
@@ -113,7 +114,7 @@ async function begin(
 /** The person as an operator of one session. An account that there is not yet is left out. */
 async function operatorOf(
   store: Pick<Store, "accounts">,
-  { subject, name, mapping: { role, accounts } }: Person,
+  { subject, name, mapping: { role, scopes, accounts, ...mapping } }: Person,
   now: number,
 ): Promise<Operator> {
   const found = await Promise.all((accounts ?? []).map((each) => identifyAccount(store, each)));
@@ -121,6 +122,9 @@ async function operatorOf(
     id: `oidc:${subject}`,
     name,
     role,
+    scopes: scopes ?? (role === null ? [] : scopesOf(role)),
+    interactions: mapping.interactions ?? null,
+    expiresAt: null,
     accounts: accounts === null ? null : found.flatMap((each) => ("id" in each ? [each] : [])),
     keyPrefix: "",
     createdAt: now,

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { parseAccountName } from "../../../domain/account.ts";
-import { rankOf } from "../../../domain/operator.ts";
+import { mayDo } from "../../../domain/operator.ts";
 import { isRefused, type Refused } from "../../../domain/refusal.ts";
+import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import type { AnyRefusal } from "../../../operations/problems.ts";
@@ -33,7 +34,7 @@ export function authorize(route: Operation, parts: AuthorizationParts) {
     const isPerson = caller.session !== null && "person" in caller.session.holder;
     // The request does not wait for this write.
     if (!isPerson) store.operators.noteUse(caller.operator, at).catch(() => {});
-    const refusal = refuseRole(route, caller);
+    const refusal = refuseOperator(route, caller.operator);
     if (refusal !== null) return refuse(request, reply, refusal);
     if (!namesAccount(route)) return undefined;
     const account = await accountOf(store, caller, request.params);
@@ -43,11 +44,17 @@ export function authorize(route: Operation, parts: AuthorizationParts) {
   };
 }
 
-function refuseRole({ role, reach }: Operation, { operator }: Caller): AnyRefusal | null {
-  if (rankOf(operator.role) < rankOf(role)) return { why: "role-too-low" };
-  return reach === "installation" && operator.accounts !== null
-    ? { why: "not-for-all-accounts" }
-    : null;
+/** Whether role or scope, accounts and campaigns of an operator let it use the operation. */
+export function refuseOperator(operation: Operation, operator: Operator): AnyRefusal | null {
+  const { scope, reach } = operation;
+  if (!mayDo(operator, operation)) {
+    return operator.role === null ? { why: "scope-missing", scope } : { why: "role-too-low" };
+  }
+  const isOfInstallation =
+    reach === "installation" || (reach === "giving" && operator.role !== null);
+  if (isOfInstallation && operator.accounts !== null) return { why: "not-for-all-accounts" };
+  const isOfCampaigns = reach === "campaign" || reach === "campaigns" || reach === "visible";
+  return operator.interactions === null || isOfCampaigns ? null : { why: "not-for-all-campaigns" };
 }
 
 async function accountOf(

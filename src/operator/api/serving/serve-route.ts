@@ -4,6 +4,7 @@ import { isRefused } from "../../../domain/refusal.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import { authorize, refuseMediaType } from "./authorize.ts";
 import { WritingHeaders } from "../../../operations/fields.ts";
+import { refuseOrder } from "../../../operations/refuse-order.ts";
 import type { AnyRefusal } from "../../../operations/problems.ts";
 import { runOnce } from "../../../operations/run-once.ts";
 import { refuse } from "../request/refuse.ts";
@@ -28,7 +29,10 @@ export function serveRoute(scope: FastifyInstance, route: Operation, parts: Serv
     onRequest: [authorize(route, parts), refuseMediaType(route)],
     handler: async (request, reply) => {
       const order = orderOf(request, reply, parts.now());
-      const answer = await runOnce(route, parts, order, request.facts.account ?? ofNone);
+      const account = request.facts.account ?? ofNone;
+      const refused = await refuseOrder(route, order, account, parts.store);
+      if (refused !== null) return refuse(request, reply, refused);
+      const answer = await runOnce(route, parts, order, account);
       if (isRefused<AnyRefusal>(answer)) return refuse(request, reply, answer.refused);
       if (answer.body instanceof Readable) {
         // The status is sent already, so the client sees the connection cut.

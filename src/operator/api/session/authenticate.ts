@@ -17,6 +17,8 @@ export interface Caller {
 export interface AuthenticationParts {
   readonly store: Pick<Store, "operators">;
   readonly sessions: Sessions;
+  /** Milliseconds UTC. */
+  now(): number;
 }
 
 /**
@@ -25,13 +27,13 @@ export interface AuthenticationParts {
  */
 export async function authenticate(
   request: IncomingMessage,
-  { store, sessions }: AuthenticationParts,
+  { store, sessions, now }: AuthenticationParts,
 ): Promise<Caller | Refused<ApiRefusal>> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     if (key === undefined) return { refused: { why: "key-missing" } };
-    const operator = await checkKey(key, store);
+    const operator = await checkKey(key, store, now());
     return isRefused<ApiRefusal>(operator) ? operator : { operator, session: null };
   }
   const secret = sessionSecretOf(request.headers);
@@ -41,7 +43,7 @@ export async function authenticate(
   if (isForged(request, session)) return { refused: { why: "forged" } };
   const { holder } = session;
   if ("person" in holder) return { operator: holder.person, session };
-  const operator = await store.operators.findByKey(holder.keyHash);
+  const operator = await store.operators.findByKey(holder.keyHash, now());
   if (operator !== null) return { operator, session };
   sessions.end(session);
   return { refused: { why: "key-refused" } };
@@ -51,9 +53,10 @@ export async function authenticate(
 export async function checkKey(
   key: string,
   { operators }: Pick<Store, "operators">,
+  now: number,
 ): Promise<Operator | Refused<ApiRefusal>> {
   const isKey = isSecret("operatorKey", key);
-  const operator = isKey ? await operators.findByKey(hashSecret(key)) : null;
+  const operator = isKey ? await operators.findByKey(hashSecret(key), now) : null;
   return operator ?? { refused: { why: "key-refused" } };
 }
 

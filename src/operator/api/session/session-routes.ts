@@ -10,7 +10,7 @@ import {
 } from "../../../operations/fields.ts";
 import type { Operation } from "../../../operations/operation.ts";
 import { operationsOf } from "../../../operations/operations-of.ts";
-import { Operator, operatorToJson } from "../../../operations/operators.ts";
+import { Operator, operatorToJson } from "../../../operations/operator-rights.ts";
 import type { Store } from "../../../store/store.ts";
 import type { ServedOrder, ServedParts } from "../served.ts";
 import type { Session } from "../state/sessions.ts";
@@ -124,7 +124,10 @@ export const sessionRoutes: readonly Operation[] = [
       refusals: ["unknown-session"],
     },
     async ({ sessions, store }, { operator, params, audit }) => {
-      const mayAny = operator.role === "admin" && operator.accounts === null;
+      const mayAny =
+        operator.scopes.includes("operators") &&
+        operator.accounts === null &&
+        operator.interactions === null;
       const among = mayAny ? sessions.all() : sessions.ofOperator(operator.id);
       const found = among.find(({ id }) => id === params.session);
       if (found === undefined) return { refused: { why: "unknown-session" } };

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { scopesOf, unlimited } from "../../../domain/operator.ts";
 import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import { hashSecret } from "../../../domain/secret.ts";
 import { textOrNull } from "../../../operations/fields.ts";
@@ -121,8 +122,9 @@ export function beginSession(
 async function signInWithKey(
   { store }: SignInParts,
   { key }: { readonly key: string },
+  { now }: At,
 ): Promise<SignedIn | Refused<AnyRefusal>> {
-  const operator = await checkKey(key, store);
+  const operator = await checkKey(key, store, now);
   return isRefused<AnyRefusal>(operator) ? operator : { operator, keyHash: hashSecret(key) };
 }
 
@@ -146,11 +148,17 @@ async function follow(
 ): Promise<SignedIn | Refused<AnyRefusal>> {
   if (meaning.kind === "known") {
     const { keyHash } = meaning;
-    const operator = await store.operators.findByKey(keyHash);
+    const operator = await store.operators.findByKey(keyHash, now);
     return operator === null ? codeRefused : { operator, keyHash, key: null };
   }
   const audit = { actor: "sign-in link", now, requestId };
-  const first = { name, role: "admin", accounts: null } as const;
+  const rights = {
+    role: "admin",
+    scopes: scopesOf("admin"),
+    accounts: null,
+    ...unlimited,
+  } as const;
+  const first = { name, ...rights };
   const issued = await issueOperator({ store }, audit, first, true);
   if (!isRefused<AnyRefusal>(issued)) {
     const { key, ...operator } = issued;

@@ -1,0 +1,352 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { AccountId } from "../../src/domain/account.ts";
+import { operatorScopes, unlimited } from "../../src/domain/operator.ts";
+import type { Operation } from "../../src/operations/operation.ts";
+import { namesAccount } from "../../src/operations/operations-of.ts";
+import { maySee } from "../../src/operations/visible-account.ts";
+import { refuseOrder } from "../../src/operations/refuse-order.ts";
+import { refuseOperator } from "../../src/operator/api/serving/authorize.ts";
+import { routes } from "../../src/operator/api/serving/routes.ts";
+import { callApi, openDesk } from "../harness/operator-api.ts";
+import { booking, catalogue, withSlots } from "../harness/seed.ts";
+import { acme, startTestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
+
+/** What each operation needs and reaches, written a second time: an operation without a row fails. */
+const needs: Readonly<Record<string, string>> = {
+  any: "showSession signOut listSessions endSession whoAmI findAccountsOfBooking",
+  read: `listAccounts showAccount findBookings showBooking explainBooking listSlots showSlot showWaitlist
+    showArrivals listGroups showGroup listInteractions showInteraction listActivities showActivity listHosts
+    showHost listTicketTypes showTicketType showOverview`,
+  desk: "checkIn undoCheckIn",
+  book: "book",
+  cancel: "cancelBooking",
+  move: "moveBooking",
+  waitlist: "promoteBooking promoteWaitlist",
+  slots: "addSlots addSlotsByPattern importSlots changeSlotCapacity closeSlot removeSlot",
+  catalogue: `putGroup removeGroup putInteraction removeInteraction putActivity removeActivity putHost
+    removeHost putTicketType removeTicketType editCatalogue`,
+  import: "startImport startCsvImport listImports showImport downloadSkippedLines",
+  changes: "listChanges",
+  people: "findContact exportContact exportContactLines eraseContact exportData mergeContact",
+  credentials: `listCredentials createCredential rotateCredential revokeCredential labelCredential
+    findAccountOfClient`,
+  accounts: `createAccount closeAccount addApiHost removeApiHost enableEndpoint disableEndpoint verifyData
+    verifyInstallation deleteAccount`,
+  operators: "listOperators createOperator revokeOperator listSessionsOfAll",
+  records: "traceRequest listAuditEvents",
+  webhooks: "",
+  report: "showReport downloadReport",
+};
+
+const reaches = {
+  /** One campaign, which the request names; or its booking's. */
+  campaign: `showBooking explainBooking cancelBooking checkIn undoCheckIn book promoteBooking moveBooking showSlot
+    showWaitlist showArrivals addSlots addSlotsByPattern changeSlotCapacity closeSlot removeSlot showInteraction
+    putInteraction removeInteraction listActivities showActivity putActivity removeActivity listHosts showHost putHost
+    removeHost listTicketTypes showTicketType putTicketType removeTicketType editCatalogue`,
+  /** The operator's campaigns, or nothing of any. */
+  campaigns: `findBookings listSlots listInteractions listChanges importSlots showSession signOut listSessions
+    endSession whoAmI findAccountsOfBooking listAccounts showAccount`,
+  installation: `deleteAccount createAccount closeAccount addApiHost removeApiHost verifyInstallation listSessionsOfAll`,
+} as const;
+
+const has = (names: string, name: string) => names.split(/\s+/).includes(name);
+const needOf = (name: string) =>
+  Object.keys(needs).find((scope) => has(needs[scope] ?? "", name)) ?? assert.fail(name);
+
+const own = { id: 1 as AccountId, name: acme };
+const foreign = {
+  id: 2 as AccountId,
+  name: { tenant: "other", environment: "production" },
+} as const;
+const bookings: Readonly<Record<string, string>> = { pk_own: "own", pk_foreign: "foreign" };
+const campaigns = ["pk_own", "pk_foreign"] as const;
+
+/** Finds the campaign of a booking, as the store does. */
+const store = {
+  account: () => ({
+    findBookings: async ({ id }: { id: string }) => [
+      { publicKey: id === "own" ? "pk_own" : "pk_foreign" },
+    ],
+  }),
+} as never;
+
+interface Cell {
+  readonly scope: (typeof operatorScopes)[number];
+  readonly ofOneAccount: boolean;
+  readonly ofOneCampaign: boolean;
+  readonly account: typeof own | typeof foreign;
+  readonly campaign: (typeof campaigns)[number];
+  readonly passesOver: boolean;
+}
+
+function* cells(): Generator<Cell> {
+  const both = [false, true];
+  for (const scope of operatorScopes)
+    for (const ofOneAccount of both)
+      for (const ofOneCampaign of both)
+        for (const account of [own, foreign])
+          for (const campaign of campaigns)
+            for (const passesOver of both)
+              yield { scope, ofOneAccount, ofOneCampaign, account, campaign, passesOver };
+}
+
+function mayIt(name: string, operation: Operation, cell: Cell): boolean {
+  const need = needOf(name);
+  if (need !== "any" && need !== cell.scope) return false;
+  if (has(reaches.installation, name) && cell.ofOneAccount) return false;
+  const isOfOne = has(reaches.campaign, name);
+  if (cell.ofOneCampaign && !isOfOne && !has(reaches.campaigns, name)) return false;
+  if (namesAccount(operation) && cell.ofOneAccount && cell.account === foreign) return false;
+  if (cell.ofOneCampaign && isOfOne && cell.campaign === "pk_foreign") return false;
+  return !cell.passesOver || cell.scope === "slots";
+}
+
+async function isLetIn(operation: Operation, cell: Cell): Promise<boolean> {
+  const { scope, ofOneAccount, ofOneCampaign, account, campaign, passesOver } = cell;
+  const operator = {
+    ...unlimited,
+    name: "key",
+    role: null,
+    scopes: [scope],
+    accounts: ofOneAccount ? [own] : null,
+    interactions: ofOneCampaign ? ["pk_own"] : null,
+  } as never;
+  if (refuseOperator(operation, operator) !== null) return false;
+  if (namesAccount(operation) && !maySee(operator, account.id)) return false;
+  const named: Record<string, string> = {
+    interaction: campaign,
+    public_key: campaign,
+    booking: bookings[campaign] ?? "",
+  };
+  const params = Object.fromEntries(
+    Object.keys(named)
+      .filter((each) => operation.path.includes(`{${each}}`))
+      .map((each) => [each, named[each]]),
+  );
+  const fields = (operation.body?.schema ?? {}) as { readonly properties?: object };
+  const body = {
+    ...("interaction" in (fields.properties ?? {}) && { interaction: campaign }),
+    ...("edits" in (fields.properties ?? {}) && {
+      edits: [{ line: { kind: "activity", interaction: campaign } }],
+    }),
+    ...(passesOver && { overbook: true }),
+  };
+  return (
+    (await refuseOrder(operation, { operator, params, query: {}, body }, account, store)) === null
+  );
+}
+
+async function wrongCells(operation: Operation): Promise<{ count: number; wrong: number }> {
+  let [count, wrong] = [0, 0];
+  for (const cell of cells()) {
+    count += 1;
+    const may = mayIt(operation.name, operation, cell);
+    if ((await isLetIn(operation, cell)) !== may) wrong += 1;
+  }
+  return { count, wrong };
+}
+
+describe("P28 A65 scope, operation, account, campaign", () => {
+  test("every cell is as it is written here, of some tens of thousands", async () => {
+    let total = 0;
+    for (const operation of routes) {
+      const { count, wrong } = await wrongCells(operation);
+      assert.equal(wrong, 0, operation.name);
+      total += count;
+    }
+    assert.ok(total > 20_000, `only ${total} cells`);
+  });
+
+  test("an operation that forgot its scope, or that it reaches a whole account, has wrong cells", async () => {
+    for (const operation of routes) {
+      if (operation.scope !== "any") {
+        const careless = { ...operation, scope: "any", role: "viewer" } as const;
+        assert.ok((await wrongCells(careless)).wrong > 0, operation.name);
+      }
+      if (has(reaches.campaigns, operation.name)) continue;
+      const careless = { ...operation, reach: "campaigns" } as const;
+      assert.ok((await wrongCells(careless)).wrong > 0, operation.name);
+    }
+  });
+});
+
+describe("P28 A65 a key that is limited to a campaign", () => {
+  const start = "2031-05-01T08:00:00Z";
+  const lines = [
+    booking("WINTERS", { interaction: "pk_winter", slot_starting_at: start }),
+    booking("SUMMERS", { interaction: "pk_summer", slot_starting_at: start }),
+  ] as const;
+  const [winters, summers] = lines;
+
+  test("sees and changes nothing of another, over every operation", async () => {
+    const data = [...catalogue, ...withSlots(lines)];
+    await using service = await startTestService([
+      { name: acme, hosts: ["api.acme.example"], data },
+    ]);
+    const limited = await openDesk(service, "admin", [acme], ["pk_summer"]);
+    const whole = await openDesk(service);
+    const exported = async () => (await whole.ask("GET", "/accounts/acme/production/export")).text;
+    const before = await exported();
+    const seen: string[] = [];
+    for (const interaction of ["pk_winter", "pk_summer"]) {
+      const values: Readonly<Record<string, string>> = {
+        tenant: "acme",
+        environment: "production",
+        interaction,
+        public_key: interaction,
+        activity: "tasting",
+        id: "tasting",
+        starting_at: start,
+        booking: interaction === "pk_winter" ? winters.booking : summers.booking,
+        endpoint: "interactions:fetchContactBookings",
+      };
+      for (const { name, method, path, body } of routes) {
+        if (/session|sign/i.test(name) || (method !== "GET" && interaction === "pk_summer"))
+          continue;
+        const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => values[field] ?? "none");
+        const query = name === "listChanges" ? "?after=start" : "";
+        const isJson = body?.type === "application/json";
+        const place = { interaction, activity: "tasting", slot_starting_at: start };
+        const sent = name === "book" ? { ...place, external_id: "X", ticket_type: "open" } : {};
+        const answer = await limited.ask(method, filled + query, isJson ? sent : undefined);
+        const what = `${name} ${interaction}: ${answer.status} ${answer.text}`;
+        // What was asked for may be repeated in a refusal.
+        if (answer.status < 400) seen.push(what);
+        if (interaction === "pk_winter" && method !== "GET") assert.ok(answer.status >= 400, what);
+      }
+    }
+    for (const text of seen) {
+      assert.doesNotMatch(text.replace(/^\w+ \w+/, ""), /winter|WINTERS|Cata\b/i);
+    }
+    assert.ok(seen.some((text) => text.includes("SUMMERS")));
+    assert.ok(seen.filter((text) => text.includes("pk_summer")).length >= 8);
+    assert.equal(await exported(), before);
+  });
+
+  test("lists only its own when it asks for another, and finds no booking of it by its id", async () => {
+    const data = [...catalogue, ...withSlots(lines)];
+    await using service = await startTestService([
+      { name: acme, hosts: ["api.acme.example"], data },
+    ]);
+    const limited = await openDesk(service, "read", null, ["pk_summer"]);
+    const of = "/accounts/acme/production";
+    const ask = (path: string) => limited.ask("GET", path, undefined, { "x-request-id": "same" });
+    for (const list of ["bookings", "slots"]) {
+      assert.deepEqual((await ask(`${of}/${list}?interaction=pk_winter`)).json.items, []);
+      assert.equal((await ask(`${of}/${list}`)).json.items.length, 1);
+    }
+    const nobodys = "2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c99";
+    for (const path of [`${of}/bookings/ID`, "/bookings/ID/accounts"]) {
+      const [theirs, none] = [
+        await ask(path.replace("ID", winters.booking)),
+        await ask(path.replace("ID", nobodys)),
+      ];
+      assert.equal(theirs.status, 404);
+      assert.equal(theirs.text.replaceAll(winters.booking, nobodys), none.text);
+    }
+    const [foreign, unknown] = [
+      await ask(`${of}/interactions/pk_winter`),
+      await ask(`${of}/interactions/pk_nobodys`),
+    ];
+    assert.deepEqual([foreign.status, foreign.text], [unknown.status, unknown.text]);
+    const one = await ask(of);
+    assert.deepEqual(one.json.counts, {});
+  });
+});
+
+describe("P28 A66 nobody gives what they do not hold", () => {
+  test("a key that makes keys: scopes, accounts, campaigns and end are at most its own", async () => {
+    await using service = await startTestService();
+    const admin = await openDesk(service);
+    const make = async (body: object, desk = admin) => desk.ask("POST", "/operators", body);
+    const own = { scopes: ["operators", "book"], accounts: ["acme/production"] };
+    const made = await make({ name: "giver", ...own, expires_at: "2100-01-01T00:00:00Z" });
+    assert.equal(made.status, 201, made.text);
+    assert.deepEqual(made.json.scopes, ["operators", "book"]);
+    const give = (name: string, more: object) =>
+      callApi(service, {
+        method: "POST",
+        path: "/operators",
+        token: made.json.key,
+        body: {
+          name,
+          scopes: ["book"],
+          accounts: ["acme/production"],
+          expires_at: "2099-01-01T00:00:00Z",
+          ...more,
+        },
+      });
+    assert.equal((await give("least", {})).status, 201);
+    assert.equal((await give("one", { interactions: ["pk_summer"] })).status, 201);
+    for (const more of [
+      { scopes: ["book", "cancel"] },
+      { scopes: undefined, role: "viewer" },
+      { accounts: null },
+      { expires_at: null },
+      { expires_at: "2101-01-01T00:00:00Z" },
+    ]) {
+      const answer = await give("more", more);
+      assert.equal(answer.status, 403, JSON.stringify(more));
+      assert.match(answer.json.type, /:more-than-own$/);
+    }
+    const list = await callApi(service, { path: "/operators", token: made.json.key });
+    assert.deepEqual(
+      list.json.items.map(({ name }: { name: string }) => name),
+      ["giver", "least", "one"],
+    );
+    const who = await callApi(service, { path: "/whoami", token: made.json.key });
+    assert.deepEqual(who.json, {
+      name: "giver",
+      ...own,
+      interactions: null,
+      expires_at: "2100-01-01T00:00:00Z",
+    });
+  });
+
+  test("a key for booking books, overbooks nothing, and reaches no credentials", async () => {
+    const slot = { kind: "slot", interaction: "pk_summer", activity: "tasting", capacity: 1 };
+    const data = [...catalogue, { ...slot, starting_at: "2031-05-01T08:00:00Z" }];
+    await using service = await startTestService([
+      { name: acme, hosts: ["api.acme.example"], data },
+    ]);
+    const shop = await openDesk(service, "book", [acme], ["pk_summer"]);
+    const order = {
+      external_id: "X",
+      interaction: "pk_summer",
+      activity: "tasting",
+      slot_starting_at: "2031-05-01T08:00:00Z",
+      ticket_type: "standard",
+    };
+    const of = "/accounts/acme/production";
+    assert.equal((await shop.ask("POST", `${of}/bookings`, order)).status, 201);
+    for (const [method, path, body] of [
+      ["POST", "/bookings", { ...order, overbook: true }],
+      ["POST", "/credentials", {}],
+      ["GET", "/credentials", undefined],
+      ["GET", "/bookings", undefined],
+      ["GET", "/export", undefined],
+    ] as const) {
+      assert.equal((await shop.ask(method, `${of}${path}`, body)).status, 403, path);
+    }
+    const agent = await openDesk(service, "agent", [acme]);
+    const over = await agent.ask("POST", `${of}/bookings`, { ...order, overbook: true });
+    assert.equal(over.status, 403);
+    assert.equal((await agent.ask("POST", `${of}/bookings`, order)).status, 201);
+  });
+
+  test("a key ends at its time, and an end in the past is refused", async () => {
+    await using service = await startTestService();
+    const admin = await openDesk(service);
+    const past = { name: "late", role: "viewer", expires_at: "2020-01-01T00:00:00Z" };
+    assert.equal((await admin.ask("POST", "/operators", past)).status, 400);
+    const expires_at = new Date(Date.now() + 1_500).toISOString();
+    const made = await admin.ask("POST", "/operators", { ...past, expires_at });
+    assert.equal(made.status, 201, made.text);
+    const who = () => callApi(service, { path: "/whoami", token: made.json.key });
+    assert.equal((await who()).status, 200);
+    await until(async () => (await who()).status === 401);
+  });
+});
