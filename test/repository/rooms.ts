@@ -253,10 +253,10 @@ export const lineBudgets: Readonly<Record<string, number>> = {
   "src/domain": 4520,
   "src/files": 39,
   "src/http": 2530,
-  "src/operations": 7700,
+  "src/operations": 7850,
   "src/operator": 3510,
   "src/service": 3050,
-  "src/store": 18_900,
+  "src/store": 19_000,
   "src/usecases": 1385,
 };
 
