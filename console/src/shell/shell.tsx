@@ -48,7 +48,11 @@ export function Shell() {
         </div>
         <div className="side-rest" id="menu" data-open={open}>
           <Navigation onGo={() => setOpen(false)} />
-          <SideFoot name={session.operator.name} role={session.operator.role} onLeave={leave} />
+          <SideFoot
+            name={session.operator.name}
+            role={session.operator.role ?? session.operator.scopes?.join(", ") ?? ""}
+            onLeave={leave}
+          />
         </div>
       </header>
       <main className="main" id="main" tabIndex={-1}>

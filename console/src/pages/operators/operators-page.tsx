@@ -101,7 +101,7 @@ function OperatorsOfAll() {
   );
 }
 
-const roleTones: Readonly<Record<Operator["role"], BadgeTone>> = {
+const roleTones: Readonly<Record<NonNullable<Operator["role"]>, BadgeTone>> = {
   admin: "blue",
   agent: "good",
   staff: "good",
@@ -119,7 +119,11 @@ function columns(self: string | undefined): readonly Column<Operator>[] {
         </span>
       ),
     },
-    { header: t("Role"), cell: ({ role }) => <Badge tone={roleTones[role]}>{role}</Badge> },
+    {
+      header: t("Role"),
+      cell: ({ role, scopes }) =>
+        role === undefined ? scopes?.join(", ") : <Badge tone={roleTones[role]}>{role}</Badge>,
+    },
     {
       header: t("Accounts"),
       cell: ({ accounts }) =>

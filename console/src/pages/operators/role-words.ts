@@ -9,6 +9,6 @@ export const roleWords = {
   agent: t("does what staff does, and books, cancels, moves and promotes bookings."),
   staff: t("looks everything up, checks people in, and takes a check-in back."),
   viewer: t("looks, and changes nothing."),
-} as const satisfies Record<Operator["role"], string>;
+} as const satisfies Record<NonNullable<Operator["role"]>, string>;
 
 export const roles = ["admin", "staff", "viewer"] as const;
