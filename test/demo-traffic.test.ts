@@ -104,7 +104,7 @@ describe("the traffic of a demo", () => {
     assert.match(demo.text(), /http:\/\/127\.0\.0\.1:\d+\/sign-in#code=bsl_/);
     demo.child.kill("SIGTERM");
     assert.equal(await demo.gone, 0);
-    assert.doesNotMatch(demo.text(), /"answered"|"level":50/);
+    assert.doesNotMatch(demo.text(), /"answered"|"level":"error"/);
   });
 
   test("never goes where other accounts exist", async () => {

@@ -47,7 +47,10 @@ export function sandboxCommand(context: CommandContext): Command {
       if (context.json) {
         const time = new Date().toISOString();
         const version = programVersion;
-        context.print({ level: 30, time, api, operator, version, ...described, msg: "ready" }, "");
+        context.print(
+          { level: "info", time, api, operator, version, ...described, msg: "ready" },
+          "",
+        );
       } else {
         context.say(sandboxText({ api, operator }, described));
       }

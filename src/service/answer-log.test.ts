@@ -23,8 +23,9 @@ const answer: fc.Arbitrary<ObservedAnswer> = fc.record({
 /** Lines as pino writes them, with this time and the fields of every line. */
 function pinosLine(one: ObservedAnswer, now: number, base: object | null): string {
   let written = "";
+  const formatters = { level: (label: string) => ({ level: label }) };
   const timestamp = () => `,"time":"${new Date(now).toISOString()}"`;
-  pino({ base, timestamp }, { write: (line) => (written += line) }).info(
+  pino({ base, timestamp, formatters }, { write: (line) => (written += line) }).info(
     {
       request_id: one.requestId,
       traceparent: one.traceparent ?? undefined,

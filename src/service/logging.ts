@@ -8,6 +8,7 @@ export function createLogger(level: string, serverProcess?: number): Logger {
   return pino(
     {
       level,
+      formatters: { level: (label) => ({ level: label }) },
       base: serverProcess === undefined ? null : { process: serverProcess },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
@@ -32,7 +33,7 @@ export function logAnswersWith(
   write: (line: string) => void,
 ): (answer: ObservedAnswer, now: number) => void {
   if (!logger.isLevelEnabled(level)) return () => {};
-  const begin = `{"level":${logger.levels.values[level]},"time":"`;
+  const begin = `{"level":"${level}","time":"`;
   const bindings = Object.entries(logger.bindings())
     .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
     .join("");
@@ -155,7 +156,7 @@ export class LogOutput implements DestinationStream {
     if (dropped === 0) return "";
     this.#reported = this.#dropped;
     const time = new Date().toISOString();
-    return `${JSON.stringify({ level: 40, time, dropped, msg: "log lines dropped" })}\n`;
+    return `${JSON.stringify({ level: "warn", time, dropped, msg: "log lines dropped" })}\n`;
   }
 }
 
