@@ -156,7 +156,7 @@ export interface paths {
          * Delete a closed account with all its data, for good.
          * @description In portions, beside callers of other accounts. The audit log keeps who did what and when, without details. Backups and exports are not reached.
          *
-         *     Admins of all accounts.
+         *     Admins of all accounts; a key with the scope `accounts`.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -380,7 +380,7 @@ export interface paths {
          * Book under an id of the caller's choice.
          * @description The same again is the booking as it is, whatever became of it since; other content under its id is 409.
          *
-         *     Agents and admins.
+         *     Agents and admins; a key with the scope `book`.
          */
         put: operations["bookAs"];
         post?: never;
@@ -503,7 +503,7 @@ export interface paths {
          * Confirm every waiting booking that fits, first come, first served.
          * @description On each slot the first that needs more seats than are free holds back the rest.
          *
-         *     Agents and admins.
+         *     Agents and admins; a key with the scope `waitlist`.
          */
         post: operations["promoteWaitlist"];
         delete?: never;

@@ -20,7 +20,7 @@ const needs: Readonly<Record<string, string>> = {
     showArrivals listGroups showGroup listInteractions showInteraction listActivities showActivity listHosts
     showHost listTicketTypes showTicketType showOverview`,
   desk: "checkIn undoCheckIn",
-  book: "book",
+  book: "book bookAs",
   cancel: "cancelBooking",
   move: "moveBooking",
   waitlist: "promoteBooking promoteWaitlist",
@@ -42,7 +42,7 @@ const needs: Readonly<Record<string, string>> = {
 
 const reaches = {
   /** One campaign, which the request names; or its booking's. */
-  campaign: `showBooking explainBooking cancelBooking checkIn undoCheckIn book promoteBooking moveBooking showSlot
+  campaign: `showBooking explainBooking cancelBooking checkIn undoCheckIn book bookAs promoteBooking moveBooking showSlot
     showWaitlist showArrivals addSlots addSlotsByPattern changeSlotCapacity closeSlot removeSlot showInteraction
     putInteraction removeInteraction listActivities showActivity putActivity removeActivity listHosts showHost putHost
     removeHost listTicketTypes showTicketType putTicketType removeTicketType editCatalogue`,
