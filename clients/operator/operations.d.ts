@@ -1208,6 +1208,218 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/accounts/{tenant}/{environment}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An account's webhooks.
+         * @description Admins.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Make a webhook; its secret is in this answer and nowhere else.
+         * @description It posts every change of the account from now on, or from a cursor of the feed, signed by Standard Webhooks: at least once, those of one booking in their order.
+         *
+         *     Admins.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/webhooks/{webhook}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One webhook.
+         * @description Admins.
+         */
+        get: operations["showWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove it, with its secrets and its log of deliveries.
+         * @description Admins.
+         */
+        delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/webhooks/{webhook}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop posting; what changes meanwhile is posted when it is resumed.
+         * @description One that is paused for longer than the feed goes back cannot go on.
+         *
+         *     Admins.
+         */
+        post: operations["pauseWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/webhooks/{webhook}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on where it stopped.
+         * @description Admins.
+         */
+        post: operations["resumeWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/webhooks/{webhook}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give it a new secret; both sign for the overlap.
+         * @description Admins.
+         */
+        post: operations["rotateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/webhooks/{webhook}/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The account of a webhook, in a list of one.
+         * @description Admins.
+         */
+        get: operations["findAccountOfWebhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/webhooks/{webhook}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post an event of the type webhook.test, which tells of no change.
+         * @description Admins.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/webhooks/{webhook}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was posted lately, newest first, with every attempt.
+         * @description Admins.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/webhooks/{webhook}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post a delivery again, or everything after a cursor, under the same ids.
+         * @description Admins.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/webhooks/{webhook}/give-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give up a delivery, so that later ones of its booking are posted.
+         * @description Admins.
+         */
+        post: operations["giveUpWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/accounts/{tenant}/{environment}/imports": {
         parameters: {
             query?: never;
@@ -5671,6 +5883,640 @@ export interface operations {
                         }[];
                         /** @description Send it as `after` next time. */
                         cursor: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            id: string;
+                            /** @description An account, `tenant/environment`. */
+                            account: string;
+                            url: string;
+                            /** @description The types that it posts; empty: all. */
+                            events: string[];
+                            /** @description Public keys; empty: all. */
+                            interactions: string[];
+                            state: "active" | "paused" | "ended";
+                            /** @description Why it is not active: restored, behind, gone; null where an operator paused it. */
+                            reason: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was made. RFC 3339, UTC in answers.
+                             */
+                            created_at: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Where to post: https://, without user and password. */
+                    url: string;
+                    /** @description The types to post, all by default: booking.booked, booking.waitlisted, booking.promoted, booking.cancelled, booking.ticket-cancelled, booking.checked-in, booking.check-in-undone, booking.moved, booking.imported, booking.contact-erased, booking.contact-merged, slot.capacity-changed. */
+                    events?: string[];
+                    /** @description The campaigns, all by default. */
+                    interactions?: string[];
+                    /** @description A cursor of the feed; `start` for the oldest change that is kept. */
+                    after?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        url: string;
+                        /** @description The types that it posts; empty: all. */
+                        events: string[];
+                        /** @description Public keys; empty: all. */
+                        interactions: string[];
+                        state: "active" | "paused" | "ended";
+                        /** @description Why it is not active: restored, behind, gone; null where an operator paused it. */
+                        reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was made. RFC 3339, UTC in answers.
+                         */
+                        created_at: string;
+                        /** @description Signs what is posted. Shown here once and never again. */
+                        secret: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        url: string;
+                        /** @description The types that it posts; empty: all. */
+                        events: string[];
+                        /** @description Public keys; empty: all. */
+                        interactions: string[];
+                        state: "active" | "paused" | "ended";
+                        /** @description Why it is not active: restored, behind, gone; null where an operator paused it. */
+                        reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was made. RFC 3339, UTC in answers.
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        url: string;
+                        /** @description The types that it posts; empty: all. */
+                        events: string[];
+                        /** @description Public keys; empty: all. */
+                        interactions: string[];
+                        state: "active" | "paused" | "ended";
+                        /** @description Why it is not active: restored, behind, gone; null where an operator paused it. */
+                        reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was made. RFC 3339, UTC in answers.
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    pauseWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        url: string;
+                        /** @description The types that it posts; empty: all. */
+                        events: string[];
+                        /** @description Public keys; empty: all. */
+                        interactions: string[];
+                        state: "active" | "paused" | "ended";
+                        /** @description Why it is not active: restored, behind, gone; null where an operator paused it. */
+                        reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was made. RFC 3339, UTC in answers.
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    resumeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        url: string;
+                        /** @description The types that it posts; empty: all. */
+                        events: string[];
+                        /** @description Public keys; empty: all. */
+                        interactions: string[];
+                        state: "active" | "paused" | "ended";
+                        /** @description Why it is not active: restored, behind, gone; null where an operator paused it. */
+                        reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was made. RFC 3339, UTC in answers.
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    rotateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description A day by default. */
+                    overlap_seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        url: string;
+                        /** @description The types that it posts; empty: all. */
+                        events: string[];
+                        /** @description Public keys; empty: all. */
+                        interactions: string[];
+                        state: "active" | "paused" | "ended";
+                        /** @description Why it is not active: restored, behind, gone; null where an operator paused it. */
+                        reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was made. RFC 3339, UTC in answers.
+                         */
+                        created_at: string;
+                        /** @description Signs what is posted. Shown here once and never again. */
+                        secret: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    findAccountOfWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A lower-case UUID. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        url: string;
+                        /** @description The types that it posts; empty: all. */
+                        events: string[];
+                        /** @description Public keys; empty: all. */
+                        interactions: string[];
+                        state: "active" | "paused" | "ended";
+                        /** @description Why it is not active: restored, behind, gone; null where an operator paused it. */
+                        reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was made. RFC 3339, UTC in answers.
+                         */
+                        created_at: string;
+                        /** @description The id of the delivery. */
+                        delivery: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only those that have failed and hold back others. */
+                failed?: boolean;
+                /** @description 100 by default. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @description The `webhook-id`. */
+                            id: string;
+                            type: string;
+                            state: "delivered" | "waiting" | "failed";
+                            /** @description Oldest first. */
+                            attempts: {
+                                /**
+                                 * Format: date-time
+                                 * @description When it was sent. RFC 3339, UTC in answers.
+                                 */
+                                at: string;
+                                /** @description Of the answer; null where none came. */
+                                status: number | null;
+                                /** @description How long it took. */
+                                ms: number;
+                                /** @description Why no answer came. */
+                                error: string | null;
+                                /** @description The beginning of the answer; removed when its contact is erased. */
+                                answer: string | null;
+                            }[];
+                            /** @description When it is tried next. */
+                            next_at: string | null;
+                            /** @description When somebody gave it up. */
+                            given_up_at: string | null;
+                            /** @description The beginning of the body, as it would be sent now. */
+                            request: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The delivery's id. */
+                    delivery?: string;
+                    /** @description A cursor of the feed. */
+                    after?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        url: string;
+                        /** @description The types that it posts; empty: all. */
+                        events: string[];
+                        /** @description Public keys; empty: all. */
+                        interactions: string[];
+                        state: "active" | "paused" | "ended";
+                        /** @description Why it is not active: restored, behind, gone; null where an operator paused it. */
+                        reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was made. RFC 3339, UTC in answers.
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    giveUpWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The delivery's id. */
+                    delivery: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        url: string;
+                        /** @description The types that it posts; empty: all. */
+                        events: string[];
+                        /** @description Public keys; empty: all. */
+                        interactions: string[];
+                        state: "active" | "paused" | "ended";
+                        /** @description Why it is not active: restored, behind, gone; null where an operator paused it. */
+                        reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was made. RFC 3339, UTC in answers.
+                         */
+                        created_at: string;
                     };
                 };
             };

@@ -1,7 +1,7 @@
 import { WrongUsage } from "../operations/arguments.ts";
 import { Command, CommanderError } from "commander";
 import { programVersion } from "../domain/program-version.ts";
-import { readSettings } from "../service/settings.ts";
+import { readSettings, webhookSettings } from "../service/settings.ts";
 import { addEnvFile, Variables, WrongSetting } from "../service/variables.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
@@ -217,8 +217,10 @@ function contextOf(
       const server = context.server();
       if (server !== null) return work(askServer(server, context.say));
       return context.withStore((store) => {
-        const { changesRetentionDays } = context.readSettings();
-        return work(askHere({ store, changesRetentionDays }, () => context.audit()));
+        const settings = context.readSettings();
+        const { changesRetentionDays } = settings;
+        const webhooks = webhookSettings(settings);
+        return work(askHere({ store, changesRetentionDays, webhooks }, () => context.audit()));
       });
     },
     audit: () => ({ actor: `command line: ${userName()}`, now: Date.now() }),

@@ -18,6 +18,8 @@ import { operatorOperations } from "./operators.ts";
 import { recordOperations } from "./records.ts";
 import { reportOperations } from "./report.ts";
 import { seatOperations } from "./seat-bookings.ts";
+import { webhookDeliveryOperations } from "./webhook-deliveries.ts";
+import { webhookOperations } from "./webhooks.ts";
 
 /** Every operation that needs no more than the database. */
 export const operations: readonly Operation[] = [
@@ -36,6 +38,8 @@ export const operations: readonly Operation[] = [
   ...recordOperations,
   ...operatorOperations,
   ...changeOperations,
+  ...webhookOperations,
+  ...webhookDeliveryOperations,
   ...importOperations,
   ...exportOperations,
   ...verificationOperations,

@@ -7,7 +7,7 @@ import { awaitChanges, changesSince } from "../usecases/operator/await-changes.t
 import { reader, WrongUsage } from "./arguments.ts";
 import { BadInput } from "./bad-input.ts";
 import { limitDefault, text, textOrNull, time, type Sent } from "./fields.ts";
-import type { Operation, Streams } from "./operation.ts";
+import type { Operation, Streams, Values } from "./operation.ts";
 import { ofAccount, operationsOf, replyWith } from "./operations-of.ts";
 
 const ChangeShape = Type.Object({
@@ -34,6 +34,16 @@ const ChangesShape = Type.Object({
   changes: Type.Array(ChangeShape, { description: "Oldest first." }),
   cursor: Type.String({ description: "Send it as `after` next time." }),
 });
+
+/** How a cursor of the feed is typed. */
+export const typedCursor = {
+  shown: "cursor",
+  about: "what comes after this cursor",
+  read: reader(
+    (written) => (parseChangeCursor(written) === null ? null : written),
+    "cursor: write it as a line of changes has it",
+  ),
+};
 
 const operation = operationsOf({ tag: "Changes", below: ofAccount, reach: "campaigns" });
 
@@ -68,14 +78,7 @@ const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
       words: "changes",
       about: "Print what happened to an account's bookings, one JSON object a line.",
       typed: {
-        after: {
-          shown: "cursor",
-          about: "what comes after this cursor",
-          read: reader(
-            (written) => (parseChangeCursor(written) === null ? null : written),
-            "cursor: write it as a line of changes has it",
-          ),
-        },
+        after: typedCursor,
         wait: null,
         most: { flag: "limit", about: "print this many at most" },
       },
@@ -88,11 +91,7 @@ const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
         "Without a cursor it begins at now. Each line has its own cursor; without --follow the last line on\n" +
         "standard error is the cursor to go on from. A booking is printed as it stands now.",
       example: 'acme/production --after "$CURSOR" --follow | your-program',
-      send: ({ from_start, ...values }) => {
-        if (from_start !== true) return values;
-        if (values["after"] === undefined) return { ...values, after: "start" };
-        throw new WrongUsage("--from-start and --after are two beginnings: give one of them.");
-      },
+      send: sendStart,
       stream: changeLines,
       goesOn: ({ follow }) => follow === true,
     },
@@ -127,9 +126,16 @@ const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
   },
 );
 
+/** Sends `--from-start` as the cursor that it means. */
+export function sendStart({ from_start, ...values }: Values): Values {
+  if (from_start !== true) return values;
+  if (values["after"] === undefined) return { ...values, after: "start" };
+  throw new WrongUsage("--from-start and --after are two beginnings: give one of them.");
+}
+
 export const changeOperations: readonly Operation[] = [listChanges];
 
-function readStart(after: string | undefined): ChangesStart {
+export function readStart(after: string | undefined): ChangesStart {
   if (after === undefined) return "now";
   if (after === "start") return "start";
   const cursor = parseChangeCursor(after);
@@ -137,7 +143,8 @@ function readStart(after: string | undefined): ChangesStart {
   return cursor;
 }
 
-function changeToJson({ cursor, at, change, actor, requestId, line }: Change) {
+/** A change as its line of the feed. */
+export function changeToJson({ cursor, at, change, actor, requestId, line }: Change) {
   return {
     cursor,
     at: formatInstant(at),

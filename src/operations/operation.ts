@@ -2,6 +2,7 @@ import type { TObject, TProperties, TSchema } from "typebox";
 import type { AccountId } from "../domain/account.ts";
 import type { OperatorRole, OperatorScope, Rights } from "../domain/operator.ts";
 import type { Refused } from "../domain/refusal.ts";
+import type { WebhookReach } from "../domain/webhooks/address.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { Operator } from "../store/accounts/operators.ts";
 import type { Store } from "../store/store.ts";
@@ -17,9 +18,15 @@ export interface Parts {
   /** Limits the requests that wait for changes. */
   readonly followers: Places;
   readonly changesRetentionDays: number;
+  readonly webhooks: WebhookSettings;
   readonly imports: Imports;
   /** Whether the process is about to end. */
   isClosing(): boolean;
+}
+
+/** What webhooks may reach, and the key of their secrets: 32 bytes in base64, or empty. */
+export interface WebhookSettings extends WebhookReach {
+  readonly secretKey: string;
 }
 
 /** Who takes a place, for which account. */

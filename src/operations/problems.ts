@@ -42,6 +42,10 @@ export type ApiRefusal =
   | { readonly why: "too-many-imports" }
   | { readonly why: "too-many-long-reads" }
   | { readonly why: "too-many-followers" }
+  | { readonly why: "unknown-webhook" }
+  | { readonly why: "unknown-delivery" }
+  | { readonly why: "webhook-not-active" }
+  | { readonly why: "webhook-key-missing" }
   | { readonly why: "unavailable" };
 
 export type AnyRefusal = ApiRefusal | UseCaseRefusal;
@@ -200,6 +204,26 @@ const apiAnswers: {
     title: "Too many requests wait for changes",
     what: "Ask without wait, or wait until one of them has ended",
     headers: () => ({ "retry-after": "5" }),
+  },
+  "unknown-webhook": {
+    ...unknownThing,
+    what: "There is no such webhook",
+    inCommand: "`booking webhook list ACCOUNT` shows them",
+  },
+  "unknown-delivery": {
+    ...unknownThing,
+    what: "The webhook has no such delivery, or it was delivered or given up",
+    inCommand: "`booking webhook deliveries ID` shows them",
+  },
+  "webhook-not-active": {
+    ...conflict,
+    what: "The webhook is not active",
+    inApi: "resume it first",
+    inCommand: "`booking webhook resume ID` comes first",
+  },
+  "webhook-key-missing": {
+    ...conflict,
+    what: "Webhooks' secrets cannot be stored without WEBHOOK_SECRET_KEY, 32 bytes in base64: set it and start again",
   },
   unavailable: {
     status: 503,

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { programVersion } from "../domain/program-version.ts";
 import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 import type { ObservedApiAnswer } from "./api/serving/serve-api.ts";
+import { countWebhooks, type WebhookMetrics } from "./webhooks/webhook-metrics.ts";
 import { QuickHistogram, type Observed } from "./traffic/histogram.ts";
 
 /** Metrics for Prometheus. Labels hold names of endpoints and reasons, never a caller's data. */
@@ -14,6 +15,7 @@ export interface Metrics {
   readonly countOperatorConnectionForRoom: () => void;
   /** The clock's marks of the last day have a jump. */
   readonly countClockJump: () => void;
+  readonly webhooks: WebhookMetrics;
   /** `seconds` that one statement took in the database. */
   readonly observeStatement: (seconds: number) => void;
   /** The Prometheus text format, and its content type. */
@@ -100,6 +102,7 @@ export function createMetrics(
     countConnectionForRoom: () => endedForRoom.inc(),
     countOperatorConnectionForRoom: () => endedOfOperators.inc(),
     countClockJump: () => clockJumps.inc(),
+    webhooks: countWebhooks(registers),
     observeStatement: (seconds) => statementSeconds.observe(seconds),
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
     snapshot: () => registry.getMetricsAsJSON(),

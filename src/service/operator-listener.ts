@@ -4,6 +4,7 @@ import { SignInCodes } from "../operator/api/state/sign-in-codes.ts";
 import { boundConnections } from "../operator/bound-connections.ts";
 import type { Metrics, MetricsSnapshot, RenderedMetrics } from "../operator/metrics.ts";
 import { createOperatorServer } from "../operator/server.ts";
+import { WebhookSenders } from "../operator/webhooks/senders.ts";
 import { TrafficHistory, type TrafficPortion } from "../operator/traffic/traffic.ts";
 import { limitOperatorConnections } from "./connection-limit.ts";
 import { drain } from "./drain.ts";
@@ -12,7 +13,7 @@ import type { Logger } from "pino";
 import { TrustedProxies } from "../http/call/client-address.ts";
 import { describeFault } from "./logging.ts";
 import type { ObservedApiAnswer, OperatorApiParts } from "../operator/api/serving/serve-api.ts";
-import type { Settings } from "./settings.ts";
+import { webhookSettings, type Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 
 /** The operator's listener, in this thread (`openOperatorListener`) or in another (`openOperatorThread`). */
@@ -44,7 +45,10 @@ export interface OperatorListenerParts {
   readonly settings: Settings;
   readonly store: Store;
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, "observeOperatorAnswer" | "countOperatorConnectionForRoom">;
+  readonly metrics: Pick<
+    Metrics,
+    "observeOperatorAnswer" | "countOperatorConnectionForRoom" | "webhooks"
+  >;
   readonly callers: CallerSide;
   /** Adds to the server before it listens. */
   readonly extend?: ((server: FastifyInstance) => void) | undefined;
@@ -80,9 +84,21 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
     isKnown: (request) => knownSenders.has(request),
   });
   extend?.(server);
+  const senders = new WebhookSenders({
+    store,
+    settings: webhookSettings(settings),
+    changesRetentionDays: settings.changesRetentionDays,
+    metrics: parts.metrics.webhooks,
+    reportFault: (webhook, error) =>
+      parts.logger.error(
+        { webhook, fault: describeFault(error) },
+        "delivering for webhooks will be tried again",
+      ),
+  });
   return {
     listen: async () => {
       await server.listen({ host: settings.operatorHost, port: settings.operatorPort });
+      senders.start();
       return addressOf(server.server);
     },
     announce: async (api) => {
@@ -96,6 +112,7 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
       signInLink({ codes, store, operator: addressOf(server.server) }, known, Date.now()),
     close: async (graceSeconds) => {
       closing = true;
+      await senders.close();
       await drain(server.server, graceSeconds);
       await server.close();
     },
@@ -148,6 +165,7 @@ function operatorApiParts({
     ...parts,
     failedPerMinute: settings.rateLimitOperatorFailed,
     changesRetentionDays: settings.changesRetentionDays,
+    webhooks: webhookSettings(settings),
     oidc: settings.oidc ?? null,
     reportSignIn: (reason, requestId) =>
       logger.warn(

@@ -24,6 +24,9 @@ const defaults = {
   rateLimitOperatorFailed: 60,
   sharesRateLimits: false,
   trustedProxies: [],
+  webhookSecretKey: "",
+  webhookNetworks: [],
+  webhookAllowHttp: false,
   traceRetentionDays: 30,
   changesRetentionDays: 30,
   contactRetentionDays: 0,
@@ -34,6 +37,8 @@ const defaults = {
   shutdownGraceSeconds: 10,
   processes: 1,
 } satisfies Settings;
+
+const sealingKey = Buffer.alloc(32, 7).toString("base64");
 
 interface Variable {
   readonly setting: keyof Settings;
@@ -124,6 +129,29 @@ const variables: Readonly<Record<string, Variable>> = {
     },
     bad: ["x", "10.0.0.0/33", "10.0.0.1 10.0.0.2", "10.0.0.1;10.0.0.2", "10.0.0.1,x", "*", "true"],
     accepted: "addresses or CIDR ranges such as 10.0.0.0/8, with commas",
+  },
+  WEBHOOK_SECRET_KEY: {
+    setting: "webhookSecretKey",
+    good: { [sealingKey]: sealingKey },
+    bad: ["x", "c2hvcnQ=", `${sealingKey}=`, sealingKey.slice(0, -1)],
+    accepted: "32 bytes in base64, as from openssl rand -base64 32",
+  },
+  WEBHOOK_NETWORKS: {
+    setting: "webhookNetworks",
+    good: {
+      "10.0.0.0/8, ::1": [
+        { address: "10.0.0.0", prefix: 8, family: "ipv4" },
+        { address: "::1", prefix: 128, family: "ipv6" },
+      ],
+    },
+    bad: ["x", "10.0.0.0/33", "*"],
+    accepted: "CIDR ranges such as 10.0.0.0/8, with commas",
+  },
+  WEBHOOK_ALLOW_HTTP: {
+    setting: "webhookAllowHttp",
+    good: { false: false, true: true },
+    bad: ["yes", "1", "TRUE"],
+    accepted: "one of false, true",
   },
   TRACE_RETENTION_DAYS: whole("traceRetentionDays", 1, 3_650),
   CHANGES_RETENTION_DAYS: whole("changesRetentionDays", 1, 3_650),

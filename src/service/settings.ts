@@ -1,5 +1,7 @@
 import { isLoopbackHost } from "../domain/account.ts";
 import { parseRoleMappings } from "../domain/operator.ts";
+import type { AddressRange } from "../domain/webhooks/address.ts";
+import { parseSealingKey } from "../domain/webhooks/signature.ts";
 import { parseRange } from "../http/call/client-address.ts";
 import type { OidcSettings } from "../operator/api/oidc/identity-provider.ts";
 import { readTracingSettings } from "./tracing-settings.ts";
@@ -60,6 +62,11 @@ export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
     sharesRateLimits: oneOf("RATE_LIMIT_STORE", ["none", "database"]) === "database",
     /** Addresses and CIDR ranges. */
     trustedProxies: readProxies(text("TRUSTED_PROXIES", "")),
+    /** 32 bytes in base64; empty where no webhook can be made or signed. */
+    webhookSecretKey: readSealingKey(text("WEBHOOK_SECRET_KEY", "")),
+    /** Ranges that webhooks may reach although they are not public. */
+    webhookNetworks: readNetworks(text("WEBHOOK_NETWORKS", "")),
+    webhookAllowHttp: oneOf("WEBHOOK_ALLOW_HTTP", ["false", "true"]) === "true",
     traceRetentionDays: whole("TRACE_RETENTION_DAYS", 30, 1, 3_650),
     /** How long the feed of changes goes back. */
     changesRetentionDays: whole("CHANGES_RETENTION_DAYS", 30, 1, 3_650),
@@ -74,6 +81,17 @@ export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
     shutdownGraceSeconds: whole("SHUTDOWN_GRACE_SECONDS", 10, 0, 3_600),
     /** How many server processes share the public port; with 1 there is no other process. */
     processes: readProcesses(whole("PROCESSES", 1, 1, 64), databaseUrl === "sqlite::memory:"),
+  };
+}
+
+/** What operations and the sender know of webhooks' settings. */
+export function webhookSettings(
+  settings: Pick<Settings, "webhookSecretKey" | "webhookNetworks" | "webhookAllowHttp">,
+) {
+  return {
+    secretKey: settings.webhookSecretKey,
+    networks: settings.webhookNetworks,
+    allowHttp: settings.webhookAllowHttp,
   };
 }
 
@@ -148,15 +166,35 @@ function readProcesses(processes: number, inMemory: boolean): number {
 }
 
 function readProxies(value: string): string[] {
-  const ranges = value
-    .split(",")
-    .map((range) => range.trim())
-    .filter((range) => range !== "");
+  const ranges = listOf(value);
   if (ranges.every((range) => parseRange(range) !== null)) return ranges;
   throw wrongValue(
     "TRUSTED_PROXIES",
     value,
     "addresses or CIDR ranges such as 10.0.0.0/8, with commas",
+  );
+}
+
+function readNetworks(value: string): AddressRange[] {
+  return listOf(value).map((text) => {
+    const range = parseRange(text);
+    if (range !== null) return range;
+    throw wrongValue("WEBHOOK_NETWORKS", value, "CIDR ranges such as 10.0.0.0/8, with commas");
+  });
+}
+
+function listOf(value: string): string[] {
+  return value
+    .split(",")
+    .map((range) => range.trim())
+    .filter((range) => range !== "");
+}
+
+/** The sentence does not repeat a value that is meant to be secret. */
+function readSealingKey(value: string): string {
+  if (value === "" || parseSealingKey(value) !== null) return value;
+  throw new WrongSetting(
+    "WEBHOOK_SECRET_KEY is no key, but must be 32 bytes in base64, as from openssl rand -base64 32.",
   );
 }
 

@@ -36,6 +36,11 @@ import { moveBooking } from "./bookings/move-booking.ts";
 import { tallySlots, type TallyFilter } from "./bookings/slot-tallies.ts";
 import { closeSlot } from "./bookings/close-slot.ts";
 import type { Tables } from "./tables.ts";
+import * as attempts from "./webhooks/attempts.ts";
+import * as deliveries from "./webhooks/deliveries.ts";
+import * as log from "./webhooks/delivery-log.ts";
+import * as lease from "./webhooks/lease.ts";
+import * as webhooks from "./webhooks/webhooks.ts";
 
 /**
  * The door to one account's data. It gives no way to another account: every query and every change carries
@@ -44,23 +49,8 @@ import type { Tables } from "./tables.ts";
 export type AccountStore = ReturnType<typeof openDoor>;
 
 function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
-  /** For a function of the engine. */
-  const asking =
-    <Rest extends unknown[], T>(ask: (engine: Engine, id: AccountId, ...rest: Rest) => T) =>
-    (...rest: Rest): T =>
-      engine.within(id, () => ask(engine, id, ...rest));
-  /** For a function of the database. */
-  const reading =
-    <Rest extends unknown[], T>(read: (reads: Kysely<Tables>, id: AccountId, ...rest: Rest) => T) =>
-    (...rest: Rest): T =>
-      engine.within(id, () => read(engine.reads, id, ...rest));
-  /** Announces the change whatever its answer: a COMMIT without an answer may have been made. */
-  const changing =
-    <Rest extends unknown[], T>(
-      write: (engine: Engine, id: AccountId, ...rest: Rest) => Promise<T>,
-    ) =>
-    (...rest: Rest): Promise<T> =>
-      engine.within(id, () => write(engine, id, ...rest)).finally(() => signal.notify(id));
+  const methods = makeMethods(engine, signal, id);
+  const { asking, reading, changing } = methods;
   return {
     findInteraction: reading(findInteraction),
     findContactBookings: asking(findContactBookings),
@@ -96,6 +86,61 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     listenForChanges: () => signal.listen(id),
     exportRows: () => exportRows(engine, id),
     tallySlots: (filter: TallyFilter) => tallySlots(engine, id, filter),
+    ...openWebhooks(methods),
+  };
+}
+
+type Methods = ReturnType<typeof makeMethods>;
+
+/** Make methods of functions. */
+function makeMethods(engine: Engine, signal: ChangeSignal, id: AccountId) {
+  /** For a function of the engine. */
+  const asking =
+    <Rest extends unknown[], T>(ask: (engine: Engine, id: AccountId, ...rest: Rest) => T) =>
+    (...rest: Rest): T =>
+      engine.within(id, () => ask(engine, id, ...rest));
+  /** For a function of the database. */
+  const reading =
+    <Rest extends unknown[], T>(read: (reads: Kysely<Tables>, id: AccountId, ...rest: Rest) => T) =>
+    (...rest: Rest): T =>
+      engine.within(id, () => read(engine.reads, id, ...rest));
+  /** Announces the change whatever its answer: a COMMIT without an answer may have been made. */
+  const changing =
+    <Rest extends unknown[], T>(
+      write: (engine: Engine, id: AccountId, ...rest: Rest) => Promise<T>,
+    ) =>
+    (...rest: Rest): Promise<T> =>
+      engine.within(id, () => write(engine, id, ...rest)).finally(() => signal.notify(id));
+  return { asking, reading, changing };
+}
+
+function openWebhooks({ asking, reading }: Methods) {
+  return {
+    webhooks: {
+      list: reading(webhooks.listWebhooks),
+      find: reading(webhooks.findWebhook),
+      create: asking(webhooks.createWebhook),
+      setState: asking(webhooks.setWebhookState),
+      sealedSecrets: reading(webhooks.sealedSecrets),
+      rotate: asking(webhooks.rotateWebhookSecret),
+      remove: asking(webhooks.removeWebhook),
+      addTest: asking(deliveries.addTestDelivery),
+      deliveries: asking(log.readDeliveries),
+      count: reading(log.countDeliveries),
+      replay: asking(log.replayDelivery),
+      giveUp: asking(log.giveUpDelivery),
+    },
+    /** What the process that holds a webhook's lease does. */
+    sending: {
+      takeLease: asking(lease.takeLease),
+      release: asking(lease.releaseLease),
+      beat: asking(lease.beat),
+      standStill: asking(lease.standStill),
+      take: asking(deliveries.takeChanges),
+      areManyWaiting: reading(deliveries.areManyWaiting),
+      due: asking(deliveries.dueDeliveries),
+      record: asking(attempts.recordAttempts),
+    },
   };
 }
 

@@ -43,6 +43,8 @@ import { isOpenElsewhere } from "./sqlite/exclusive-lock.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./sqlite/restore.ts";
 import type { Tables } from "./tables.ts";
+import { readLeases } from "./webhooks/lease.ts";
+import { findAccountOfWebhook } from "./webhooks/webhooks.ts";
 
 const usual: EngineOptions = {
   observe: () => {},
@@ -85,6 +87,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     housekeeping: { accountIds: reading(readAccountIds), remove: asking(removeEnded) },
     rateCounts: { add: asking(addRateCounts) },
     clockMarks: { read: reading(readClockMarks), mark: asking(markClock) },
+    webhooks: { leases: reading(readLeases), findAccount: reading(findAccountOfWebhook) },
     readDirectory: reading(readDirectory),
     readDirectoryVersion: reading(readDirectoryVersion),
     migrate: asking(migrate),

@@ -19,6 +19,7 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
   listSessionsOfAll: ofSession,
   endSession: ofSession,
   findAccountOfClient: ofThing,
+  findAccountOfWebhook: ofThing,
   findAccountsOfBooking: ofThing,
   undoCheckIn: "check-in --undo",
   bookAs: "book --booking",

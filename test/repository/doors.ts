@@ -34,6 +34,10 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/migrations/schema-state.ts",
     "src/store/sqlite/backup-file.ts",
     "src/store/store.ts",
+    "src/store/webhooks/deliveries.ts",
+    "src/store/webhooks/delivery-log.ts",
+    "src/store/webhooks/lease.ts",
+    "src/store/webhooks/webhooks.ts",
   ],
   // What the commands of the playground are made of.
   "src/cli": [

@@ -43,7 +43,11 @@ export function askHere(parts: HereParts, audit: () => AuditContext): Ask {
   };
 }
 
-type HereParts = Pick<Parts, "store" | "changesRetentionDays"> & Partial<Pick<Parts, "imports">>;
+type HereParts = Pick<Parts, "store" | "changesRetentionDays"> &
+  Partial<Pick<Parts, "imports" | "webhooks">>;
+
+/** Without a key no webhook can be made. */
+const noWebhooks = { secretKey: "", networks: [], allowHttp: false };
 
 const noLimit = { begin: () => () => {} };
 const unlimited = { longReads: noLimit, followers: noLimit, isClosing: () => false };
@@ -70,7 +74,7 @@ export async function runHere(
     const order = { ...here, ...more, ...sentOf(operation, values, body) };
     const account = await accountOf(parts.store, operation, values);
     if (isRefused<AnyRefusal>(account)) return account;
-    const all = { imports: importsHere(), ...parts, ...unlimited };
+    const all = { imports: importsHere(), webhooks: noWebhooks, ...parts, ...unlimited };
     return await runOnce(operation, all, order, account);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;

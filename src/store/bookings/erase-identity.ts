@@ -42,6 +42,7 @@ export async function eraseIdentity(
     .where("attendee_display_name", "is not", null)
     .executeTakeFirst();
   await forgetNamesInHistory(transaction, accountId, contact.id);
+  await forgetAnswers(transaction, accountId, contact.id);
   const within = { transaction, accountId, audit };
   const events = await eventsOfContact(within, contact.id, {
     kind: "contact-erased",
@@ -125,4 +126,30 @@ function withoutNames(details: string): string {
   return JSON.stringify(JSON.parse(details), (key, value: unknown) =>
     ["display_name", "reason", "content"].includes(key) ? null : value,
   );
+}
+
+/** What receivers of webhooks answered may repeat what they were sent. */
+async function forgetAnswers(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  contactId: string,
+): Promise<void> {
+  const deliveries = transaction
+    .selectFrom("webhook_delivery")
+    .select("webhook_delivery.id")
+    .innerJoin("booking", (join) =>
+      join
+        .onRef("booking.account_id", "=", "webhook_delivery.account_id")
+        .onRef("booking.id", "=", "webhook_delivery.booking_id"),
+    )
+    .where("webhook_delivery.account_id", "=", accountId)
+    .where("booking.account_id", "=", accountId)
+    .where("booking.contact_id", "=", contactId);
+  await transaction
+    .updateTable("webhook_attempt")
+    .set({ answer: null })
+    .where("account_id", "=", accountId)
+    .where("delivery_id", "in", deliveries)
+    .where("answer", "is not", null)
+    .execute();
 }

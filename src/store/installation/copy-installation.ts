@@ -84,6 +84,10 @@ const keys = {
   booking_event: ["account_id", "booking_id", "number"],
   slot_event: ["account_id", "id"],
   change_feed: ["account_id"],
+  webhook: ["account_id", "id"],
+  webhook_secret: ["account_id", "webhook_id", "id"],
+  webhook_delivery: ["account_id", "webhook_id", "id"],
+  webhook_attempt: ["account_id", "webhook_id", "delivery_id", "number"],
   outcome: ["account_id", "client_id", "idempotency_key"],
   operator_request: ["account_id", "operator", "key_hash"],
   audit_event: ["id"],
@@ -97,7 +101,7 @@ const keys = {
 const tables = Object.keys(keys) as (keyof Tables)[];
 
 /**
- * Rows that are read and written at a time. With 11 columns they stay far below the engines' limits of
+ * Rows that are read and written at a time. With 18 columns they stay far below the engines' limits of
  * parameters.
  */
 const rowsAtATime = 500;

@@ -321,6 +321,76 @@ create table ticket_type (
   PRIMARY KEY (account_id, interaction_id, activity_id, id)
 );
 
+create table webhook (
+  account_id integer not null,
+  id text collate "C" not null,
+  url text collate "C" not null,
+  events text collate "C" not null,
+  interactions text collate "C" not null,
+  state text collate "C" not null,
+  reason text collate "C",
+  created_at bigint not null,
+  state_at bigint not null,
+  cursor text collate "C" not null,
+  "position" bigint not null,
+  lease_number bigint not null,
+  lease_beat bigint not null,
+  lease_held integer not null,
+  CHECK ((lease_held = ANY (ARRAY[0, 1]))),
+  CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text]))),
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  PRIMARY KEY (account_id, id)
+);
+
+create table webhook_attempt (
+  account_id integer not null,
+  webhook_id text collate "C" not null,
+  delivery_id text collate "C" not null,
+  number integer not null,
+  at bigint not null,
+  status integer,
+  error text collate "C",
+  ms integer not null,
+  answer text collate "C",
+  FOREIGN KEY (account_id, webhook_id, delivery_id) REFERENCES webhook_delivery(account_id, webhook_id, id),
+  PRIMARY KEY (account_id, webhook_id, delivery_id, number)
+);
+
+create table webhook_delivery (
+  account_id integer not null,
+  webhook_id text collate "C" not null,
+  id text collate "C" not null,
+  "position" bigint not null,
+  lane text collate "C" not null,
+  booking_id text collate "C",
+  slot text collate "C",
+  type text collate "C" not null,
+  change_cursor text collate "C" not null,
+  at bigint not null,
+  actor text collate "C" not null,
+  request_id text collate "C",
+  state text collate "C" not null,
+  attempts integer not null,
+  failures integer not null,
+  first_at bigint,
+  next_at bigint not null,
+  ended_at bigint,
+  CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'given-up'::text]))),
+  FOREIGN KEY (account_id, webhook_id) REFERENCES webhook(account_id, id),
+  PRIMARY KEY (account_id, webhook_id, id)
+);
+
+create table webhook_secret (
+  account_id integer not null,
+  webhook_id text collate "C" not null,
+  id text collate "C" not null,
+  sealed text collate "C" not null,
+  created_at bigint not null,
+  expires_at bigint,
+  FOREIGN KEY (account_id, webhook_id) REFERENCES webhook(account_id, id),
+  PRIMARY KEY (account_id, webhook_id, id)
+);
+
 CREATE INDEX access_token_by_end ON public.access_token USING btree (account_id, expires_at);
 
 CREATE INDEX audit_event_by_account ON public.audit_event USING btree (account_id, at);
@@ -344,3 +414,9 @@ CREATE INDEX request_record_by_age ON public.request_record USING btree (account
 CREATE INDEX request_record_by_request ON public.request_record USING btree (request_id);
 
 CREATE INDEX slot_event_by_position ON public.slot_event USING btree (account_id, "position", recorded_at);
+
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (account_id, webhook_id, state, next_at);
+
+CREATE INDEX webhook_delivery_lane ON public.webhook_delivery USING btree (account_id, webhook_id, lane, "position");
+
+CREATE INDEX webhook_delivery_of_booking ON public.webhook_delivery USING btree (account_id, booking_id);

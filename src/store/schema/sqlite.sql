@@ -292,6 +292,73 @@ CREATE TABLE ticket_type (
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 ) strict, without rowid;
 
+CREATE TABLE webhook (
+  account_id integer not null references account (id),
+  id text not null,
+  url text not null,
+  events text not null,
+  interactions text not null,
+  state text not null check (state in ('active', 'paused', 'ended')),
+  reason text,
+  created_at integer not null,
+  state_at integer not null,
+  cursor text not null,
+  position integer not null,
+  lease_number integer not null,
+  lease_beat integer not null,
+  lease_held integer not null check (lease_held in (0, 1)),
+  primary key (account_id, id)
+) strict, without rowid;
+
+CREATE TABLE webhook_attempt (
+  account_id integer not null,
+  webhook_id text not null,
+  delivery_id text not null,
+  number integer not null,
+  at integer not null,
+  status integer,
+  error text,
+  ms integer not null,
+  answer text,
+  primary key (account_id, webhook_id, delivery_id, number),
+  foreign key (account_id, webhook_id, delivery_id)
+    references webhook_delivery (account_id, webhook_id, id)
+) strict, without rowid;
+
+CREATE TABLE webhook_delivery (
+  account_id integer not null,
+  webhook_id text not null,
+  id text not null,
+  position integer not null,
+  lane text not null,
+  booking_id text,
+  slot text,
+  type text not null,
+  change_cursor text not null,
+  at integer not null,
+  actor text not null,
+  request_id text,
+  state text not null check (state in ('waiting', 'delivered', 'failed', 'given-up')),
+  attempts integer not null,
+  failures integer not null,
+  first_at integer,
+  next_at integer not null,
+  ended_at integer,
+  primary key (account_id, webhook_id, id),
+  foreign key (account_id, webhook_id) references webhook (account_id, id)
+) strict, without rowid;
+
+CREATE TABLE webhook_secret (
+  account_id integer not null,
+  webhook_id text not null,
+  id text not null,
+  sealed text not null,
+  created_at integer not null,
+  expires_at integer,
+  primary key (account_id, webhook_id, id),
+  foreign key (account_id, webhook_id) references webhook (account_id, id)
+) strict, without rowid;
+
 CREATE INDEX access_token_by_end on access_token (account_id, expires_at);
 
 CREATE INDEX audit_event_by_account on audit_event (account_id, at);
@@ -315,3 +382,9 @@ CREATE INDEX request_record_by_age on request_record (account_id, at);
 CREATE INDEX request_record_by_request on request_record (request_id);
 
 CREATE INDEX slot_event_by_position on slot_event (account_id, position, recorded_at);
+
+CREATE INDEX webhook_delivery_due on webhook_delivery (account_id, webhook_id, state, next_at);
+
+CREATE INDEX webhook_delivery_lane on webhook_delivery (account_id, webhook_id, lane, position);
+
+CREATE INDEX webhook_delivery_of_booking on webhook_delivery (account_id, booking_id);

@@ -14,6 +14,7 @@ import { ImportJobs } from "../state/import-jobs.ts";
 import { passBodies, readBodies } from "../request/bodies.ts";
 import { everyAnswer, refusalOf, refuse } from "../request/refuse.ts";
 import { refusePath, routes } from "./routes.ts";
+import type { WebhookSettings } from "../../../operations/operation.ts";
 import { isStreamed } from "../../../operations/operations-of.ts";
 import { serveBeginning, serveRoute } from "./serve-route.ts";
 import type { Caller } from "../session/authenticate.ts";
@@ -29,6 +30,7 @@ export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicA
   /** Failed requests that an address may send in a minute without a valid key or session; 0: any. */
   readonly failedPerMinute: number;
   readonly changesRetentionDays: number;
+  readonly webhooks: WebhookSettings;
   /** Null where only keys sign in. */
   readonly oidc: OidcSettings | null;
   /** True from the moment that the process received its signal to end. */

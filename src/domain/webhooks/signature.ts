@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
+
+/** The form of Standard Webhooks: `whsec_` and base64. `random` are 32 bytes from a cryptographic source. */
+export function formatWebhookSecret(random: Buffer): string {
+  return prefix + random.toString("base64");
+}
+
+const prefix = "whsec_";
+
+/** A message as Standard Webhooks signs it. */
+export interface SignedMessage {
+  readonly id: string;
+  /** Seconds UTC. */
+  readonly timestamp: number;
+  readonly body: string;
+}
+
+/** The value of `webhook-signature`: one signature for each secret that is live. */
+export function signMessage(
+  { id, timestamp, body }: SignedMessage,
+  secrets: readonly string[],
+): string {
+  return secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.slice(prefix.length), "base64");
+      const digest = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`);
+      return `v1,${digest.digest("base64")}`;
+    })
+    .join(" ");
+}
+
+/** 32 bytes in base64; null for anything else. */
+export function parseSealingKey(text: string): Buffer | null {
+  const key = Buffer.from(text, "base64");
+  return key.length === 32 && key.toString("base64") === text ? key : null;
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Encrypts a secret with AES-256-GCM. It opens again under the same key and for the same `owner` only. */
+export function sealSecret(key: Buffer, owner: string, secret: string, nonce: Buffer): string {
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
+}
+
+/** Null under another key. */
+export function openSecret(key: Buffer, owner: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, "base64");
+  const [nonce, rest] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes)];
+  const cipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(rest.subarray(0, tagBytes));
+  try {
+    return cipher.update(rest.subarray(tagBytes), undefined, "utf8") + cipher.final("utf8");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { guardLookup, openPoster, readRetryAfter } from "./post.ts";
+
+const loopback = [{ address: "127.0.0.0", prefix: 8, family: "ipv4" }] as const;
+const reach = { allowHttp: true, networks: loopback };
+
+describe("a post", () => {
+  let server: http.Server;
+  let answer: http.RequestListener = () => {};
+  let asked = 0;
+  let port = 0;
+  before(async () => {
+    server = http.createServer((request, response) => {
+      asked += 1;
+      answer(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    ({ port } = server.address() as AddressInfo);
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const post = async (host: string, allowed = reach, limitMs = 10_000) => {
+    const poster = openPoster(`http://${host}:${port}/`, allowed, 2, limitMs);
+    try {
+      return await poster.post({}, "{}");
+    } finally {
+      poster.close();
+    }
+  };
+
+  test("judges the address that a name leads to, and sends nothing to one that is not public", async () => {
+    answer = (_request, response) => response.end("ok");
+    const { status } = await post("localhost", {
+      ...reach,
+      networks: [...loopback, { address: "::1", prefix: 128, family: "ipv6" }] as never,
+    });
+    assert.equal(status, 200);
+    asked = 0;
+    const refused = await post("localhost", { ...reach, networks: [] as never });
+    assert.deepEqual([refused.status, refused.error], [null, "address_refused"]);
+    const literal = await post("127.0.0.1", { ...reach, networks: [] as never });
+    assert.deepEqual([literal.status, literal.error], [null, "address-refused"]);
+    assert.equal(asked, 0);
+  });
+
+  test("judges anew a name that resolves anew", () => {
+    const answers = [["93.184.216.34"], ["127.0.0.1"], ["10.0.0.1", "93.184.216.34"]];
+    const look = (_name: string, _options: unknown, told: (error: null, found: object[]) => void) =>
+      told(
+        null,
+        (answers.shift() ?? []).map((address) => ({ address, family: 4 })),
+      );
+    const lookup = guardLookup({ networks: [] }, look as never);
+    const found: unknown[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      lookup("a.example", { all: true }, (error, addresses) =>
+        found.push(error?.code ?? addresses),
+      );
+    }
+    const good = [{ address: "93.184.216.34", family: 4 }];
+    assert.deepEqual(found, [good, "address_refused", good]);
+  });
+
+  test("follows no redirect", async () => {
+    asked = 0;
+    answer = (_request, response) => response.writeHead(307, { location: "/again" }).end();
+    assert.equal((await post("127.0.0.1")).status, 307);
+    assert.equal(asked, 1);
+  });
+
+  test("ends after its time, and reads 64 KiB of an answer at most", async () => {
+    answer = () => {};
+    assert.equal((await post("127.0.0.1", reach, 50)).error, "timeout");
+    let sent = 0;
+    answer = (_request, response) => {
+      response.writeHead(200);
+      const pour = () => {
+        while (!response.destroyed && response.write("x".repeat(16_384))) sent += 16_384;
+        if (!response.destroyed) response.once("drain", pour);
+      };
+      pour();
+    };
+    const endless = await post("127.0.0.1");
+    assert.equal(endless.status, 200);
+    assert.equal(endless.answer?.length, 2048);
+    assert.ok(sent < 64 * 1024 * 1024, `${sent}`);
+    // One that has said 200 and then sends nothing more was delivered.
+    answer = (_request, response) => response.writeHead(200).write("half");
+    const half = await post("127.0.0.1", reach, 200);
+    assert.deepEqual([half.status, half.answer], [200, "half"]);
+  });
+
+  test("reads Retry-After in seconds and as a date", () => {
+    assert.equal(readRetryAfter("120"), 120_000);
+    assert.equal(readRetryAfter(new Date(90_000).toUTCString(), 30_000), 60_000);
+    assert.equal(readRetryAfter("soon"), null);
+    assert.equal(readRetryAfter(undefined), null);
+  });
+});

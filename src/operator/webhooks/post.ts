@@ -1,0 +1,141 @@
+import { lookup as resolve } from "node:dns";
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import type { LookupFunction } from "node:net";
+import { programVersion } from "../../domain/program-version.ts";
+import { addressJudge, refuseUrl, type WebhookReach } from "../../domain/webhooks/address.ts";
+import type { Attempt } from "../../domain/webhooks/delivery.ts";
+
+/** How long a receiver has for its whole answer. */
+const timeLimitMs = 15_000;
+/** An answer is read up to here; what counts is its status. */
+const readLimitBytes = 64 * 1024;
+const keptBytes = 2048;
+
+/** Posts to one receiver, over a bounded number of connections. */
+export interface Poster {
+  /** Never throws: a failure is an attempt without a status. */
+  post(headers: Readonly<Record<string, string>>, body: string): Promise<Attempt>;
+  close(): void;
+}
+
+/**
+ * Opens connections to a receiver. Each is judged by the address that it leads to, at the moment at which the name
+ * was resolved for it; nothing follows a redirect.
+ */
+export function openPoster(
+  url: string,
+  reach: WebhookReach,
+  connections: number,
+  limitMs = timeLimitMs,
+): Poster {
+  const protocol = url.startsWith("http:") ? http : https;
+  const agent = new protocol.Agent({
+    keepAlive: true,
+    maxSockets: connections,
+    maxFreeSockets: 4,
+    lookup: guardLookup(reach),
+  });
+  const target = new URL(url);
+  const post = (headers: Readonly<Record<string, string>>, body: string) =>
+    new Promise<Answered>((settle, fail) => {
+      const ended = AbortSignal.timeout(limitMs);
+      const request = protocol.request(target, {
+        method: "POST",
+        agent,
+        signal: ended,
+        headers: {
+          ...headers,
+          "content-type": "application/json",
+          "content-length": Buffer.byteLength(body),
+          "user-agent": `booking-service/${programVersion}`,
+        },
+      });
+      let isAnswered = false;
+      // An answer that has begun counts, whatever happens to it then.
+      request.on("error", (error) => {
+        if (!isAnswered) fail(ended.aborted ? new Error("timeout") : error);
+      });
+      request.once("response", (response) => {
+        isAnswered = true;
+        void readAnswer(response).then(settle, fail);
+      });
+      request.end(body);
+    });
+  return {
+    post: async (headers, body) => {
+      const at = Date.now();
+      const begun = performance.now();
+      const took = () => Math.round(performance.now() - begun);
+      // A setting may have changed since it was made, and a literal address is not looked up.
+      if (refuseUrl(url, reach) !== null) return failed("address-refused", at, 0);
+      try {
+        return { ...(await post(headers, body)), error: null, at, ms: took() };
+      } catch (error) {
+        return failed(wordFor(error as NodeJS.ErrnoException), at, took());
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+type Answered = Pick<Attempt, "status" | "answer" | "retryAfterMs">;
+
+function failed(error: string, at: number, ms: number): Attempt {
+  return { status: null, error, at, ms, answer: null, retryAfterMs: null };
+}
+
+/** A word without an address or a name: a code such as ECONNREFUSED. */
+function wordFor({ code, message }: NodeJS.ErrnoException): string {
+  if (message === "timeout") return "timeout";
+  return code !== undefined && /^[A-Za-z0-9_]{1,64}$/.test(code) ? code : "failed";
+}
+
+/** Reads the answer's beginning. An answer that breaks off, or does not end, has its status all the same. */
+async function readAnswer(response: IncomingMessage): Promise<Answered> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      if (size < keptBytes) kept.push(chunk.subarray(0, keptBytes - size));
+      size += chunk.length;
+      if (size > readLimitBytes) break;
+    }
+  } catch {
+    // Broken off.
+  }
+  response.destroy();
+  return {
+    status: response.statusCode ?? null,
+    answer: Buffer.concat(kept).toString("utf8").replaceAll("\0", ""),
+    retryAfterMs: readRetryAfter(response.headers["retry-after"]),
+  };
+}
+
+/** Seconds, or a date. */
+export function readRetryAfter(value: string | undefined, now = Date.now()): number | null {
+  if (value === undefined) return null;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
+/** Resolves a name to those of its addresses that may be reached; to none is an error. */
+export function guardLookup(
+  reach: Pick<WebhookReach, "networks">,
+  look: typeof resolve = resolve,
+): LookupFunction {
+  const mayReach = addressJudge(reach);
+  return (name, options, answer) => {
+    look(name, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return answer(error, []);
+      const good = addresses.filter(({ address }) => mayReach(address));
+      const [first] = good;
+      if (first === undefined) {
+        const refused = Object.assign(new Error("refused"), { code: "address_refused" });
+        return answer(refused, []);
+      }
+      return options.all === true ? answer(null, good) : answer(null, first.address, first.family);
+    });
+  };
+}

@@ -1,0 +1,121 @@
+import { parseSealingKey } from "../../domain/webhooks/signature.ts";
+import type { WebhookSettings } from "../../operations/operation.ts";
+import type { Store } from "../../store/store.ts";
+import type { AccountStore } from "../../store/account-store.ts";
+import type { Lease, SeenLease } from "../../store/webhooks/lease.ts";
+import type { WebhookMetrics } from "./webhook-metrics.ts";
+import { Sending } from "./sending.ts";
+
+export interface SendersParts {
+  readonly store: Store;
+  readonly settings: WebhookSettings;
+  readonly changesRetentionDays: number;
+  readonly metrics: WebhookMetrics;
+  /** Called with a fault of one webhook, which is taken up again. */
+  readonly reportFault: (webhook: string, error: Error) => void;
+}
+
+/** How often a process looks for webhooks whose lease is free. */
+const lookEveryMs = 1_000;
+/** A holder that has not shown itself for so long is taken to be gone. It stops itself before. */
+const takeOverAfterMs = 6_000;
+/** The least wait of a webhook between two looks for changes of other processes; many webhooks look less often. */
+const changesEveryMs = 200;
+
+/**
+ * Delivers for webhooks whose lease this process gets. It does nothing without a key, under which their secrets
+ * are stored.
+ */
+export class WebhookSenders {
+  readonly #parts: SendersParts;
+  readonly #key: Buffer | null;
+  readonly #sending = new Map<
+    string,
+    { readonly sending: Sending; readonly ended: Promise<void> }
+  >();
+  /** The leases of others as they were seen last, with the first moment at which they were. */
+  #seen = new Map<string, SeenLease & { readonly since: number }>();
+  #timer: NodeJS.Timeout | null = null;
+  #looking: Promise<void> | null = null;
+  #isClosing = false;
+
+  constructor(parts: SendersParts) {
+    this.#parts = parts;
+    this.#key = parseSealingKey(parts.settings.secretKey);
+  }
+
+  start(): void {
+    if (this.#key === null || this.#timer !== null) return;
+    this.#timer = setInterval(() => void this.#look(), lookEveryMs).unref();
+    void this.#look();
+  }
+
+  /** Gives all leases back. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#looking;
+    for (const { sending } of this.#sending.values()) sending.close();
+    await Promise.all([...this.#sending.values()].map(({ ended }) => ended));
+  }
+
+  async #look(): Promise<void> {
+    this.#looking ??= this.#takeFree()
+      .catch((error: Error) => this.#parts.reportFault("", error))
+      .finally(() => (this.#looking = null));
+    await this.#looking;
+  }
+
+  async #takeFree(): Promise<void> {
+    const leases = await this.#parts.store.webhooks.leases();
+    const now = performance.now();
+    const seen = new Map<string, SeenLease & { readonly since: number }>();
+    for (const lease of leases) {
+      if (this.#sending.has(lease.webhookId) || this.#isClosing) continue;
+      const before = this.#seen.get(lease.webhookId);
+      const isSame = before?.number === lease.number && before.beat === lease.beat;
+      const since = isSame ? before.since : now;
+      seen.set(lease.webhookId, { ...lease, since });
+      if (lease.isHeld && now - since < takeOverAfterMs) continue;
+      await this.#take(lease);
+    }
+    this.#seen = seen;
+  }
+
+  async #take(seen: SeenLease): Promise<void> {
+    const { store } = this.#parts;
+    const account = store.account(seen.accountId);
+    const lease = await account.sending.takeLease(seen);
+    if (lease === null) return;
+    const held = await account.sending.beat(lease);
+    if (held === null || this.#key === null) return;
+    const sending = new Sending(
+      {
+        account,
+        key: this.#key,
+        reach: this.#parts.settings,
+        changesRetentionDays: this.#parts.changesRetentionDays,
+        metrics: this.#parts.metrics,
+        lookEveryMs: () => Math.max(changesEveryMs, this.#sending.size * (changesEveryMs / 10)),
+        now: () => performance.now(),
+      },
+      lease,
+      held,
+    );
+    const ended = this.#run(sending, account, lease);
+    this.#sending.set(lease.webhookId, { sending, ended });
+  }
+
+  async #run(sending: Sending, account: AccountStore, lease: Lease): Promise<void> {
+    const { reportFault, metrics } = this.#parts;
+    try {
+      await sending.run();
+    } catch (error) {
+      reportFault(lease.webhookId, error as Error);
+    }
+    // A database that is away takes nothing back: the lease runs out.
+    await account.sending.release(lease).catch(() => {});
+    this.#sending.delete(lease.webhookId);
+    metrics.forget(lease.webhookId);
+  }
+}

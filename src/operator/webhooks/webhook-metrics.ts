@@ -1,0 +1,58 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+import { wasDelivered, type Attempt } from "../../domain/webhooks/delivery.ts";
+import type { WebhookFigures } from "../../store/webhooks/delivery-log.ts";
+
+/** Figures of the webhooks that this process delivers for, by their ids. */
+export interface WebhookMetrics {
+  observeAttempt(webhook: string, attempt: Pick<Attempt, "status">): void;
+  show(webhook: string, figures: WebhookFigures, now: number): void;
+  /** Another process has it from now on. */
+  forget(webhook: string): void;
+}
+
+export function countWebhooks(registers: Registry[]): WebhookMetrics {
+  const labelNames = ["webhook"] as const;
+  const attempts = new Counter({
+    name: "booking_webhook_attempts_total",
+    help: "Posts of webhooks, by webhook and outcome: delivered, refused (an answer that is no 2xx), failed (no answer).",
+    labelNames: ["webhook", "outcome"] as const,
+    registers,
+  });
+  const lag = new Gauge({
+    name: "booking_webhook_lag_seconds",
+    help: "Age of the oldest change that a webhook has not delivered and still tries.",
+    labelNames,
+    registers,
+  });
+  const waiting = new Gauge({
+    name: "booking_webhook_waiting",
+    help: "Deliveries of a webhook that wait to be sent, or sent again.",
+    labelNames,
+    registers,
+  });
+  const failed = new Gauge({
+    name: "booking_webhook_failed",
+    help: "Deliveries of a webhook that have failed for three days; later changes of their bookings wait for a person.",
+    labelNames,
+    registers,
+  });
+  return {
+    observeAttempt: (webhook, { status }) => {
+      const outcome = wasDelivered({ status })
+        ? "delivered"
+        : status === null
+          ? "failed"
+          : "refused";
+      attempts.inc({ webhook, outcome });
+    },
+    show: (webhook, figures, now) => {
+      const oldestMs = figures.oldestAt === null ? 0 : Math.max(0, now - figures.oldestAt);
+      lag.set({ webhook }, oldestMs / 1000);
+      waiting.set({ webhook }, figures.waiting);
+      failed.set({ webhook }, figures.failed);
+    },
+    forget: (webhook) => {
+      for (const gauge of [lag, waiting, failed]) gauge.remove({ webhook });
+    },
+  };
+}

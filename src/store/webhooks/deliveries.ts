@@ -1,0 +1,216 @@
+import type { Kysely, Selectable } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { BookingLine, SlotLine } from "../../domain/data-file/data-line.ts";
+import { lineOfBooking } from "../../domain/data-file/line-of-booking.ts";
+import { findBookingDetails } from "../bookings/booking-details.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { underLease, type Lease } from "./lease.ts";
+import { positionIn } from "./webhooks.ts";
+
+/** A change that a webhook posts. */
+export interface Delivery {
+  /** The `webhook-id`, the same for every attempt and every replay. */
+  readonly id: string;
+  readonly type: string;
+  /** What arrives in its order: the booking or the slot. */
+  readonly lane: string;
+  readonly cursor: string;
+  readonly at: number;
+  readonly actor: string;
+  readonly requestId: string | null;
+  /** The booking or the slot as it is now; null for a test. */
+  readonly line: BookingLine | SlotLine | null;
+}
+
+/** A change as it is taken from the feed. A booking is read anew when it is sent; a slot names nobody. */
+export interface TakenChange extends Omit<Delivery, "line"> {
+  readonly bookingId: string | null;
+  readonly slot: SlotLine | null;
+}
+
+type Row = Tables["webhook_delivery"];
+
+/**
+ * Takes changes from the feed: the deliveries and the cursor behind them are written together. Changes nothing
+ * where the cursor is not `from` any more, which a replay has moved, or the webhook is not active. A delivery
+ * that is known already is due again.
+ */
+export function takeChanges(
+  engine: Engine,
+  accountId: AccountId,
+  lease: Lease,
+  order: {
+    readonly from: string;
+    readonly cursor: string;
+    readonly changes: readonly TakenChange[];
+    readonly now: number;
+  },
+) {
+  return underLease(engine, { ...lease, accountId }, async (transaction, held) => {
+    if (held.state !== "active" || held.cursor !== order.from) return false;
+    const rows = order.changes.map((change) =>
+      rowOf(accountId, lease.webhookId, change, order.now),
+    );
+    if (rows.length > 0) {
+      await transaction
+        .insertInto("webhook_delivery")
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.columns(["account_id", "webhook_id", "id"]).doUpdateSet({
+            ...dueAgain(order.now),
+          }),
+        )
+        .execute();
+    }
+    await transaction
+      .updateTable("webhook")
+      .set({ cursor: order.cursor, position: positionIn(order.cursor) })
+      .where("account_id", "=", accountId)
+      .where("id", "=", lease.webhookId)
+      .execute();
+    return true;
+  });
+}
+
+function dueAgain(now: number) {
+  return { state: "waiting", failures: 0, first_at: null, next_at: now, ended_at: null } as const;
+}
+
+function rowOf(accountId: AccountId, webhookId: string, change: TakenChange, now: number): Row {
+  return {
+    account_id: accountId,
+    webhook_id: webhookId,
+    id: change.id,
+    position: positionIn(change.cursor),
+    lane: change.lane,
+    booking_id: change.bookingId,
+    slot: change.slot === null ? null : JSON.stringify(change.slot),
+    type: change.type,
+    change_cursor: change.cursor,
+    at: change.at,
+    actor: change.actor,
+    request_id: change.requestId,
+    attempts: 0,
+    ...dueAgain(now),
+  };
+}
+
+/** Adds a delivery that tells of no change. False for an unknown webhook, and for one that is not active. */
+export function addTestDelivery(
+  engine: Engine,
+  accountId: AccountId,
+  webhookId: string,
+  test: TakenChange,
+  now: number,
+): Promise<boolean> {
+  return engine.write(async (transaction) => {
+    const active = await engine
+      .locked(
+        transaction
+          .selectFrom("webhook")
+          .select("id")
+          .where("account_id", "=", accountId)
+          .where("id", "=", webhookId)
+          .where("state", "=", "active"),
+        "webhook",
+      )
+      .executeTakeFirst();
+    if (active === undefined) return false;
+    await transaction
+      .insertInto("webhook_delivery")
+      .values(rowOf(accountId, webhookId, test, now))
+      .execute();
+    return true;
+  });
+}
+
+/**
+ * The deliveries that are due, in the order of their positions: of each lane the first one that was not delivered.
+ * One that has failed holds back those behind it.
+ */
+export async function dueDeliveries(
+  engine: Engine,
+  accountId: AccountId,
+  lease: Lease,
+  { now, limit, busy }: { now: number; limit: number; busy: readonly string[] },
+): Promise<Delivery[]> {
+  let select = engine.reads
+    .selectFrom("webhook_delivery as delivery")
+    .selectAll("delivery")
+    .where("delivery.account_id", "=", accountId)
+    .where("delivery.webhook_id", "=", lease.webhookId)
+    .where("delivery.state", "=", "waiting")
+    .where("delivery.next_at", "<=", now)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("webhook_delivery as before")
+            .select("before.id")
+            .where("before.account_id", "=", accountId)
+            .where("before.webhook_id", "=", lease.webhookId)
+            .whereRef("before.lane", "=", "delivery.lane")
+            .whereRef("before.position", "<", "delivery.position")
+            .where("before.state", "in", ["waiting", "failed"]),
+        ),
+      ),
+    );
+  if (busy.length > 0) select = select.where("delivery.lane", "not in", busy);
+  const rows = await select.orderBy("delivery.next_at").orderBy("position").limit(limit).execute();
+  return withLines(engine, accountId, rows);
+}
+
+/** Whether so many deliveries wait that no more should be taken from the feed. */
+export async function areManyWaiting(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  lease: Lease,
+  most: number,
+): Promise<boolean> {
+  const row = await reads
+    .selectFrom("webhook_delivery")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("webhook_id", "=", lease.webhookId)
+    .where("state", "=", "waiting")
+    .orderBy("next_at")
+    .limit(1)
+    .offset(most)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function deliveriesOf(database: Kysely<Tables>, accountId: AccountId, webhookId: string) {
+  return database
+    .selectFrom("webhook_delivery")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("webhook_id", "=", webhookId);
+}
+
+/** Adds to each row the booking as it is now, or the slot as it was. */
+export async function withLines<R extends Selectable<Row>>(
+  engine: Engine,
+  accountId: AccountId,
+  rows: readonly R[],
+): Promise<(Delivery & { readonly row: R })[]> {
+  const ids = [...new Set(rows.flatMap(({ booking_id: id }) => (id === null ? [] : [id])))];
+  const bookings =
+    ids.length === 0 ? [] : await findBookingDetails(engine, accountId, { ids, limit: ids.length });
+  const lines = new Map(bookings.map((each) => [each.booking.id as string, lineOfBooking(each)]));
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    lane: row.lane,
+    cursor: row.change_cursor,
+    at: row.at,
+    actor: row.actor,
+    requestId: row.request_id,
+    line:
+      row.slot === null
+        ? (lines.get(row.booking_id ?? "") ?? null)
+        : (JSON.parse(row.slot) as SlotLine),
+    row,
+  }));
+}

@@ -1,0 +1,139 @@
+import type { Kysely, Transaction } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { Engine } from "../engine.ts";
+import { everyAccount } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+import { toWebhook, type Webhook } from "./webhooks.ts";
+
+/** Who delivers for a webhook. Who sees a number or a beat that stands still takes the lease over. */
+export interface Lease {
+  readonly accountId: AccountId;
+  readonly webhookId: string;
+  readonly number: number;
+  /** Every write of the holder raises it. */
+  readonly beat: number;
+}
+
+export interface SeenLease extends Lease {
+  readonly isHeld: boolean;
+}
+
+/** The leases of all webhooks that are active. */
+export async function readLeases(reads: Kysely<Tables>): Promise<SeenLease[]> {
+  const rows = await reads
+    .selectFrom("webhook")
+    .select(["account_id", "id", "lease_number", "lease_beat", "lease_held"])
+    .where("state", "=", "active")
+    .modifyFront(everyAccount)
+    .execute();
+  return rows.map((row) => ({
+    accountId: row.account_id as AccountId,
+    webhookId: row.id,
+    number: row.lease_number,
+    beat: row.lease_beat,
+    isHeld: row.lease_held === 1,
+  }));
+}
+
+/** Takes the lease, unless it moved since it was seen; null where it did. */
+export function takeLease(
+  engine: Engine,
+  accountId: AccountId,
+  seen: Lease,
+): Promise<Lease | null> {
+  return engine.write(async (transaction) => {
+    const row = await transaction
+      .updateTable("webhook")
+      .set({ lease_number: seen.number + 1, lease_beat: seen.beat + 1, lease_held: 1 })
+      .where("account_id", "=", accountId)
+      .where("id", "=", seen.webhookId)
+      .where("lease_number", "=", seen.number)
+      .where("lease_beat", "=", seen.beat)
+      .returning(["lease_number", "lease_beat"])
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    return { ...seen, number: row.lease_number, beat: row.lease_beat };
+  });
+}
+
+/** Gives the lease back, so that another process takes it at once. */
+export async function releaseLease(
+  engine: Engine,
+  accountId: AccountId,
+  { webhookId, number }: Lease,
+): Promise<void> {
+  await engine.write((transaction) =>
+    transaction
+      .updateTable("webhook")
+      .set({ lease_held: 0 })
+      .where("account_id", "=", accountId)
+      .where("id", "=", webhookId)
+      .where("lease_number", "=", number)
+      .execute(),
+  );
+}
+
+/** The webhook as it was at a write of its holder. */
+export interface Held extends Webhook {
+  readonly beat: number;
+}
+
+/**
+ * Runs `work` in one transaction while the lease is still this one, which the transaction makes sure of before
+ * anything else. Null where another process has it by now, or the webhook is gone: nothing was written.
+ */
+export function underLease<T>(
+  engine: Engine,
+  { accountId, webhookId, number }: Lease,
+  work: (transaction: Kysely<Tables>, held: Held) => Promise<T>,
+): Promise<{ readonly held: Held; readonly value: T } | null> {
+  return engine.write(async (transaction) => {
+    const row = await transaction
+      .updateTable("webhook")
+      .set((set) => ({ lease_beat: set("lease_beat", "+", 1) }))
+      .where("account_id", "=", accountId)
+      .where("id", "=", webhookId)
+      .where("lease_number", "=", number)
+      .where("lease_held", "=", 1)
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const held = { ...toWebhook(row), beat: row.lease_beat };
+    return { held, value: await work(transaction, held) };
+  });
+}
+
+/** Shows that the holder lives, and how the webhook is now; null where the lease is another's. */
+export async function beat(
+  engine: Engine,
+  accountId: AccountId,
+  lease: Lease,
+): Promise<Held | null> {
+  const answer = await underLease(engine, { ...lease, accountId }, async () => null);
+  return answer?.held ?? null;
+}
+
+/** The state in which the holder leaves the webhook, with the reason in a word. */
+export async function standStill(
+  engine: Engine,
+  accountId: AccountId,
+  lease: Lease,
+  { state, reason, now }: { state: "paused" | "ended"; reason: string; now: number },
+): Promise<void> {
+  await underLease(engine, { ...lease, accountId }, (transaction) =>
+    setState(transaction, lease, { state, reason, now }),
+  );
+}
+
+export async function setState(
+  transaction: Kysely<Tables> | Transaction<Tables>,
+  { accountId, webhookId }: Pick<Lease, "accountId" | "webhookId">,
+  { state, reason, now }: { state: "paused" | "ended"; reason: string; now: number },
+): Promise<void> {
+  await transaction
+    .updateTable("webhook")
+    .set({ state, reason, state_at: now })
+    .where("account_id", "=", accountId)
+    .where("id", "=", webhookId)
+    .execute();
+}

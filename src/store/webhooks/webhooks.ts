@@ -1,0 +1,252 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely, Selectable } from "kysely";
+import type { AccountId, AccountName } from "../../domain/account.ts";
+import type { WebhookFilter } from "../../domain/webhooks/delivery.ts";
+import { parseChangeCursor } from "../../domain/change-feed.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import type { Engine } from "../engine.ts";
+import { everyAccount } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+
+export type WebhookState = Tables["webhook"]["state"];
+
+/** A reader of the feed that posts. */
+export interface Webhook extends WebhookFilter {
+  readonly id: string;
+  readonly url: string;
+  readonly state: WebhookState;
+  /** Why it is not active; null where an operator paused it. */
+  readonly reason: string | null;
+  readonly createdAt: number;
+  /** Since when it has this state. */
+  readonly stateAt: number;
+  /** What comes after it was not taken from the feed yet. */
+  readonly cursor: string;
+}
+
+export async function listWebhooks(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+): Promise<Webhook[]> {
+  const rows = await webhooksOf(reads, accountId).orderBy("created_at").orderBy("id").execute();
+  return rows.map(toWebhook);
+}
+
+export async function findWebhook(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  id: string,
+): Promise<Webhook | null> {
+  const row = await webhooksOf(reads, accountId).where("id", "=", id).executeTakeFirst();
+  return row === undefined ? null : toWebhook(row);
+}
+
+function webhooksOf(reads: Kysely<Tables>, accountId: AccountId) {
+  return reads.selectFrom("webhook").selectAll().where("account_id", "=", accountId);
+}
+
+export function toWebhook(row: Selectable<Tables["webhook"]>): Webhook {
+  return {
+    id: row.id,
+    url: row.url,
+    // `createWebhook` wrote these lists.
+    events: JSON.parse(row.events) as string[],
+    interactions: JSON.parse(row.interactions) as string[],
+    state: row.state,
+    reason: row.reason,
+    createdAt: row.created_at,
+    stateAt: row.state_at,
+    cursor: row.cursor,
+  };
+}
+
+/** The account of a webhook; null for an unknown one. */
+export async function findAccountOfWebhook(
+  reads: Kysely<Tables>,
+  id: string,
+): Promise<{ readonly id: AccountId; readonly name: AccountName } | null> {
+  const row = await reads
+    .selectFrom("webhook")
+    .innerJoin("account", "account.id", "webhook.account_id")
+    .select(["account.id", "account.tenant", "account.environment"])
+    .where("webhook.id", "=", id)
+    .modifyFront(everyAccount)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { tenant, environment } = row;
+  return { id: row.id as AccountId, name: { tenant, environment } };
+}
+
+export function createWebhook(
+  engine: Engine,
+  accountId: AccountId,
+  audit: AuditContext,
+  {
+    id,
+    url,
+    events,
+    interactions,
+    cursor,
+  }: Omit<Webhook, "state" | "reason" | "createdAt" | "stateAt">,
+  sealed: string,
+): Promise<void> {
+  return engine.write(async (transaction) => {
+    await transaction
+      .insertInto("webhook")
+      .values({
+        account_id: accountId,
+        id,
+        url,
+        events: JSON.stringify(events),
+        interactions: JSON.stringify(interactions),
+        state: "active",
+        reason: null,
+        created_at: audit.now,
+        state_at: audit.now,
+        cursor,
+        position: positionIn(cursor),
+        lease_number: 0,
+        lease_beat: 0,
+        lease_held: 0,
+      })
+      .execute();
+    await addSecret(transaction, accountId, audit, { id, sealed });
+    await recordAudit(transaction, audit, "webhook created", accountId, id, {
+      events,
+      interactions,
+    });
+  });
+}
+
+/** Sets the state by an operator's hand; `cursor` is where it goes on, where that changed. False for an unknown one. */
+export function setWebhookState(
+  engine: Engine,
+  accountId: AccountId,
+  audit: AuditContext,
+  { id, state, cursor }: { id: string; state: "active" | "paused"; cursor?: string },
+): Promise<boolean> {
+  return engine.write(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("webhook")
+      .set({
+        state,
+        reason: null,
+        state_at: audit.now,
+        ...(cursor !== undefined && { cursor, position: positionIn(cursor) }),
+      })
+      .where("account_id", "=", accountId)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    const action = state === "active" ? "webhook resumed" : "webhook paused";
+    await recordAudit(transaction, audit, action, accountId, id);
+    return true;
+  });
+}
+
+/** The live secrets, newest first, as they are stored. */
+export async function sealedSecrets(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  id: string,
+  now: number,
+): Promise<string[]> {
+  const rows = await reads
+    .selectFrom("webhook_secret")
+    .select("sealed")
+    .where("account_id", "=", accountId)
+    .where("webhook_id", "=", id)
+    .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ sealed }) => sealed);
+}
+
+/** Adds a secret; the newest one before goes on for the overlap, older ones end. False for an unknown webhook. */
+export function rotateWebhookSecret(
+  engine: Engine,
+  accountId: AccountId,
+  audit: AuditContext,
+  { id, sealed, overlapMs }: { id: string; sealed: string; overlapMs: number },
+): Promise<boolean> {
+  return engine.write(async (transaction) => {
+    const locked = await engine
+      .locked(webhooksOf(transaction, accountId).where("id", "=", id), "webhook")
+      .executeTakeFirst();
+    if (locked === undefined) return false;
+    const secrets = () =>
+      transaction
+        .deleteFrom("webhook_secret")
+        .where("account_id", "=", accountId)
+        .where("webhook_id", "=", id);
+    await secrets().where("expires_at", "is not", null).execute();
+    if (overlapMs === 0) await secrets().execute();
+    await transaction
+      .updateTable("webhook_secret")
+      .set({ expires_at: audit.now + overlapMs })
+      .where("account_id", "=", accountId)
+      .where("webhook_id", "=", id)
+      .execute();
+    await addSecret(transaction, accountId, audit, { id, sealed });
+    await recordAudit(transaction, audit, "webhook rotated", accountId, id, {
+      old_secrets_end_at: audit.now + overlapMs,
+    });
+    return true;
+  });
+}
+
+async function addSecret(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  { now }: AuditContext,
+  { id, sealed }: { readonly id: string; readonly sealed: string },
+): Promise<void> {
+  await transaction
+    .insertInto("webhook_secret")
+    .values({
+      account_id: accountId,
+      webhook_id: id,
+      id: randomUUID(),
+      sealed,
+      created_at: now,
+      expires_at: null,
+    })
+    .execute();
+}
+
+/** Removes a webhook with its secrets, its deliveries and their log. */
+export function removeWebhook(
+  engine: Engine,
+  accountId: AccountId,
+  audit: AuditContext,
+  id: string,
+): Promise<boolean> {
+  return engine.write(async (transaction) => {
+    const found = await engine
+      .locked(webhooksOf(transaction, accountId).where("id", "=", id), "webhook")
+      .executeTakeFirst();
+    if (found === undefined) return false;
+    for (const table of ["webhook_attempt", "webhook_delivery", "webhook_secret"] as const) {
+      await transaction
+        .deleteFrom(table)
+        .where("account_id", "=", accountId)
+        .where("webhook_id", "=", id)
+        .execute();
+    }
+    await transaction
+      .deleteFrom("webhook")
+      .where("account_id", "=", accountId)
+      .where("id", "=", id)
+      .execute();
+    await recordAudit(transaction, audit, "webhook removed", accountId, id);
+    return true;
+  });
+}
+
+/** The position of a cursor that the feed has made. */
+export function positionIn(cursor: string): number {
+  const parsed = parseChangeCursor(cursor);
+  if (parsed === null) throw new Error("A webhook's cursor is one of the feed.");
+  return parsed.position;
+}

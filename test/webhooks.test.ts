@@ -1,0 +1,259 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { acmePath, assertProblem, openDesk, type Desk } from "./harness/operator-api.ts";
+import { execute, query } from "./harness/query.ts";
+import { acmeWith, booking } from "./harness/seed.ts";
+import { startTestService, type TestService } from "./harness/service.ts";
+import { until } from "./harness/until.ts";
+import { openReceiver, type Receiver } from "./harness/webhook-receiver.ts";
+
+const settings = {
+  WEBHOOK_SECRET_KEY: Buffer.alloc(32, 1).toString("base64"),
+  WEBHOOK_NETWORKS: "127.0.0.0/8",
+  WEBHOOK_ALLOW_HTTP: "true",
+};
+const names = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+const bookings = names.map((name) => booking(name));
+
+describe("a webhook", () => {
+  let service: TestService;
+  let desk: Desk;
+  let receiver: Receiver;
+  let next = 0;
+  const fresh = () => bookings[next++]?.booking ?? assert.fail("no booking is left");
+  before(async () => {
+    service = await startTestService([acmeWith(bookings)], settings);
+    desk = await openDesk(service);
+    receiver = await openReceiver();
+  });
+  after(async () => {
+    await receiver[Symbol.asyncDispose]();
+    await service[Symbol.asyncDispose]();
+  });
+
+  const make = async (more: object = {}) => {
+    const answer = await desk.ask("POST", `${acmePath}/webhooks`, { url: receiver.url, ...more });
+    assert.equal(answer.status, 201, answer.text);
+    receiver.secret = answer.json.secret;
+    receiver.received.splice(0);
+    receiver.answer = () => ({ status: 200 });
+    return answer.json as { id: string; secret: string; state: string };
+  };
+  const at = (id: string, path = "") => `${acmePath}/webhooks/${id}${path}`;
+  const change = async (id: string, act: "cancel" | "check-in" | "undo-check-in") => {
+    const answer = await desk.ask("POST", `${acmePath}/bookings/${id}/${act}`, {});
+    assert.equal(answer.status, 200, answer.text);
+  };
+  const remove = (id: string) => desk.ask("DELETE", at(id));
+  const deliveries = async (id: string, query = "") =>
+    (await desk.ask("GET", at(id, `/deliveries${query}`))).json.items as {
+      id: string;
+      type: string;
+      state: string;
+      attempts: { status: number | null; answer: string | null }[];
+      request: string;
+    }[];
+
+  test("posts each change once it is committed, signed by Standard Webhooks, with the feed's line", async () => {
+    const { id, secret } = await make();
+    const cancelled = fresh();
+    await change(cancelled, "cancel");
+    const post = await until(() => receiver.received[0]);
+    assert.equal(post.type, "booking.cancelled");
+    assert.equal(post.data.booking?.booking, cancelled);
+    assert.equal(receiver.forged, 0);
+    const feed = await desk.ask("GET", `${acmePath}/changes?after=start`);
+    const line = feed.json.changes.at(-1);
+    assert.deepEqual({ ...post.data, cursor: line.cursor }, line);
+    assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+    await until(async () => (await deliveries(id))[0]?.state === "delivered");
+    // The database has the secret under the key alone.
+    const rows = query(service.databaseUrl, "select * from webhook_secret");
+    assert.equal(JSON.stringify(rows).includes(secret.slice("whsec_".length)), false);
+    await remove(id);
+  });
+
+  test("posts only the types and the campaigns that it chose", async () => {
+    const { id } = await make({ events: ["booking.checked-in"], interactions: ["pk_summer"] });
+    const one = fresh();
+    await change(one, "check-in");
+    await change(one, "undo-check-in");
+    await change(one, "check-in");
+    await until(() => receiver.received.length === 2);
+    assert.deepEqual(
+      new Set(receiver.received.map(({ type }) => type)),
+      new Set(["booking.checked-in"]),
+    );
+    await remove(id);
+    const other = await make({ interactions: ["pk_winter"] });
+    await change(one, "undo-check-in");
+    const test = await desk.ask("POST", at(other.id, "/test"));
+    const post = await until(() => receiver.received[0]);
+    assert.deepEqual([post.type, post.id], ["webhook.test", test.json.delivery]);
+    await remove(other.id);
+  });
+
+  test("keeps the order of one booking, whose refused change stops no other", async () => {
+    const { id } = await make();
+    const [stuck, free] = [fresh(), fresh()];
+    receiver.answer = ({ data }) => ({ status: data.booking?.booking === stuck ? 500 : 200 });
+    await change(stuck, "check-in");
+    await change(stuck, "undo-check-in");
+    await change(free, "cancel");
+    await until(() => receiver.received.some(({ data }) => data.booking?.booking === free));
+    await until(
+      () => receiver.received.filter(({ data }) => data.booking?.booking === stuck).length >= 2,
+    );
+    const tried = receiver.received.filter(({ data }) => data.booking?.booking === stuck);
+    assert.deepEqual(new Set(tried.map(({ type }) => type)), new Set(["booking.checked-in"]));
+    assert.equal(
+      new Set(tried.map((post) => post.id)).size,
+      1,
+      "the id is the same for each attempt",
+    );
+    // Given up by a person, it lets the next one of its booking through.
+    const [first] = tried;
+    const given = await desk.ask("POST", at(id, "/give-up"), { delivery: first?.id });
+    assert.equal(given.status, 200, given.text);
+    await until(() => receiver.received.some(({ type }) => type === "booking.check-in-undone"));
+    // Accepted at last, and repeated under its id.
+    receiver.answer = () => ({ status: 200 });
+    const log = await until(async () => {
+      const found = await deliveries(id);
+      return found.some(({ attempts }) => attempts[0]?.status === 500) && found;
+    });
+    const replayed = log.find(({ type }) => type === "booking.cancelled");
+    receiver.received.splice(0);
+    await desk.ask("POST", at(id, "/replay"), { delivery: replayed?.id });
+    await until(() => receiver.received.some((post) => post.id === replayed?.id));
+    await remove(id);
+  });
+
+  test("goes on after a pause with what happened meanwhile, and repeats from a cursor under the same ids", async () => {
+    const { id } = await make();
+    const feed = await desk.ask("GET", `${acmePath}/changes`);
+    await desk.ask("POST", at(id, "/pause"));
+    await until(async () => (await desk.ask("GET", at(id))).json.state === "paused");
+    const one = fresh();
+    await change(one, "check-in");
+    const refused = await desk.ask("POST", at(id, "/test"));
+    assertProblem(refused, 409, "webhook-not-active");
+    await desk.ask("POST", at(id, "/resume"));
+    const post = await until(() => receiver.received[0]);
+    assert.equal(post.data.booking?.booking, one);
+    receiver.received.splice(0);
+    const replay = await desk.ask("POST", at(id, "/replay"), { after: feed.json.cursor });
+    assert.equal(replay.status, 200, replay.text);
+    assert.equal((await until(() => receiver.received[0])).id, post.id);
+    await remove(id);
+  });
+
+  test("is signed by two secrets during the overlap of a rotation", async () => {
+    const made = await make();
+    const rotated = await desk.ask("POST", at(made.id, "/rotate"), {});
+    assert.equal(rotated.status, 201);
+    assert.notEqual(rotated.json.secret, made.secret);
+    for (const secret of [made.secret, rotated.json.secret]) {
+      receiver.secret = secret;
+      receiver.received.splice(0);
+      await desk.ask("POST", at(made.id, "/test"));
+      const post = await until(() => receiver.received.find(({ signatures }) => signatures === 2));
+      assert.ok(post);
+    }
+    assert.equal(receiver.forged, 0);
+    await desk.ask("POST", at(made.id, "/rotate"), { overlap_seconds: 0 });
+    receiver.received.splice(0);
+    await until(async () => {
+      await desk.ask("POST", at(made.id, "/test"));
+      return receiver.received.find(({ signatures }) => signatures === 1);
+    });
+    await remove(made.id);
+  });
+
+  test("ends where the receiver answers 410, and follows no redirect", async () => {
+    const { id } = await make();
+    receiver.answer = ({ headers }) => ({
+      status: headers["x"] === undefined ? 302 : 200,
+      headers: { location: receiver.url },
+    });
+    await desk.ask("POST", at(id, "/test"));
+    const [delivery] = await until(async () => {
+      const found = await deliveries(id);
+      return found[0]?.attempts.length === 1 && found;
+    });
+    assert.equal(delivery?.attempts[0]?.status, 302);
+    assert.equal(delivery.state, "waiting");
+    receiver.answer = () => ({ status: 410 });
+    await until(async () => (await desk.ask("GET", at(id))).json.state === "ended");
+    await remove(id);
+  });
+
+  test("shows nothing of an erased contact, in what waits and in its log", async () => {
+    const { id } = await make();
+    const index = next;
+    const one = fresh();
+    const name = names[index] ?? "";
+    receiver.answer = ({ body }) => ({ status: 500, body });
+    await change(one, "cancel");
+    await until(async () => (await deliveries(id))[0]?.attempts[0]?.answer?.includes(name));
+    const contact = await desk.ask("GET", `${acmePath}/contacts?external_id=${name}`);
+    const erasing = `${acmePath}/contacts/${contact.json.items[0].contact}?upcoming=keep`;
+    const erased = await desk.ask("DELETE", erasing);
+    assert.ok(erased.status < 300, erased.text);
+    const log = JSON.stringify(await deliveries(id));
+    assert.equal(log.includes(`"${name}"`) || log.includes(`\\"${name}\\"`), false, log);
+    receiver.answer = () => ({ status: 200 });
+    receiver.received.splice(0);
+    const post = await until(() =>
+      receiver.received.find(({ data }) => data.booking?.booking === one),
+    );
+    assert.notEqual(post.data.booking?.external_id, name);
+    await remove(id);
+  });
+
+  test("stands still in a database that was put back, and says so", async () => {
+    const { id } = await make();
+    await desk.ask("POST", at(id, "/pause"));
+    await until(
+      () =>
+        query(service.databaseUrl, "select lease_held from webhook where lease_held = 0").length ===
+        1,
+    );
+    // As after a restore: the feed begins a new epoch, and no process has written under it.
+    execute(service.databaseUrl, "update change_feed set database_identity = ''");
+    execute(service.databaseUrl, "update webhook set state = 'active'");
+    const found = await until(async () => {
+      const shown = await desk.ask("GET", at(id));
+      return shown.json.state === "paused" && shown.json;
+    });
+    assert.equal(found.reason, "restored");
+    await desk.ask("POST", at(id, "/resume"));
+    await desk.ask("POST", at(id, "/test"));
+    await until(() => receiver.received[0]);
+    await remove(id);
+  });
+
+  test("is refused for addresses that are not public", async () => {
+    const bad = [
+      "http://10.0.0.1/",
+      "https://[::1]/",
+      "ftp://a.example/",
+      "https://u:p@a.example/",
+      "x",
+    ];
+    for (const url of bad) {
+      const answer = await desk.ask("POST", `${acmePath}/webhooks`, { url });
+      assertProblem(answer, 400, "malformed");
+    }
+  });
+});
+
+test("no webhook is made without the key of its secrets", async () => {
+  await using service = await startTestService([acmeWith([])], {
+    ...settings,
+    WEBHOOK_SECRET_KEY: "",
+  });
+  const desk = await openDesk(service);
+  const answer = await desk.ask("POST", `${acmePath}/webhooks`, { url: "https://a.example/" });
+  assertProblem(answer, 409, "webhook-key-missing");
+});
