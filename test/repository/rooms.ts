@@ -14,7 +14,13 @@ export const rooms: Readonly<Record<string, Room>> = {
   "src/files": { rooms: [], packages: ["node:fs", "node:sea"] },
   "src/domain": {
     rooms: [],
-    packages: ["csv-parse/sync", "node:crypto", "node:zlib", "tzdata/timezone-data.json"],
+    packages: [
+      "csv-parse/sync",
+      "node:crypto",
+      "node:net",
+      "node:zlib",
+      "tzdata/timezone-data.json",
+    ],
   },
   "src/usecases": {
     rooms: ["src/domain", "src/store/door"],
@@ -239,6 +245,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "selfsigned",
       "@sparticuz/chromium",
       "axe-core",
+      "standardwebhooks",
     ],
   },
 };
@@ -250,13 +257,13 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 820,
   "src/cli": 2750,
-  "src/domain": 4520,
+  "src/domain": 4900,
   "src/files": 39,
   "src/http": 2530,
-  "src/operations": 7850,
-  "src/operator": 3510,
-  "src/service": 3050,
-  "src/store": 19_000,
+  "src/operations": 8750,
+  "src/operator": 4210,
+  "src/service": 3170,
+  "src/store": 20_500,
   "src/usecases": 1385,
 };
 
