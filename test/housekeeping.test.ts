@@ -194,6 +194,7 @@ describe("housekeeping", () => {
       outcome: 0,
       operator_request: 0,
       request_record: 0,
+      webhook_delivery: 0,
       change: 0,
     });
     assert.deepEqual(contents(), before);
@@ -260,6 +261,7 @@ describe("housekeeping", () => {
       outcome: now,
       operator_request: now - day,
       request_record: now - 7 * day,
+      webhook_delivery: now - 30 * day,
       change: now - 9 * day,
     });
   });
@@ -302,6 +304,7 @@ describe("a serving process", () => {
       outcome: 2_000,
       operator_request: 0,
       request_record: 1,
+      webhook_delivery: 0,
       change: 0,
     });
     assert.deepEqual(left(housekeeping.url, "access_token", "hash"), ["live"]);

@@ -233,6 +233,37 @@ describe("a webhook", () => {
     await remove(id);
   });
 
+  test("keeps what an active one has not taken, and ends one that was paused for longer", async () => {
+    const { id } = await make();
+    await desk.ask("POST", at(id, "/pause"));
+    await until(() => {
+      const held = query(service.databaseUrl, "select id from webhook where lease_held = 1");
+      return held.length === 0;
+    });
+    const before = Date.now() + 1_000;
+    const accountId = (await service.store.housekeeping.accountIds())[0] ?? assert.fail();
+    const sweep = { accountId, before, limit: 1_000 };
+    const place = (state: string, position: number) =>
+      execute(
+        service.databaseUrl,
+        `update webhook set state = '${state}', lease_held = 1, position = ${position}`,
+      );
+    // Nobody takes its lease within this test's moment.
+    place("active", 3);
+    await service.store.housekeeping.remove("change", sweep);
+    const feed = () =>
+      query(service.databaseUrl, "select first_position as at from change_feed")[0]?.["at"];
+    assert.equal(Number(feed()), 4);
+    place("paused", 3);
+    await service.store.housekeeping.remove("change", sweep);
+    assert.ok(Number(feed()) > 4);
+    const shown = await desk.ask("GET", at(id));
+    assert.deepEqual([shown.json.state, shown.json.reason], ["ended", "behind"]);
+    await service.store.housekeeping.remove("webhook_delivery", sweep);
+    assert.deepEqual(await deliveries(id), []);
+    await remove(id);
+  });
+
   test("is refused for addresses that are not public", async () => {
     const bad = [
       "http://10.0.0.1/",

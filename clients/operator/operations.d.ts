@@ -1269,7 +1269,7 @@ export interface paths {
         put?: never;
         /**
          * Stop posting; what changes meanwhile is posted when it is resumed.
-         * @description One that is paused for longer than the feed goes back cannot go on.
+         * @description A webhook that is paused for longer than the feed goes back ends.
          *
          *     Admins.
          */

@@ -165,7 +165,7 @@ export const webhookOperations: readonly Operation[] = [
       path: "/{webhook}/pause",
       scope: "webhooks",
       summary: "Stop posting; what changes meanwhile is posted when it is resumed.",
-      description: "One that is paused for longer than the feed goes back cannot go on.",
+      description: "A webhook that is paused for longer than the feed goes back ends.",
       params: webhookParam,
       answers: { 200: Webhook },
       refusals: ["unknown-webhook"],

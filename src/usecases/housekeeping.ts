@@ -83,6 +83,8 @@ const dayMs = 24 * hourMs;
 const accessTokenKeptMs = hourMs;
 /** `booking credential list` shows an expired secret this long. */
 const clientSecretKeptMs = 30 * dayMs;
+/** The log of webhooks' deliveries goes back so far. */
+const deliveryKeptMs = 30 * dayMs;
 
 /**
  * For each kind, rows that ended before this time are removed; milliseconds UTC. Tokens come before
@@ -98,6 +100,7 @@ export function findEnds(
     outcome: now,
     operator_request: now - keyLifetimeMs,
     request_record: now - days.traceRetentionDays * dayMs,
+    webhook_delivery: now - deliveryKeptMs,
     change: now - days.changesRetentionDays * dayMs,
   };
 }

@@ -66,6 +66,8 @@ const removers = {
     return remove(engine, sweep, { table: "request_record", key: ["id"], ended });
   },
 
+  webhook_delivery: removeDeliveries,
+
   /** Positions in the feed of changes. The events themselves are the booking's history and stay. */
   change: expireChanges,
 };
@@ -101,12 +103,14 @@ async function remove<Table extends keyof Tables, Row>(
 
 /**
  * Removes the oldest positions of a feed, up to the first that was recorded after the sweep's moment. Returns
- * how many were removed. A cursor before the new first position is refused from then on.
+ * how many were removed. A cursor before the new first position is refused from then on. What an active webhook has
+ * not taken stays, and one that was paused for longer ends.
  */
 async function expireChanges(engine: Engine, sweep: Sweep): Promise<number> {
   const known = await readFeed(engine.reads, sweep.accountId);
   if (known === null) return 0;
-  const first = await firstKept(engine.reads, known, sweep);
+  const taken = await leastTaken(engine.reads, sweep.accountId);
+  const first = Math.min(await firstKept(engine.reads, known, sweep), taken + 1);
   if (first <= known.firstPosition) return 0;
   await engine.write(async (transaction) => {
     const feed = await lockFeed(engine, transaction, sweep.accountId, known.since);
@@ -118,8 +122,56 @@ async function expireChanges(engine: Engine, sweep: Sweep): Promise<number> {
       .execute();
     const firstPosition = Math.max(feed.firstPosition, first);
     await saveFeed(transaction, sweep.accountId, { ...feed, firstPosition });
+    await transaction
+      .updateTable("webhook")
+      .set({ state: "ended", reason: "behind" })
+      .where("account_id", "=", sweep.accountId)
+      .where("state", "=", "paused")
+      .where("position", "<", firstPosition - 1)
+      .execute();
   });
   return first - known.firstPosition;
+}
+
+/** The position up to which every active webhook has taken the feed. */
+async function leastTaken(reads: Kysely<Tables>, accountId: AccountId): Promise<number> {
+  const row = await reads
+    .selectFrom("webhook")
+    .select((select) => select.fn.min("position").as("least"))
+    .where("account_id", "=", accountId)
+    .where("state", "=", "active")
+    .executeTakeFirst();
+  return row?.least ?? Infinity;
+}
+
+/** Removes deliveries that ended, with their attempts; what has failed stays until somebody decides. */
+async function removeDeliveries(engine: Engine, sweep: Sweep): Promise<number> {
+  const { accountId, before, limit } = sweep;
+  const ended = await engine.reads
+    .selectFrom("webhook_delivery")
+    .select(["webhook_id", "id"])
+    .where("account_id", "=", accountId)
+    .where("state", "in", ["delivered", "given-up"])
+    .where("ended_at", "<", before)
+    .limit(limit)
+    .execute();
+  for (const { webhook_id, id } of ended) {
+    await engine.write(async (transaction) => {
+      await transaction
+        .deleteFrom("webhook_attempt")
+        .where("account_id", "=", accountId)
+        .where("webhook_id", "=", webhook_id)
+        .where("delivery_id", "=", id)
+        .execute();
+      await transaction
+        .deleteFrom("webhook_delivery")
+        .where("account_id", "=", accountId)
+        .where("webhook_id", "=", webhook_id)
+        .where("id", "=", id)
+        .execute();
+    });
+  }
+  return ended.length;
 }
 
 /** Reads as many positions as the sweep may remove. */
