@@ -180,6 +180,7 @@ describe("closing a slot, asked from outside", () => {
         free: 0,
         overbooked_by: 0,
         waiting_tickets: 1,
+        slot_duration_in_minutes: 45,
       },
       cancelled: [ann.booking.id, bob.booking.id],
       dry_run: true,

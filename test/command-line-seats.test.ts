@@ -48,6 +48,7 @@ describe("seats on the command line", () => {
       free: 2,
       overbooked_by: 0,
       waiting_tickets: 0,
+      slot_duration_in_minutes: 45,
       capacity_before: 1,
       promoted: 0,
     });

@@ -591,7 +591,7 @@ export interface paths {
          */
         get: operations["showSlot"];
         /**
-         * Change how many seats a slot has; added ones may go to its waitlist.
+         * Change how many seats a slot has, or its length; added seats may go to its waitlist.
          * @description Admins; a key with the scope `slots`.
          */
         put: operations["changeSlotCapacity"];
@@ -681,7 +681,7 @@ export interface paths {
         put?: never;
         /**
          * Add slots from a spreadsheet, or change capacities: all rows or none.
-         * @description The first row names the columns, in any order: interaction, activity, host, starting_at, capacity. starting_at is RFC 3339, or `2031-05-01 09:30` in the campaign's time zone. Bad rows are told by their lines with status 422.
+         * @description The first row names the columns, in any order: interaction, activity, host, starting_at, capacity, slot_duration_in_minutes (or `none`). starting_at is RFC 3339, or `2031-05-01 09:30` in the campaign's time zone. Bad rows are told by their lines with status 422.
          *
          *     Admins; a key with the scope `slots`.
          */
@@ -1217,7 +1217,7 @@ export interface paths {
         };
         /**
          * An account's webhooks.
-         * @description Admins.
+         * @description Admins; a key with the scope `webhooks`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -1225,7 +1225,7 @@ export interface paths {
          * Make a webhook; its secret is in this answer and nowhere else.
          * @description It posts every change of the account from now on, or from a cursor of the feed, signed by Standard Webhooks: at least once, those of one booking in their order.
          *
-         *     Admins.
+         *     Admins; a key with the scope `webhooks`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1243,14 +1243,14 @@ export interface paths {
         };
         /**
          * One webhook.
-         * @description Admins.
+         * @description Admins; a key with the scope `webhooks`.
          */
         get: operations["showWebhook"];
         put?: never;
         post?: never;
         /**
          * Remove it, with its secrets and its log of deliveries.
-         * @description Admins.
+         * @description Admins; a key with the scope `webhooks`.
          */
         delete: operations["removeWebhook"];
         options?: never;
@@ -1271,7 +1271,7 @@ export interface paths {
          * Stop posting; what changes meanwhile is posted when it is resumed.
          * @description A webhook that is paused for longer than the feed goes back ends.
          *
-         *     Admins.
+         *     Admins; a key with the scope `webhooks`.
          */
         post: operations["pauseWebhook"];
         delete?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
         put?: never;
         /**
          * Go on where it stopped.
-         * @description Admins.
+         * @description Admins; a key with the scope `webhooks`.
          */
         post: operations["resumeWebhook"];
         delete?: never;
@@ -1311,7 +1311,7 @@ export interface paths {
         put?: never;
         /**
          * Give it a new secret; both sign for the overlap.
-         * @description Admins.
+         * @description Admins; a key with the scope `webhooks`.
          */
         post: operations["rotateWebhook"];
         delete?: never;
@@ -1329,7 +1329,7 @@ export interface paths {
         };
         /**
          * The account of a webhook, in a list of one.
-         * @description Admins.
+         * @description Admins; a key with the scope `webhooks`.
          */
         get: operations["findAccountOfWebhook"];
         put?: never;
@@ -1351,7 +1351,7 @@ export interface paths {
         put?: never;
         /**
          * Post an event of the type webhook.test, which tells of no change.
-         * @description Admins.
+         * @description Admins; a key with the scope `webhooks`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1369,7 +1369,7 @@ export interface paths {
         };
         /**
          * What was posted lately, newest first, with every attempt.
-         * @description Admins.
+         * @description Admins; a key with the scope `webhooks`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1391,7 +1391,7 @@ export interface paths {
         put?: never;
         /**
          * Post a delivery again, or everything after a cursor, under the same ids.
-         * @description Admins.
+         * @description Admins; a key with the scope `webhooks`.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -1411,7 +1411,7 @@ export interface paths {
         put?: never;
         /**
          * Give up a delivery, so that later ones of its booking are posted.
-         * @description Admins.
+         * @description Admins; a key with the scope `webhooks`.
          */
         post: operations["giveUpWebhookDelivery"];
         delete?: never;
@@ -1858,7 +1858,9 @@ export interface components {
             free: number;
             overbooked_by: number;
             waiting_tickets: number;
-            /** @description For If-Match; it changes with the capacity. */
+            /** @description How long a slot lasts, in minutes; null for no set length. */
+            slot_duration_in_minutes: number | null;
+            /** @description For If-Match; it changes with the capacity and the length. */
             etag: string;
         };
         WaitlistEntry: {
@@ -3802,6 +3804,8 @@ export interface operations {
                     starting_at: string[];
                     /** @description How many seats there are. */
                     capacity: number;
+                    /** @description Absent: as the host says, or the activity without a choice of hosts. */
+                    slot_duration_in_minutes?: number | null;
                     /** @description Only tell what would be added. */
                     dry_run?: boolean;
                 };
@@ -3894,6 +3898,8 @@ export interface operations {
                 "application/json": {
                     /** @description How many seats there are. */
                     capacity: number;
+                    /** @description How long a slot lasts, in minutes; null for no set length. */
+                    slot_duration_in_minutes?: number | null;
                     /** @description Also fewer than are taken; that is recorded. */
                     overbook?: boolean;
                 };
@@ -3927,7 +3933,9 @@ export interface operations {
                         free: number;
                         overbooked_by: number;
                         waiting_tickets: number;
-                        /** @description For If-Match; it changes with the capacity. */
+                        /** @description How long a slot lasts, in minutes; null for no set length. */
+                        slot_duration_in_minutes: number | null;
+                        /** @description For If-Match; it changes with the capacity and the length. */
                         etag: string;
                         capacity_before: number;
                         /** @description How many moved up from the waitlist. */
@@ -4091,10 +4099,13 @@ export interface operations {
                         from: string;
                         /** @description Starts are before this; 24:00 is the end of the day. */
                         to: string;
-                        every_minutes: number;
+                        /** @description Absent: one slot, as long as the whole range. */
+                        every_minutes?: number;
                     };
                     /** @description How many seats there are. */
                     capacity: number;
+                    /** @description Absent: as the host says, or the activity without a choice of hosts. */
+                    slot_duration_in_minutes?: number | null;
                     /** @description Only tell what would be added. */
                     dry_run?: boolean;
                 };
@@ -4708,6 +4719,7 @@ export interface operations {
                             location_hint?: {
                                 [key: string]: string;
                             };
+                            /** @description How long slots last that are made later. */
                             slot_duration_in_minutes?: number | null;
                             etag: string;
                         }[];
@@ -4760,6 +4772,7 @@ export interface operations {
                         location_hint?: {
                             [key: string]: string;
                         };
+                        /** @description How long slots last that are made later. */
                         slot_duration_in_minutes?: number | null;
                     };
                 };
@@ -4801,6 +4814,7 @@ export interface operations {
                     location_hint?: {
                         [key: string]: string;
                     };
+                    /** @description How long slots last that are made later. */
                     slot_duration_in_minutes?: number | null;
                 };
             };
@@ -4831,6 +4845,7 @@ export interface operations {
                         location_hint?: {
                             [key: string]: string;
                         };
+                        /** @description How long slots last that are made later. */
                         slot_duration_in_minutes?: number | null;
                     };
                 };
@@ -4860,6 +4875,7 @@ export interface operations {
                         location_hint?: {
                             [key: string]: string;
                         };
+                        /** @description How long slots last that are made later. */
                         slot_duration_in_minutes?: number | null;
                     };
                 };
@@ -4948,6 +4964,7 @@ export interface operations {
                             /** @description The host's id, where the activity offers a choice of hosts. */
                             id: string;
                             display_name: string;
+                            /** @description How long slots last that are made later. */
                             slot_duration_in_minutes?: number | null;
                             etag: string;
                         }[];
@@ -4997,6 +5014,7 @@ export interface operations {
                         /** @description The host's id, where the activity offers a choice of hosts. */
                         id: string;
                         display_name: string;
+                        /** @description How long slots last that are made later. */
                         slot_duration_in_minutes?: number | null;
                     };
                 };
@@ -5033,6 +5051,7 @@ export interface operations {
             content: {
                 "application/json": {
                     display_name: string;
+                    /** @description How long slots last that are made later. */
                     slot_duration_in_minutes?: number | null;
                 };
             };
@@ -5058,6 +5077,7 @@ export interface operations {
                         /** @description The host's id, where the activity offers a choice of hosts. */
                         id: string;
                         display_name: string;
+                        /** @description How long slots last that are made later. */
                         slot_duration_in_minutes?: number | null;
                     };
                 };
@@ -5082,6 +5102,7 @@ export interface operations {
                         /** @description The host's id, where the activity offers a choice of hosts. */
                         id: string;
                         display_name: string;
+                        /** @description How long slots last that are made later. */
                         slot_duration_in_minutes?: number | null;
                     };
                 };
@@ -5870,7 +5891,7 @@ export interface operations {
                              * @description When it was recorded. RFC 3339, UTC in answers.
                              */
                             at: string;
-                            /** @description booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, moved, imported, contact-erased, contact-merged, or capacity-changed. */
+                            /** @description booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, moved, imported, contact-erased, contact-merged, capacity-changed, or slot-changed. */
                             change: string;
                             /** @description Who made it, as the booking's history says. */
                             actor: string;
@@ -5958,7 +5979,7 @@ export interface operations {
                 "application/json": {
                     /** @description Where to post: https://, without user and password. */
                     url: string;
-                    /** @description The types to post, all by default: booking.booked, booking.waitlisted, booking.promoted, booking.cancelled, booking.ticket-cancelled, booking.checked-in, booking.check-in-undone, booking.moved, booking.imported, booking.contact-erased, booking.contact-merged, slot.capacity-changed. */
+                    /** @description The types to post, all by default: booking.booked, booking.waitlisted, booking.promoted, booking.cancelled, booking.ticket-cancelled, booking.checked-in, booking.check-in-undone, booking.moved, booking.imported, booking.contact-erased, booking.contact-merged, slot.capacity-changed, slot.slot-changed. */
                     events?: string[];
                     /** @description The campaigns, all by default. */
                     interactions?: string[];

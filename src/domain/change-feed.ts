@@ -110,7 +110,10 @@ export function inFeedOrder<Event extends UnplacedEvent>(events: readonly Event[
 }
 
 /** The names of changes in the feed. */
-export type ChangeKind = (typeof kinds)[BookingEventKind] | "waitlisted" | "capacity-changed";
+export type ChangeKind = (typeof kinds)[BookingEventKind] | "waitlisted" | SlotChange;
+
+/** The changes of a slot: its seats, or its length. */
+export type SlotChange = "capacity-changed" | "slot-changed";
 
 const kinds = {
   imported: "imported",

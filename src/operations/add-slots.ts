@@ -4,19 +4,26 @@ import {
   parseDay,
   parseTimeOfDay,
   patternDaysMax,
-  timesBetween,
   weekdays,
   weeklyStarts,
 } from "../domain/local-time.ts";
 import { isRefused, type SeatRefusal } from "../domain/refusal.ts";
 import { oneOf, reader, readDuration, WrongUsage } from "./arguments.ts";
-import { BadInput } from "./bad-input.ts";
-import { addedText, AddedSlots, addedToJson, addSlots, DryRun, place } from "./change-slots.ts";
+import {
+  addedText,
+  AddedSlots,
+  addedToJson,
+  addSlots,
+  DryRun,
+  place,
+  SlotDuration,
+} from "./change-slots.ts";
 import { activityId, Capacity, hostId, publicKey, text } from "./fields.ts";
 import { badFileText, formatResult, ImportCounts, ImportReport } from "./import-counts.ts";
 import { withoutKey, type Operation, type Values } from "./operation.ts";
 import { given, jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
-import { placeOf, placeRefusals } from "./slots.ts";
+import { dayOf, lengthOf, timesOf } from "./slot-pattern.ts";
+import { placeOf, placeRefusals, typedDuration } from "./slots.ts";
 
 /** A slot takes about fifty bytes. */
 const csvLimitBytes = 32 * 1024 * 1024;
@@ -61,12 +68,19 @@ export const slotAdditions: readonly Operation[] = [
             {
               from: text(5, "First start, 09:00."),
               to: text(5, "Starts are before this; 24:00 is the end of the day."),
-              every_minutes: Type.Integer({ minimum: 1, maximum: 1440 }),
+              every_minutes: Type.Optional(
+                Type.Integer({
+                  minimum: 1,
+                  maximum: 1440,
+                  description: "Absent: one slot, as long as the whole range.",
+                }),
+              ),
             },
             { additionalProperties: false },
           ),
         ),
         capacity: Capacity,
+        slot_duration_in_minutes: SlotDuration,
         dry_run: DryRun,
       }),
       answers: {
@@ -92,6 +106,7 @@ export const slotAdditions: readonly Operation[] = [
           days: { shown: "days", read: readWeekdays },
           every: { shown: "duration", read: readDuration },
           capacity: { about: "how many seats each slot has" },
+          slot_duration_in_minutes: typedDuration,
           dry_run: { about: "only show what would be added" },
         },
         more: {
@@ -100,7 +115,8 @@ export const slotAdditions: readonly Operation[] = [
           ),
           between: Type.Optional(
             Type.String({
-              description: "Starts from one time on and before another: 09:00-17:00.",
+              description:
+                "Starts from one time on and before another: 09:00-17:00; without --every one slot, as long.",
             }),
           ),
           every: Type.Optional(
@@ -128,6 +144,7 @@ export const slotAdditions: readonly Operation[] = [
       const from = dayOf("from", body.from);
       const to = dayOf("to", body.to);
       const times = timesOf(at, between);
+      const length = lengthOf(body.slot_duration_in_minutes, at, between);
       const dayCount = (to - from) / 86_400_000 + 1;
       if (dayCount < 1 || dayCount > patternDaysMax) {
         const expected = `a day from the first one on, at most ${patternDaysMax} days`;
@@ -146,6 +163,7 @@ export const slotAdditions: readonly Operation[] = [
         place: placeOf(body),
         startingAt,
         capacity,
+        durationInMinutes: length,
         dryRun,
       });
       if (isRefused<SeatRefusal>(added)) return added;
@@ -162,7 +180,7 @@ export const slotAdditions: readonly Operation[] = [
       summary: "Add slots from a spreadsheet, or change capacities: all rows or none.",
       description:
         "The first row names the columns, in any order: interaction, activity, host, starting_at, " +
-        "capacity. starting_at is RFC 3339, or `2031-05-01 09:30` in the campaign's time zone. Bad " +
+        "capacity, slot_duration_in_minutes (or `none`). starting_at is RFC 3339, or `2031-05-01 09:30` in the campaign's time zone. Bad " +
         "rows are told by their lines with status 422.",
       query: Type.Object({
         interaction: Type.Optional(publicKey),
@@ -192,7 +210,7 @@ export const slotAdditions: readonly Operation[] = [
         },
         notes:
           "The first row names the columns, in any order: interaction, activity, host, starting_at,\n" +
-          "capacity. starting_at is RFC 3339, or 2031-05-01 09:30 in the campaign's time zone.",
+          "capacity, slot_duration_in_minutes (or none). starting_at is RFC 3339, or 2031-05-01 09:30 in the campaign's time zone.",
         example: "acme/production slots.csv --interaction pk_summer --dry-run",
         print: (answer, _width, { dry_run }) =>
           "errors" in answer ? "" : formatResult(answer, dry_run === true),
@@ -240,8 +258,8 @@ function readWeekdays(typed: string) {
 
 /** Reads `--between` and `--every`, and demands that some option says when slots start. */
 function withTimes({ between, every, ...values }: Values): Values {
-  if ((between === undefined) !== (every === undefined)) {
-    throw new WrongUsage("--between and --every go together.");
+  if (between === undefined && every !== undefined) {
+    throw new WrongUsage("--every needs --between.");
   }
   if (between === undefined) {
     if (values["at"] === undefined) {
@@ -250,36 +268,11 @@ function withTimes({ between, every, ...values }: Values): Values {
     return values;
   }
   const [from = "", to = "", ...rest] = (between as string).split("-");
-  const every_minutes = Number(every) / 60_000;
+  const isWhole = every === undefined;
+  const every_minutes = isWhole ? 1 : Number(every) / 60_000;
   if (rest.length > 0 || !Number.isInteger(every_minutes) || every_minutes < 1) {
     throw new WrongUsage("Write --between like 09:00-17:00 and --every in minutes, like 30m.");
   }
   for (const time of [from, to]) if (time !== "24:00" || time === from) readTime(time);
-  return { ...values, between: { from, to, every_minutes } };
-}
-
-function dayOf(field: string, sent: string): number {
-  const day = parseDay(sent);
-  if (day === null) throw new BadInput(field, "must be a day, such as 2030-05-01");
-  return day;
-}
-
-function timesOf(
-  at: readonly string[],
-  between: { readonly from: string; readonly to: string; readonly every_minutes: number } | null,
-): number[] {
-  const times = at.map((each) => timeOfDay("at", each));
-  if (between !== null) {
-    const end = between.to === "24:00" ? 1440 : timeOfDay("between.to", between.to);
-    const first = timeOfDay("between.from", between.from);
-    times.push(...timesBetween(first, end, between.every_minutes));
-  }
-  if (times.length === 0) throw new BadInput("at", "must have times, unless between has them");
-  return times;
-}
-
-function timeOfDay(field: string, sent: string): number {
-  const minutes = parseTimeOfDay(sent);
-  if (minutes === null) throw new BadInput(field, "must be a time of day, such as 09:30");
-  return minutes;
+  return { ...values, between: { from, to, ...(!isWhole && { every_minutes }) } };
 }

@@ -7,7 +7,9 @@ import { BadInput } from "./bad-input.ts";
 import { activityId, hostId, publicKey, text, ticketTypeId, Uuid } from "./fields.ts";
 
 const Duration = Type.Optional(
-  Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()]),
+  Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()], {
+    description: "How long slots last that are made later.",
+  }),
 );
 const Languages = Type.Record(Type.String(), Type.String(), {
   description: "Texts by base language code.",

@@ -8,14 +8,23 @@ import type { AuditContext } from "../store/accounts/audit.ts";
 import type { AddedSlots as Added, NewSlots } from "../store/bookings/capacity.ts";
 import { refuseValue } from "./bad-input.ts";
 import { readKey } from "./catalogue-kinds.ts";
-import { activityId, Capacity, hostId, publicKey, Reason, time, type Sent } from "./fields.ts";
+import {
+  activityId,
+  Capacity,
+  Duration,
+  hostId,
+  publicKey,
+  Reason,
+  time,
+  type Sent,
+} from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf, replyWith } from "./operations-of.ts";
 import type { AnyRefusal } from "./problems.ts";
 import { readTime } from "./read-time.ts";
 import {
   belowActivity,
-  etagOfSeats,
+  etagOfSlot,
   findSlot,
   formatSlots,
   namedSlot,
@@ -27,6 +36,7 @@ import {
   slotOmits,
   slotReply,
   slotToJson,
+  typedDuration,
 } from "./slots.ts";
 
 export const AddedSlots = Type.Object({
@@ -45,6 +55,11 @@ export const DryRun = Type.Optional(
   Type.Boolean({ description: "Only tell what would be added." }),
 );
 
+export const SlotDuration = Type.Optional({
+  ...Duration,
+  description: "Absent: as the host says, or the activity without a choice of hosts.",
+});
+
 const startsMax = 10_000;
 
 const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, reach: "campaign" });
@@ -62,6 +77,7 @@ export const slotChanges: readonly Operation[] = [
         ...place,
         starting_at: Type.Array(time("A start."), { minItems: 1, maxItems: startsMax }),
         capacity: Capacity,
+        slot_duration_in_minutes: SlotDuration,
         dry_run: DryRun,
       }),
       answers: { 200: AddedSlots },
@@ -72,6 +88,7 @@ export const slotChanges: readonly Operation[] = [
         typed: {
           starting_at: { alias: "at", about: "its start, RFC 3339; may be repeated" },
           capacity: { about: "how many seats" },
+          slot_duration_in_minutes: typedDuration,
           dry_run: null,
         },
         example:
@@ -87,6 +104,7 @@ export const slotChanges: readonly Operation[] = [
         place: placeOf(body),
         startingAt: body.starting_at.map((each) => readTime("starting_at", each)),
         capacity: body.capacity,
+        durationInMinutes: body.slot_duration_in_minutes,
         dryRun,
       });
       return replyWith(added, (slots) => addedToJson(slots, dryRun));
@@ -98,10 +116,12 @@ export const slotChanges: readonly Operation[] = [
       name: "changeSlotCapacity",
       method: "PUT",
       scope: "slots",
-      summary: "Change how many seats a slot has; added ones may go to its waitlist.",
+      summary:
+        "Change how many seats a slot has, or its length; added seats may go to its waitlist.",
       conditional: true,
       body: jsonBody({
         capacity: Capacity,
+        slot_duration_in_minutes: Type.Optional(Duration),
         overbook: Type.Optional(
           Type.Boolean({ description: "Also fewer than are taken; that is recorded." }),
         ),
@@ -116,8 +136,15 @@ export const slotChanges: readonly Operation[] = [
       refusals: [...placeRefusals, "capacity-below-taken", "slot-changed", "precondition-missing"],
       command: {
         words: "slot capacity",
-        about: "Change how many seats a slot has; added ones may go to its waitlist.",
-        typed: { capacity: { about: "how many seats there are then" } },
+        about:
+          "Change how many seats a slot has, or its length; added seats may go to its waitlist.",
+        typed: {
+          capacity: { about: "how many seats there are then" },
+          slot_duration_in_minutes: {
+            ...typedDuration,
+            about: "how long it lasts then, in minutes, or none",
+          },
+        },
         example: `${slotExample} --capacity 12`,
         omits: slotOmits,
         print: (slot, width) => formatSlots([slot], width),
@@ -131,8 +158,10 @@ export const slotChanges: readonly Operation[] = [
       const changed = await door.changeCapacity(audit, {
         place: named,
         capacity: body.capacity,
+        durationInMinutes: body.slot_duration_in_minutes,
         overbook: body.overbook ?? false,
-        matches: (before) => ifMatch.trim() === "*" || ifMatch.includes(etagOfSeats(before)),
+        matches: (before, minutes) =>
+          ifMatch.trim() === "*" || ifMatch.includes(etagOfSlot(before, minutes)),
       });
       if (isRefused<AnyRefusal>(changed)) return changed;
       const found = await findSlot(door, named);

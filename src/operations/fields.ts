@@ -34,6 +34,10 @@ export const Capacity = Type.Integer({
   maximum: 2_147_483_647,
   description: "How many seats there are.",
 });
+/** A slot's length; null: none. */
+export const Duration = Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()], {
+  description: "How long a slot lasts, in minutes; null for no set length.",
+});
 export const Reason = (description: string) =>
   Type.String({ minLength: 1, maxLength: reasonMaxLength, description });
 export const AccountText = text(80, "An account, `tenant/environment`.");

@@ -5,7 +5,10 @@ import { excessSeats, freeSeats } from "../domain/seats.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { NamedSlot } from "../store/bookings/named-slot.ts";
 import type { SlotDetails } from "../store/bookings/slot-details.ts";
-import { activityId, Capacity, hostId, publicKey, time, type Sent } from "./fields.ts";
+import { isMismatch } from "../domain/data-file/reader.ts";
+import { slotDuration } from "../domain/data-file/values.ts";
+import { reader } from "./arguments.ts";
+import { activityId, Capacity, Duration, hostId, publicKey, time, type Sent } from "./fields.ts";
 import { ofAccount } from "./operations-of.ts";
 import { etagOf } from "./precondition.ts";
 import { readTime } from "./read-time.ts";
@@ -22,7 +25,8 @@ export const Slot = Type.Object({
   free: Type.Integer(),
   overbooked_by: Type.Integer(),
   waiting_tickets: Type.Integer(),
-  etag: Type.String({ description: "For If-Match; it changes with the capacity." }),
+  slot_duration_in_minutes: Duration,
+  etag: Type.String({ description: "For If-Match; it changes with the capacity and the length." }),
 });
 export type Slot = Sent<typeof Slot>;
 
@@ -55,14 +59,30 @@ export function slotToJson({ seats, ...slot }: SlotDetails): Slot {
     free: freeSeats(seats),
     overbooked_by: excessSeats(seats),
     waiting_tickets: slot.waitingTickets,
-    etag: etagOfSeats(seats),
+    slot_duration_in_minutes: slot.durationInMinutes,
+    etag: etagOfSlot(seats, slot.durationInMinutes),
   };
 }
 
 /** A booking made meanwhile does not prevent a change of the capacity. */
-export function etagOfSeats({ capacity }: SlotDetails["seats"]): string {
-  return etagOf({ capacity });
+export function etagOfSlot(
+  { capacity }: SlotDetails["seats"],
+  durationInMinutes: number | null,
+): string {
+  return etagOf({ capacity, durationInMinutes });
 }
+
+/** The option of a command that says how long slots last. */
+export const typedDuration = {
+  shown: "minutes",
+  about: "how long each lasts, in minutes, or none",
+  read: (text: string): number | null => (text === "none" ? null : readMinutes(text)),
+} as const;
+
+const readMinutes = reader((text) => {
+  const minutes = /^\d{1,4}$/.test(text) ? slotDuration(Number(text), 0) : null;
+  return minutes === null || isMismatch(minutes) ? null : minutes;
+}, "length: write minutes from 1 to 1440, or none");
 
 /** One slot, with its ETag in the header as well. */
 export function slotReply(slot: SlotDetails, more: object = {}) {
@@ -103,13 +123,25 @@ export async function findSlot(
 /** One slot a line, with its start in the campaign's time zone. */
 export function formatSlots(slots: readonly Slot[], width: number): string {
   return formatTable(
-    ["start", "zone", "campaign", "activity", "host", "capacity", "taken", "free", "waiting"],
+    [
+      "start",
+      "zone",
+      "campaign",
+      "activity",
+      "host",
+      "minutes",
+      "capacity",
+      "taken",
+      "free",
+      "waiting",
+    ],
     slots.map((slot) => [
       localStart(Date.parse(slot.starting_at), slot.timezone),
       slot.timezone,
       slot.interaction,
       slot.activity,
       slot.host ?? "",
+      slot.slot_duration_in_minutes?.toString() ?? "",
       ...[slot.capacity, slot.taken, slot.free, slot.waiting_tickets].map(String),
     ]),
     width,

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { BookingStatus } from "../domain/booking.ts";
 import type { Environment } from "../domain/account.ts";
+import type { SlotChange } from "../domain/change-feed.ts";
 import type { OperatorRole } from "../domain/operator.ts";
 
 /**
@@ -96,6 +97,8 @@ export interface Tables {
     capacity: number;
     taken: number;
     overbooked_by: number;
+    /** 0: none; null: a slot of an older program, which has its host's or activity's length. */
+    slot_duration_in_minutes: number | null;
   };
   contact: { account_id: number; id: string; external_id: string };
   booking: {
@@ -145,6 +148,8 @@ export interface Tables {
     actor: string;
     request_id: string | null;
     position: number | null;
+    /** Null, from an older program: `capacity-changed`. */
+    kind: SlotChange | null;
   };
   change_feed: {
     account_id: number;

@@ -26,8 +26,6 @@ export interface BookingsQuery {
 /** A booking with its texts in the language resolved for its campaign. */
 export interface ListedBooking extends Omit<ContactBooking, "activity"> {
   readonly activity: Memoized<ListedActivity>;
-  /** Null when the slot has no set duration. */
-  readonly slotDurationInMinutes: number | null;
 }
 
 /** An activity with the campaign that it is in, in one language. */
@@ -78,7 +76,16 @@ async function findScope(
 
 /** Localises bookings to the wanted language, or the campaign's default. */
 function localiser(wanted: string | null): (booking: ContactBooking) => ListedBooking {
-  return ({ id, slotStartingAt, status, bookedAt, activity, ticketType, host }) => ({
+  return ({
+    id,
+    slotStartingAt,
+    status,
+    bookedAt,
+    activity,
+    ticketType,
+    host,
+    slotDurationInMinutes,
+  }) => ({
     id,
     slotStartingAt,
     status,
@@ -86,8 +93,7 @@ function localiser(wanted: string | null): (booking: ContactBooking) => ListedBo
     activity: inLanguage(activity, resolveLanguage(wanted, activity.value.interaction)),
     ticketType,
     host,
-    // The chosen host's slot length; the activity's only where there is no host choice (A59).
-    slotDurationInMinutes: (host ?? activity).value.slotDurationInMinutes,
+    slotDurationInMinutes,
   });
 }
 

@@ -94,7 +94,8 @@ function drawActivity(draw: Draw, place: Place, contacts: fc.Arbitrary<string>):
   ];
   for (const host of hosts.length > 0 ? hosts : [null]) {
     for (const starting_at of draw(fc.uniqueArray(instants, { maxLength: 2 }))) {
-      lines.push({ kind: "slot", ...place, host, starting_at, capacity: draw(fc.nat(3)) });
+      const slot = { ...place, host, starting_at, capacity: draw(fc.nat(3)) };
+      lines.push({ kind: "slot", ...slot, slot_duration_in_minutes: draw(minutes) });
       for (let left = draw(fc.nat(3)); left > 0; left -= 1) {
         lines.push({
           kind: "booking",

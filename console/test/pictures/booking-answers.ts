@@ -159,6 +159,7 @@ export const slots: readonly Slot[] = Array.from({ length: 14 }, (_, day) => day
       free: Math.max(0, capacity - taken),
       overbooked_by: Math.max(0, taken - capacity),
       waiting_tickets: taken >= capacity ? 3 : 0,
+      slot_duration_in_minutes: 45,
       etag: '"1"',
     };
   }),
@@ -173,6 +174,7 @@ export const slot: Slot = {
   free: 0,
   overbooked_by: 0,
   waiting_tickets: 2,
+  slot_duration_in_minutes: 45,
   etag: '"1"',
 };
 

@@ -94,8 +94,12 @@ export interface TicketTypePlace {
   readonly ticket_type: string;
 }
 
-/** The record that a line leaves: an absent optional field stays as it is, and null clears it (B212). */
+/**
+ * The record that a line leaves: an absent optional field stays as it is, and null clears it (B212). A new slot's
+ * absent length is decided by what is around it (`withDuration`).
+ */
 export function afterLine<Line extends CatalogueLine>(line: Line, known: Line | undefined): Line {
+  if (line.kind === "slot") return line;
   const after: Record<string, unknown> = { ...line };
   const before: Readonly<Record<string, unknown>> = known ?? {};
   for (const [name, field] of Object.entries(lineFields[line.kind])) {

@@ -109,6 +109,7 @@ const fields = {
     host: optional(identifier, null),
     starting_at: required(instant, writtenAsInstant),
     capacity: required(integer(0, integerMax)),
+    slot_duration_in_minutes: clearable(slotDuration, null),
   },
   // A contact's booking, in the state of another system.
   booking: {

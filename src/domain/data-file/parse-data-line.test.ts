@@ -32,6 +32,7 @@ describe("a good line of a data file", () => {
       ...goodLines.slot,
       host: null,
       starting_at: eight,
+      slot_duration_in_minutes: undefined,
     });
     assert.deepEqual(parseLine(goodLines.booking), {
       ...goodLines.booking,
@@ -80,12 +81,13 @@ describe("a good line of a data file", () => {
     assert.deepEqual(parseLine(activity), activity);
     const host = { ...goodLines.host, slot_duration_in_minutes: 1 };
     assert.deepEqual(parseLine(host), host);
-    assert.deepEqual(parseLine({ ...goodLines.slot, host: "station-3", capacity: 0 }), {
+    const slot = {
       ...goodLines.slot,
       host: "station-3",
       capacity: 0,
-      starting_at: eight,
-    });
+      slot_duration_in_minutes: 90,
+    };
+    assert.deepEqual(parseLine(slot), { ...slot, starting_at: eight });
     const tickets = [
       { cancelled_at: "2030-04-02T00:00:00Z", attendee: { display_name: "Ada" } },
       { attendee: { checked_in_at: "2030-04-03T00:00:00+02:00" } },

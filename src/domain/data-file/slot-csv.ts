@@ -11,12 +11,22 @@ export interface SlotCsvDefaults {
   readonly capacity?: number;
 }
 
-const columns = ["interaction", "activity", "host", "starting_at", "capacity"] as const;
+const columns = [
+  "interaction",
+  "activity",
+  "host",
+  "starting_at",
+  "capacity",
+  "slot_duration_in_minutes",
+] as const;
+const mayBeMissing: ReadonlySet<string> = new Set(["host", "slot_duration_in_minutes"]);
+
 type Column = (typeof columns)[number];
 
 /**
  * Parses slots from a spreadsheet's CSV, a slot a row. `starting_at` is RFC 3339, or local in the campaign's zone
  * (`prepareTimes`). A local time that the clock skips makes a bad row; of one that comes twice, the first counts (B66).
+ * `none` is the length of a slot without one.
  */
 export function parseSlotCsv(
   text: string,
@@ -31,8 +41,8 @@ export function parseSlotCsv(
   const sheet = {
     kind: "slot",
     columns,
-    required: columns.filter((name) => name !== "host" && given[name] === undefined),
-    note: " (host only where there are hosts; what is the same in every row may be given with the command)",
+    required: columns.filter((name) => !mayBeMissing.has(name) && given[name] === undefined),
+    note: " (host only where there are hosts, slot_duration_in_minutes only where it is said; what is the same in every row may be given with the command)",
   } as const;
   const rows = parseCsv(text, sheet, (all) => {
     const readTime = prepareTimes(all);
@@ -61,7 +71,19 @@ function readRow(
     if ("expected" in found) return badContent("slot", "starting_at", found.expected);
     startingAt = found.text;
   }
-  const count = capacity !== undefined && /^\d{1,10}$/.test(capacity) ? Number(capacity) : capacity;
-  const line = { ...cells, kind: "slot", starting_at: startingAt, capacity: count };
+  const minutes = cells.slot_duration_in_minutes;
+  const line = {
+    ...cells,
+    kind: "slot",
+    starting_at: startingAt,
+    capacity: countOf(capacity),
+    ...(minutes !== undefined && {
+      slot_duration_in_minutes: minutes === "none" ? null : countOf(minutes),
+    }),
+  };
   return parseDataObject(line, now);
+}
+
+function countOf(cell: string | undefined): number | string | undefined {
+  return cell !== undefined && /^\d{1,10}$/.test(cell) ? Number(cell) : cell;
 }

@@ -25,6 +25,8 @@ export interface ImportState extends CatalogueState {
   readonly bookings: ReadonlyMap<string, KnownBooking>;
   /** The events of bookings that differ from their line, in the order of their numbers, by booking id. */
   readonly histories: ReadonlyMap<string, readonly PastEvent[]>;
+  /** The lengths of the account's slots that lines of slots name, by `slotName`. */
+  readonly slotDurations: ReadonlyMap<string, number | null>;
   /** The seats that a slot gains or loses because a line switches the limit of a ticket type. */
   readonly switched: readonly SwitchedSeats[];
 }

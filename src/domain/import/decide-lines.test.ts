@@ -102,6 +102,7 @@ function stateOf(lines: readonly BookingLine[], capacityOfAll = capacity): Impor
         [{ kind: "imported", at: line.booked_at, recordedAt: 9, details: null }],
       ]),
     ),
+    slotDurations: new Map(),
     switched: [],
   };
   for (const start of starts) {

@@ -14,6 +14,7 @@ import {
   type CatalogueLine,
   type DataLine,
   type DataLineOf,
+  type SlotLine,
 } from "../data-file/data-line.ts";
 import { formatInstant } from "../instant.ts";
 import {
@@ -29,6 +30,7 @@ import {
   type SeatClaim,
 } from "./decide-booking-line.ts";
 import type { ImportReport } from "./import-report.ts";
+import { knownSlot, withDuration } from "./slot-duration.ts";
 
 /** A good line with its number in the file. */
 export interface FileLine<Line extends DataLine = DataLine> {
@@ -66,8 +68,8 @@ export interface LinesDecision {
   readonly bad: BadLine[];
   /** Records of the catalogue but slots that are new or change. */
   readonly records: { readonly after: CatalogueLine; readonly line: number }[];
-  /** Slots that are new or get another capacity. */
-  readonly slotLines: FileLine<DataLineOf<"slot">>[];
+  /** Slots that are new or change; each line has the slot's length. */
+  readonly slotLines: FileLine<SlotLine>[];
   readonly bookings: BookingToWrite[];
   /** By `slotName`. */
   readonly slots: Map<string, SlotEffect>;
@@ -120,15 +122,16 @@ function decideRecord(
     return;
   }
   const name = recordName(content);
-  const after = kind === "slot" ? content : (state.defined.get(name) ?? content);
+  const after =
+    kind === "slot" ? withDuration(content, state) : (state.defined.get(name) ?? content);
   const known = knownRecord(content, state);
   const change = changeOfRecord(after, known);
   report.count(kind, change);
-  if (kind === "slot") {
-    const effect = effectOn(decision, content);
+  if (after.kind === "slot") {
+    const effect = effectOn(decision, after);
     effect.line = line;
-    effect.capacity = content.capacity;
-    if (change !== "unchanged") decision.slotLines.push({ line, content });
+    effect.capacity = after.capacity;
+    if (change !== "unchanged") decision.slotLines.push({ line, content: after });
     return;
   }
   if (change !== "unchanged") decision.records.push({ line, after });
@@ -148,13 +151,8 @@ const withoutLiveTicket = {
 } as const;
 
 /** The account's record with the key of a line. */
-export function knownRecord(
-  line: CatalogueLine,
-  { known, slots }: ImportState,
-): CatalogueLine | undefined {
-  if (line.kind !== "slot") return known.get(recordName(line));
-  const seats = slots.get(slotName(line));
-  return seats && { ...line, capacity: seats.capacity };
+export function knownRecord(line: CatalogueLine, state: ImportState): CatalogueLine | undefined {
+  return line.kind === "slot" ? knownSlot(line, state) : state.known.get(recordName(line));
 }
 
 function decideBooking(

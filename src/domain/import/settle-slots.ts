@@ -44,7 +44,12 @@ export function overfullLine({ effect, after }: SettledSlot): BadLine {
   return {
     line: line ?? typeLine ?? firstBooking ?? 0,
     kind: "slot",
-    key: keyText({ kind: "slot", ...place, capacity: after.capacity }),
+    key: keyText({
+      kind: "slot",
+      ...place,
+      capacity: after.capacity,
+      slot_duration_in_minutes: undefined,
+    }),
     field: "capacity",
     expected: `at least ${after.taken}, as many as there are live tickets of CONFIRMED bookings with limited ticket types`,
   };

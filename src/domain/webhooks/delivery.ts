@@ -18,6 +18,7 @@ const kindOf = {
   "contact-erased": "booking",
   "contact-merged": "booking",
   "capacity-changed": "slot",
+  "slot-changed": "slot",
 } as const satisfies Record<ChangeKind, "booking" | "slot">;
 
 /** The types of events that a webhook may choose. */

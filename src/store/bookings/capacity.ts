@@ -2,24 +2,33 @@ import type { AccountId } from "../../domain/account.ts";
 import { changeCapacity, freeSeats, type SlotSeats } from "../../domain/seats.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import { joinRows, type BatchRows } from "../write/batch-rows.ts";
+import {
+  durationRow,
+  readDuration,
+  readUsualDuration,
+  storedDuration,
+} from "../write/slot-durations.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { findSlotKey, nameOfSlot, type NamedSlot } from "./named-slot.ts";
 import { lockSlot, promotesNow, slotRow, type SlotKey } from "../write/slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "./waitlist.ts";
-import { capacityEvents } from "./events.ts";
+import { capacityEvents, slotEvent } from "./events.ts";
 import type { Kysely } from "kysely";
 import { formatInstant } from "../../domain/instant.ts";
-import { lockAccount } from "../accounts/account-row.ts";
+import { changeCatalogueVersion, lockAccount } from "../accounts/account-row.ts";
 import type { Tables } from "../tables.ts";
 
 export interface CapacityOrder {
   readonly place: NamedSlot;
   readonly capacity: number;
+  /** Null: no length; undefined: as it is. */
+  readonly durationInMinutes?: number | null | undefined;
   /** Allows a capacity below the taken seats; the history records it. */
   readonly overbook: boolean;
-  /** Whether the stored seats are those that the order's author saw. */
-  readonly matches?: (before: SlotSeats) => boolean;
+  /** Whether the stored slot is the one that the order's author saw. */
+  readonly matches?: (before: SlotSeats, durationInMinutes: number | null) => boolean;
 }
 
 /** The result of a change of capacity. */
@@ -35,17 +44,25 @@ export function changeSlotCapacity(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
-  { place: named, capacity, overbook, matches }: CapacityOrder,
+  { place: named, capacity, durationInMinutes, overbook, matches }: CapacityOrder,
 ): Promise<CapacityChange | Refused<SeatRefusal>> {
   return engine.write(async (transaction) => {
+    if (durationInMinutes !== undefined) await lockAccount(transaction, engine.locked, accountId);
     const slotKey = await findSlotKey(transaction, accountId, named);
     if (isRefused<SeatRefusal>(slotKey)) return slotKey;
     const before = await lockSlot(transaction, accountId, slotKey);
     if (before === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-    if (matches?.(before) === false) return { refused: { why: "slot-changed" } };
+    const minutes = await readDuration(transaction, accountId, slotKey);
+    if (matches?.(before, minutes) === false) return { refused: { why: "slot-changed" } };
     const after = changeCapacity(before, capacity, overbook);
     if (isRefused<SeatRefusal>(after)) return after;
-    if (after.capacity === before.capacity && after.overbookedBy === before.overbookedBy) {
+    const minutesAfter = durationInMinutes === undefined ? minutes : durationInMinutes;
+    const isAsLong = minutesAfter === minutes;
+    if (
+      isAsLong &&
+      after.capacity === before.capacity &&
+      after.overbookedBy === before.overbookedBy
+    ) {
       return { before, after, promoted: 0 };
     }
     const slot = { slotKey, seats: after };
@@ -56,14 +73,31 @@ export function changeSlotCapacity(
     const rows =
       moveUp === null ? { slots: [slotRow(slotKey, after)] } : rowsOfMoveUp(moveUp, audit);
     const slotEvents = capacityEvents(slotKey, before, after, audit);
-    await writeRows(transaction, accountId, audit.now, { ...rows, slotEvents });
+    const duration = isAsLong ? {} : rowsOfDuration([{ slotKey, capacity }], minutesAfter, audit);
+    await writeRows(transaction, accountId, audit.now, joinRows({ ...rows, slotEvents }, duration));
+    if (!isAsLong) await changeCatalogueVersion(transaction, accountId);
     await recordAudit(transaction, audit, "slot changed", accountId, nameOfSlot(named), {
       capacity: [before.capacity, after.capacity],
       overbooked_by: [before.overbookedBy, after.overbookedBy],
       taken: before.taken,
+      ...(!isAsLong && { slot_duration_in_minutes: [minutes, minutesAfter] }),
     });
     return { before, after, promoted: moveUp?.entries.length ?? 0 };
   });
+}
+
+/** Gives slots of these capacities another length. */
+export function rowsOfDuration(
+  slots: readonly { readonly slotKey: SlotKey; readonly capacity: number }[],
+  minutes: number | null,
+  audit: AuditContext,
+): BatchRows {
+  return {
+    slotEvents: slots.map(({ slotKey, capacity }) =>
+      slotEvent("slot-changed", slotKey, capacity, audit),
+    ),
+    slotDurations: slots.map(({ slotKey }) => durationRow(slotKey, minutes)),
+  };
 }
 
 /** Slots to add to one activity, or to one of its hosts. */
@@ -72,6 +106,8 @@ export interface NewSlots {
   /** Milliseconds UTC, ascending. */
   readonly startingAt: readonly number[];
   readonly capacity: number;
+  /** Null: no length; undefined: the usual one of the host, or of the activity without a choice of hosts. */
+  readonly durationInMinutes?: number | null | undefined;
   /** Makes nothing, and returns which slots would be new. */
   readonly dryRun: boolean;
 }
@@ -94,7 +130,7 @@ export function addSlots(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
-  { place: named, startingAt, capacity, dryRun }: NewSlots,
+  { place: named, startingAt, capacity, durationInMinutes, dryRun }: NewSlots,
 ): Promise<AddedSlots | Refused<SeatRefusal>> {
   return engine.write(async (transaction) => {
     if (!dryRun) await lockAccount(transaction, engine.locked, accountId);
@@ -106,10 +142,17 @@ export function addSlots(
     if (dryRun) return answer;
     if (created.length > 0) {
       const seats = { capacity, taken: 0, overbookedBy: 0 };
-      const newSlots = created.map((start) => slotRow({ ...slotKey, startingAt: start }, seats));
+      const usual = await readUsualDuration(transaction, accountId, slotKey);
+      const minutes = durationInMinutes === undefined ? usual : durationInMinutes;
+      const newSlots = created.map((start) => ({
+        ...slotRow({ ...slotKey, startingAt: start }, seats),
+        slot_duration_in_minutes: storedDuration(minutes),
+      }));
       await writeRows(transaction, accountId, audit.now, { newSlots });
+      if (minutes !== usual) await changeCatalogueVersion(transaction, accountId);
       await recordAudit(transaction, audit, "slots added", accountId, nameOfSlot(named), {
         capacity,
+        ...(durationInMinutes !== undefined && { slot_duration_in_minutes: durationInMinutes }),
         created: created.length,
         starting_at: created.slice(0, startsTold).map(formatInstant),
       });

@@ -20,11 +20,13 @@ export interface ContactBookingsQuestion {
 }
 
 /** A booking with the catalogue texts that its record shows. */
-export interface ContactBooking extends ShownCatalogue {
+export interface ContactBooking extends Omit<ShownCatalogue, "durations"> {
   readonly id: string;
   readonly slotStartingAt: number;
   readonly status: BookingStatus;
   readonly bookedAt: number;
+  /** The slot's own length; null when it has none. */
+  readonly slotDurationInMinutes: number | null;
 }
 
 export interface ContactBookings {
@@ -250,6 +252,7 @@ const toContactBooking = (row: Row, shown: ShownCatalogue): ContactBooking => ({
   activity: shown.activity,
   ticketType: shown.ticketType,
   host: shown.host,
+  slotDurationInMinutes: shown.durations.at(row[3]),
 });
 
 /** Contacts that are remembered, at most. */

@@ -1,4 +1,5 @@
 import type { Admission, SlotSeats } from "../../domain/seats.ts";
+import type { SlotChange } from "../../domain/change-feed.ts";
 import { carriedForward } from "../../domain/clock.ts";
 import type { BookingLine } from "../../domain/data-file/data-line.ts";
 import {
@@ -196,14 +197,23 @@ export function capacityEvents(
   audit: AuditContext,
 ) {
   if (capacity === before.capacity) return [];
-  return [
-    {
-      id: randomUUID(),
-      ...slotKeyColumns(slotKey),
-      capacity,
-      recorded_at: audit.now,
-      actor: audit.actor,
-      request_id: audit.requestId ?? null,
-    },
-  ];
+  return [slotEvent("capacity-changed", slotKey, capacity, audit)];
+}
+
+/** Makes the feed's event of a slot that changed and has this capacity. */
+export function slotEvent(
+  kind: SlotChange,
+  slotKey: SlotKey,
+  capacity: number,
+  audit: AuditContext,
+) {
+  return {
+    id: randomUUID(),
+    ...slotKeyColumns(slotKey),
+    kind,
+    capacity,
+    recorded_at: audit.now,
+    actor: audit.actor,
+    request_id: audit.requestId ?? null,
+  };
 }

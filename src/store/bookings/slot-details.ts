@@ -3,6 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { Tables } from "../tables.ts";
 import { fromHostColumn, toHostColumn } from "../catalogue/host-column.ts";
+import { shownDuration } from "../write/slot-durations.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { findSlotKey, type NamedSlot } from "./named-slot.ts";
@@ -18,6 +19,8 @@ export interface SlotDetails {
   readonly hostId: string | null;
   readonly startingAt: number;
   readonly seats: SlotSeats;
+  /** Null: no length. */
+  readonly durationInMinutes: number | null;
   /** Tickets of its waitlisted bookings, without cancelled ones. */
   readonly waitingTickets: number;
 }
@@ -63,6 +66,7 @@ export async function findSlots(
     )
     .selectAll("slot")
     .select(["interaction.public_key", "interaction.timezone"])
+    .select(shownDuration(accountId).as("minutes"))
     .select((each) => waitingTickets(each, accountId).as("waiting"))
     .where("interaction.account_id", "=", accountId);
   if (publicKey !== undefined) select = select.where("interaction.public_key", "=", publicKey);
@@ -126,7 +130,10 @@ function waitingTickets(
 }
 
 type SlotRow = Tables["slot"] &
-  Pick<Tables["interaction"], "public_key" | "timezone"> & { readonly waiting: number | null };
+  Pick<Tables["interaction"], "public_key" | "timezone"> & {
+    readonly minutes: number | null;
+    readonly waiting: number | null;
+  };
 
 function toSlotDetails(row: SlotRow): SlotDetails {
   return {
@@ -136,6 +143,7 @@ function toSlotDetails(row: SlotRow): SlotDetails {
     hostId: fromHostColumn(row.host_id),
     startingAt: row.starting_at,
     seats: { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by },
+    durationInMinutes: row.minutes,
     waitingTickets: row.waiting ?? 0,
   };
 }

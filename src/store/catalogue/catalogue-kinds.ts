@@ -60,7 +60,7 @@ export const catalogueKinds = {
   slot: {
     partOf: "activity",
     rowKey: ["interaction_id", "activity_id", "host_id", "starting_at"],
-    content: { capacity: "integer" },
+    content: { capacity: "integer", slot_duration_in_minutes: "integer" },
   },
 } as const satisfies { readonly [Kind in CatalogueKind]: KindDescription<DataLineOf<Kind>> };
 

@@ -91,6 +91,7 @@ type ShownRow = readonly [
   hasLimitedCapacity: 0 | 1,
   hostDisplayName: string | null,
   hostMinutes: number | null,
+  others: string | null,
 ];
 
 /**
@@ -174,9 +175,40 @@ function shownStatement(engine: Engine) {
         "ticket_type.has_limited_capacity",
         "host.display_name as host_display_name",
         "host.slot_duration_in_minutes as host_minutes",
+        others.as("others"),
       ]),
   );
 }
+
+/**
+ * The slots of the place that last otherwise than its host or activity says (A75), as `start=minutes`. They are few
+ * of the slots, so a list needs no row of its bookings' slots.
+ */
+const others = sql<string | null>`(
+  select string_agg(
+    cast(slot.starting_at as text) || '=' || cast(slot.slot_duration_in_minutes as text), ' '
+  )
+  from slot
+  where slot.account_id = input_rows.account_id
+  and slot.interaction_id = input_rows.interaction_id
+  and slot.activity_id = input_rows.activity_id
+  and slot.host_id = input_rows.host_id
+  and slot.slot_duration_in_minutes <> coalesce(
+    case when host.id is null then activity.slot_duration_in_minutes else host.slot_duration_in_minutes end, 0
+  )
+)`;
+
+function toOthers(text: string | null): ReadCatalogue["others"] {
+  if (text === null) return noOthers;
+  return new Map(
+    text.split(" ").map((each) => {
+      const [startingAt, minutes] = each.split("=").map(Number);
+      return [startingAt ?? 0, minutes === 0 ? null : (minutes ?? null)];
+    }),
+  );
+}
+
+const noOthers: ReadCatalogue["others"] = new Map();
 
 function toInputRow(accountId: AccountId, keyText: string, number: number) {
   const { interactionId, activityId, ticketTypeId, hostId } = parseCatalogueKeyText(keyText);
@@ -207,5 +239,6 @@ function toShown(row: ShownRow): ReadCatalogue {
     },
     ticketType: { displayName: row[12], hasLimitedCapacity: row[13] === 1 },
     host: row[14] === null ? null : { displayName: row[14], slotDurationInMinutes: row[15] },
+    others: toOthers(row[16]),
   };
 }

@@ -10,6 +10,7 @@ import {
   type Storage,
 } from "./catalogue-kinds.ts";
 import { fromHostColumn } from "./host-column.ts";
+import { shownDuration } from "../write/slot-durations.ts";
 
 /** A row of a kind's table, under the names of a line's fields, with the columns of its key. */
 export type LineRow = Readonly<Record<string, string | number | null>>;
@@ -33,13 +34,16 @@ const stored: Readonly<Record<Storage, (value: LineRow[string] | undefined) => u
 };
 
 /** The columns of a record's row: the fields of a line, the key of the row, and for a slot its taken seats. */
-export function lineColumns(kind: CatalogueKind): RawBuilder<unknown>[] {
+export function lineColumns(kind: CatalogueKind, accountId: number): RawBuilder<unknown>[] {
   const fields = [...keyFields[kind], ...contentOf(kind).map(([field]) => field)];
   const columns = new Map<string, string>();
   for (const column of catalogueKinds[kind].rowKey) columns.set(column, `${kind}.${column}`);
   for (const field of fields) columns.set(field, sourceOf(kind, field));
   if (kind === "slot") columns.set("taken", "slot.taken");
-  return Array.from(columns, ([name, column]) => sql`${sql.ref(column)} as ${sql.ref(name)}`);
+  return Array.from(columns, ([name, column]) => {
+    const isDuration = column === "slot.slot_duration_in_minutes";
+    return sql`${isDuration ? shownDuration(accountId) : sql.ref(column)} as ${sql.ref(name)}`;
+  });
 }
 
 export function sourceOf(kind: CatalogueKind, field: string): string {

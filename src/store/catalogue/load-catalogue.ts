@@ -260,7 +260,7 @@ function selectByKeys(
     and interaction.account_id = ${accountId}
     and ${sql.ref(`${kind}.interaction_id`)} = interaction.id`;
   return sql<LineRow>`
-    select ${sql.join(lineColumns(kind))} ${more}
+    select ${sql.join(lineColumns(kind, accountId))} ${more}
     from ${input}
     ${isPart ? sql`cross join interaction` : sql``}
     cross join ${sql.table(kind)}

@@ -22,6 +22,7 @@ function shown(title: string): ReadCatalogue {
     },
     ticketType: { displayName: "Standard", hasLimitedCapacity: true },
     host: null,
+    others: new Map(),
   };
 }
 

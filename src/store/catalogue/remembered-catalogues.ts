@@ -12,6 +12,24 @@ export interface ShownCatalogue {
   readonly ticketType: Memoized<ShownTicketType>;
   /** Null where the activity offers no choice of hosts. */
   readonly host: Memoized<ShownHost> | null;
+  readonly durations: SlotDurations;
+}
+
+/** The lengths of the slots of one place: of an activity, or of one of its hosts. Null: no length. */
+export class SlotDurations {
+  readonly #usual: number | null;
+  /** Those that are not the usual one, by the slot's start; milliseconds UTC. */
+  readonly others: ReadonlyMap<number, number | null>;
+
+  constructor(usual: number | null, others: SlotDurations["others"]) {
+    this.#usual = usual;
+    this.others = others;
+  }
+
+  at(startingAt: number): number | null {
+    const minutes = this.others.size === 0 ? undefined : this.others.get(startingAt);
+    return minutes === undefined ? this.#usual : minutes;
+  }
 }
 
 /** The same records as they are read, before they are remembered. */
@@ -19,6 +37,7 @@ export interface ReadCatalogue {
   readonly activity: ShownActivity;
   readonly ticketType: ShownTicketType;
   readonly host: ShownHost | null;
+  readonly others: SlotDurations["others"];
 }
 
 export interface ShownTicketType {
@@ -145,6 +164,8 @@ export class RememberedCatalogue {
   /** The parts that several of them share. */
   readonly #parts = new Map<string, Memoized<object>>();
   readonly #interactions = new Map<string, ShownInteraction>();
+  /** By campaign, activity and host. */
+  readonly #durations = new Map<string, SlotDurations>();
   #bytes = bytesOfCatalogue;
 
   constructor(accountId: AccountId, version: number) {
@@ -162,9 +183,11 @@ export class RememberedCatalogue {
   }
 
   /** Remembers each part once for all bookings that share it, which saves memory and lookups. */
-  remember(keyText: string, { activity, ticketType, host }: ReadCatalogue): void {
+  remember(keyText: string, { activity, ticketType, host, others }: ReadCatalogue): void {
     if (this.#shown.has(keyText)) return;
-    const { interactionId, activityId } = parseCatalogueKeyText(keyText);
+    const { interactionId, activityId, hostId } = parseCatalogueKeyText(keyText);
+    const place = `${interactionId} ${activityId} ${hostId}`;
+    const usual = (host ?? activity).slotDurationInMinutes;
     const { interaction, ...ofActivity } = activity;
     const within = this.#sameInteraction(interactionId, interaction);
     const shownActivity = { ...ofActivity, interaction: within };
@@ -172,6 +195,7 @@ export class RememberedCatalogue {
       activity: this.#same(`${interactionId} ${activityId}`, shownActivity, ofActivity),
       ticketType: this.#same(JSON.stringify(ticketType), ticketType, ticketType),
       host: host === null ? null : this.#same(JSON.stringify(host), host, host),
+      durations: this.#sameDurations(place, new SlotDurations(usual, others)),
     });
     this.#bytes += bytesOfEntry + keyText.length;
   }
@@ -182,6 +206,14 @@ export class RememberedCatalogue {
     this.#interactions.set(id, interaction);
     this.#count(interaction);
     return interaction;
+  }
+
+  #sameDurations(place: string, durations: SlotDurations): SlotDurations {
+    const known = this.#durations.get(place);
+    if (known !== undefined) return known;
+    this.#durations.set(place, durations);
+    this.#bytes += bytesOfPart + bytesOfDuration * durations.others.size;
+    return durations;
   }
 
   /** Parts with the same key have the same type; `own` is the portion of a part that no other part holds. */
@@ -204,3 +236,4 @@ const bytesOfCatalogue = 1_500;
 const bytesOfEntry = 120;
 const bytesOfPart = 300;
 const bytesOfCharacter = 4;
+const bytesOfDuration = 40;

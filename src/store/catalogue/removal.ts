@@ -59,7 +59,7 @@ export function removeRecord(
     }
     if (refused !== null) return { refused };
     const went = await deleteRecord(transaction, record, has);
-    if (kind !== "slot") await changeCatalogueVersion(transaction, accountId);
+    await changeCatalogueVersion(transaction, accountId);
     await recordAudit(transaction, audit, "catalogue removed", accountId, nameLine(before), {
       before,
       after: null,

@@ -153,7 +153,7 @@ async function eventsAfter(
     ...slots.map((row) => ({
       position: row.position ?? 0,
       at: row.recorded_at,
-      change: "capacity-changed" as const,
+      change: row.kind ?? ("capacity-changed" as const),
       actor: row.actor,
       requestId: row.request_id,
       of: row,

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
+import { shownDuration } from "../write/slot-durations.ts";
 import type { BoundRows } from "../engine.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
@@ -26,7 +27,7 @@ const slotsOf = keepStatement((reads, values: Values, { inputRows }) =>
     .selectFrom(inputRows(values, keyColumns))
     .crossJoin("slot")
     .select(["slot.interaction_id", "slot.activity_id", "slot.host_id", "slot.starting_at"])
-    .select("slot.capacity")
+    .select(["slot.capacity", shownDuration(values.accountId).as("minutes")])
     .where("slot.account_id", "=", values.accountId)
     .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
     .whereRef("slot.activity_id", "=", "input_rows.activity_id")
@@ -34,7 +35,7 @@ const slotsOf = keepStatement((reads, values: Values, { inputRows }) =>
     .whereRef("slot.starting_at", "=", "input_rows.starting_at"),
 );
 
-/** Makes a data file's line for each event's slot, with its current capacity. */
+/** Makes a data file's line for each event's slot, as it is now. */
 export async function slotLinesOf<Event extends SlotEvent>(
   reads: Kysely<Tables>,
   accountId: AccountId,
@@ -52,7 +53,7 @@ export async function slotLinesOf<Event extends SlotEvent>(
     slotsOf(reads, { accountId, ...bindRows([...slotKeys.values()]) }),
   ]);
   const publicKeys = new Map(interactions.map(({ id, public_key }) => [id, public_key]));
-  const capacities = new Map(slots.map((slot) => [nameOf(slot), slot.capacity]));
+  const known = new Map(slots.map((slot) => [nameOf(slot), slot]));
   const lineOf = (event: Event): SlotLine => ({
     kind: "slot",
     // A removed campaign is named by its id.
@@ -60,7 +61,9 @@ export async function slotLinesOf<Event extends SlotEvent>(
     activity: event.activity_id,
     host: fromHostColumn(event.host_id),
     starting_at: event.starting_at,
-    capacity: capacities.get(nameOf(event)) ?? event.capacity,
+    capacity: known.get(nameOf(event))?.capacity ?? event.capacity,
+    // A removed slot's line says nothing of its length.
+    slot_duration_in_minutes: known.get(nameOf(event))?.minutes,
   });
   return new Map(events.map((event) => [event, lineOf(event)]));
 }

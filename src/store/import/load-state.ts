@@ -5,6 +5,7 @@ import type { KnownBooking } from "../../domain/import/decide-booking-line.ts";
 import type { PastEvent } from "../../domain/newest-wins.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import { fromHostColumn, toHostColumn } from "../catalogue/host-column.ts";
+import { readDurations } from "../write/slot-durations.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import { lockBookings, readNamedBookings, readTickets, type ReadByKeys } from "../write/load.ts";
 import {
@@ -109,6 +110,13 @@ export async function loadSlots(
   catalogue: CatalogueAround,
   locking: Locking,
 ): Promise<Map<string, SlotSeats>> {
+  const { names, keys } = keysOf(places, catalogue);
+  const seats = await loadSeats(within, keys, locking);
+  return new Map(Array.from(seats, ([text, some]) => [names.get(text) ?? "", some]));
+}
+
+/** The keys of the places that have a campaign, and the places' names by `slotKeyText`. */
+function keysOf(places: ReadonlyMap<string, SlotPlace>, catalogue: CatalogueAround) {
   const names = new Map<string, string>();
   const keys: SlotKey[] = [];
   for (const [name, place] of places) {
@@ -117,8 +125,18 @@ export async function loadSlots(
     keys.push(key);
     names.set(slotKeyText(key), name);
   }
-  const seats = await loadSeats(within, keys, locking);
-  return new Map(Array.from(seats, ([text, some]) => [names.get(text) ?? "", some]));
+  return { names, keys };
+}
+
+/** The lengths of slots, by `slotName`. Only who holds the account's lock changes one. */
+export async function loadDurations(
+  within: Asking,
+  places: ReadonlyMap<string, SlotPlace>,
+  catalogue: CatalogueAround,
+): Promise<Map<string, number | null>> {
+  const { names, keys } = keysOf(places, catalogue);
+  const rows = await ask(within, readDurations, keys.map(slotKeyColumns));
+  return new Map(rows.map((row) => [names.get(slotKeyText(row)) ?? "", row.minutes]));
 }
 
 /** The same, by `slotKeyText`; every transaction locks slots in one order. */

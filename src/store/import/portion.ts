@@ -1,4 +1,4 @@
-import { recordName, slotName, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
+import { recordName, slotName } from "../../domain/catalogue/catalogue-state.ts";
 import type { BadLine, BookingLine } from "../../domain/data-file/data-line.ts";
 import { type ImportState, differs } from "../../domain/import/decide-booking-line.ts";
 import {
@@ -9,6 +9,7 @@ import {
   placeOf,
 } from "../../domain/import/decide-lines.ts";
 import { ImportReport, type CountsByKind } from "../../domain/import/import-report.ts";
+import { isAsLong } from "../../domain/import/slot-duration.ts";
 import { contestSeats } from "../../domain/import/contest-seats.ts";
 import {
   mayMoveUp,
@@ -20,18 +21,21 @@ import {
 import type { AuditContext } from "../accounts/audit.ts";
 import { lockAccount, changeCatalogueVersion } from "../accounts/account-row.ts";
 import type { SlotKey } from "../write/slot.ts";
-import {
-  loadCatalogue,
-  type CatalogueAround,
-  type Definitions,
-} from "../catalogue/load-catalogue.ts";
+import { loadCatalogue, type Definitions } from "../catalogue/load-catalogue.ts";
 import type { ImportOrder } from "./import-order.ts";
 import { writeRowsWithin, type Within } from "./import-target.ts";
+import { keepDurations, loadNamedSlots } from "./known-slots.ts";
 import { promoteWaiting, switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
 import { keyOfSlot, rowsOfImport } from "./rows-of-import.ts";
 import { randomUUID } from "node:crypto";
 import type { SlotSeats } from "../../domain/seats.ts";
-import { loadContacts, loadHistories, loadLines, loadSlots, placesByName } from "./load-state.ts";
+import {
+  loadContacts,
+  loadDurations,
+  loadHistories,
+  loadLines,
+  placesByName,
+} from "./load-state.ts";
 import {
   countSwitched,
   lockSwitched,
@@ -101,8 +105,12 @@ export async function writePortion(
   const contacts = await readContacts(within, decision);
   const audit = order.atThisMoment();
   const rows = rowsOfImport({ decision, settled, state, contacts }, audit);
+  await keepDurations(within, decision, state);
   await writeRowsWithin(within, audit.now, rows, order.onWritten);
-  if (decision.records.length > 0) await changeCatalogueVersion(transaction, accountId);
+  const isOtherwiseLong = decision.slotLines.some(({ content }) => !isAsLong(content, state));
+  if (decision.records.length > 0 || isOtherwiseLong) {
+    await changeCatalogueVersion(transaction, accountId);
+  }
   if (!order.keepsSeats) {
     await promoteWaiting(within, audit, freedSlots(decided), portion.switched);
   }
@@ -246,44 +254,16 @@ export async function loadPortion(
   const fresh = bookingLines.filter(({ booking }) => !bookings.has(booking));
   const switched = await countSwitched(within, types);
   const changing = [...fresh, ...differing, ...here].map(placeOf);
-  const slots = await loadNamedSlots(within, catalogue, lines, [
+  const slotLines = lines.flatMap(({ content }) => (content.kind === "slot" ? [content] : []));
+  const slotDurations = await loadDurations(within, placesByName(slotLines), catalogue);
+  const slots = await loadNamedSlots(within, { ...catalogue, slotDurations }, lines, [
     ...changing,
     ...switched.map(({ place }) => place),
   ]);
-  if (!holdsLocks || types.length === 0) {
-    return { ...catalogue, bookings, histories, slots, switched };
-  }
+  const state = { ...catalogue, bookings, histories, slots, slotDurations, switched };
+  if (!holdsLocks || types.length === 0) return state;
   await refuseLateBookings(within, types);
-  return { ...catalogue, bookings, histories, slots, switched: await countSwitched(within, types) };
-}
-
-/** Reads the slots that the lines name, and locks those that may change: slots with another capacity, and `changing`. */
-async function loadNamedSlots(
-  within: Within,
-  catalogue: CatalogueAround,
-  lines: readonly FileLine[],
-  changing: readonly SlotPlace[],
-): Promise<Map<string, SlotSeats>> {
-  const named = placesByName(
-    lines.flatMap(({ content }) => {
-      if (content.kind === "booking") return [placeOf(content)];
-      return content.kind === "slot" ? [content] : [];
-    }),
-  );
-  const toLock = placesByName(changing);
-  if (!within.holdsLocks)
-    return loadSlots(within, new Map([...named, ...toLock]), catalogue, "unlocked");
-  const others = new Map([...named].filter(([name]) => !toLock.has(name)));
-  const slots = await loadSlots(within, others, catalogue, "unlocked");
-  for (const { content } of lines) {
-    if (content.kind !== "slot") continue;
-    const name = slotName(content);
-    const known = slots.get(name);
-    if (known !== undefined && known.capacity !== content.capacity) toLock.set(name, content);
-  }
-  for (const [name, seats] of await loadSlots(within, toLock, catalogue, "locked"))
-    slots.set(name, seats);
-  return slots;
+  return { ...state, switched: await countSwitched(within, types) };
 }
 
 function idsOf(lines: readonly BookingLine[]): string[] {

@@ -1,17 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { recordAfter, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
+import { recordAfter, slotName, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
 import type { TicketOfLine } from "../../domain/data-file/data-line.ts";
 import {
   hasSameTickets,
   isElsewhere,
   type ImportState,
 } from "../../domain/import/decide-booking-line.ts";
-import type { BookingToWrite, LinesDecision } from "../../domain/import/decide-lines.ts";
+import {
+  type BookingToWrite,
+  type LinesDecision,
+  type SlotEffect,
+} from "../../domain/import/decide-lines.ts";
+import { isAsLong } from "../../domain/import/slot-duration.ts";
 import type { SettledSlot } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
-import { eventOfImport, capacityEvents } from "../bookings/events.ts";
+import { eventOfImport, capacityEvents, slotEvent } from "../bookings/events.ts";
 import { slotRow, type SlotKey } from "../write/slot.ts";
+import { durationRow, storedDuration } from "../write/slot-durations.ts";
 import { toHostColumn } from "../catalogue/host-column.ts";
 import { rowsOfCatalogue } from "../catalogue/line-rows.ts";
 import { slotKeyOf } from "./load-state.ts";
@@ -35,15 +41,31 @@ export function rowsOfImport(portion: PortionToWrite, audit: AuditContext): Batc
   };
   const slots = settled.map((slot) => ({ ...slot, key: keyOfSlot(slot.effect.place, state) }));
   const known = slots.flatMap(({ before, after, key }) => (before ? [{ before, after, key }] : []));
+  const lines = new Map(decision.slotLines.map(({ content }) => [slotName(content), content]));
+  const minutesOf = ({ place }: SlotEffect) =>
+    storedDuration(lines.get(slotName(place))?.slot_duration_in_minutes ?? null);
+  const otherwiseLong = decision.slotLines.flatMap(({ content }) => {
+    const seats = state.slots.get(slotName(content));
+    const isNew = seats === undefined || isAsLong(content, state);
+    return isNew ? [] : [{ content, key: keyOfSlot(content, state) }];
+  });
   return {
     ...rowsOfCatalogue(
       decision.records.map(({ after }) => after),
       idOf,
     ),
-    newSlots: slots.flatMap(({ before, after, key }) => (before ? [] : [slotRow(key, after)])),
+    newSlots: slots.flatMap(({ effect, before, after, key }) =>
+      before ? [] : [{ ...slotRow(key, after), slot_duration_in_minutes: minutesOf(effect) }],
+    ),
     ...rowsOfBookings(portion, idOf, audit),
-    slotEvents: known.flatMap(({ before, after, key }) =>
-      capacityEvents(key, before, after, audit),
+    slotEvents: [
+      ...known.flatMap(({ before, after, key }) => capacityEvents(key, before, after, audit)),
+      ...otherwiseLong.map(({ content, key }) =>
+        slotEvent("slot-changed", key, content.capacity, audit),
+      ),
+    ],
+    slotDurations: otherwiseLong.map(({ content, key }) =>
+      durationRow(key, content.slot_duration_in_minutes ?? null),
     ),
     slots: known.map(({ after, key }) => slotRow(key, after)),
   };

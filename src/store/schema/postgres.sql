@@ -275,6 +275,7 @@ create table slot (
   capacity integer not null,
   taken integer not null,
   overbooked_by integer not null,
+  slot_duration_in_minutes integer,
   CHECK ((capacity >= 0)),
   CHECK ((overbooked_by >= 0)),
   CHECK ((taken >= 0)),
@@ -294,6 +295,7 @@ create table slot_event (
   actor text collate "C" not null,
   request_id text collate "C",
   "position" bigint,
+  kind text collate "C",
   PRIMARY KEY (account_id, id)
 );
 

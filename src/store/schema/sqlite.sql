@@ -250,7 +250,7 @@ CREATE TABLE slot (
   starting_at integer not null,
   capacity integer not null check (capacity >= 0),
   taken integer not null check (taken >= 0),
-  overbooked_by integer not null check (overbooked_by >= 0),
+  overbooked_by integer not null check (overbooked_by >= 0), slot_duration_in_minutes integer,
   primary key (account_id, interaction_id, activity_id, host_id, starting_at),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 ) strict, without rowid;
@@ -266,7 +266,7 @@ CREATE TABLE slot_event (
   recorded_at integer not null,
   actor text not null,
   request_id text,
-  position integer,
+  position integer, kind text,
   primary key (account_id, id)
 ) strict, without rowid;
 

@@ -1,8 +1,12 @@
-const slotColumns = {
+const slotKey = {
   interaction_id: "text",
   activity_id: "text",
   host_id: "text",
   starting_at: "bigint",
+} as const;
+
+const slotColumns = {
+  ...slotKey,
   capacity: "bigint",
   taken: "bigint",
   overbooked_by: "bigint",
@@ -51,7 +55,7 @@ export const batchColumns = {
     display_name: "text",
     has_limited_capacity: "bigint",
   },
-  newSlots: slotColumns,
+  newSlots: { ...slotColumns, slot_duration_in_minutes: "bigint" },
   contacts: { id: "text", external_id: "text" },
   newBookings: {
     contact_id: "text",
@@ -102,16 +106,15 @@ export const batchColumns = {
   },
   slotEvents: {
     id: "text",
-    interaction_id: "text",
-    activity_id: "text",
-    host_id: "text",
-    starting_at: "bigint",
+    ...slotKey,
+    kind: "text",
     capacity: "bigint",
     recorded_at: "bigint",
     actor: "text",
     request_id: "text",
   },
   slots: slotColumns,
+  slotDurations: { ...slotKey, slot_duration_in_minutes: "bigint" },
   expiredRecords: { client_id: "text", idempotency_key: "text" },
   records: {
     client_id: "text",

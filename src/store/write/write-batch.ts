@@ -37,6 +37,12 @@ const writers = {
   events: insertInto("events", "booking_event"),
   slotEvents: insertInto("slotEvents", "slot_event"),
   slots: update("slots", "slot", ["interaction_id", "activity_id", "host_id", "starting_at"]),
+  slotDurations: update("slotDurations", "slot", [
+    "interaction_id",
+    "activity_id",
+    "host_id",
+    "starting_at",
+  ]),
   expiredRecords: deleteExpiredRecords(),
   records: insertInto("records", "outcome"),
   requests: insertInto("requests", "operator_request"),

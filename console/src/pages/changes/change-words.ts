@@ -15,6 +15,7 @@ export const changeWords = {
   "contact-erased": { words: t("Contact erased"), tone: "plain" },
   "contact-merged": { words: t("Given to another contact"), tone: "plain" },
   "capacity-changed": { words: t("Capacity changed"), tone: "plain" },
+  "slot-changed": { words: t("Slot length changed"), tone: "plain" },
 } as const satisfies Record<string, { readonly words: string; readonly tone: BadgeTone }>;
 
 export type ChangeKind = keyof typeof changeWords;

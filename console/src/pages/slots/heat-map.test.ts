@@ -16,6 +16,7 @@ function slot(startingAt: string, seats: Partial<Slot> = {}): Slot {
     free: 8,
     overbooked_by: 0,
     waiting_tickets: 0,
+    slot_duration_in_minutes: 45,
     etag: '"x"',
     ...seats,
   };
