@@ -22,3 +22,5 @@ export type { Fetch } from "./send-once.ts";
 export { endsAt, formatStart, startsAt } from "./slot-times.ts";
 export type { StoredToken, TokenStore } from "./token-store.ts";
 export type { BookingIterator } from "./walk-pages.ts";
+export { verifyWebhook, WebhookError } from "./verify-webhook.ts";
+export type { WebhookEvent, WebhookHeaders } from "./verify-webhook.ts";
