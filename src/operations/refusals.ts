@@ -181,7 +181,7 @@ export const useCaseAnswers: {
   },
   "booking-malformed": { ...malformed, what: "booking must be a lower-case UUID" },
   "idempotency-key-malformed": { ...malformed, what: "The idempotency key is malformed" },
-  "idempotency-key-reused": { ...conflict, status: 422, what: "The key was used otherwise" },
+  "idempotency-key-reused": { ...conflict, status: 422, what: "The key was for another request" },
   "booking-exists": { ...conflict, what: "A booking with this id exists, with other content" },
   "not-in-catalogue": {
     ...unknownThing,

@@ -113,7 +113,7 @@ async function isClosed(database: Kysely<Tables>, id: AccountId): Promise<boolea
 async function countRows(reads: Kysely<Tables>, id: AccountId): Promise<Deleted> {
   const counts: Partial<Record<TableOfAccount, number>> = {};
   for (const table of tables) {
-    const { rows } = await sql<{ n: number }>`
+    const { rows } = await sql<{ n: number | string }>`
       select count(*) as n
       from ${sql.table(table)}
       where account_id = ${id}`.execute(reads);

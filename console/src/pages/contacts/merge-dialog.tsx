@@ -24,7 +24,7 @@ export function MergeDialog({
     merge.mutate(
       {
         path: { ...account, contact: known.contact },
-        body: { into: String(typed.get("into")) },
+        body: { into: typed.get("into") as string },
       },
       {
         onSuccess: ({ body }) => {
