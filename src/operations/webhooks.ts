@@ -134,7 +134,7 @@ export const webhookOperations: readonly Operation[] = [
       const door = parts.store.account(account.id);
       const start = { start: readStart(after), limit: 0, since: sinceOf(parts, audit.now) };
       const found = await door.readChanges(start);
-      if (isRefused(found)) return found as Refused<AnyRefusal>;
+      if (isRefused(found)) return found;
       const { cursor } = found;
       await door.webhooks.create(
         audit,
@@ -281,7 +281,7 @@ export async function goOn(
   const door = parts.store.account(account.id);
   const start = { start: readStart(after), limit: 0, since: sinceOf(parts, audit.now) };
   const found = await door.readChanges(start);
-  if (isRefused(found)) return found as Refused<AnyRefusal>;
+  if (isRefused(found)) return found;
   await door.webhooks.setState(audit, { id: webhook, state: "active", cursor: found.cursor });
   return webhookReply(parts, account, webhook);
 }

@@ -29,7 +29,8 @@ export interface Receiver extends AsyncDisposable {
 
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  const server = http.createServer(async (request, response) => {
+  const server = http.createServer((request, response) => void receive(request, response));
+  const receive = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const chunks = await request.toArray();
     const body = Buffer.concat(chunks as Buffer[]).toString();
     const headers = request.headers as Record<string, string>;
@@ -48,7 +49,7 @@ export async function openReceiver(): Promise<Receiver> {
     received.push(post);
     const answer = await receiver.answer(post);
     response.writeHead(answer.status, answer.headers).end(answer.body ?? "thanks");
-  });
+  };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const receiver: Receiver = {

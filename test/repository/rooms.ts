@@ -260,10 +260,10 @@ export const lineBudgets: Readonly<Record<string, number>> = {
   "src/domain": 4900,
   "src/files": 39,
   "src/http": 2530,
-  "src/operations": 7900,
-  "src/operator": 3700,
+  "src/operations": 8500,
+  "src/operator": 4150,
   "src/service": 3170,
-  "src/store": 19_500,
+  "src/store": 20_500,
   "src/usecases": 1385,
 };
 

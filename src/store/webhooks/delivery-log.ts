@@ -135,7 +135,7 @@ export async function countDeliveries(
 ): Promise<WebhookFigures> {
   const rows = await reads
     .selectFrom("webhook_delivery")
-    .select(({ fn }) => ["state", fn.countAll<number>().as("count"), fn.min("at").as("oldest")])
+    .select(({ fn }) => ["state", fn.countAll().as("count"), fn.min("at").as("oldest")])
     .where("account_id", "=", accountId)
     .where("webhook_id", "=", webhookId)
     .where("state", "in", ["waiting", "failed"])

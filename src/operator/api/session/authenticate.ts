@@ -18,7 +18,7 @@ export interface AuthenticationParts {
   readonly store: Pick<Store, "operators">;
   readonly sessions: Sessions;
   /** Milliseconds UTC. */
-  now(): number;
+  readonly now: () => number;
 }
 
 /**
