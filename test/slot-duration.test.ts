@@ -201,6 +201,20 @@ describe("a slot's own length", () => {
     assert.deepEqual(await lengths(service), [before]);
   });
 
+  test("is none where the command line says none", async () => {
+    await using service = await start(catalogue);
+    const place = ["--interaction", "pk_summer", "--activity", "tasting", "--capacity", "1"];
+    const none = ["--slot-duration-in-minutes", "none"];
+    const words = ["slot", "add", "acme/production", ...place, "--slot", eight, ...none];
+    const added = await runCommandHere(service.databaseUrl, words);
+    assert.equal(added.status, 0, added.err);
+    const [row] = query(
+      service.databaseUrl,
+      "select slot_duration_in_minutes as minutes from slot",
+    );
+    assert.equal(row?.["minutes"], 0);
+  });
+
   test("is refused where it is none", async () => {
     await using service = await start([...catalogue]);
     for (const minutes of [0, 1441, 1.5, "45"]) {

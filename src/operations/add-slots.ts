@@ -23,7 +23,7 @@ import { badFileText, formatResult, ImportCounts, ImportReport } from "./import-
 import { withoutKey, type Operation, type Values } from "./operation.ts";
 import { given, jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
 import { dayOf, lengthOf, timesOf } from "./slot-pattern.ts";
-import { placeOf, placeRefusals, typedDuration } from "./slots.ts";
+import { placeOf, placeRefusals, typedDuration, withDuration } from "./slots.ts";
 
 /** A slot takes about fifty bytes. */
 const csvLimitBytes = 32 * 1024 * 1024;
@@ -123,7 +123,7 @@ export const slotAdditions: readonly Operation[] = [
             Type.String({ description: "With --between: from one start to the next: 30m." }),
           ),
         },
-        send: withTimes,
+        send: (values) => withDuration(withTimes(values)),
         notes:
           "Slots that exist stay as they are. A time that the clock jumps over when it is put forward\n" +
           "is left out and reported; of a time that comes twice, the first counts.",

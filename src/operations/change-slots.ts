@@ -37,6 +37,7 @@ import {
   slotReply,
   slotToJson,
   typedDuration,
+  withDuration,
 } from "./slots.ts";
 
 export const AddedSlots = Type.Object({
@@ -91,6 +92,7 @@ export const slotChanges: readonly Operation[] = [
           slot_duration_in_minutes: typedDuration,
           dry_run: null,
         },
+        send: withDuration,
         example:
           "acme/production --interaction pk_summer --activity tasting \\\n" +
           "    --slot 2030-05-01T08:00:00Z --capacity 8",
@@ -140,11 +142,9 @@ export const slotChanges: readonly Operation[] = [
           "Change how many seats a slot has, or its length; added seats may go to its waitlist.",
         typed: {
           capacity: { about: "how many seats there are then" },
-          slot_duration_in_minutes: {
-            ...typedDuration,
-            about: "how long it lasts then, in minutes, or none",
-          },
+          slot_duration_in_minutes: typedDuration,
         },
+        send: withDuration,
         example: `${slotExample} --capacity 12`,
         omits: slotOmits,
         print: (slot, width) => formatSlots([slot], width),

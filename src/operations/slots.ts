@@ -9,6 +9,7 @@ import { isMismatch } from "../domain/data-file/reader.ts";
 import { slotDuration } from "../domain/data-file/values.ts";
 import { reader } from "./arguments.ts";
 import { activityId, Capacity, Duration, hostId, publicKey, time, type Sent } from "./fields.ts";
+import type { Values } from "./operation.ts";
 import { ofAccount } from "./operations-of.ts";
 import { etagOf } from "./precondition.ts";
 import { readTime } from "./read-time.ts";
@@ -76,8 +77,15 @@ export function etagOfSlot(
 export const typedDuration = {
   shown: "minutes",
   about: "how long each lasts, in minutes, or none",
-  read: (text: string): number | null => (text === "none" ? null : readMinutes(text)),
+  read: (text: string): number | "none" => (text === "none" ? text : readMinutes(text)),
 } as const;
+
+/** The values as they are sent: an option cannot be null. */
+export function withDuration(values: Values): Values {
+  return values["slot_duration_in_minutes"] === "none"
+    ? { ...values, slot_duration_in_minutes: null }
+    : values;
+}
 
 const readMinutes = reader((text) => {
   const minutes = /^\d{1,4}$/.test(text) ? slotDuration(Number(text), 0) : null;
