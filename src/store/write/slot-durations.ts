@@ -105,29 +105,6 @@ export async function keepShownDurations(
     .execute();
 }
 
-/** The slots of a place from a time on that have another length, locked in the order of all transactions. */
-export async function lockOtherDurations(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  place: SlotsPlace,
-  { from, minutes }: { readonly from: number; readonly minutes: number | null },
-): Promise<{ readonly startingAt: number; readonly capacity: number }[]> {
-  const rows = await dialectOf(transaction)
-    .locked(
-      transaction
-        .selectFrom("slot")
-        .select(["starting_at", "capacity", shownDuration(accountId).as("minutes")])
-        .where((where) => where.and(placeConditions(accountId, place)))
-        .where("starting_at", ">=", from)
-        .orderBy("starting_at"),
-      "slot",
-    )
-    .execute();
-  return rows
-    .filter((row) => row.minutes !== minutes)
-    .map((row) => ({ startingAt: row.starting_at, capacity: row.capacity }));
-}
-
 function placeConditions(accountId: AccountId, { interactionId, activityId, hostId }: SlotsPlace) {
   return {
     account_id: accountId,
