@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { dialectOf, keepStatement } from "../statement.ts";
+import { keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import {
   selectSlots,
