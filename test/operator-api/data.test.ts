@@ -190,7 +190,7 @@ test("a path that has other methods says which, and one that is none is not foun
     ["PUT", "/accounts", "GET, HEAD, POST"],
     ["GET", "/session/code", "POST"],
     ["PATCH", "/session", "DELETE, GET, HEAD, POST"],
-    ["DELETE", `${acmePath}/bookings/${booking("x").booking}`, "GET, HEAD"],
+    ["DELETE", `${acmePath}/bookings/${booking("x").booking}`, "GET, HEAD, PUT"],
     ["POST", "/openapi.json", "GET, HEAD"],
     ["OPTIONS", "/accounts?x=1", "GET, HEAD, POST"],
   ] as const) {

@@ -57,12 +57,14 @@ export async function runBookingTransaction<Found, T>(
 ): Promise<T> {
   const record = newTransactionRecord(accountId, now);
   const deadline = performance.now() + resolvedWithinMs;
-  const readOnce = async (transaction: Kysely<Tables>) => {
+  const readKeyed = async (transaction: Kysely<Tables>) => {
     const found = await read(transaction);
     // After the locks, for which one under the same key may have made this one wait.
     if (once !== undefined) await refuseRepeated(transaction, once);
     return found;
   };
+  // A cancel by a caller pays for no wrapper.
+  const readOnce = once === undefined ? read : readKeyed;
   for (let attempt = 1; ; attempt += 1) {
     let holds: DecidedChange["holds"] = null;
     try {
