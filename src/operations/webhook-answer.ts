@@ -5,7 +5,7 @@ import type { Refused } from "../domain/refusal.ts";
 import type { Webhook as Stored } from "../store/webhooks/webhooks.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import { AccountText, listOf, textOrNull, time, Uuid, type Sent } from "./fields.ts";
-import type { Parts, Reply } from "./operation.ts";
+import type { Again, Parts, Reply } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
 import type { AnyRefusal } from "./problems.ts";
 import { formatFacts } from "./table.ts";
@@ -74,6 +74,13 @@ export async function webhookReply(
   if (found === null) return unknownWebhook;
   return { status, body: { ...webhookToJson(found, account.name), ...more } };
 }
+
+/** The webhook as it is now, for a repetition. */
+export const webhookAgain: Again<{ readonly webhook: string }, unknown> = (
+  parts,
+  { params },
+  account,
+) => webhookReply(parts, account, params.webhook);
 
 export function webhookToJson(webhook: Stored, account: AccountName): Webhook {
   const { id: own, url, events, interactions, state, reason } = webhook;

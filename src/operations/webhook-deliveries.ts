@@ -18,6 +18,7 @@ import {
   Webhook,
   webhookOperation,
   webhookParam,
+  webhookAgain,
   webhookReply,
 } from "./webhook-answer.ts";
 import { goOn } from "./webhooks.ts";
@@ -51,6 +52,8 @@ export const webhookDeliveryOperations: readonly Operation[] = [
   webhookOperation(
     {
       name: "testWebhook",
+      // The answer has an address, which no record keeps.
+      again: async () => ({ refused: { why: "answer-not-kept" } }),
       method: "POST",
       path: "/{webhook}/test",
       scope: "webhooks",
@@ -133,6 +136,7 @@ export const webhookDeliveryOperations: readonly Operation[] = [
   webhookOperation(
     {
       name: "replayWebhook",
+      again: webhookAgain,
       method: "POST",
       path: "/{webhook}/replay",
       scope: "webhooks",
@@ -173,6 +177,7 @@ export const webhookDeliveryOperations: readonly Operation[] = [
   webhookOperation(
     {
       name: "giveUpWebhookDelivery",
+      again: webhookAgain,
       method: "POST",
       path: "/{webhook}/give-up",
       scope: "webhooks",

@@ -24,6 +24,7 @@ import {
   Webhook,
   webhookOperation,
   webhookParam,
+  webhookAgain,
   webhookReply,
   webhookToJson,
 } from "./webhook-answer.ts";
@@ -161,6 +162,7 @@ export const webhookOperations: readonly Operation[] = [
   webhookOperation(
     {
       name: "pauseWebhook",
+      again: webhookAgain,
       method: "POST",
       path: "/{webhook}/pause",
       scope: "webhooks",
@@ -180,6 +182,7 @@ export const webhookOperations: readonly Operation[] = [
   webhookOperation(
     {
       name: "resumeWebhook",
+      again: webhookAgain,
       method: "POST",
       path: "/{webhook}/resume",
       scope: "webhooks",
@@ -248,6 +251,8 @@ export const webhookOperations: readonly Operation[] = [
   webhookOperation(
     {
       name: "removeWebhook",
+      // The answer has an address, which no record keeps.
+      again: async () => ({ refused: { why: "answer-not-kept" } }),
       method: "DELETE",
       path: "/{webhook}",
       scope: "webhooks",

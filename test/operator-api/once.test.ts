@@ -260,6 +260,7 @@ test("what a record keeps of an answer has ids and figures only", () => {
     kept.map(({ name }) => name),
     [
       "closeAccount",
+      "deleteAccount",
       "promoteWaitlist",
       "addSlotsByPattern",
       "importSlots",

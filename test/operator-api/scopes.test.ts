@@ -36,7 +36,8 @@ const needs: Readonly<Record<string, string>> = {
     verifyInstallation deleteAccount`,
   operators: "listOperators createOperator revokeOperator listSessionsOfAll",
   records: "traceRequest listAuditEvents",
-  webhooks: "",
+  webhooks: `findAccountOfWebhook listWebhooks createWebhook showWebhook pauseWebhook resumeWebhook rotateWebhook
+    removeWebhook testWebhook listWebhookDeliveries replayWebhook giveUpWebhookDelivery`,
   report: "showReport downloadReport",
 };
 
@@ -48,7 +49,7 @@ const reaches = {
     removeHost listTicketTypes showTicketType putTicketType removeTicketType editCatalogue`,
   /** The operator's campaigns, or nothing of any. */
   campaigns: `findBookings listSlots listInteractions listChanges importSlots showSession signOut listSessions
-    endSession whoAmI findAccountsOfBooking listAccounts showAccount`,
+    endSession whoAmI findAccountsOfBooking findAccountOfWebhook listAccounts showAccount`,
   installation: `deleteAccount createAccount closeAccount addApiHost removeApiHost verifyInstallation listSessionsOfAll`,
 } as const;
 

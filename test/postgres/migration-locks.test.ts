@@ -11,6 +11,11 @@ import { until } from "../harness/until.ts";
 /** What the migrations since 0.1.0 have added. */
 const since010 = [
   "drop table clock_mark",
+  "drop table webhook_attempt, webhook_delivery, webhook_secret, webhook",
+  "drop table operator_request",
+  "alter table operator drop column limits",
+  "alter table slot drop column slot_duration_in_minutes",
+  "alter table interaction drop column title",
   "drop table slot_event",
   "drop table change_feed",
   "alter table booking_event drop column position",
