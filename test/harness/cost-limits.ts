@@ -169,7 +169,7 @@ export const costLimits: Readonly<
       allocated: 402_000,
       writeAheadLog: 1500,
       logLine: 275,
-      bytesSent: 1450,
+      bytesSent: 1530,
       bytesReceived: 3130,
     },
   },

@@ -53,6 +53,7 @@ describe("an imported file", () => {
       languages: '["fr","en"]',
       cancellation_cutoff_minutes: null,
       waitlist_promotion: "manual",
+      title: "{}",
     });
     assert.deepEqual(
       importing.query(

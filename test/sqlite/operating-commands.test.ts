@@ -103,6 +103,8 @@ async function askTheService(
     const printed = commands.run(beginning, here);
     assert.ok(printed.includes(answer), printed);
   }
+  commands.run("npx booking operator create shop");
+  commands.run("booking whoami");
   commands.run("npx booking operator create door-1");
   commands.run("npx booking operator revoke door-1");
   commands.run("booking operator list");
@@ -137,6 +139,12 @@ function workWithBookings(commands: PageCommands): void {
   commands.run("npx booking slot capacity");
   commands.run("npx booking promote BOOKING", ids);
   commands.run("booking move BOOKING --slot TIME", { ...ids, TIME: "2030-05-01T09:00:00Z" });
+  commands.run("booking waitlist promote", {
+    ACCOUNT: "acme/production",
+    "[--interaction PUBLIC_KEY]": "",
+  });
+  commands.run("booking cancel BOOKING --after-cutoff", ids);
+  commands.run("booking report", { TIME: "2030-05-01T09:00:00Z" });
   commands.run("npx booking catalogue list");
   commands.run("npx booking catalogue show");
   commands.run("npx booking catalogue remove");
@@ -164,9 +172,12 @@ function workWithAccount(commands: PageCommands, client: Client): void {
 
 function copyAndRestore(commands: PageCommands, folder: string): void {
   commands.run("npx booking doctor");
+  commands.run("booking config");
   commands.run("npx booking verify");
   const inFolder = { "/backups/": `${folder}/backups/` };
   commands.run("npx booking backup", inFolder);
   commands.run("npx booking restore", inFolder);
   commands.run("npx booking export");
+  // The copy is of before the account was closed.
+  assert.equal(commands.try("booking account delete", { ACCOUNT: "acme/production" }).status, 1);
 }
