@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { Type } from "typebox";
 import { formatAccountName, type AccountName } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { Refused } from "../domain/refusal.ts";
+import { formatWebhookSecret, parseSealingKey, sealSecret } from "../domain/webhooks/signature.ts";
 import type { Webhook as Stored } from "../store/webhooks/webhooks.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import { AccountText, listOf, textOrNull, time, Uuid, type Sent } from "./fields.ts";
@@ -114,4 +116,12 @@ const reasons: Readonly<Record<string, string>> = {
 
 export function stateOf({ state, reason }: Pick<Webhook, "state" | "reason">): string {
   return reason === null ? state : `${state}: ${reasons[reason] ?? reason}`;
+}
+
+/** A new secret, and what the store keeps of it; null without a key. */
+export function newSecret({ webhooks }: Pick<Parts, "webhooks">, webhook: string) {
+  const key = parseSealingKey(webhooks.secretKey);
+  if (key === null) return null;
+  const secret = formatWebhookSecret(randomBytes(32));
+  return { secret, sealed: sealSecret(key, webhook, secret, randomBytes(12)) };
 }

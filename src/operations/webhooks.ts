@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import { refuseUrl } from "../domain/webhooks/address.ts";
 import { eventTypes } from "../domain/webhooks/delivery.ts";
-import { formatWebhookSecret, parseSealingKey, sealSecret } from "../domain/webhooks/signature.ts";
 import { changesSince } from "../usecases/operator/await-changes.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import { oneOf, readDuration } from "./arguments.ts";
@@ -19,6 +18,7 @@ import {
   accountsOfWebhook,
   factsOf,
   filterOf,
+  newSecret,
   stateOf,
   unknownWebhook,
   Webhook,
@@ -293,12 +293,4 @@ export async function goOn(
 
 function sinceOf({ changesRetentionDays }: Pick<Parts, "changesRetentionDays">, now: number) {
   return changesSince(changesRetentionDays, now);
-}
-
-/** A new secret, and what the store keeps of it; null without a key. */
-function newSecret({ webhooks }: Pick<Parts, "webhooks">, webhook: string) {
-  const key = parseSealingKey(webhooks.secretKey);
-  if (key === null) return null;
-  const secret = formatWebhookSecret(randomBytes(32));
-  return { secret, sealed: sealSecret(key, webhook, secret, randomBytes(12)) };
 }

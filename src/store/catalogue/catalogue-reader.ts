@@ -175,7 +175,7 @@ function shownStatement(engine: Engine) {
         "ticket_type.has_limited_capacity",
         "host.display_name as host_display_name",
         "host.slot_duration_in_minutes as host_minutes",
-        others.as("others"),
+        others(values.accountId).as("others"),
       ]),
   );
 }
@@ -184,12 +184,12 @@ function shownStatement(engine: Engine) {
  * The slots of the place that last otherwise than its host or activity says (A75), as `start=minutes`. They are few
  * of the slots, so a list needs no row of its bookings' slots.
  */
-const others = sql<string | null>`(
+const others = (accountId: number) => sql<string | null>`(
   select string_agg(
     cast(slot.starting_at as text) || '=' || cast(slot.slot_duration_in_minutes as text), ' '
   )
   from slot
-  where slot.account_id = input_rows.account_id
+  where slot.account_id = ${accountId}
   and slot.interaction_id = input_rows.interaction_id
   and slot.activity_id = input_rows.activity_id
   and slot.host_id = input_rows.host_id
