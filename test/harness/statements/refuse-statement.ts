@@ -1,3 +1,5 @@
+import { placement } from "../../../src/store/postgres/placement.ts";
+
 /** A statement as sent, with one set of its values. */
 export interface SentStatement {
   readonly text: string;
@@ -20,23 +22,11 @@ export interface Plan {
  * The tables whose rows belong to one account each. A database that is distributed by account has all rows of
  * an account in one place, and a statement that names its account goes there alone.
  */
-export const accountTables: ReadonlySet<string> = new Set([
-  "access_token",
-  "activity",
-  "booking",
-  "booking_event",
-  "change_feed",
-  "contact",
-  "group",
-  "host",
-  "interaction",
-  "outcome",
-  "request_record",
-  "slot",
-  "slot_event",
-  "ticket",
-  "ticket_type",
-]);
+export const accountTables: ReadonlySet<string> = new Set(
+  Object.entries(placement)
+    .filter(([, place]) => place === "with the account")
+    .map(([table]) => table),
+);
 
 /** The mark of a statement about the whole installation (`src/store/statement.ts`). */
 const everyAccount = "/* every account */";
