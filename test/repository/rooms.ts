@@ -255,20 +255,20 @@ export const rooms: Readonly<Record<string, Room>> = {
  * takes lines out lowers the number in the same commit; who needs more raises it in a commit of its own that says why.
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
-  contract: 820,
-  "src/cli": 2750,
+  contract: 815,
+  "src/cli": 2640,
   "src/domain": 4900,
   "src/files": 39,
   "src/http": 2530,
   "src/operations": 8500,
-  "src/operator": 4150,
-  "src/service": 3170,
-  "src/store": 20_500,
+  "src/operator": 4100,
+  "src/service": 3040,
+  "src/store": 19_400,
   "src/usecases": 1385,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into that file, or into its noun. */
-export const smallFilesMax = 16;
+export const smallFilesMax = 11;
 
 /** The room of a file, or null for a file outside every room. */
 export function roomOf(file: string): string | null {
