@@ -225,12 +225,13 @@ export const slotAdditions: readonly Operation[] = [
       } = query;
       const door = store.account(id);
       const campaigns = await door.findCampaigns();
-      const zones = new Map(campaigns.map(({ publicKey: key, timezone }) => [key, timezone]));
+      const isOwn = (key: string) => operator.interactions?.includes(key) ?? true;
+      // A local time tells nothing of a campaign that is not the operator's.
+      const own = campaigns.filter(({ publicKey: key }) => isOwn(key));
+      const zones = new Map(own.map(({ publicKey: key, timezone }) => [key, timezone]));
       const lines = parseSlotCsv(csv, given(defaults), (key) => zones.get(key) ?? null, audit.now);
-      const { interactions } = operator;
       const isForeign = lines.some(
-        ({ content }) =>
-          "interaction" in content && interactions?.includes(content.interaction) === false,
+        ({ content }) => "interaction" in content && !isOwn(content.interaction),
       );
       if (isForeign) return { refused: { why: "not-in-catalogue", field: "interaction" } };
       // In several transactions, where the file is large.

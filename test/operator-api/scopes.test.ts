@@ -256,6 +256,26 @@ describe("P28 A65 a key that is limited to a campaign", () => {
     const one = await ask(of);
     assert.deepEqual(one.json.counts, {});
   });
+
+  test("adds slots to its own from a spreadsheet, and learns of no other from a local time", async () => {
+    await using service = await startTestService([
+      { name: acme, hosts: ["api.acme.example"], data: [...catalogue] },
+    ]);
+    const limited = await openDesk(service, "slots", null, ["pk_summer"]);
+    const add = (interaction: string, at: string) =>
+      limited.ask(
+        "POST",
+        "/accounts/acme/production/slots/csv",
+        `interaction,activity,starting_at,capacity\n${interaction},tasting,${at},3\n`,
+        { "content-type": "text/csv", "x-request-id": "same" },
+      );
+    assert.equal((await add("pk_summer", "2031-06-01 09:30")).status, 200);
+    for (const at of ["2031-06-01 09:30", "2031-06-01T09:30:00Z"]) {
+      const [foreign, unknown] = [await add("pk_winter", at), await add("pk_nobodys", at)];
+      assert.ok(foreign.status >= 400);
+      assert.deepEqual([foreign.status, foreign.text], [unknown.status, unknown.text]);
+    }
+  });
 });
 
 describe("P28 A66 nobody gives what they do not hold", () => {
