@@ -212,13 +212,23 @@ export const catalogueOperations: readonly Operation[] = [
       name: "editCatalogue",
       // The lines hold names of hosts, so they are in the audit log alone.
       again: async ({ store }, { body }, { id }, { at, request }) => {
-        const filter = { accountIds: [id], requestId: String(request), from: Number(at) };
-        const events = await store.auditLog.find({ ...filter, limit: editsMost });
+        const door = store.account(id);
+        const filter = { accountIds: [id], requestId: String(request) };
+        const when = { from: Number(at), to: Number(at) };
+        const events =
+          at === undefined
+            ? []
+            : await store.auditLog.find({ ...filter, ...when, limit: editsMost });
         const changes = events.map(({ details }) => details as CatalogueChange);
-        const inOrder = body.edits.flatMap(
-          ({ line }) => changes.find(({ after }) => nameOf(after) === nameOf(line)) ?? [],
-        );
-        return { body: { items: inOrder.map(withEtag) } };
+        const items = [];
+        for (const { line } of body.edits) {
+          const change = changes.find(({ after }) => nameOf(after) === nameOf(line));
+          // What changed nothing is not in the log.
+          const standing = change === undefined ? await door.findInCatalogue(readKey(line)) : null;
+          const shown = change ?? (standing && { before: standing, after: standing });
+          if (shown !== null) items.push(withEtag(shown));
+        }
+        return { body: { items } };
       },
       method: "POST",
       path: "/catalogue",

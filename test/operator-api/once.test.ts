@@ -134,6 +134,27 @@ describe("a write under an idempotency key", () => {
     assert.equal((await send("group-2", "DELETE", path)).status, 204);
   });
 
+  test("of the catalogue gets its whole first answer under a request id that is used again", async () => {
+    const id = { "x-request-id": "one-id", "idempotency-key": "edit-2" };
+    const group = (unique_key: string) => ({ kind: "group", unique_key, display_name: "Same" });
+    const path = `${acmePath}/catalogue`;
+    await ours.desk.ask("POST", path, { edits: [{ line: group("g4") }] });
+    const body = { edits: [{ line: group("g4") }, { line: group("g5") }] };
+    const first = await ours.desk.ask("POST", path, body, id);
+    assert.equal(first.json.items.length, 2, first.text);
+    const client = await ours.desk.ask(
+      "POST",
+      `${acmePath}/credentials`,
+      {},
+      {
+        "x-request-id": "one-id",
+      },
+    );
+    assert.equal(client.status, 201);
+    const again = await ours.desk.ask("POST", path, body, id);
+    assert.deepEqual([again.status, again.json], [200, first.json], again.text);
+  });
+
   test("of a slot and of an account gets its first answer", async () => {
     const at = await ours.newSlot(2);
     await ours.book("closed", { slot_starting_at: at });
