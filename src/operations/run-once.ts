@@ -41,10 +41,11 @@ export async function runOnce(
     if (!(error instanceof AlreadyDone) || !kept) throw error;
     return again(kept, error.request);
   }
-  if (isStreamed(operation) || !isFinal(answer)) return answer;
+  if (isStreamed(operation)) return answer;
   const standing = await keyedRequests.find(request, now);
-  const isOwn = standing?.attempt === request.attempt;
-  const isKept = standing !== null && (!isOwn || isWhole(operation, standing, answer));
+  if (standing !== null && standing.attempt !== request.attempt) return again(standing);
+  if (!isFinal(answer)) return answer;
+  const isKept = standing !== null && isWhole(operation, standing, answer);
   const kept = isKept
     ? standing
     : await keyedRequests.keep(
@@ -55,10 +56,13 @@ export async function runOnce(
   return kept.attempt === request.attempt ? answer : again(kept);
 }
 
-/** Whether the same request would get this answer for a day. */
+/**
+ * Whether the same request would get this answer for a day. A failed precondition is answered with the line that
+ * stands there, which may hold a name, and is another one with the next `If-Match`.
+ */
 function isFinal(answer: Answer): boolean {
   const status = statusOf(answer);
-  return ![401, 403, 429].includes(status) && status < 500;
+  return ![401, 403, 412, 428, 429].includes(status) && status < 500;
 }
 
 function statusOf(answer: Answer): number {

@@ -155,6 +155,22 @@ describe("a write under an idempotency key", () => {
     assert.deepEqual([again.status, again.json], [200, first.json], again.text);
   });
 
+  test("keeps no refusal about what was seen, which holds the line that stands there", async () => {
+    const path = `${acmePath}/interactions/pk_summer/activities/workshop/hosts/h-kept`;
+    const body = { display_name: "Hostess Kept" };
+    const put = (headers: Record<string, string>) =>
+      ours.desk.ask("PUT", path, body, { "idempotency-key": "host-1", ...headers });
+    const made = await ours.desk.ask("PUT", path, body, { "if-none-match": "*" });
+    assert.equal(made.status, 201, made.text);
+    assertProblem(await put({ "if-match": '"old"' }), 412, "changed-meanwhile");
+    const rows = JSON.stringify(query(ours.service.databaseUrl, "select * from operator_request"));
+    assert.ok(!rows.includes("Hostess"), "a host's name");
+    body.display_name = "Hostess Changed";
+    const seen = { "if-match": made.headers["etag"] ?? "" };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => put(seen)));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  });
+
   test("of a slot and of an account gets its first answer", async () => {
     const at = await ours.newSlot(2);
     await ours.book("closed", { slot_starting_at: at });
