@@ -30,9 +30,9 @@ export async function runOnce(
     kept.digest === digest
       ? answerAgain(operation, parts, order, account, kept)
       : ({ refused: { why: "idempotency-key-reused" } } as const);
+  const earlier = await keyedRequests.find(request, now);
   // The digest of a stream is known when all of it has arrived.
-  const earlier = isStreamed(operation) ? null : await keyedRequests.find(request, now);
-  if (earlier !== null) return again(earlier);
+  if (earlier !== null && !isStreamed(operation)) return again(earlier);
   let answer: Answer;
   try {
     answer = await run({ ...order.audit, once: request });

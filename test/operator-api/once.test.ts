@@ -7,6 +7,7 @@ import { runHousekeeping } from "../../src/usecases/housekeeping.ts";
 import { startDeskWithSlots, type DeskWithSlots } from "../harness/desk-with-slots.ts";
 import { acmePath, assertProblem, openDesk } from "../harness/operator-api.ts";
 import { execute, query } from "../harness/query.ts";
+import { until } from "../harness/until.ts";
 
 let ours: DeskWithSlots;
 before(async () => {
@@ -205,6 +206,29 @@ describe("a write under an idempotency key", () => {
     const again = await sendFile(line("a"));
     assert.deepEqual([again.status, again.json.import], [202, first.json.import]);
     assertProblem(await sendFile(line("b")), 422, "idempotency-key-reused");
+  });
+
+  test("of a file is forgotten after a day too", async () => {
+    const sendFile = () =>
+      ours.desk.ask(
+        "POST",
+        `${acmePath}/imports`,
+        Buffer.from(JSON.stringify({ kind: "group", unique_key: "aged", display_name: "Aged" })),
+        { "idempotency-key": "file-2", "content-type": "application/x-ndjson" },
+      );
+    const first = await sendFile();
+    assert.equal(first.status, 202, first.text);
+    const kept = `select made from operator_request where made like '%${first.json.import}%'`;
+    await until(async () =>
+      JSON.stringify(query(ours.service.databaseUrl, kept)).includes("ended"),
+    );
+    execute(
+      ours.service.databaseUrl,
+      `update operator_request set created_at = ${Date.now() - keyLifetimeMs - 1}`,
+    );
+    const later = await sendFile();
+    assert.equal(later.status, 202, later.text);
+    assert.notEqual(later.json.import, first.json.import);
   });
 
   test("is forgotten after a day, by the next request and by housekeeping", async () => {
