@@ -82,6 +82,7 @@ describe("a bad line of a data file", () => {
     ["slot", "activity", identifiers],
     ["slot", "host", identifiers],
     ["slot", "starting_at", instants],
+    ["slot", "slot_duration_in_minutes", minutes],
     ["slot", "capacity", [-1, 1.5, "8", 2_147_483_648, 1e300, null]],
     [
       "booking",
@@ -115,6 +116,11 @@ describe("a bad line of a data file", () => {
       }
     });
   }
+
+  test("of a length says that null is one", () => {
+    const { bad: told } = refusedLine({ ...goodLines.slot, slot_duration_in_minutes: 0 });
+    assert.equal(told.expected, "an integer from 1 to 1440, or null for none (in CSV: none)");
+  });
 
   const nested: readonly (readonly [field: string, line: object])[] = [
     ...languageMaps.flatMap((map): [string, object][] => {

@@ -56,8 +56,8 @@ export const timeZone = text(
 export const boolean: Reader<boolean> = (value) =>
   typeof value === "boolean" ? value : mismatch("true or false");
 
-export function integer(min: number, max: number): Reader<number> {
-  const expected = `an integer from ${min} to ${max}`;
+export function integer(min: number, max: number, orElse = ""): Reader<number> {
+  const expected = `an integer from ${min} to ${max}${orElse}`;
   return (value) =>
     typeof value === "number" && Number.isInteger(value) && value >= min && value <= max
       ? // -0 is an integer to JavaScript, and prints as none.
@@ -65,7 +65,8 @@ export function integer(min: number, max: number): Reader<number> {
       : mismatch(expected);
 }
 
-export const slotDuration = integer(1, slotDurationMaxMinutes);
+/** A line's null does not reach it, which says that there is no set length. */
+export const slotDuration = integer(1, slotDurationMaxMinutes, ", or null for none (in CSV: none)");
 
 export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   const expected = values.length === 1 ? `${values[0]}` : `one of ${values.join(", ")}`;
