@@ -260,6 +260,11 @@ describe("operators on the command line", () => {
     assert.equal((await run("operator", "create", "x", "--role", "boss")).status, 2);
     assert.equal((await run("operator", "create", "x")).status, 2);
     assert.equal((await run("operator", "create", "no name", "--role", "viewer")).status, 1);
+    for (const end of ["yesterday", "2031-02-30", "2020-01-01", "2020-01-01T00:00:00Z"]) {
+      const wrong = await run("operator", "create", "x", "--role", "viewer", "--expires", end);
+      assert.equal(wrong.status, 2);
+      assert.match(wrong.json.error.message, /is no end to come for --expires: write 2031-01-01 /);
+    }
     const elsewhere = ["operator", "create", "x", "--role", "viewer", "--account", "no/uat"];
     assert.match((await run(...elsewhere)).json.error.message, /no account no\/uat/);
     const again = await run("operator", "create", "jo", "--role", "viewer");
@@ -280,6 +285,11 @@ describe("operators on the command line", () => {
         ["jo", "admin", false],
       ],
     );
+  });
+
+  test("a key ends with the first moment of a date", async () => {
+    const words = ["operator", "create", "night", "--role", "viewer", "--expires", "2131-05-01"];
+    assert.equal((await run(...words)).json.expires_at, "2131-05-01T00:00:00Z");
   });
 
   test("a key finds its operator while it lives, and its use is noted", async () => {

@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { parseAccountName, type AccountName } from "../domain/account.ts";
+import { parseInstant } from "../domain/instant.ts";
 import { isOperatorName, type Rights } from "../domain/operator.ts";
 import type { Refused } from "../domain/refusal.ts";
 import { formatSecret, hashSecret, secretPrefix } from "../domain/secret.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { NewOperator, Operator as Stored } from "../store/accounts/operators.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
-import { readAccountText, WrongUsage } from "./arguments.ts";
+import { reader, readAccountText, WrongUsage } from "./arguments.ts";
 import { BadInput } from "./bad-input.ts";
 import { AccountText, listOf, publicKey, text, timeOrNull } from "./fields.ts";
 import type { Operation, Parts } from "./operation.ts";
@@ -31,6 +32,12 @@ import { visibleAccount } from "./visible-account.ts";
 const unknownOperator = { refused: { why: "unknown-operator" } } as const;
 
 const operation = operationsOf({ tag: "Operators", below: "/operators", reach: "giving" });
+
+/** Reads when a key ends. A date is its first moment. */
+const readEnd = reader((typed) => {
+  const written = /^\d{4}-\d\d-\d\d$/.test(typed) ? `${typed}T00:00:00Z` : typed;
+  return (parseInstant(written) ?? 0) > Date.now() ? written : null;
+}, "end to come for --expires: write 2031-01-01 (its first moment, UTC) or RFC 3339");
 
 const whoAmI = operationsOf({ tag: "Operators", below: "/whoami", reach: "visible" })(
   {
@@ -125,8 +132,7 @@ export const operatorOperations: readonly Operation[] = [
             flag: "expires",
             shown: "date",
             about: "when the key ends by itself: 2030-05-01 (its first moment, UTC) or RFC 3339",
-            read: (written) =>
-              /^\d{4}-\d\d-\d\d$/.test(written) ? `${written}T00:00:00Z` : written,
+            read: readEnd,
           },
         },
         send: (values) => {
