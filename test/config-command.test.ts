@@ -50,6 +50,24 @@ describe("booking config", () => {
     assert.doesNotMatch(out + JSON.stringify(shown), /hidden-/);
   });
 
+  test("hides what follows the path, and a password that looks like it", async () => {
+    const show = async (url: string) => (await config({ BOOKING_SERVER: url }))["BOOKING_SERVER"];
+    const shown: [string, string][] = [
+      ["https://h.example/x#key=hidden", "https://h.example/x?***"],
+      ["https://h.example/?a=hidden#hidden", "https://h.example/?***"],
+      ["https://desk:hid?den@h.example", "https://***"],
+      ["https://desk:hid#den@h.example/x", "https://***"],
+      ["https://desk:hid@den@h.example/?p=a@b", "https://***@h.example/?***"],
+    ];
+    for (const [url, value] of shown) {
+      assert.deepEqual(await show(url), { value, source: "environment" });
+    }
+    const wrong = await runCommandHere("", ["config"], {
+      env: { TRUSTED_PROXIES: "http://desk:hidden@proxy.example" },
+    });
+    assert.match(wrong.err, /^TRUSTED_PROXIES is "http:\/\/\*\*\*@proxy.example", but must be /);
+  });
+
   test("with a wrong setting ends with the sentence about it", async () => {
     const { status, out } = await runCommandHere("", ["config", "--json"], {
       env: { PORT: "x" },

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { readServerVariables, readSettings } from "../service/settings.ts";
-import type { ReadVariable } from "../service/variables.ts";
+import { withoutSecrets, type ReadVariable } from "../service/variables.ts";
 import { formatTable } from "../operations/table.ts";
 import type { CommandContext } from "./command-context.ts";
 
@@ -27,12 +27,8 @@ export function configCommand(context: CommandContext): Command {
     });
 }
 
-/** A variable without its secrets: a whole value, or what an address has before its host and after its path. */
+/** A variable without its secrets. */
 function show(name: string, { value, source }: ReadVariable): ReadVariable {
   if (value === null) return { value, source };
-  if (/KEY|SECRET|HEADERS/.test(name)) return { value: "***", source };
-  const [place = "", ...query] = value.split("?");
-  if (!place.includes("://")) return { value, source };
-  const host = place.replace(/:\/\/.*@/, "://***@");
-  return { value: query.length === 0 ? host : `${host}?***`, source };
+  return { value: /KEY|SECRET|HEADERS/.test(name) ? "***" : withoutSecrets(value), source };
 }

@@ -116,7 +116,19 @@ function readEnvFile(path: string): NodeJS.Dict<string> {
   }
 }
 
-/** The message repeats the value, so the variable must be one that cannot hold a password. */
+/** The message repeats the value, so the variable must be one that cannot hold a password, but in an address. */
 export function wrongValue(name: string, value: string, accepted: string): WrongSetting {
-  return new WrongSetting(`${name} is ${JSON.stringify(value)}, but must be ${accepted}.`);
+  return new WrongSetting(
+    `${name} is ${JSON.stringify(withoutSecrets(value))}, but must be ${accepted}.`,
+  );
+}
+
+/** An address without what it has before its host and after its path; any other value as it is. */
+export function withoutSecrets(value: string): string {
+  const [place = "", ...more] = value.split(/[?#]/);
+  if (!place.includes("://")) return value;
+  // A password may have a question mark in it, and so end behind it.
+  const isCut = !place.includes("@") && more.some((part) => part.includes("@"));
+  const host = place.replace(isCut ? /:\/\/.*/ : /:\/\/.*@/, isCut ? "://***" : "://***@");
+  return more.length === 0 || isCut ? host : `${host}?***`;
 }
