@@ -14,6 +14,7 @@ const tasting = { interaction: "pk_summer", activity: "tasting" } as const;
 const workshop = { interaction: "pk_summer", activity: "workshop" } as const;
 const eight = "2030-05-01T08:00:00Z";
 const nine = "2030-05-01T09:00:00Z";
+const ten = "2030-05-01T10:00:00Z";
 
 function slot(fields: object): object {
   return { kind: "slot", ...tasting, starting_at: eight, capacity: 10, ...fields };
@@ -47,25 +48,28 @@ describe("a slot's own length", () => {
       texts([
         slot({}),
         slot({ starting_at: nine, slot_duration_in_minutes: 90 }),
-        slot({ starting_at: "2030-05-01T10:00:00Z", slot_duration_in_minutes: null }),
+        slot({ starting_at: ten, slot_duration_in_minutes: null }),
         slot({ ...hosted }),
         slot({ ...hosted, starting_at: nine, slot_duration_in_minutes: 5 }),
+        // As long as the activity says, whose length is none of its slots'.
+        slot({ ...hosted, starting_at: ten, slot_duration_in_minutes: 45 }),
         booking("CUST-1"),
         booking("CUST-1", { slot_starting_at: nine }),
-        booking("CUST-1", { slot_starting_at: "2030-05-01T10:00:00Z" }),
+        booking("CUST-1", { slot_starting_at: ten }),
         booking("CUST-2", { ...hosted }),
         booking("CUST-2", { ...hosted, slot_starting_at: nine }),
+        booking("CUST-2", { ...hosted, slot_starting_at: ten }),
       ]),
     );
     assert.deepEqual(await lengths(service), [45, 90, undefined]);
-    assert.deepEqual(await lengths(service, "CUST-2"), [20, 5]);
+    assert.deepEqual(await lengths(service, "CUST-2"), [20, 5, 45]);
     await edit(
       service,
       { line: lasting("activity", "tasting", 60) },
       { line: lasting("host", "ann", null) },
     );
     assert.deepEqual(await lengths(service), [45, 90, undefined]);
-    assert.deepEqual(await lengths(service, "CUST-2"), [20, 5]);
+    assert.deepEqual(await lengths(service, "CUST-2"), [20, 5, 45]);
     // Slots that are made later have the new length.
     const later = slot({ starting_at: "2030-05-02T08:00:00Z" });
     await importLines(
@@ -187,7 +191,8 @@ describe("a slot's own length", () => {
   });
 
   test("of a slot that an older release makes meanwhile follows its host, until that is changed here", async () => {
-    await using service = await start([...catalogue, slot({}), booking("CUST-1")]);
+    const hosted = slot({ ...workshop, host: "ann" });
+    await using service = await start([...catalogue, slot({}), hosted, booking("CUST-1")]);
     const unset = () =>
       execute(service.databaseUrl, "update slot set slot_duration_in_minutes = null");
     unset();
@@ -197,6 +202,16 @@ describe("a slot's own length", () => {
       "select slot_duration_in_minutes as minutes from activity where id = 'tasting'",
     );
     assert.equal(before ?? null, seen[0]?.["minutes"]);
+    const show = async (...of: string[]) => {
+      const place = ["--interaction", "pk_summer", "--slot", eight, "--activity", ...of];
+      const words = ["slot", "show", "acme/production", ...place, "--json"];
+      const { json, err } = await runCommandHere(service.databaseUrl, words);
+      return json.slot_duration_in_minutes ?? err;
+    };
+    assert.deepEqual(
+      [await show("tasting"), await show("workshop", "--host", "ann")],
+      [before, 20],
+    );
     await edit(service, { line: lasting("activity", "tasting", 77) });
     assert.deepEqual(await lengths(service), [before]);
   });
