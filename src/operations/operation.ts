@@ -139,7 +139,7 @@ export function withoutKey(audit: AuditContext): AuditContext {
 
 export type Again<P = never, B = never> = (
   parts: Parts,
-  order: Pick<Order<P, unknown, B>, "params" | "body">,
+  order: Pick<Order<P, unknown, B>, "params" | "body" | "operator">,
   account: IdentifiedAccount,
   made: Readonly<Record<string, unknown>>,
 ) => Promise<Reply | Refused<AnyRefusal>>;

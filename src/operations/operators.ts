@@ -74,7 +74,7 @@ export const operatorOperations: readonly Operation[] = [
     },
     async ({ store }, { operator: asking }) => {
       const found = await store.operators.list();
-      const seen = found.filter((each) => beyond(asking, { ...each, expiresAt: 0 }) === null);
+      const seen = found.filter((each) => mayGive(asking, each));
       return { body: { items: seen.map((each) => operatorToJson(each)) } };
     },
   ),
@@ -163,8 +163,11 @@ export const operatorOperations: readonly Operation[] = [
   operation(
     {
       name: "revokeOperator",
-      again: async ({ store }, { params: { name } }) =>
-        replyWith((await store.operators.find(name)) ?? unknownOperator, operatorToJson),
+      // Somebody may have given the name to an operator with more.
+      again: async ({ store }, { operator: asking, params: { name } }) => {
+        const found = await store.operators.find(name);
+        return replyWith(found && mayGive(asking, found) ? found : unknownOperator, operatorToJson);
+      },
       method: "POST",
       path: "/{name}/revoke",
       scope: "operators",
@@ -183,8 +186,7 @@ export const operatorOperations: readonly Operation[] = [
     },
     async ({ store }, { audit, operator: asking, params: { name } }) => {
       const known = await store.operators.find(name);
-      if (known !== null && beyond(asking, { ...known, expiresAt: 0 }) !== null)
-        return unknownOperator;
+      if (known !== null && !mayGive(asking, known)) return unknownOperator;
       await store.operators.revoke(audit, name);
       const operator = await store.operators.find(name);
       return replyWith(operator ?? unknownOperator, (found) => operatorToJson(found));
@@ -192,6 +194,11 @@ export const operatorOperations: readonly Operation[] = [
   ),
   whoAmI,
 ];
+
+/** Whether an operator could have made another one, whatever its end. */
+function mayGive(giver: Parameters<typeof beyond>[0], other: Stored): boolean {
+  return beyond(giver, { ...other, expiresAt: 0 }) === null;
+}
 
 type OperatorRefusal = Refused<
   | { readonly why: "operator-name-malformed" | "unknown-operator" }

@@ -327,6 +327,21 @@ describe("P28 A66 nobody gives what they do not hold", () => {
     });
   });
 
+  test("a repeated revocation shows nothing of a stronger key of the same name", async () => {
+    await using service = await startTestService();
+    const [admin, giver] = [await openDesk(service), await openDesk(service, "operators")];
+    const make = (desk: typeof admin, more: object) =>
+      desk.ask("POST", "/operators", { name: "jo", ...more });
+    assert.equal((await make(giver, { scopes: ["operators"] })).status, 201);
+    const revoke = () =>
+      giver.ask("POST", "/operators/jo/revoke", undefined, { "idempotency-key": "jo" });
+    const first = await revoke();
+    assert.equal(first.status, 200, first.text);
+    assert.deepEqual((await revoke()).json, first.json);
+    assert.equal((await make(admin, { role: "admin" })).status, 201);
+    assert.equal((await revoke()).status, 404);
+  });
+
   test("a key for booking books, overbooks nothing, and reaches no credentials", async () => {
     const slot = { kind: "slot", interaction: "pk_summer", activity: "tasting", capacity: 1 };
     const data = [...catalogue, { ...slot, starting_at: "2031-05-01T08:00:00Z" }];
