@@ -98,6 +98,7 @@ const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
   },
   async (parts, { query, audit, operator, ...order }, { id }) => {
     const { after, limit = limitDefault, wait = 0 } = query;
+    const { interactions } = operator;
     const end =
       wait === 0 ? () => {} : parts.followers.begin({ account: id, operator: operator.name });
     if (end === null) return { refused: { why: "too-many-followers" } };
@@ -114,7 +115,7 @@ const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
           isOver: () => order.isGone() || parts.isClosing(),
           now: () => performance.now(),
         },
-        ({ line }) => operator.interactions?.includes(line.interaction) ?? true,
+        interactions && (({ line }) => interactions.includes(line.interaction)),
       );
       return replyWith(found, ({ changes, cursor }) => ({
         changes: changes.map(changeToJson),

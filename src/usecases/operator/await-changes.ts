@@ -14,6 +14,9 @@ import { parseChangeCursor } from "../../domain/change-feed.ts";
  */
 const askEveryMs = 200;
 
+/** The least number of changes in one read for a reader who sees only some of them. */
+const readTogether = 500;
+
 export interface Waiting {
   readonly waitMs: number;
   /** Ends the wait early, with no changes. */
@@ -27,23 +30,25 @@ export async function awaitChanges(
   account: Pick<AccountStore, "readChanges" | "listenForChanges">,
   question: ChangesQuestion,
   { waitMs, isOver, now }: Waiting,
-  sees: (change: Change) => boolean = () => true,
+  sees: ((change: Change) => boolean) | null = null,
 ): Promise<Changes | Refused<ChangesRefusal>> {
   const endsAt = now() + waitMs;
   let { start } = question;
   const seen: Change[] = [];
   for (;;) {
     using next = account.listenForChanges();
-    const limit = question.limit - seen.length;
+    const left = question.limit - seen.length;
+    const limit = sees === null ? left : Math.max(left, readTogether);
     const found = await account.readChanges({ ...question, start, limit });
     const leftMs = endsAt - now();
     if (isRefused<ChangesRefusal>(found)) return found;
-    seen.push(...found.changes.filter(sees));
+    const more = sees === null ? found.changes : found.changes.filter(sees);
+    seen.push(...more.slice(0, left));
+    // Changes that are left for the next answer stand behind its cursor.
+    const cursor = more.length > left ? (seen.at(-1)?.cursor ?? found.cursor) : found.cursor;
     const isLast = found.changes.length < limit;
     const isEnough = seen.length === question.limit || (isLast && seen.length > 0);
-    if (isEnough || isOver() || (isLast && leftMs <= 0)) {
-      return { changes: seen, cursor: found.cursor };
-    }
+    if (isEnough || isOver() || (isLast && leftMs <= 0)) return { changes: seen, cursor };
     // "now" is the moment of the first read.
     start = parseChangeCursor(found.cursor) ?? start;
     if (isLast) await next.wait(Math.min(askEveryMs, leftMs));
