@@ -69,9 +69,13 @@ export const WhoAmI = Type.Object({
 /** What of the wanted rights and accounts the giver does not have; null where it has all. */
 export function beyond(giver: Rights & Accounts, wanted: Rights & Accounts): string | null {
   const { accounts } = giver;
-  const isMore =
-    accounts !== null && wanted.accounts?.every(({ id }) => maySee({ accounts }, id)) !== true;
-  return isMore ? "all of these accounts" : notHeld(giver, wanted);
+  // One whose accounts were all deleted belongs to those of all accounts.
+  const isWithin =
+    accounts === null ||
+    (wanted.accounts !== null &&
+      wanted.accounts.length > 0 &&
+      wanted.accounts.every(({ id }) => maySee({ accounts }, id)));
+  return !isWithin ? "all of these accounts" : notHeld(giver, wanted);
 }
 
 type Accounts = Pick<Stored, "accounts">;

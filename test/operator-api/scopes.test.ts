@@ -10,7 +10,7 @@ import { refuseOperator } from "../../src/operator/api/serving/authorize.ts";
 import { routes } from "../../src/operator/api/serving/routes.ts";
 import { callApi, openDesk } from "../harness/operator-api.ts";
 import { booking, catalogue, withSlots } from "../harness/seed.ts";
-import { acme, startTestService } from "../harness/service.ts";
+import { acme, audit, startTestService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 
 /** What each operation needs and reaches, written a second time: an operation without a row fails. */
@@ -325,6 +325,32 @@ describe("P28 A66 nobody gives what they do not hold", () => {
       interactions: null,
       expires_at: "2100-01-01T00:00:00Z",
     });
+  });
+
+  test("operators whose only account was deleted are no one's but those of all accounts", async () => {
+    const other = { tenant: "other", environment: "production" } as const;
+    await using service = await startTestService([
+      { name: acme, hosts: ["api.acme.example"] },
+      { name: other, hosts: ["api.other.example"] },
+    ]);
+    const { store } = service;
+    const admin = await openDesk(service);
+    const giver = { name: "giver", scopes: ["operators", "book"], accounts: ["acme/production"] };
+    const made = await admin.ask("POST", "/operators", giver);
+    const left = { name: "left", scopes: ["book"], accounts: ["other/production"] };
+    assert.equal((await admin.ask("POST", "/operators", left)).status, 201);
+    const id = (await store.accounts.identify(other)) ?? assert.fail();
+    await store.accounts.close(audit(), id, false);
+    await store.accounts.delete(audit(), { id, name: other }, false);
+    const token = made.json.key;
+    const list = await callApi(service, { path: "/operators", token });
+    assert.deepEqual(
+      list.json.items.map(({ name }: { name: string }) => name),
+      ["giver"],
+    );
+    const path = "/operators/left/revoke";
+    assert.equal((await callApi(service, { method: "POST", path, token })).status, 404);
+    assert.equal((await admin.ask("POST", path)).status, 200);
   });
 
   test("a repeated revocation shows nothing of a stronger key of the same name", async () => {
