@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { AlreadyDone, type KeptAnswer, type KeyedRequest } from "../domain/keyed-request.ts";
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
@@ -9,6 +10,10 @@ import { problems, type AnyRefusal } from "./problems.ts";
 
 type Answer = Reply | Refused<AnyRefusal>;
 type AnyOrder = Order<unknown, unknown, unknown>;
+
+/** How often, and after how long, a repetition looks for figures that the first request is about to keep. */
+const looksMost = 20;
+const lookAgainMs = 50;
 
 /**
  * Runs an operation, and one that writes only once under an idempotency key: the same request again gets the first
@@ -26,10 +31,15 @@ export async function runOnce(
   const { keyedRequests } = parts.store;
   const request = requestOf(operation, order, order.idempotencyKey, account);
   const { now } = order.audit;
-  const again = (kept: KeptAnswer, { digest } = request) =>
-    kept.digest === digest
-      ? answerAgain(operation, parts, order, account, kept)
-      : ({ refused: { why: "idempotency-key-reused" } } as const);
+  const again = async (kept: KeptAnswer, { digest } = request) => {
+    if (kept.digest !== digest) return { refused: { why: "idempotency-key-reused" } } as const;
+    let whole = kept;
+    for (let looks = 0; looks < looksMost && lacksFigures(operation, whole); looks += 1) {
+      await sleep(lookAgainMs);
+      whole = (await keyedRequests.find(request, now)) ?? whole;
+    }
+    return answerAgain(operation, parts, order, account, whole);
+  };
   const earlier = await keyedRequests.find(request, now);
   // The digest of a stream is known when all of it has arrived.
   if (earlier !== null && !isStreamed(operation)) return again(earlier);
@@ -77,6 +87,11 @@ function isWhole({ again }: Operation, { status }: KeptAnswer, answer: Answer): 
   return hasAll && status === statusOf(answer);
 }
 
+/** Whether the record has only what was written with the change: its request is about to end, or its process has. */
+function lacksFigures({ again }: Operation, { status, made }: KeptAnswer): boolean {
+  return again === undefined && status !== 204 && !isRefused(made) && made["body"] === undefined;
+}
+
 /** What is kept of an answer; what an operation reads again (`again`) is not. */
 function madeBy({ again }: Operation, answer: Answer): KeptAnswer["made"] {
   if (isRefused<AnyRefusal>(answer)) return { refused: answer.refused };
@@ -85,12 +100,14 @@ function madeBy({ again }: Operation, answer: Answer): KeptAnswer["made"] {
 }
 
 async function answerAgain(
-  { again }: Operation,
+  operation: Operation,
   parts: Parts,
   order: AnyOrder,
   account: IdentifiedAccount,
-  { status, made }: KeptAnswer,
+  kept: KeptAnswer,
 ): Promise<Answer> {
+  const { again } = operation;
+  const { status, made } = kept;
   if (isRefused<AnyRefusal>(made)) return made;
   if (again === "secret")
     return { refused: { why: "secret-shown-once", made: String(made["subject"]) } };
@@ -98,10 +115,10 @@ async function answerAgain(
     const answer = await again(parts, order as never, account, made);
     return isRefused<AnyRefusal>(answer) ? answer : { ...answer, status };
   }
-  if (status === 204) return { status, body: null };
-  const { body, headers } = made as Partial<Reply>;
   // The process ended between the change and the end of its answer.
-  if (body === undefined) return { refused: { why: "answer-not-kept" } };
+  if (lacksFigures(operation, kept)) return { refused: { why: "answer-not-kept" } };
+  if (status === 204) return { status, body: null };
+  const { body = null, headers } = made as Partial<Reply>;
   return { status, body, ...(headers && { headers }) };
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { operations } from "../../src/operations/all.ts";
 import { keyLifetimeMs } from "../../src/domain/keyed-request.ts";
 import { runHousekeeping } from "../../src/usecases/housekeeping.ts";
@@ -191,6 +192,30 @@ describe("a write under an idempotency key", () => {
     const gone = await send("account-2", "POST", close, {});
     assert.deepEqual((await send("account-2", "POST", close, {})).json, gone.json);
     await ours.assertLawful();
+  });
+
+  test("waits for figures that the first request is about to keep", async () => {
+    const { databaseUrl } = ours.service;
+    const body = { ...summer, starting_at: ["2031-12-25T08:00:00Z"], capacity: 1 };
+    const { ticket_type: _, ...slots } = body;
+    const add = () => send("slots-2", "POST", `${acmePath}/slots`, slots);
+    const first = await add();
+    assert.equal(first.status, 200, first.text);
+    const which = `made like '%2031-12-25%'`;
+    const [row] = query(databaseUrl, `select key_hash, made from operator_request where ${which}`);
+    const { key_hash, made } = row as { readonly key_hash: string; readonly made: string };
+    const keep = (text: string) =>
+      execute(
+        databaseUrl,
+        `update operator_request set made = '${text}' where key_hash = '${key_hash}'`,
+      );
+    keep('{"subject":"slots"}');
+    const again = add();
+    await sleep(150);
+    keep(made);
+    assert.deepEqual((await again).json, first.json);
+    keep('{"subject":"slots"}');
+    assertProblem(await add(), 409, "answer-not-kept");
   });
 
   test("of a file makes one job, and another file is refused", async () => {
