@@ -60,6 +60,10 @@ export function openPoster(
         isAnswered = true;
         void readAnswer(response).then(settle, fail);
       });
+      // One that goes over to another protocol is closed without an error.
+      request.once("close", () => {
+        if (!isAnswered) fail(new Error("closed"));
+      });
       request.end(body);
     });
   return {
