@@ -12,7 +12,7 @@ const settings = {
   WEBHOOK_NETWORKS: "127.0.0.0/8",
   WEBHOOK_ALLOW_HTTP: "true",
 };
-const names = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+const names = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 const bookings = names.map((name) => booking(name));
 
 describe("a webhook", () => {
@@ -148,6 +148,18 @@ describe("a webhook", () => {
     await remove(id);
   });
 
+  test("skips nothing where a replay names a cursor that it has not reached", async () => {
+    const { id } = await make();
+    await desk.ask("POST", at(id, "/pause"));
+    await until(async () => (await desk.ask("GET", at(id))).json.state === "paused");
+    const one = fresh();
+    await change(one, "check-in");
+    const { cursor } = (await desk.ask("GET", `${acmePath}/changes`)).json;
+    await desk.ask("POST", at(id, "/replay"), { after: cursor });
+    assert.equal((await until(() => receiver.received[0])).data.booking?.booking, one);
+    await remove(id);
+  });
+
   test("is signed by two secrets during the overlap of a rotation", async () => {
     const made = await make();
     const rotated = await desk.ask("POST", at(made.id, "/rotate"), {});
@@ -277,6 +289,15 @@ describe("a webhook", () => {
       assertProblem(answer, 400, "malformed");
     }
   });
+});
+
+test("a webhook is refused for a campaign that the account does not have", async () => {
+  await using service = await startTestService([acmeWith([])], settings);
+  const desk = await openDesk(service);
+  const order = { url: "https://a.example/", interactions: ["pk_summer", "pk_smumer"] };
+  const answer = await desk.ask("POST", `${acmePath}/webhooks`, order);
+  assertProblem(answer, 400, "malformed");
+  assert.match(answer.text, /interactions must be public keys of the account's campaigns/);
 });
 
 test("no webhook is made without the key of its secrets", async () => {

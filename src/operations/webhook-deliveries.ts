@@ -21,7 +21,7 @@ import {
   webhookAgain,
   webhookReply,
 } from "./webhook-answer.ts";
-import { goOn } from "./webhooks.ts";
+import { goOn } from "./webhook-cursor.ts";
 
 const Attempt = Type.Object({
   at: time("When it was sent."),
@@ -168,7 +168,7 @@ export const webhookDeliveryOperations: readonly Operation[] = [
       const { webhooks } = parts.store.account(account.id);
       const found = await webhooks.find(params.webhook);
       if (found === null) return unknownWebhook;
-      if (after !== undefined) return goOn(parts, audit, account, found.id, after);
+      if (after !== undefined) return goOn(parts, audit, account, found, after);
       const key = { webhookId: found.id, deliveryId: delivery ?? "" };
       if (!(await webhooks.replay(audit, key))) return unknownDelivery;
       return webhookReply(parts, account, found.id);

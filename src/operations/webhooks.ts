@@ -1,17 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
-import { isRefused, type Refused } from "../domain/refusal.ts";
+import { isRefused } from "../domain/refusal.ts";
 import { refuseUrl } from "../domain/webhooks/address.ts";
 import { eventTypes } from "../domain/webhooks/delivery.ts";
-import { changesSince } from "../usecases/operator/await-changes.ts";
-import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import { oneOf, readDuration } from "./arguments.ts";
 import { BadInput } from "./bad-input.ts";
-import { readStart, sendStart, typedCursor } from "./changes.ts";
+import { sendStart, typedCursor } from "./changes.ts";
 import { listOf, publicKey, text, type Sent } from "./fields.ts";
-import type { Operation, Parts, Reply } from "./operation.ts";
+import type { Operation } from "./operation.ts";
 import { jsonBody } from "./operations-of.ts";
-import type { AnyRefusal } from "./problems.ts";
 import { formatFacts, formatTable } from "./table.ts";
 import {
   aboutOne,
@@ -28,6 +25,7 @@ import {
   webhookReply,
   webhookToJson,
 } from "./webhook-answer.ts";
+import { cursorAt, goOn } from "./webhook-cursor.ts";
 
 const WithSecret = Type.Object({
   ...Webhook.properties,
@@ -133,8 +131,12 @@ export const webhookOperations: readonly Operation[] = [
       const made = newSecret(parts, webhook);
       if (made === null) return keyMissing;
       const door = parts.store.account(account.id);
-      const start = { start: readStart(after), limit: 0, since: sinceOf(parts, audit.now) };
-      const found = await door.readChanges(start);
+      for (const key of interactions) {
+        if ((await door.findInteraction({ publicKey: key })) === null) {
+          throw new BadInput("interactions", "must be public keys of the account's campaigns");
+        }
+      }
+      const found = await cursorAt(parts, audit, account, after);
       if (isRefused(found)) return found;
       const { cursor } = found;
       await door.webhooks.create(
@@ -193,10 +195,9 @@ export const webhookOperations: readonly Operation[] = [
       command: { words: "webhook resume", ...aboutOne, example: "ID", print: factsOf },
     },
     async (parts, { audit, params }, account) => {
-      const door = parts.store.account(account.id);
-      const found = await door.webhooks.find(params.webhook);
+      const found = await parts.store.account(account.id).webhooks.find(params.webhook);
       if (found === null) return unknownWebhook;
-      return goOn(parts, audit, account, found.id, found.cursor);
+      return goOn(parts, audit, account, found);
     },
   ),
   webhookOperation(
@@ -274,23 +275,3 @@ export const webhookOperations: readonly Operation[] = [
 ];
 
 const keyMissing = { refused: { why: "webhook-key-missing" } } as const;
-
-/** Makes the webhook active, from this cursor on; the cursor is one of the present epoch then. */
-export async function goOn(
-  parts: Pick<Parts, "store" | "changesRetentionDays">,
-  audit: Parameters<ReturnType<Parts["store"]["account"]>["webhooks"]["setState"]>[0],
-  account: IdentifiedAccount,
-  webhook: string,
-  after: string,
-): Promise<Reply | Refused<AnyRefusal>> {
-  const door = parts.store.account(account.id);
-  const start = { start: readStart(after), limit: 0, since: sinceOf(parts, audit.now) };
-  const found = await door.readChanges(start);
-  if (isRefused(found)) return found;
-  await door.webhooks.setState(audit, { id: webhook, state: "active", cursor: found.cursor });
-  return webhookReply(parts, account, webhook);
-}
-
-function sinceOf({ changesRetentionDays }: Pick<Parts, "changesRetentionDays">, now: number) {
-  return changesSince(changesRetentionDays, now);
-}
