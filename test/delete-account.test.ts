@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isRefused } from "../src/domain/refusal.ts";
 import { addApiHost } from "./harness/operate.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { query } from "./harness/query.ts";
@@ -69,6 +72,30 @@ describe("A72 deleting an account", () => {
     assert.equal((await run("verify")).status, 0);
     const kept = await run("account", "show", "other/production");
     assert.deepEqual([kept.json.counts.booking, kept.json.counts.contact], [450, 7]);
+  });
+
+  test("takes an account beside the sender of its webhook, which writes nothing more", async () => {
+    await using service = await startTestService([{ name: acme, hosts: [productionHost], data }]);
+    const { store } = service;
+    const id = (await store.accounts.identify(acme)) ?? assert.fail();
+    const { webhooks, sending, readChanges } = store.account(id);
+    const read = await readChanges({ start: "now", limit: 0, since: 0 });
+    const { cursor } = isRefused(read) ? assert.fail() : read;
+    const hook = { id: randomUUID(), url: "https://a.example/", events: [], interactions: [] };
+    await webhooks.create(audit(), { ...hook, cursor }, "sealed");
+    const seen = (await store.webhooks.leases())[0] ?? assert.fail();
+    const lease = (await sending.takeLease(seen)) ?? assert.fail();
+    const from = { actor: "", requestId: null, bookingId: null, slot: null };
+    const change = { id: "msg_1", type: "webhook.test", lane: "one", cursor, at: 1, ...from };
+    const take = () => sending.take(lease, { from: cursor, cursor, changes: [change], now: 1 });
+    assert.equal((await take())?.value, true);
+    await store.accounts.close(audit(), id, false);
+    let isOver = false;
+    const deleting = store.accounts
+      .delete(audit(), { id, name: acme }, false)
+      .finally(() => (isOver = true));
+    for (; !isOver; await sleep(2)) await take();
+    assert.ok(!("refused" in (await deleting)));
   });
 
   test("stops when somebody opens the account again, and goes on after it was closed", async () => {

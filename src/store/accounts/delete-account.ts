@@ -4,6 +4,7 @@ import { formatAccountName, type AccountId, type AccountName } from "../../domai
 import type { Refused } from "../../domain/refusal.ts";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+import { endWebhooks } from "../webhooks/lease.ts";
 import { lockAccount } from "./account-row.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory, raiseDirectoryVersion } from "./directory.ts";
@@ -12,8 +13,15 @@ type TableOfAccount = {
   [T in keyof Tables]: Tables[T] extends { account_id: number } ? T : never;
 }[keyof Tables];
 
-/** Every table with rows of accounts, each before those that its foreign keys lead to, and the key beside the account. */
+/**
+ * Every table with rows of accounts, each before those that its foreign keys lead to, and the key beside the account.
+ * Webhooks go first: they would post what is not whole any more.
+ */
 const keys = {
+  webhook_attempt: ["webhook_id", "delivery_id", "number"],
+  webhook_delivery: ["webhook_id", "id"],
+  webhook_secret: ["webhook_id", "id"],
+  webhook: ["id"],
   access_token: ["hash"],
   client_secret: ["client_id", "id"],
   credential: ["client_id"],
@@ -25,10 +33,6 @@ const keys = {
   booking_event: ["booking_id", "number"],
   ticket: ["booking_id", "number"],
   booking: ["contact_id", "slot_starting_at", "id"],
-  webhook_attempt: ["webhook_id", "delivery_id", "number"],
-  webhook_delivery: ["webhook_id", "id"],
-  webhook_secret: ["webhook_id", "id"],
-  webhook: ["id"],
   contact: ["id"],
   slot: ["interaction_id", "activity_id", "host_id", "starting_at"],
   ticket_type: ["interaction_id", "activity_id", "id"],
@@ -73,6 +77,12 @@ export async function deleteAccount(
     TableOfAccount,
     number
   >;
+  const isBegun = await engine.write(async (transaction) => {
+    if (!(await isClosed(transaction, id))) return false;
+    await endWebhooks(transaction, id);
+    return true;
+  });
+  if (!isBegun) return { refused: { why: "account-open" } };
   for (const table of tables) {
     for (let count = portion; count === portion; await sleep(pauseMs)) {
       count = await deletePortion(engine, id, table);
