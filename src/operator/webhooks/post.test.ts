@@ -95,12 +95,16 @@ describe("a post", () => {
     assert.deepEqual([half.status, half.answer], [200, "half"]);
   });
 
-  test("ends where the receiver speaks another protocol from now on", { timeout: 5_000 }, async () => {
-    answer = ({ socket }) =>
-      socket.write("HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n");
-    const switched = await post("127.0.0.1", reach, 200);
-    assert.deepEqual([switched.status, switched.error], [null, "failed"]);
-  });
+  test(
+    "ends where the receiver speaks another protocol from now on",
+    { timeout: 5_000 },
+    async () => {
+      answer = ({ socket }) =>
+        socket.write("HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n");
+      const switched = await post("127.0.0.1", reach, 200);
+      assert.deepEqual([switched.status, switched.error], [null, "failed"]);
+    },
+  );
 
   test("reads Retry-After in seconds and as a date", () => {
     assert.equal(readRetryAfter("120"), 120_000);
