@@ -90,11 +90,8 @@ describe("A72 deleting an account", () => {
     const take = () => sending.take(lease, { from: cursor, cursor, changes: [change], now: 1 });
     assert.equal((await take())?.value, true);
     await store.accounts.close(audit(), id, false);
-    let isOver = false;
-    const deleting = store.accounts
-      .delete(audit(), { id, name: acme }, false)
-      .finally(() => (isOver = true));
-    for (; !isOver; await sleep(2)) await take();
+    const deleting = store.accounts.delete(audit(), { id, name: acme }, false);
+    while (await Promise.race([deleting.then(() => false), sleep(2, true)])) await take();
     assert.ok(!("refused" in (await deleting)));
   });
 
