@@ -4,7 +4,6 @@ import { formatAccountName, type AccountId, type AccountName } from "../../domai
 import type { Refused } from "../../domain/refusal.ts";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { endWebhooks } from "../webhooks/lease.ts";
 import { lockAccount } from "./account-row.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory, raiseDirectoryVersion } from "./directory.ts";
@@ -94,6 +93,15 @@ export async function deleteAccount(
     deleteRest({ engine, transaction, audit }, { id, name }, deleted),
   );
   return last ?? { refused: { why: "account-open" } };
+}
+
+/** Ends every webhook of an account, and with its lease what a sender would still write. */
+async function endWebhooks(transaction: Kysely<Tables>, id: AccountId): Promise<void> {
+  await transaction
+    .updateTable("webhook")
+    .set((set) => ({ state: "ended", lease_held: 0, lease_number: set("lease_number", "+", 1) }))
+    .where("account_id", "=", id)
+    .execute();
 }
 
 async function isClosed(database: Kysely<Tables>, id: AccountId): Promise<boolean> {

@@ -137,15 +137,3 @@ export async function setState(
     .where("id", "=", webhookId)
     .execute();
 }
-
-/** Ends every webhook of an account, and with its lease what a sender would still write. */
-export async function endWebhooks(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-): Promise<void> {
-  await transaction
-    .updateTable("webhook")
-    .set((set) => ({ state: "ended", lease_held: 0, lease_number: set("lease_number", "+", 1) }))
-    .where("account_id", "=", accountId)
-    .execute();
-}
