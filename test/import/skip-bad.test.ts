@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { execute } from "../harness/query.ts";
 import { filesOfSuite, runImport } from "./import-command.ts";
 import { imported, startImporting, toText, type Importing } from "./importing.ts";
 import { booking, catalogue, slot } from "./lines.ts";
@@ -100,6 +101,19 @@ describe("--skip-bad where bookings compete for seats", () => {
       reasons[0] ?? "",
       /slot pk_summer\/tasting\/[-0-9:TZ]+ capacity: expected at least 1,/,
     );
+  });
+
+  test("leaves an overbooked slot as overbooked as it was", async () => {
+    await using importing = await startImporting();
+    const held = [booking("x"), booking("y")];
+    await imported(importing, [...catalogue, ...held]);
+    execute(importing.databaseUrl, "update slot set capacity = 1");
+    const { leftOut } = await leftOutOf(importing, [
+      slot({ capacity: 2 }),
+      booking("late", { booked_at: on(2) }),
+      booking("early", { booked_at: on(1) }),
+    ]);
+    assert.deepEqual(leftOut, ["CUST-late"]);
   });
 
   test("does so in a file that is written in portions, too", async () => {
