@@ -9,6 +9,20 @@ export const storeMutants: readonly Mutant[] = [
       'return (await digestAt(reads, accountId, start.horizon)) !== "";',
     ],
   ]),
+  ...mutantsOf("src/store/webhooks/deliveries.ts", "test/webhooks.test.ts", [
+    [
+      "a webhook's cursor moves before what it takes is recorded",
+      "if (rows.length > 0) {",
+      "if (rows.length < 0) {",
+    ],
+  ]),
+  ...mutantsOf("src/store/webhooks/attempts.ts", "test/webhooks.test.ts", [
+    [
+      "what a receiver refused is recorded as delivered",
+      "const ending = wasDelivered({ status })",
+      "const ending = wasDelivered({ status: 200 })",
+    ],
+  ]),
   ...mutantsOf("src/store/account-store.ts", "test/change-feed.test.ts", [
     [
       "a reader that waits is not woken by its own process",
