@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import { Readable } from "node:stream";
+import { Transform } from "node:stream";
 
 /** A digest that does not depend on the order of members. */
 export function digestOf(value: unknown): string {
@@ -13,19 +13,16 @@ function inOrder(_key: string, value: unknown): unknown {
   );
 }
 
-/** The same bytes, and their digest when all have passed. */
-export function digesting(bytes: Readable): {
-  readonly bytes: Readable;
-  readonly digest: () => string;
-} {
+/** Bytes that pass through a stream as they came, and their digest when all have passed. */
+export function digesting(): { readonly stage: Transform; readonly digest: () => string } {
   const hash = createHash("sha256");
-  const passing = async function* () {
-    for await (const piece of bytes as AsyncIterable<Uint8Array>) {
+  const stage = new Transform({
+    transform: (piece: Buffer, _encoding, done) => {
       hash.update(piece);
-      yield piece;
-    }
-  };
-  return { bytes: Readable.from(passing(), { objectMode: false }), digest: () => textOf(hash) };
+      done(null, piece);
+    },
+  });
+  return { stage, digest: () => textOf(hash) };
 }
 
 function textOf(hash: Hash): string {

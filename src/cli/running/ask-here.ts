@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { finished } from "node:stream/promises";
+import { pipeline } from "node:stream/promises";
 import { parseAccountName } from "../../domain/account.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import { operatorScopes, unlimited as everywhere } from "../../domain/operator.ts";
@@ -139,8 +139,8 @@ function importsHere(): Imports {
 }
 
 async function digestOfFile(file: Readable): Promise<string> {
-  const { bytes, digest } = digesting(file);
-  await finished(bytes.resume());
+  const { stage, digest } = digesting();
+  await pipeline(file, stage.resume());
   return digest();
 }
 

@@ -19,7 +19,6 @@ import {
   type ImportFlags,
   type SkippedLines,
 } from "../../../usecases/operator/import-good-lines.ts";
-import { digesting } from "../../../operations/digest.ts";
 import { Uploads } from "./uploads.ts";
 
 interface ImportJob extends Job {
@@ -87,9 +86,8 @@ export class ImportJobs implements Imports {
     if (!this.#uploads.hasPlaceFor(account.id)) return null;
     const time = timeFrom(audit.now, () => performance.now());
     const auditNow = () => ({ ...audit, now: time() });
-    const { bytes, digest } = digesting(file.open());
     const upload = await this.#uploads
-      .receive(account.id, bytes, flags.format)
+      .receive(account.id, file.open(), flags.format)
       .catch((error: unknown) => {
         if (this.#isClosing) return null;
         throw error;
@@ -97,8 +95,7 @@ export class ImportJobs implements Imports {
     if (upload === null) return null;
     // Another account's job keeps its id.
     const ownId = this.#jobs.has(id) ? randomUUID() : id;
-    const fileDigest = digest();
-    await file.accept?.(ownId, fileDigest).catch(async (error: unknown) => {
+    await file.accept?.(ownId, upload.digest).catch(async (error: unknown) => {
       await rm(dirname(upload.path), removing);
       throw error;
     });
@@ -117,7 +114,7 @@ export class ImportJobs implements Imports {
     };
     this.#remember(job);
     const run = this.#inTurn(() => this.#run(job, account.door, auditNow, upload.path))
-      .then(() => file.end?.(job, fileDigest).catch(this.#report))
+      .then(() => file.end?.(job, upload.digest).catch(this.#report))
       .finally(() => {
         this.#running.delete(run);
       });

@@ -6,6 +6,7 @@ import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AccountId } from "../../../domain/account.ts";
 import { BadInput } from "../../../operations/bad-input.ts";
+import { digesting } from "../../../operations/digest.ts";
 import { TooSlow } from "../request/bodies.ts";
 
 /** How many files may arrive at once, of which one is for an account: each takes room on the disk. */
@@ -17,6 +18,7 @@ const arrivalLimitMs = 3_600_000;
 export interface Upload {
   readonly path: string;
   readonly bytes: number;
+  readonly digest: string;
 }
 
 /** Receives files to disk, so that neither a large file nor a slow sender costs anything but its own place. */
@@ -52,11 +54,12 @@ export class Uploads {
     const received = createWriteStream(path, { mode: 0o600 });
     const late = AbortSignal.timeout(this.#limitMs);
     const signal = AbortSignal.any([this.#closing, late]);
+    const { stage, digest } = digesting();
     try {
       // NDJSON names its own bad lines.
-      if (format === "csv") await pipeline(file, requireUtf8(), received, { signal });
-      else await pipeline(file, received, { signal });
-      return { path, bytes: received.bytesWritten };
+      if (format === "csv") await pipeline(file, stage, requireUtf8(), received, { signal });
+      else await pipeline(file, stage, received, { signal });
+      return { path, bytes: received.bytesWritten, digest: digest() };
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw late.aborted ? new TooSlow("The file takes too long.") : error;
