@@ -223,27 +223,40 @@ describe("a webhook", () => {
     await remove(id);
   });
 
-  test("stands still in a database that was put back, and says so", async () => {
-    const { id } = await make();
-    await desk.ask("POST", at(id, "/pause"));
-    await until(
-      () =>
-        query(service.databaseUrl, "select lease_held from webhook where lease_held = 0").length ===
-        1,
-    );
-    // As after a restore: the feed begins a new epoch, and no process has written under it.
-    execute(service.databaseUrl, "update change_feed set database_identity = ''");
-    execute(service.databaseUrl, "update webhook set state = 'active'");
-    const found = await until(async () => {
-      const shown = await desk.ask("GET", at(id));
-      return shown.json.state === "paused" && shown.json;
+  for (const waiting of [0, 10_001]) {
+    test(`stands still in a database that was put back, and says so, with ${waiting} deliveries waiting`, async () => {
+      const { id } = await make();
+      await desk.ask("POST", at(id, "/pause"));
+      await until(
+        () =>
+          query(service.databaseUrl, "select lease_held from webhook where lease_held = 0")
+            .length === 1,
+      );
+      execute(
+        service.databaseUrl,
+        `insert into webhook_delivery (
+           account_id, webhook_id, id, position, lane, type, change_cursor, at, actor, state, attempts, failures, next_at
+         )
+         with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n <= ${waiting})
+         select account_id, id, 'msg_' || n, n, 'lane ' || n, 'webhook.test', cursor, 0, 'holder', 'waiting', 0, 0,
+           ${Number.MAX_SAFE_INTEGER}
+         from webhook, numbers
+         where n <= ${waiting}`,
+      );
+      // As after a restore: the feed begins a new epoch, and no process has written under it.
+      execute(service.databaseUrl, "update change_feed set database_identity = ''");
+      execute(service.databaseUrl, "update webhook set state = 'active'");
+      const found = await until(async () => {
+        const shown = await desk.ask("GET", at(id));
+        return shown.json.state === "paused" && shown.json;
+      });
+      assert.equal(found.reason, "restored");
+      await desk.ask("POST", at(id, "/resume"));
+      await desk.ask("POST", at(id, "/test"));
+      await until(() => receiver.received[0]);
+      await remove(id);
     });
-    assert.equal(found.reason, "restored");
-    await desk.ask("POST", at(id, "/resume"));
-    await desk.ask("POST", at(id, "/test"));
-    await until(() => receiver.received[0]);
-    await remove(id);
-  });
+  }
 
   test("keeps what an active one has not taken, and ends one that was paused for longer", async () => {
     const { id } = await make();

@@ -135,12 +135,13 @@ export class Sending {
   async #take(): Promise<number> {
     const { account, changesRetentionDays } = this.#parts;
     const now = Date.now();
-    if (await account.sending.areManyWaiting(this.#lease, waitingMax)) return 0;
+    // Where many wait, the feed is asked for its epoch alone.
+    const areMany = await account.sending.areManyWaiting(this.#lease, waitingMax);
     const { cursor: from, beat } = this.#held;
     const start = parseChangeCursor(from);
     if (start === null) throw new Error("A webhook's cursor is one of the feed.");
     const since = now - changesRetentionDays * dayMs;
-    const found = await account.readChanges({ start, limit: portion, since });
+    const found = await account.readChanges({ start, limit: areMany ? 0 : portion, since });
     if (isRefused<{ why: string }>(found)) return this.#standStill("restored");
     const epoch = parseChangeCursor(found.cursor)?.epoch;
     if (epoch !== start.epoch && !(await this.#wroteHere(beat)))
