@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { uuidPattern } from "./booking-record.ts";
 import { errorsOfCalls, type EndpointContract } from "./endpoint.ts";
+import { CancelReasonHeader, IdempotencyKeyHeader } from "./headers.ts";
 
 /** Body of `POST /v1/interactions:cancelInteractionBooking` (interface, Endpoints 3). */
 export const CancelRequest = Type.Object(
@@ -37,8 +38,7 @@ export const cancelInteractionBooking = {
   query: null,
   body: CancelRequest,
   takesForm: false,
-  takesIdempotencyKey: true,
-  takesReason: true,
+  headers: { "Idempotency-Key": IdempotencyKeyHeader, "X-Cancel-Reason": CancelReasonHeader },
   answer: CancelResponse,
   answerDescription: "The booking and its tickets are cancelled.",
   errors: [

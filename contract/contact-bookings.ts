@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { BookingRecord } from "./booking-record.ts";
 import { errorsOfCalls, type EndpointContract } from "./endpoint.ts";
+import { PreferHeader } from "./headers.ts";
 
 /** Pages count from 1, up to what fits a 32-bit integer. */
 export const pageNumbers = { minimum: 1, maximum: 2_147_483_647 } as const;
@@ -124,13 +125,12 @@ export const fetchContactBookings = {
 - **Strict on purpose.** What cannot be understood is a **500 with code 3** whose message names the parameter; nothing is guessed or dropped. A name that is nearly right, such as \`public_key\` or \`booking_status[]\`, is refused in the same way. Only *unknown* parameters are ignored, and \`X-Ignored-Parameters\` names them.
 - **Nothing found is a 200 without \`bookings\` and without \`total_count\`.** A person without bookings and a person nobody has heard of get the very same answer.
 - **Pages are not frozen.** Stop when \`page_number × page_size\` (of the answer) has reached \`total_count\`, or when an answer has no \`bookings\`. A page past the end is a 200 with the true \`total_count\`. Collect all pages before you cancel anything, and drop repeats by \`booking\`.
-- For an account page of upcoming bookings, ask for \`booking_status=CONFIRMED&booking_status=WAITLIST\` and a \`slot_date_range.from\`.`,
+- For an account page of upcoming bookings, ask for \`booking_status=CONFIRMED&booking_status=WAITLIST\` and a \`slot_date_range.from\`. With \`Prefer: cancellable\` the answer also says which of them a cancel would refuse now.`,
   authenticated: true,
   query: ContactBookingsQuery,
   body: null,
   takesForm: false,
-  takesIdempotencyKey: false,
-  takesReason: false,
+  headers: { Prefer: PreferHeader },
   answer: ContactBookingsResponse,
   answerDescription: "One page of the bookings that match, which may be none.",
   errors: [

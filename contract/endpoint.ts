@@ -1,4 +1,4 @@
-import type { TObject } from "typebox";
+import type { TObject, TSchema } from "typebox";
 import type { ErrorReason } from "./errors.ts";
 
 /**
@@ -21,8 +21,8 @@ export interface EndpointContract {
   readonly body: TObject | null;
   /** Whether the body may be `application/x-www-form-urlencoded` as well (decision A29). */
   readonly takesForm: boolean;
-  readonly takesIdempotencyKey: boolean;
-  readonly takesReason: boolean;
+  /** The headers of this endpoint's requests, beyond those of all; each is optional. */
+  readonly headers: Readonly<Record<string, TSchema>>;
   readonly answer: TObject;
   readonly answerDescription: string;
   /** The errors of this endpoint, beyond `errorsAnywhere`. */

@@ -31,11 +31,20 @@ export const CancelReasonHeader = Type.String({
   examples: ["The train is cancelled"],
 });
 
-interface AnswerHeader {
+/** Asks a list which of its bookings a cancel would refuse (decision A92). */
+export const PreferHeader = Type.String({
+  description:
+    "`cancellable` asks which bookings of the page a cancel would refuse now; `X-Not-Cancellable` has them. Any other preference is ignored (RFC 7240). An extension of this service.",
+  examples: ["cancellable"],
+});
+
+export interface AnswerHeader {
   readonly description: string;
   readonly schema: TSchema;
   readonly example: string | number;
   readonly statuses: "all" | readonly number[];
+  /** The endpoint that alone sends it; absent where each may. */
+  readonly endpoint?: string;
   /** Whether every answer with such a status has the header, or only some. */
   readonly required: boolean;
 }
@@ -111,6 +120,28 @@ export const answerHeaders = {
     schema: Type.String({ minLength: 1 }),
     example: "campaign",
     statuses: read,
+    required: false,
+  },
+  "Preference-Applied": {
+    description:
+      "`X-Not-Cancellable` is complete for this page: it names each booking that a cancel would refuse now, or is absent where there is none. Without this header nothing is known: no `Prefer: cancellable` was sent, your account may not cancel, or the list is longer than 3,000 bytes, which a smaller `page_size` mends.",
+    schema: Type.Literal("cancellable", { type: "string" }),
+    example: "cancellable",
+    statuses: [200],
+    endpoint: "interactions:fetchContactBookings",
+    required: false,
+  },
+  "X-Not-Cancellable": {
+    description:
+      "The bookings of this page that are not `CANCELLED` and that a cancel would refuse now, each with its first reason. A booking that is not named may be refused a moment later all the same.",
+    schema: Type.String({
+      maxLength: 3_000,
+      pattern:
+        "^[0-9a-f-]{36};reason=(ticket-already-cancelled|attendee-checked-in|cancellation-closed)(, |$)",
+    }),
+    example: "2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11;reason=attendee-checked-in",
+    statuses: [200],
+    endpoint: "interactions:fetchContactBookings",
     required: false,
   },
 } as const satisfies Record<string, AnswerHeader>;

@@ -65,8 +65,7 @@ JSON is the contract, and a body is read as JSON whatever its \`Content-Type\` s
   query: null,
   body: TokenRequest,
   takesForm: true,
-  takesIdempotencyKey: false,
-  takesReason: false,
+  headers: {},
   answer: TokenResponse,
   answerDescription: "A token.",
   errors: [

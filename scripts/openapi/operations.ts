@@ -1,11 +1,7 @@
 import type { TObject, TSchema } from "typebox";
 import type { EndpointContract } from "../../contract/endpoint.ts";
 import type { Operation } from "../../contract/endpoints.ts";
-import {
-  CancelReasonHeader,
-  IdempotencyKeyHeader,
-  RequestIdHeader,
-} from "../../contract/headers.ts";
+import { RequestIdHeader } from "../../contract/headers.ts";
 import { codeSamples } from "./code-samples.ts";
 import { exampleBody } from "./example-body.ts";
 import type { Example } from "./examples.ts";
@@ -26,12 +22,9 @@ export function operationObject(
     security: endpoint.authenticated ? [{ clientCredentials: [] }, { bearerToken: [] }] : [],
     parameters: [
       ...queryParameters(endpoint.query),
-      ...(endpoint.takesIdempotencyKey
-        ? [parameter("header", "Idempotency-Key", IdempotencyKeyHeader, false)]
-        : []),
-      ...(endpoint.takesReason
-        ? [parameter("header", "X-Cancel-Reason", CancelReasonHeader, false)]
-        : []),
+      ...Object.entries(endpoint.headers).map(([name, schema]) =>
+        parameter("header", name, schema, false),
+      ),
       parameter("header", "X-Request-Id", RequestIdHeader, false),
     ],
     ...(endpoint.body !== null && { requestBody: requestBody(endpoint, endpoint.body) }),

@@ -7,7 +7,7 @@ import {
   TokenMissingResponse,
   type ErrorReason,
 } from "../../contract/errors.ts";
-import { answerHeaders } from "../../contract/headers.ts";
+import { answerHeaders, type AnswerHeader } from "../../contract/headers.ts";
 import { examplesOf, type Example } from "./examples.ts";
 import { schemaObject, type JsonObject } from "./schemas.ts";
 
@@ -33,7 +33,7 @@ export function responsesOf(
   const byStatus: Record<string, JsonObject> = {
     200: {
       description: endpoint.answerDescription,
-      headers: headersOf(200),
+      headers: headersOf(200, endpoint),
       content: {
         "application/json": {
           schema: schemaObject(endpoint.answer),
@@ -118,10 +118,11 @@ function errorSchema(reasons: readonly ErrorReason[]): JsonObject {
 }
 
 /** The headers of an answer with this status, as references to the components. */
-function headersOf(status: number): JsonObject {
+function headersOf(status: number, of?: EndpointContract): JsonObject {
   return Object.fromEntries(
-    Object.entries(answerHeaders)
+    Object.entries<AnswerHeader>(answerHeaders)
       .filter(([, { statuses }]) => statuses === "all" || statuses.includes(status))
+      .filter(([, { endpoint }]) => endpoint === undefined || endpoint === of?.name)
       .map(([name]) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 }

@@ -36,6 +36,7 @@ import { moveBooking } from "./bookings/move-booking.ts";
 import { tallySlots, type TallyFilter } from "./bookings/slot-tallies.ts";
 import { closeSlot } from "./bookings/close-slot.ts";
 import type { Tables } from "./tables.ts";
+import { readBookings } from "./write/load.ts";
 import * as attempts from "./webhooks/attempts.ts";
 import * as deliveries from "./webhooks/deliveries.ts";
 import * as log from "./webhooks/delivery-log.ts";
@@ -54,6 +55,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
   return {
     findInteraction: reading(findInteraction),
     findContactBookings: asking(findContactBookings),
+    readBookings: reading(readBookings),
     changeBooking: changing(changeAlone),
     changeBookingInBatch: changing(changeInBatch),
     book: changing(book),

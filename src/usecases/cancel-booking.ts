@@ -1,4 +1,4 @@
-import type { BookingId } from "../domain/booking.ts";
+import type { BookingId, BookingStatus } from "../domain/booking.ts";
 import { markCancelled, refuseCancel } from "../domain/cancel-booking.ts";
 import type { CancelRefusal, Refused } from "../domain/refusal.ts";
 import type { AccountStore } from "../store/account-store.ts";
@@ -11,6 +11,21 @@ export interface CancelOrder {
   readonly idempotencyKey: string | null;
   /** The reason for the booking's history; absent or null where the caller gave none. */
   readonly reason?: string | null;
+}
+
+/** The bookings that are not CANCELLED and that a cancel would refuse now, each with its first reason. */
+export async function findNotCancellable(
+  account: Pick<AccountStore, "readBookings">,
+  listed: readonly { readonly id: string; readonly status: BookingStatus }[],
+  now: number,
+): Promise<readonly { readonly id: string; readonly why: CancelRefusal["why"] }[]> {
+  const ids = listed.flatMap(({ id, status }) => (status === "CANCELLED" ? [] : [id]));
+  const bookings = await account.readBookings(ids);
+  return ids.flatMap((id) => {
+    const booking = bookings.get(id);
+    const refused = booking === undefined ? null : refuseCancel(booking, now);
+    return refused === null ? [] : [{ id, why: refused.why }];
+  });
 }
 
 export type CancelAccount = Pick<AccountStore, "changeBookingInBatch">;

@@ -155,9 +155,17 @@ describe("what an operator switches", () => {
       await sleep(1_000);
     };
     assert.deepEqual(await statuses(), [403, 403]);
+    // A92: an account that may not cancel does not hear which bookings it could.
+    const applied = async () => {
+      const path = `${fetchPath}?external_id=nobody`;
+      const { headers } = await service.call({ path, token, headers: { prefer: "cancellable" } });
+      return headers["preference-applied"];
+    };
     await set("fetchContactBookings", true);
     assert.deepEqual(await statuses(), [200, 403]);
+    assert.equal(await applied(), undefined);
     await set("cancelInteractionBooking", true);
+    assert.equal(await applied(), "cancellable");
     assert.deepEqual(await statuses(), [200, 500]);
     await set("fetchContactBookings", false);
     assert.deepEqual(await statuses(), [403, 500]);

@@ -228,26 +228,115 @@ describe("cancelling a booking", () => {
   });
 });
 
-describe("a campaign's cancellation cut-off", () => {
-  test("A36 refuses a cancel after it, and lets one before it pass", async () => {
-    const soon = new Date(Date.now() + 30 * 60_000).toISOString();
-    const later = new Date(Date.now() + 3 * 3_600_000).toISOString();
-    const late = booking("late", { slot_starting_at: soon });
-    const early = booking("early", { slot_starting_at: later });
-    const account = acmeWith([late, early]);
+describe("a campaign's cancellation cut-off, and what a list tells of cancels", () => {
+  const soon = new Date(Date.now() + 30 * 60_000).toISOString();
+  const later = new Date(Date.now() + 3 * 3_600_000).toISOString();
+  const late = booking("late", { slot_starting_at: soon });
+  const early = booking("early", { slot_starting_at: later });
+  const listed = [
+    booking("p", { slot_starting_at: soon }),
+    booking("p", { slot_starting_at: later }),
+    booking("p", { slot_starting_at: soon, tickets: [checkedIn] }),
+    booking("p", { slot_starting_at: later, tickets: [{}, checkedIn] }),
+    booking("p", { slot_starting_at: later, tickets: [{}, { ...checkedIn, ...ended }] }),
+    booking("p", { slot_starting_at: later, tickets: [ended] }),
+    booking("p", { slot_starting_at: later, booking_status: "CANCELLED" }),
+    booking("p", { slot_starting_at: later, booking_status: "WAITLIST" }),
+    booking("p", { slot_starting_at: later, booking_status: "WAITLIST", tickets: [checkedIn] }),
+  ];
+  const many = Array.from({ length: 47 }, () => booking("many", { tickets: [checkedIn] }));
+  let service: TestService;
+  let token: string;
+  before(async () => {
+    const account = acmeWith([late, early, ...listed, ...many]);
     const data = catalogue.map((line) =>
       "public_key" in line && line.public_key === "pk_summer"
         ? { ...line, cancellation_cutoff_minutes: 60 }
         : line,
     );
     const rest = (account.data ?? []).filter((line) => !catalogue.includes(line));
-    await using service = await startTestService([{ ...account, data: [...data, ...rest] }]);
-    const token = await service.token();
-    const cancel = (id: string) =>
-      service.call({ method: "POST", path: cancelPath, token, body: { booking: id } });
+    service = await startTestService([{ ...account, data: [...data, ...rest] }]);
+    token = await service.token();
+  });
+  after(() => service[Symbol.asyncDispose]());
+
+  const cancel = (id: string) =>
+    service.call({ method: "POST", path: cancelPath, token, body: { booking: id } });
+  const list = (query: string, headers: Record<string, string> = {}) =>
+    service.call({ path: `${fetchPath}?external_id=${query}`, token, headers });
+  const cancellable = { prefer: "cancellable" };
+  const namesOf = ({ headers }: Awaited<ReturnType<typeof list>>) =>
+    String(headers["x-not-cancellable"]).split(", ");
+
+  test("A36 refuses a cancel after it, and lets one before it pass", async () => {
     const refused = await cancel(late.booking);
     assert.deepEqual([refused.status, refused.json.code], [400, 9]);
     assert.match(refused.json.message, /time for cancelling/);
     assert.equal((await cancel(early.booking)).status, 200);
   });
+
+  test("A92 names the bookings of the page that a cancel would refuse, and changes nothing else", async () => {
+    const plain = await list("p");
+    const asked = await list("p", cancellable);
+    assert.equal(asked.text, plain.text);
+    assert.equal(asked.headers["preference-applied"], "cancellable");
+    const named = namesOf(asked).map((one) => one.split(";reason="));
+    const reasons = new Map(named.map(([id, reason = ""]) => [id, reason]));
+    for (const header of ["preference-applied", "x-not-cancellable", "vary"]) {
+      assert.equal(plain.headers[header], undefined, header);
+    }
+    const inOrder = asked.json.bookings.map(({ booking: id }: any) => id);
+    assert.deepEqual(
+      [...reasons.keys()],
+      inOrder.filter((id: string) => reasons.has(id)),
+    );
+    const words: Record<string, RegExp> = {
+      "ticket-already-cancelled": /already cancelled/,
+      "attendee-checked-in": /checked in/,
+      "cancellation-closed": /time for cancelling/,
+    };
+    for (const { booking: id, booking_status: status } of plain.json.bookings) {
+      const answer = await cancel(id);
+      const reason = reasons.get(id);
+      assert.equal(answer.status, reason === undefined && status !== "CANCELLED" ? 200 : 400, id);
+      if (reason !== undefined) assert.match(answer.json.message, words[reason] ?? /^$/);
+    }
+    assert.deepEqual(new Set(reasons.values()), new Set(Object.keys(words)));
+  });
+
+  test("A92 a page without such a booking applies the preference and names none", async () => {
+    for (const query of ["nobody", "early&booking_status=CANCELLED"]) {
+      const { headers } = await list(query, cancellable);
+      assert.equal(headers["preference-applied"], "cancellable");
+      assert.equal(headers["x-not-cancellable"], undefined);
+    }
+  });
+
+  test("A92 a list of more than 3,000 bytes is not sent, and is not said to be complete", async () => {
+    const { headers } = await list("many", cancellable);
+    assert.equal(headers["preference-applied"], undefined);
+    assert.equal(headers["x-not-cancellable"], undefined);
+    const short = await list("many&page_size=45", cancellable);
+    assert.equal(namesOf(short).length, 45);
+    assert.ok(String(short.headers["x-not-cancellable"]).length <= 3_000);
+  });
+
+  for (const [prefer, applied] of [
+    ["Cancellable", true],
+    ["respond-async, wait=10, cancellable", true],
+    ['cancellable=""; foo=bar', true],
+    ["cancellable=no", false],
+    ["cancelable", false],
+    ['other="a, cancellable"', false],
+    ['other="a, cancellable, b"', false],
+    ['cancellable="no"', false],
+    ["other; cancellable", false],
+    ['"cancellable', false],
+  ] as const) {
+    test(`A92 Prefer: ${prefer} ${applied ? "asks" : "does not ask"}`, async () => {
+      const { status, headers } = await list("late", { prefer });
+      assert.equal(status, 200);
+      assert.equal(headers["preference-applied"], applied ? "cancellable" : undefined);
+    });
+  }
 });

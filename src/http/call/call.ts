@@ -31,6 +31,8 @@ export class Call {
   clientId: string | null = null;
   /** The value of `X-Ignored-Parameters`; null when nothing was ignored. */
   ignored: string | null = null;
+  /** The value of `X-Not-Cancellable`, which may be empty; null where it is not sent. */
+  notCancellable: string | null = null;
   /** The answer is the connection's last, because the rest of the request is not read. */
   isLast = false;
   /** The part of the request that may be recorded: names of parameters, the id of a booking. */

@@ -38,6 +38,10 @@ export function sendAnswer(
     headers.push(...rateLimitHeaders(policy, call.limit));
   }
   if (call.ignored !== null) headers.push("x-ignored-parameters", call.ignored);
+  if (call.notCancellable !== null) {
+    headers.push("preference-applied", "cancellable");
+    if (call.notCancellable !== "") headers.push("x-not-cancellable", call.notCancellable);
+  }
   const refusal = typeof outcome === "string" ? null : render(outcome.refused);
   if (refusal !== null) headers.push(...Object.entries(refusal.headers).flat());
   if (isLast && refusal?.headers["connection"] === undefined) headers.push("connection", "close");

@@ -15,7 +15,10 @@ export interface EndpointParts {
   readonly pageSizeMax: number;
   account(
     id: AccountId,
-  ): Pick<AccountStore, "findInteraction" | "findContactBookings" | "changeBookingInBatch">;
+  ): Pick<
+    AccountStore,
+    "findInteraction" | "findContactBookings" | "readBookings" | "changeBookingInBatch"
+  >;
   readonly now: () => number;
   /** The clock of the rate limits' windows, in milliseconds. */
   readonly limitNow: () => number;

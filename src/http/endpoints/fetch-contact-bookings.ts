@@ -1,12 +1,14 @@
+import { cancelInteractionBooking } from "../../../contract/cancel.ts";
 import { fetchContactBookings as contract } from "../../../contract/contact-bookings.ts";
 import { isRefused } from "../../domain/refusal.ts";
+import { findNotCancellable } from "../../usecases/cancel-booking.ts";
 import {
   listBookings,
   type BookingsPage,
   type ListedActivity,
   type ListedBooking,
 } from "../../usecases/list-bookings.ts";
-import { callerOf } from "../call/call.ts";
+import { callerOf, type Call } from "../call/call.ts";
 import { bookingsParameters, readBookingsQuery, parseQueryString } from "./bookings-query.ts";
 import { ignoredNames, type EndpointParts, type ServedEndpoint } from "./endpoint.ts";
 import { formatInstant } from "../../domain/instant.ts";
@@ -30,9 +32,39 @@ export function fetchContactBookings(parts: EndpointParts): ServedEndpoint {
       }
       if (isRefused(query)) return query;
       const page = await listBookings(parts.account(account.id), query);
-      return isRefused(page) ? page : bookingsPageJson(page, query);
+      if (isRefused(page)) return page;
+      if (call.request.headers["prefer"] !== undefined) await tellNotCancellable(call, page, parts);
+      return bookingsPageJson(page, query);
     },
   };
+}
+
+const maxNotCancellableBytes = 3_000;
+
+/**
+ * Sets `X-Not-Cancellable` where the caller prefers it (A92). An account that may not cancel at all gets no
+ * such answer, because no booking of it can be cancelled.
+ */
+async function tellNotCancellable(
+  call: Call,
+  { bookings }: BookingsPage,
+  parts: EndpointParts,
+): Promise<void> {
+  const { account } = callerOf(call);
+  if (!prefersCancellable(String(call.request.headers["prefer"]))) return;
+  if (!account.enabledEndpoints.has(cancelInteractionBooking.name)) return;
+  const found = await findNotCancellable(parts.account(account.id), bookings, parts.now());
+  const value = found.map(({ id, why }) => `${id};reason=${why}`).join(", ");
+  if (value.length <= maxNotCancellableBytes) call.notCancellable = value;
+}
+
+/** Whether one of the preferences of a `Prefer` header is `cancellable` (RFC 7240, 2). */
+function prefersCancellable(value: string): boolean {
+  // A comma in a quoted text separates nothing.
+  const unquoted = value.replaceAll(/"(?:\\.|[^"\\])*"?/g, (text) => (text === '""' ? text : '"'));
+  return unquoted
+    .split(",")
+    .some((one) => /^\s*cancellable\s*(?:=\s*(?:"")?\s*)?(?:;|$)/i.test(one));
 }
 
 /** The place of a page in the list, as the answer states it. */

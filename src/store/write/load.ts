@@ -92,6 +92,18 @@ export async function loadBookings(
   };
 }
 
+/** The bookings by id, as the rules of a cancel take them, without a lock. */
+export async function readBookings(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Booking>> {
+  if (ids.length === 0) return new Map();
+  const rows = await readDetails(reads, { accountId, ...bindRows(ids.map((id) => ({ id }))) });
+  const grouped = [...Map.groupBy(rows, (row) => row.id)];
+  return new Map(grouped.map(([id, of]) => [id, lockedBooking(undefined, of).booking]));
+}
+
 /*
  * The input stands first in every statement: the embedded engine keeps the order of a cross join, and has no
  * statistics from which to choose another. With another order it would read the whole account.
