@@ -48,6 +48,21 @@ export interface BookingPage {
   readonly pageSize: number;
   /** The number on all pages; 0 when nothing matches. */
   readonly totalCount: number;
+  /**
+   * What a cancel of each booking would meet now, by `booking`. Null when the page was not asked for with
+   * `cancellable`, and when the service does not say.
+   */
+  readonly cancellable: ReadonlyMap<string, Cancellability> | null;
   /** For your log: the service's operator can find the request by this id. */
   readonly requestId: string;
+}
+
+/** Whether the service would cancel a booking at the moment of the list. */
+export interface Cancellability {
+  readonly now: boolean;
+  /**
+   * `ticket-already-cancelled`, `attendee-checked-in`, `cancellation-closed` (past the campaign's cut-off), or a
+   * reason of a later release; null when it can be cancelled.
+   */
+  readonly reason: string | null;
 }

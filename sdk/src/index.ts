@@ -1,6 +1,12 @@
 // The package's public interface. Everything else may change without notice.
 export { BookingClient } from "./booking-client.ts";
-export type { Booking, BookingPage, BookingStatus, BookingStatusFilter } from "./booking.ts";
+export type {
+  Booking,
+  BookingPage,
+  BookingStatus,
+  BookingStatusFilter,
+  Cancellability,
+} from "./booking.ts";
 export type { CallLimits, CallOptions } from "./call-limits.ts";
 export type { BookingReference, CancelOptions, CancelResult } from "./cancel-booking.ts";
 export type { BookingClientOptions } from "./client-options.ts";

@@ -29,6 +29,8 @@ export interface BookingFilter extends CallOptions {
 export interface ListBookingsOptions extends BookingFilter {
   /** Counted from 1. Default: 1. */
   readonly pageNumber?: number | undefined;
+  /** Asks which bookings of the page can be cancelled now: `page.cancellable`. Default: false. */
+  readonly cancellable?: boolean | undefined;
 }
 
 /** The request for a page. Throws a RequestError for values that the service would only refuse. */
@@ -63,7 +65,7 @@ export function listRequest(
     endpoint: "list",
     method: "GET",
     url: `${baseUrl}/v1/interactions:fetchContactBookings?${query.toString()}`,
-    headers: {},
+    headers: options.cancellable === true ? { prefer: "cancellable" } : {},
     secrets: [externalId],
   };
 }
@@ -76,7 +78,7 @@ function instant(name: string, value: Date | string | undefined): string | undef
 
 /** Parses a page. A missing field is treated as empty or zero (interface, Endpoints 2). */
 export function readPage(
-  { json, status }: Answer,
+  { json, status, header }: Answer,
   requestId: string,
   asked: ListBookingsOptions,
 ): BookingPage {
@@ -86,14 +88,33 @@ export function readPage(
       { status, requestId },
     );
   }
-  const { bookings, page_number, page_size, total_count } = json;
+  const { page_number, page_size, total_count } = json;
+  const bookings = Array.isArray(json["bookings"]) ? (json["bookings"] as readonly Booking[]) : [];
   return {
-    bookings: Array.isArray(bookings) ? (bookings as readonly Booking[]) : [],
+    bookings,
     pageNumber: count(page_number) || (asked.pageNumber ?? 1),
     pageSize: count(page_size) || (asked.pageSize ?? 100),
     totalCount: count(total_count),
+    cancellable: readCancellable(bookings, header),
     requestId,
   };
+}
+
+/** A list of reasons that the service cut would call too many bookings cancellable; it sends a whole one or none. */
+function readCancellable(
+  bookings: readonly Booking[],
+  header: Answer["header"],
+): BookingPage["cancellable"] {
+  if (header("preference-applied") !== "cancellable") return null;
+  const named = (header("x-not-cancellable") ?? "").split(", ").map((one) => one.split(";reason="));
+  const reasons = new Map(named.map(([booking = "", reason = ""]) => [booking, reason]));
+  return new Map(
+    bookings.map(({ booking, booking_status: status }) => {
+      const known = reasons.get(booking) ?? null;
+      const reason = status === "CANCELLED" ? "ticket-already-cancelled" : known;
+      return [booking, { now: reason === null, reason }];
+    }),
+  );
 }
 
 function count(value: unknown): number {

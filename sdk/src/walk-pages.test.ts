@@ -20,6 +20,7 @@ function shelf(ids: string[], pageSize = 10, maxPageSize = Infinity) {
       pageNumber,
       pageSize: size,
       totalCount: state.ids.length,
+      cancellable: null,
       requestId: "r",
     };
   });
@@ -105,6 +106,7 @@ describe("a list that does not know its own length", () => {
         pageNumber,
         pageSize: 10,
         totalCount: totalOf(pageNumber, asked),
+        cancellable: null,
         requestId: "r",
       };
     });

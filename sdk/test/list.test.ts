@@ -68,7 +68,14 @@ describe("a list of bookings", () => {
       list: [() => ({ json: { page_number: 1, page_size: 100 } })],
     });
     const { requestId, ...page } = await runtime.run(client.listBookings("C1"));
-    assert.deepEqual(page, { bookings: [], pageNumber: 1, pageSize: 100, totalCount: 0 });
+    const nothing = {
+      bookings: [],
+      pageNumber: 1,
+      pageSize: 100,
+      totalCount: 0,
+      cancellable: null,
+    };
+    assert.deepEqual(page, nothing);
     assert.ok(requestId.length > 0);
     assert.deepEqual(await runtime.run(client.bookings("C1").toArray({ limit: 5 })), []);
   });
@@ -78,6 +85,30 @@ describe("a list of bookings", () => {
       list: [() => ({ headers: { "x-request-id": "from-the-service" } })],
     });
     assert.equal((await runtime.run(client.listBookings("C1"))).requestId, "from-the-service");
+  });
+
+  test("A92 a page says what can be cancelled, where it was asked for and the service says it", async () => {
+    const bookings = ["a", "b", "c"].map((booking) => ({
+      booking,
+      booking_status: booking === "c" ? "CANCELLED" : "CONFIRMED",
+    }));
+    const json = { bookings, page_number: 1, page_size: 100, total_count: 3 };
+    const applied = { "preference-applied": "cancellable" };
+    const named = { ...applied, "x-not-cancellable": "b;reason=attendee-checked-in, x;reason=y" };
+    const headers: Record<string, string>[] = [named, applied, {}];
+    const { client, runtime, received } = scriptedClient({
+      list: headers.map((of) => () => ({ json, headers: of })),
+    });
+    const read = async (cancellable?: boolean) =>
+      (await runtime.run(client.listBookings("C1", { cancellable }))).cancellable;
+    const yes = { now: true, reason: null };
+    const gone = ["c", { now: false, reason: "ticket-already-cancelled" }];
+    const late = ["b", { now: false, reason: "attendee-checked-in" }];
+    assert.deepEqual([...((await read(true)) ?? [])], [["a", yes], late, gone]);
+    assert.deepEqual([...((await read(true)) ?? [])], [["a", yes], ["b", yes], gone]);
+    assert.equal(await read(), null);
+    const prefers = received.slice(1).map((request) => request.headers.get("prefer"));
+    assert.deepEqual(prefers, ["cancellable", "cancellable", null]);
   });
 
   const refused: [string, (client: BookingClient) => Promise<unknown>, RegExp][] = [

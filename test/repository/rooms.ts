@@ -255,16 +255,16 @@ export const rooms: Readonly<Record<string, Room>> = {
  * takes lines out lowers the number in the same commit; who needs more raises it in a commit of its own that says why.
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
-  contract: 815,
+  contract: 845,
   "src/cli": 2640,
   "src/domain": 4900,
   "src/files": 39,
-  "src/http": 2530,
+  "src/http": 2550,
   "src/operations": 8560,
   "src/operator": 4100,
   "src/service": 3040,
   "src/store": 19_400,
-  "src/usecases": 1385,
+  "src/usecases": 1395,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into that file, or into its noun. */
