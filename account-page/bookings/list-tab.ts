@@ -1,4 +1,4 @@
-import type { Booking, BookingClient, BookingFilter } from "booking-service-client";
+import type { Booking, BookingClient, BookingFilter, BookingPage } from "booking-service-client";
 
 /** The three lists of a customer. */
 export const tabs = ["upcoming", "past", "cancelled"] as const;
@@ -6,6 +6,8 @@ export type Tab = (typeof tabs)[number];
 
 export interface TabPage {
   readonly bookings: readonly Booking[];
+  /** Which of them the service would cancel now; null where it does not say. */
+  readonly cancellable: BookingPage["cancellable"];
   /** From 1. */
   readonly pageNumber: number;
   readonly pageCount: number;
@@ -35,7 +37,13 @@ export async function listTab(
   externalId: string,
   { tab, pageNumber, language, now, signal }: TabQuery,
 ): Promise<TabPage> {
-  const asked = { ...filterOf(tab, now), language, pageSize: bookingsPerPage, signal };
+  const asked = {
+    ...filterOf(tab, now),
+    language,
+    pageSize: bookingsPerPage,
+    cancellable: true,
+    signal,
+  };
   const backwards = tab !== "upcoming";
   let page = await client.listBookings(externalId, {
     ...asked,
@@ -51,6 +59,7 @@ export async function listTab(
   const bookings = beyond ? [] : page.bookings;
   return {
     bookings: backwards ? bookings.toReversed() : bookings,
+    cancellable: page.cancellable,
     pageNumber,
     pageCount,
     totalCount,

@@ -63,7 +63,7 @@ function list(visit: CustomerVisit, tab: Tab, page: TabPage): Markup {
             ${bookings.map(
               (booking) =>
                 html`<li>
-                  ${bookingCard(visit, booking, { heading: 3, action: cancelLink(visit, booking), code: tab === "upcoming" })}
+                  ${bookingCard(visit, booking, { heading: 3, action: actions(visit, booking, page), code: tab === "upcoming" })}
                 </li>`,
             )}
           </ul>
@@ -73,18 +73,26 @@ function list(visit: CustomerVisit, tab: Tab, page: TabPage): Markup {
 
 /**
  * Past bookings have the link too. Whether a booking can still be cancelled is the service's decision,
- * because the service knows the check-ins and the campaign's cut-off.
+ * because the service knows the check-ins and the campaign's cut-off. Where it says no, the button is grey and
+ * the reason stands beside it; where it says nothing, the cancel will tell.
  */
-function cancelLink({ words, language }: Visit, booking: Booking): Part {
+function actions({ words, language }: Visit, booking: Booking, { cancellable }: TabPage): Part {
   const status = booking.booking_status;
   if (status === "CANCELLED") return null;
   const { date } = slotWords(booking, words.locale);
+  const label = html`${status === "WAITLIST" ? words.leaveWaitlist : words.cancel}
+    <span class="hidden">${titleOf(booking, language)}, ${date}</span>`;
+  const reason = cancellable?.get(booking.booking)?.reason ?? null;
+  if (reason === null) {
+    return html`<p class="action"><a class="button" href="${cancelPath(booking)}">${label}</a></p>`;
+  }
+  const why = `why-${booking.booking}`;
   return html`<p class="action">
-    <a class="button" href="${cancelPath(booking)}"
-      >${status === "WAITLIST" ? words.leaveWaitlist : words.cancel}
-      <span class="hidden">${titleOf(booking, language)}, ${date}</span></a
-    >
-  </p>`;
+      <button disabled aria-describedby="${why}">${label}</button>
+    </p>
+    <p class="why" id="${why}">
+      ${words.notCancellable[reason] ?? words.notCancellable["other"] ?? ""}
+    </p>`;
 }
 
 export function cancelPath(booking: Booking): string {

@@ -58,6 +58,13 @@ export const english: Words = {
 
   cancel: "Cancel booking",
   leaveWaitlist: "Leave the waitlist",
+  notCancellable: {
+    "attendee-checked-in":
+      "You have already been checked in at the entrance, so this booking can no longer be cancelled.",
+    "cancellation-closed": "The time for cancelling this booking is over.",
+    "ticket-already-cancelled": "The tickets of this booking are already cancelled.",
+    other: "This booking cannot be cancelled now.",
+  },
   confirm: {
     title: "Cancel this booking?",
     text: "All its tickets are cancelled, and your place becomes free for somebody else. This cannot be undone.",

@@ -58,6 +58,13 @@ export const french: Words = {
 
   cancel: "Annuler la réservation",
   leaveWaitlist: "Quitter la liste d’attente",
+  notCancellable: {
+    "attendee-checked-in":
+      "Vous avez déjà été accueilli à l’entrée\u00a0: cette réservation ne peut plus être annulée.",
+    "cancellation-closed": "Le délai pour annuler cette réservation est passé.",
+    "ticket-already-cancelled": "Les billets de cette réservation sont déjà annulés.",
+    other: "Cette réservation ne peut pas être annulée maintenant.",
+  },
   confirm: {
     title: "Annuler cette réservation\u00a0?",
     text: "Tous ses billets sont annulés et votre place se libère pour quelqu’un d’autre. C’est définitif.",

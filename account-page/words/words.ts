@@ -51,6 +51,8 @@ export interface Words {
 
   readonly cancel: string;
   readonly leaveWaitlist: string;
+  /** Why a booking cannot be cancelled, by the service's reason; `other` is for one that it did not have yet. */
+  readonly notCancellable: Readonly<Record<string, string>>;
   readonly confirm: Message;
   readonly confirmWaitlist: Message;
   readonly confirmPast: string;
