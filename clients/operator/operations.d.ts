@@ -1420,6 +1420,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/import-templates/{format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An example file to import, with every column, and what each column is.
+         * @description Any operator.
+         */
+        get: operations["showImportTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/accounts/{tenant}/{environment}/imports": {
         parameters: {
             query?: never;
@@ -6538,6 +6558,46 @@ export interface operations {
                          * @description When it was made. RFC 3339, UTC in answers.
                          */
                         created_at: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showImportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description format */
+                format: "csv" | "ndjson";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        format: string;
+                        /** @description The file. */
+                        text: string;
+                        columns: {
+                            /** @description The kind of line that has it. */
+                            kind: string;
+                            name: string;
+                            required: boolean;
+                            /** @description What a value must be. */
+                            expected: string;
+                        }[];
                     };
                 };
             };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { templateOf } from "../../src/domain/data-file/template.ts";
 import { acmePath, openDesk } from "../../test/harness/operator-api.ts";
 import { booking, catalogue, withSlots } from "../../test/harness/seed.ts";
 import { assertAccessible } from "./assert-accessible.ts";
@@ -135,6 +136,35 @@ describe("imports in the console", () => {
     assert.deepEqual(await page.locator("#main").getByRole("button").allInnerTexts(), []);
     assert.equal(await page.locator('#main input[type="file"]').count(), 0);
     await page.context().close();
+    assert.deepEqual(shown.troubles, []);
+  });
+
+  test("an example file is offered with what its columns are", async () => {
+    const page = await shown.signIn({}, at);
+    await page.getByText("Bookings from a spreadsheet: an example, and its columns").click();
+    const columns = page.getByRole("region", { name: /Bookings from a spreadsheet/ });
+    const row = columns.getByRole("row").filter({ hasText: "booking_status" });
+    await row.getByText("one of CONFIRMED, WAITLIST, CANCELLED").waitFor();
+    await assertAccessible(page, "the columns of a spreadsheet");
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download template.csv" }).click();
+    const path = await (await downloading).path();
+    assert.match(readFileSync(path, "utf8"), /^booking,external_id,.*\r\n.*CUST-2/);
+    assert.deepEqual(shown.troubles, []);
+  });
+
+  test("who waits beside free seats after an import is named, and promoted", async () => {
+    const page = await shown.signIn({}, at);
+    const file = templateOf("ndjson")
+      .replaceAll("pk_summer", "pk_waits")
+      .replace('"manual"', '"automatic"')
+      .replace("CONFIRMED", "WAITLIST");
+    await page.getByLabel("Only check it: nothing is changed").uncheck();
+    await choose(page, file);
+    await page.getByRole("button", { name: "Import the file" }).click();
+    await page.getByText("1 booking of the file waits beside free seats").waitFor();
+    await page.getByRole("button", { name: "Promote all of the account that fit" }).click();
+    await page.getByText("1 booking is promoted.").waitFor();
     assert.deepEqual(shown.troubles, []);
   });
 });

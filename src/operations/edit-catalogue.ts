@@ -1,5 +1,5 @@
 import { afterLine } from "../domain/catalogue/catalogue-state.ts";
-import { isBadContent, type BadLine } from "../domain/data-file/data-line.ts";
+import { badLinesOf, isBadContent, type BadLine } from "../domain/data-file/data-line.ts";
 import { parseDataObject } from "../domain/data-file/parse-data-line.ts";
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import type { AccountStore } from "../store/account-store.ts";
@@ -29,7 +29,7 @@ export async function editCatalogue(
   const errors: BadLine[] = [];
   for (const [index, { line, matches = () => true }] of requests.entries()) {
     const content = parseDataObject({ ...line }, audit.now);
-    if (isBadContent(content)) errors.push({ line: index + 1, ...content.bad });
+    if (isBadContent(content)) errors.push(...badLinesOf(content, index + 1));
     else if (content.kind === "booking") errors.push({ line: index + 1, ...noBooking });
     else edits.push({ line: afterLine(content, undefined), matches });
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "typebox";
+import { templateFormats, templateOf, type TemplateFormat } from "../domain/data-file/template.ts";
 import { listOf, Uuid, type Sent } from "./fields.ts";
 import {
   badFileText,
@@ -11,6 +12,7 @@ import {
   skippedText,
 } from "./import-counts.ts";
 import { jobToJson } from "./import-jobs.ts";
+import { showImportTemplate } from "./import-template.ts";
 import { NoAnswer } from "./no-answer.ts";
 import type { Ask, Command, Operation, Upload, Values } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
@@ -30,6 +32,13 @@ const command: Command<Job> = {
   words: "import",
   about: "Read a data file into an account; a bad line refuses the whole file.",
   upload: { about: "one JSON object a line; - is standard input", leftOut: "skip_bad" },
+  prints: {
+    flag: "template",
+    shown: "format",
+    about: "print an example file with every column, and import nothing",
+    choices: templateFormats,
+    text: (format) => templateOf(format as TemplateFormat),
+  },
   more: {
     format: Type.Union([Type.Literal("ndjson"), Type.Literal("csv")]),
     skip_bad: Type.Optional(Type.String()),
@@ -193,6 +202,7 @@ const downloadSkippedLines: Operation = operation(
 
 /** Imports of data files, as jobs. */
 export const importOperations: readonly Operation[] = [
+  showImportTemplate,
   startImport,
   startCsvImport,
   listImports,

@@ -215,6 +215,14 @@ export interface Command<A = unknown> {
   readonly file?: string;
   /** The help of the file that is sent, typed as the text is, and the field with the file of its left-out lines. */
   readonly upload?: { readonly about: string; readonly leftOut: string };
+  /** A flag that prints a text in place of all else, without a database. */
+  readonly prints?: {
+    readonly flag: string;
+    readonly shown: string;
+    readonly about: string;
+    readonly choices: readonly string[];
+    text(choice: string): string;
+  };
   /** Flags of the command alone. */
   readonly more?: TProperties;
   /** Of a command about one thing: the operation that finds its accounts, where none is named. */

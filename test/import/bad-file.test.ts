@@ -31,7 +31,7 @@ describe("a file with a bad line", () => {
     assert.deepEqual(places(errors), [[19, "booking", uuidOf("f"), "ticket_type"]]);
   });
 
-  test("is refused with the numbers of its bad lines, in their order, each once", async () => {
+  test("is refused with every fault of its bad lines, in their order, each once", async () => {
     await using importing = await startImporting();
     const lines = toText([
       booking("f", { slot_starting_at: "2031-01-01T00:00:00Z", ticket_type: "gold", host: "zoe" }),
@@ -44,8 +44,10 @@ describe("a file with a bad line", () => {
     const errors = await refused(importing, [invalid]);
     assert.deepEqual(places(errors), [
       [3, "booking", uuidOf("f"), "host"],
+      [3, "booking", uuidOf("f"), "ticket_type"],
       [4, null, null, null],
       [23, "group", "acme-fr", "colour"],
+      [23, "group", "acme-fr", "size"],
       [24, "interaction", "pk_empty", "group"],
       [25, null, null, null],
     ]);

@@ -82,6 +82,7 @@ const rows: Readonly<Record<string, Least>> = {
   exportContactLines: "viewer",
   findAccountsOfBooking: "viewer",
   whoAmI: "viewer",
+  showImportTemplate: "viewer",
   exportContact: "viewer",
   eraseContact: "admin",
   mergeContact: "admin",

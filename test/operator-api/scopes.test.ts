@@ -15,7 +15,7 @@ import { until } from "../harness/until.ts";
 
 /** What each operation needs and reaches, written a second time: an operation without a row fails. */
 const needs: Readonly<Record<string, string>> = {
-  any: "showSession signOut listSessions endSession whoAmI findAccountsOfBooking",
+  any: "showSession signOut listSessions endSession whoAmI findAccountsOfBooking showImportTemplate",
   read: `listAccounts showAccount findBookings showBooking explainBooking listSlots showSlot showWaitlist
     showArrivals listGroups showGroup listInteractions showInteraction listActivities showActivity listHosts
     showHost listTicketTypes showTicketType showOverview`,
@@ -49,7 +49,7 @@ const reaches = {
     removeHost listTicketTypes showTicketType putTicketType removeTicketType editCatalogue`,
   /** The operator's campaigns, or nothing of any. */
   campaigns: `findBookings listSlots listInteractions listChanges importSlots showSession signOut listSessions
-    endSession whoAmI findAccountsOfBooking findAccountOfWebhook listAccounts showAccount`,
+    endSession whoAmI showImportTemplate findAccountsOfBooking findAccountOfWebhook listAccounts showAccount`,
   installation: `deleteAccount createAccount closeAccount addApiHost removeApiHost verifyInstallation listSessionsOfAll`,
 } as const;
 

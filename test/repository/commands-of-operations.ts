@@ -47,6 +47,7 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
     none: "What the serving processes have counted is in their memory; /metrics shows it.",
   },
   startCsvImport: "import",
+  showImportTemplate: "import --template",
   listImports: ofJob,
   showImport: ofJob,
   downloadSkippedLines: "import --skip-bad",

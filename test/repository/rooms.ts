@@ -257,10 +257,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
   "src/cli": 2640,
-  "src/domain": 4900,
+  "src/domain": 5020,
   "src/files": 39,
   "src/http": 2550,
-  "src/operations": 8560,
+  "src/operations": 8610,
   "src/operator": 4100,
   "src/service": 3040,
   "src/store": 19_400,

@@ -8,13 +8,14 @@ import {
   type AnyRefusal,
   type ProblemName,
 } from "../../../src/operations/problems.ts";
+import { columnsOf, templateFormats } from "../../../src/domain/data-file/template.ts";
 import { collect, readSentences } from "./sentences.ts";
 
 const french = JSON.parse(
   readFileSync(new URL("../../src/language/fr.json", import.meta.url), "utf8"),
 ) as Readonly<Record<string, string>>;
 const { translated, untranslated } = readSentences();
-const sentencesOfApi = apiSentences();
+const sentencesOfApi = new Set([...apiSentences(), ...columnSentences()]);
 
 describe("the console's sentences", () => {
   test("each that is shown is one that the catalogues know", () => {
@@ -67,6 +68,11 @@ function apiSentences(): ReadonlySet<string> {
       return isSame && !detail.includes("undefined") ? [title, detail] : [title];
     }),
   );
+}
+
+/** What the columns of a file to import are, which a bad line repeats. */
+function columnSentences(): readonly string[] {
+  return templateFormats.flatMap((format) => columnsOf(format).map(({ expected }) => expected));
 }
 
 /** The problem whose refusal has this value in every member. */

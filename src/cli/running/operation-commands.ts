@@ -1,4 +1,4 @@
-import { Argument, Command, Option } from "commander";
+import { Argument, Command, CommanderError, Option } from "commander";
 import type { AccountName } from "../../domain/account.ts";
 import { readAccountName, reader, wholeFrom } from "../../operations/arguments.ts";
 import type { Ask, Command as Told, Shown, Values } from "../../operations/operation.ts";
@@ -78,6 +78,7 @@ function commandOf<A>(
   const flagged = fields.filter(({ name }) => !positional.includes(name));
   const flags = flagged.map((field) => addFlag(command, field, told.limit));
   if (operation.writes) command.addOption(keyOption());
+  if (told.prints !== undefined) addPrintingFlag(context, command, told.prints);
   const example = `\nExample:\n  booking ${told.words}${told.example === "" ? "" : ` ${told.example}`}`;
   const notes = told.notes === undefined ? "" : `\n${told.notes}\n`;
   return command.addHelpText("after", notes + example).action(async () => {
@@ -181,6 +182,19 @@ async function run<A>(
   for (const words of told.say?.(answer, typed) ?? []) if (words !== false) context.say(words);
   if (also !== null) context.say(also);
   if (isMore) context.say(`There are more than ${String(typed["limit"])}: raise --limit.`);
+}
+
+/** It acts as soon as it is parsed, before missing arguments are refused. */
+function addPrintingFlag(
+  context: CommandContext,
+  command: Command,
+  { flag, shown, about, choices, text }: NonNullable<Told["prints"]>,
+): void {
+  command.addOption(new Option(`--${flag} <${shown}>`, about).choices(choices));
+  command.on(`option:${flag}`, (choice: string) => {
+    context.standardOutput.write(text(choice));
+    throw new CommanderError(0, `booking.${flag}`, "");
+  });
 }
 
 /** The flag of every command that writes. */

@@ -115,28 +115,26 @@ function refusePlace(place: SlotPlace, state: CatalogueState): Fault | null {
   return refused === null ? null : fault("host", hostFaults[refused]);
 }
 
-/** Returns the fault of a slot and a ticket type that a booking names, or null. */
+/** Returns the faults of a slot and a ticket type that a booking names. */
 export function refuseSlot(
   place: SlotPlace & TicketTypePlace,
   state: CatalogueState,
-): Fault | null {
-  const refused = refusePlace(place, state);
-  if (refused !== null) return refused;
+): readonly Fault[] {
   const { interaction, activity, host, ticket_type: type } = place;
+  const missing = refuseActivity(interaction, activity, state);
+  if (missing !== null) return [missing];
   const name = slotName(place);
-  if (!state.slots.has(name) && !state.defined.has(name)) {
+  const faults = [refusePlace(place, state)];
+  if (faults[0] === null && !state.slots.has(name) && !state.defined.has(name)) {
     const whose = host === null ? "" : " of the host";
-    return fault(
-      "slot_starting_at",
-      `the start of a slot${whose} of the activity, in the file or in the account`,
-    );
+    const start = `the start of a slot${whose} of the activity, in the file or in the account`;
+    faults.push(fault("slot_starting_at", start));
   }
-  return isThere(state, "ticket_type", interaction, activity, type)
-    ? null
-    : fault(
-        "ticket_type",
-        "the id of a ticket type of the activity, in the file or in the account",
-      );
+  if (!isThere(state, "ticket_type", interaction, activity, type)) {
+    const id = "the id of a ticket type of the activity, in the file or in the account";
+    faults.push(fault("ticket_type", id));
+  }
+  return faults.filter((each) => each !== null);
 }
 
 export function fault(field: string, expected: string): Fault {

@@ -1,5 +1,5 @@
 import { parseInstant } from "../instant.ts";
-import { instantOfLocal, prepareTimes, type ZoneOf } from "./csv-times.ts";
+import { expectedTime, instantOfLocal, prepareTimes, type ZoneOf } from "./csv-times.ts";
 import { csvDelimiterOf, parseCsv, parseCsvRows, writeCsvRow, type Cells } from "./csv.ts";
 import {
   badContent,
@@ -22,10 +22,16 @@ const required = [
   "booking_status",
   "booked_at",
 ] as const;
-const columns = [...required, "host", "changed_at", "tickets", "attendees"] as const;
+export const bookingCsvColumns = [
+  ...required,
+  "host",
+  "changed_at",
+  "tickets",
+  "attendees",
+] as const;
 /** A column that says why an earlier import left a row out. It is ignored. */
 const reasonColumn = "import_error";
-type Column = (typeof columns)[number];
+type Column = (typeof bookingCsvColumns)[number];
 
 const asDataFile =
   "a first row with the names of columns; a data file is imported without --format csv, over the API as application/x-ndjson";
@@ -49,7 +55,12 @@ export function* parseBookingCsv(
   if (/^\uFEFF?\s*\{/.test(text)) {
     return yield { line: 1, content: badContent(null, null, asDataFile) };
   }
-  const sheet = { kind: "booking", columns, required, ignored: reasonColumn } as const;
+  const sheet = {
+    kind: "booking",
+    columns: bookingCsvColumns,
+    required,
+    ignored: reasonColumn,
+  } as const;
   const prepare = (rows: () => Iterable<Cells<Column>>) => {
     const readTime = prepareTimes(rows);
     return (cells: Cells<Column>) => readRow(cells, readTime, zoneOf, now);
@@ -91,7 +102,7 @@ function readRow(
   const least = Math.max(people.length, 1);
   const count = /^[1-9]\d{0,3}$/.test(tickets ?? "1") ? Number(tickets ?? least) : 0;
   if (count < least || count > ticketsMax) {
-    faults.set("tickets", `a whole number from 1 to ${ticketsMax}, and at least one for each name`);
+    faults.set("tickets", expectedTickets);
   }
   if (faults.size > 0) return badRow(cells.booking, faults);
   const cancelledAt = fields["booking_status"] === "CANCELLED" ? fields["booked_at"] : null;
@@ -100,6 +111,17 @@ function readRow(
     attendee: { display_name: people[index] === "" ? null : people[index] },
   }));
   return parseDataObject({ kind: "booking", ...fields, tickets: list }, now);
+}
+
+const expectedTickets = `a whole number from 1 to ${ticketsMax}, and at least one for each name`;
+
+/** What is expected of a column whose cells are not written as in a data file; undefined where they are. */
+export function explainCsvColumn(column: Column): string | undefined {
+  if (timeColumns.some((each) => each === column)) return expectedTime;
+  if (column === "tickets") return expectedTickets;
+  return column === "attendees"
+    ? `the names of the first tickets' attendees with ${nameSeparator} between them`
+    : undefined;
 }
 
 const timeColumns = ["slot_starting_at", "booked_at", "changed_at"] as const;

@@ -12,7 +12,7 @@ export type CellTime =
   | { readonly expected: string };
 
 const example = "2030-05-01 09:00";
-const expectedTime = `a time such as ${example}, 01.05.2030 09:00 or 2030-05-01T09:00:00+02:00`;
+export const expectedTime = `a time such as ${example}, 01.05.2030 09:00 or 2030-05-01T09:00:00+02:00`;
 const expectedOrder =
   `a date whose order its column shows, by AM or PM (then the month comes first) or by a day above 12, and the same ` +
   `in every row; write it as ${example}`;

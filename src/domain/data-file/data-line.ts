@@ -264,7 +264,7 @@ export interface BadLine {
 /** A line that cannot be imported. */
 export interface BadContent {
   readonly bad: Omit<BadLine, "line">;
-  /** Further faults of a spreadsheet's row. */
+  /** Further faults of the line. */
   readonly others?: readonly Omit<BadLine, "line">[];
   /**
    * The values of the key fields, where all of them are valid. The record's name is then known, so lines that
@@ -281,6 +281,11 @@ export interface NumberedLine {
 
 export function isBadContent(content: object): content is BadContent {
   return "bad" in content;
+}
+
+/** Every fault of a bad line. */
+export function badLinesOf({ bad, others = [] }: BadContent, line: number): readonly BadLine[] {
+  return [bad, ...others].map((fault) => ({ line, ...fault }));
 }
 
 /** A line that is bad before its content is parsed. */

@@ -13,7 +13,7 @@ import {
   type DataLine,
   type LineKey,
 } from "./data-line.ts";
-import { isMismatch, readField, shown, type Mismatch } from "./reader.ts";
+import { inside, isMismatch, mismatch, readField, shown, type Mismatch } from "./reader.ts";
 import { instant } from "./values.ts";
 
 const asCsv =
@@ -35,11 +35,34 @@ export function parseDataObject(value: Values, now: number): DataLine | BadConte
   if (kind === null) return withoutKind;
   const line: DataLine | Mismatch = lineReaders[kind](value, now);
   if (!isMismatch(line)) return line;
-  return {
-    bad: { kind, key: keyText(kind, value), field: line.path.slice(1), expected: line.expected },
-    names: readNames(kind, value, now),
-  };
+  const key = keyText(kind, value);
+  const badField = ({ path, expected }: Mismatch) => ({
+    kind,
+    key,
+    field: path.slice(1),
+    expected,
+  });
+  const others = faultsOf(kind, value, now, line).map(badField);
+  const names = readNames(kind, value, now);
+  return { bad: badField(line), ...(others.length > 0 && { others }), names };
 }
+
+/** The faults of a line's fields beside its first one: misspelt fields, and one of each other field. */
+function faultsOf(kind: DataKind, value: Values, now: number, first: Mismatch): Mismatch[] {
+  const fields = lineFields[kind];
+  const misspelt = Object.keys(value)
+    .filter((name) => name !== "kind" && !Object.hasOwn(fields, name))
+    .slice(0, misspeltMax)
+    .map((name) => mismatch(first.expected, `.${shown(name)}`));
+  const wrong = Object.entries(fields).flatMap(([name, field]) => {
+    const read = readField(field, value[name], now);
+    return isMismatch(read) ? [inside(`.${name}`, read)] : [];
+  });
+  return [...misspelt, ...wrong].filter(({ path }) => path !== first.path);
+}
+
+/** How many misspelt fields of a line are named. */
+const misspeltMax = 20;
 
 /** Parses only the kind and the key of a line and ignores its other fields. */
 export function parseLineKey(line: object, now: number): LineKey | BadContent {

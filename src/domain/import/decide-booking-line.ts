@@ -56,7 +56,7 @@ export interface ChangeRules {
 }
 
 export type BookingLineDecision =
-  | { readonly what: "bad"; readonly fault: Fault }
+  | { readonly what: "bad"; readonly faults: readonly Fault[] }
   | { readonly what: "created" | "unchanged" | "kept" }
   /** `overwritten`: the booking's own state was newer. */
   | { readonly what: "updated"; readonly overwritten: boolean };
@@ -72,15 +72,16 @@ export function decideBookingLine(
   const decision = known === undefined ? created : decideKnown(line, known, state, rules);
   // A booking moves inside its campaign only (B213).
   if (decision.what === "updated" && known?.line.interaction !== line.interaction) {
-    return bad(fault("interaction", "the campaign that the booking has in the account"));
+    const own = fault("interaction", "the campaign that the booking has in the account");
+    return { what: "bad", faults: [own] };
   }
   const refused = refusePlace(line);
-  return refused === null ? decision : bad(refused);
+  return refused.length === 0 ? decision : { what: "bad", faults: refused };
 }
 
-/** Finds the fault of a booking's slot and ticket type; many bookings have the same. */
-export function prepareRefusal(state: CatalogueState): (line: BookingLine) => Fault | null {
-  const faults = new Map<string, Fault | null>();
+/** Finds the faults of a booking's slot and ticket type; many bookings have the same. */
+export function prepareRefusal(state: CatalogueState): (line: BookingLine) => readonly Fault[] {
+  const faults = new Map<string, readonly Fault[]>();
   return (line) => {
     const name = `${slotNameOf(line)}\n${line.ticket_type}`;
     const known = faults.get(name);
@@ -93,10 +94,6 @@ export function prepareRefusal(state: CatalogueState): (line: BookingLine) => Fa
 
 const created = { what: "created" } as const;
 const kept = { what: "kept" } as const;
-
-function bad(refused: Fault): BookingLineDecision {
-  return { what: "bad", fault: refused };
-}
 
 function decideKnown(
   line: BookingLine,

@@ -164,7 +164,7 @@ function decideBooking(
 ): void {
   const known = state.bookings.get(content.booking) ?? null;
   if (decided.what === "bad") {
-    decision.bad.push(badLine(line, content, decided.fault));
+    for (const each of decided.faults) decision.bad.push(badLine(line, content, each));
     return;
   }
   report.count("booking", decided.what === "updated" ? { updated: [] } : decided.what);

@@ -11,6 +11,7 @@ import {
   type CatalogueLine,
   type DataKind,
   type DataLine,
+  badLinesOf,
   isBadContent,
   type NumberedLine,
 } from "../../domain/data-file/data-line.ts";
@@ -83,14 +84,14 @@ export class Spool implements Disposable, Definitions {
       if (content.kind === "ticket_type") this.#hasTicketTypes = true;
       return [];
     }
-    const { bad, names, others = [] } = content;
+    const { bad, names } = content;
     // No line refers to a booking, so the key of a bad one is not needed.
     if (bad.kind !== null && bad.kind !== "booking" && names !== null) {
       const key = keyFields[bad.kind].map((field) => names[field] ?? null);
       this.#rows += 1;
       this.#insert.run(line, nameOf(bad.kind, ...key), null, null);
     }
-    return [bad, ...others].map((fault) => ({ line, ...fault }));
+    return badLinesOf(content, line);
   }
 
   /** Whether its transaction may take longer than a request may. */

@@ -15,7 +15,6 @@ export function BadLines({
   /** Whether the other lines were imported. */
   readonly isLeftOut?: boolean;
 }) {
-  const lines = text?.split(/\r\n|\n|\r/);
   return (
     <div className="stack-small">
       <p className="note" data-tone={isLeftOut ? "amber" : "danger"}>
@@ -30,33 +29,49 @@ export function BadLines({
           : t("Nothing was imported. Mend the file and choose it again.")}
         {count > errors.length && ` ${t("The first {count} are shown.", { count: errors.length })}`}
       </p>
-      <DataTable
-        label={t("Bad lines")}
-        frame="group"
-        rows={errors.map((error, index) => ({ ...error, index }))}
-        rowKey={({ index }) => String(index)}
-        columns={[
-          { header: t("Line"), align: "end", cell: ({ line }) => line },
-          {
-            header: t("About"),
-            cell: ({ kind, key }) =>
-              [kind?.replaceAll("_", " "), key].filter(Boolean).join(" ") || "–",
-          },
-          {
-            header: t("Field"),
-            cell: ({ field }) => (field === null ? "–" : <code className="unbroken">{field}</code>),
-          },
-          { header: t("What was expected"), cell: ({ expected }) => <ApiText>{expected}</ApiText> },
-          ...(lines === undefined
-            ? []
-            : [
-                {
-                  header: t("What stands there"),
-                  cell: ({ line }: { line: number }) => <code>{lines[line - 1] ?? ""}</code>,
-                },
-              ]),
-        ]}
-      />
+      <LineTable label={t("Bad lines")} errors={errors} text={text} />
     </div>
+  );
+}
+
+/** Lines with their faults. */
+export function LineTable({
+  label,
+  errors,
+  text,
+}: {
+  readonly label: string;
+  readonly errors: ImportReport["errors"];
+  readonly text: string | null;
+}) {
+  const lines = text?.split(/\r\n|\n|\r/);
+  return (
+    <DataTable
+      label={label}
+      frame="group"
+      rows={errors.map((error, index) => ({ ...error, index }))}
+      rowKey={({ index }) => String(index)}
+      columns={[
+        { header: t("Line"), align: "end", cell: ({ line }) => line },
+        {
+          header: t("About"),
+          cell: ({ kind, key }) =>
+            [kind?.replaceAll("_", " "), key].filter(Boolean).join(" ") || "–",
+        },
+        {
+          header: t("Field"),
+          cell: ({ field }) => (field === null ? "–" : <code className="unbroken">{field}</code>),
+        },
+        { header: t("What was expected"), cell: ({ expected }) => <ApiText>{expected}</ApiText> },
+        ...(lines === undefined
+          ? []
+          : [
+              {
+                header: t("What stands there"),
+                cell: ({ line }: { line: number }) => <code>{lines[line - 1] ?? ""}</code>,
+              },
+            ]),
+      ]}
+    />
   );
 }

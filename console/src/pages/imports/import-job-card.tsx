@@ -2,12 +2,13 @@ import { locale, t } from "../../language/t.ts";
 import type { ImportJob } from "../../api/operations.ts";
 import { Badge, type BadgeTone } from "../../kit/badge.tsx";
 import { When } from "../../kit/when.tsx";
-import { BadLines } from "./bad-lines.tsx";
+import { BadLines, LineTable } from "./bad-lines.tsx";
 import { ChangedFields } from "./changed-fields.tsx";
 import { CountsTable } from "./counts-table.tsx";
 import { LeftOutDownload } from "./left-out-download.tsx";
 import { NamedBookings } from "./named-bookings.tsx";
 import { OddLines } from "./odd-lines.tsx";
+import { WaitingNote } from "./waiting-note.tsx";
 import type { SentFile } from "./import-form.tsx";
 
 const states: Readonly<Record<ImportJob["state"], { tone: BadgeTone; words: string }>> = {
@@ -80,9 +81,12 @@ function Counted({ job, file }: CardProps) {
   return (
     <>
       <p className="note" data-tone={job.dry_run ? "plain" : "good"}>
-        {t("{count, plural, one {# line is good.} other {# lines are good.}}", {
-          count: counts.read,
-        })}{" "}
+        {t(
+          "{count, plural, =0 {No line is good.} one {# line is good.} other {# lines are good.}}",
+          {
+            count: counts.read,
+          },
+        )}{" "}
         {job.dry_run
           ? t("Nothing was changed: it was only checked.")
           : importedWords(counts, skippedCount)}
@@ -97,6 +101,22 @@ function Counted({ job, file }: CardProps) {
           <LeftOutDownload job={job} />
         </>
       )}
+      {counts.left_out_lines !== undefined && (
+        <LineTable
+          label={t("Lines that were left out")}
+          errors={counts.left_out_lines}
+          text={file?.text ?? null}
+        />
+      )}
+      {counts.completes !== undefined && (
+        <p className="note">
+          {t(
+            "It completed an import of the same file that broke off; the counts are those of both.",
+          )}{" "}
+          <When at={counts.completes.begun_at} />
+        </p>
+      )}
+      <WaitingNote job={job} />
       <CountsTable counts={counts} />
       <ChangedFields fields={counts.updated_fields ?? {}} />
       <OddLines warnings={counts.warnings ?? []} />
@@ -113,16 +133,16 @@ function Counted({ job, file }: CardProps) {
 }
 
 function importedWords(
-  { left_out: leftOut = 0, left_out_lines: lines = [] }: NonNullable<ImportJob["counts"]>,
+  { read, left_out: leftOut = 0 }: NonNullable<ImportJob["counts"]>,
   skippedCount: number,
 ): string {
+  if (read === 0) return t("Nothing was imported.");
   if (leftOut === 0)
     return skippedCount > 0 ? t("The good lines are imported.") : t("All of it is imported.");
-  const numbers = lines.map(({ line }) => line).join(", ");
-  return t("{leftOut} of them were left out, since others took what they need: line {numbers}.", {
-    leftOut,
-    numbers,
-  });
+  return t(
+    "{leftOut, plural, one {# of them was left out, since others took what it needs.} other {# of them were left out, since others took what they need.}}",
+    { leftOut },
+  );
 }
 
 function Progress({ job: { progress } }: { readonly job: ImportJob }) {

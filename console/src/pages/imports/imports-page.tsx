@@ -7,6 +7,7 @@ import { Empty, Shown } from "../../kit/states.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { ImportForm, type SentFile } from "./import-form.tsx";
 import { ImportJobCard } from "./import-job-card.tsx";
+import { TemplateFiles } from "./template-files.tsx";
 import "./imports.css";
 
 /** Imports of data files, followed while they run, with their results. */
@@ -23,6 +24,7 @@ export function ImportsPage() {
       <PageHeader title={t("Imports")} eyebrow={`${account.tenant}/${account.environment}`} />
       <div className="stack">
         {mayImport && <ImportForm onSent={(file) => setSent([file, ...sent])} />}
+        <TemplateFiles />
         <h2>{t("Imports so far")}</h2>
         <p className="soft">
           {t(
