@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { programVersion } from "../src/domain/program-version.ts";
 import { buildOnce, type BuildResult } from "./build/build-once.ts";
 
 /**
@@ -29,6 +30,7 @@ export function buildConsole(): Promise<BuildResult> {
         root,
         configFile: `${root}vite.config.ts`,
         logLevel: "warn",
+        define: { programVersion: JSON.stringify(programVersion) },
         build: { outDir, emptyOutDir: true },
       });
       const { writeReference } = await import("./reference/write-reference.ts");

@@ -1840,7 +1840,10 @@ export interface components {
             cancellable: boolean;
             rules: {
                 name: string;
+                /** @description What holds, or what happened, as a sentence. */
                 rule: string;
+                /** @description The moment that decides; null where none does. */
+                at: string | null;
                 passed: boolean;
                 facts: string;
             }[];

@@ -13,8 +13,11 @@ import { type CancelRefusal, isRefused, type Refused, type TransitionRefusal } f
 /** One condition for cancelling; `refuse` says why a booking fails it, or null when it passes. */
 export interface CancelRule {
   readonly name: "live-ticket" | "no-check-in" | "cut-off";
-  /** The condition, as a sentence. */
-  readonly rule: string;
+  /** What holds of a booking that passes, and what happened to one that fails; `at` is when. */
+  readonly held: (at: string | null) => string;
+  readonly failed: (at: string | null) => string;
+  /** The moment that decides, where one does. */
+  readonly decidedAt: (booking: Booking) => number | null;
   readonly refuse: (booking: Booking, now: number) => CancelRefusal | null;
 }
 
@@ -29,7 +32,9 @@ export interface CancelRule {
 export const cancelRules: readonly CancelRule[] = [
   {
     name: "live-ticket",
-    rule: "A ticket that is not cancelled is left.",
+    held: () => "A ticket is live.",
+    failed: (at) => (at === null ? "No ticket is live." : `The booking was cancelled at ${at}.`),
+    decidedAt: ({ status, bookedAt }) => (status === "CANCELLED" ? bookedAt : null),
     refuse: (booking) =>
       !mayHappen("cancelled", booking.status) || liveTickets(booking).length === 0
         ? { why: "ticket-already-cancelled" }
@@ -37,7 +42,10 @@ export const cancelRules: readonly CancelRule[] = [
   },
   {
     name: "no-check-in",
-    rule: "No attendee of a live ticket has checked in.",
+    held: () => "No attendee of a live ticket has checked in.",
+    failed: (at) => `An attendee checked in at ${at}.`,
+    decidedAt: (booking) =>
+      liveTickets(booking).find(({ checkedInAt }) => checkedInAt !== null)?.checkedInAt ?? null,
     refuse: (booking) =>
       liveTickets(booking).some((ticket) => ticket.checkedInAt !== null)
         ? { why: "attendee-checked-in" }
@@ -45,7 +53,10 @@ export const cancelRules: readonly CancelRule[] = [
   },
   {
     name: "cut-off",
-    rule: "The campaign's cut-off before the slot's start, if it has one, has not passed.",
+    held: (at) =>
+      at === null ? "The campaign sets no cut-off." : `The cut-off passes only at ${at}.`,
+    failed: (at) => `The cut-off passed at ${at}.`,
+    decidedAt: cancellationCutoff,
     refuse: (booking, now) => (isPastCutoff(booking, now) ? { why: "cancellation-closed" } : null),
   },
 ];
@@ -124,19 +135,23 @@ export function cancelTicket(
 /** One rule's verdict on a booking, with its facts as sentences. */
 export interface Verdict {
   readonly name: CancelRule["name"];
+  /** What holds, or what happened, as a sentence. */
   readonly rule: string;
+  /** The moment that decides, RFC 3339; null where none does. */
+  readonly at: string | null;
   readonly passed: boolean;
   readonly facts: string;
 }
 
 /** Evaluates every rule of cancelling, also after one has refused. */
 export function explainCancel(booking: Booking, now: number): readonly Verdict[] {
-  return cancelRules.map(({ name, rule, refuse }) => ({
-    name,
-    rule,
-    passed: refuse(booking, now) === null,
-    facts: facts[name](booking, now),
-  }));
+  return cancelRules.map(({ name, held, failed, decidedAt, refuse }) => {
+    const passed = refuse(booking, now) === null;
+    const moment = decidedAt(booking);
+    const at = moment === null ? null : formatInstant(moment);
+    const rule = passed ? held(at) : failed(at);
+    return { name, rule, at, passed, facts: facts[name](booking, now) };
+  });
 }
 
 const facts: Readonly<Record<CancelRule["name"], (booking: Booking, now: number) => string>> = {
@@ -158,13 +173,11 @@ const facts: Readonly<Record<CancelRule["name"], (booking: Booking, now: number)
       )
       .join(" "),
   "cut-off": (booking, now) => {
-    const start = `The slot starts at ${formatInstant(booking.slotStartingAt)}.`;
-    const cutoff = cancellationCutoff(booking);
-    if (cutoff === null) {
-      return `${start} The campaign sets no cut-off: a slot that has begun can be cancelled as well.`;
+    const start = `The slot starts at ${formatInstant(booking.slotStartingAt)}; it is ${formatInstant(now)}.`;
+    if (cancellationCutoff(booking) === null) {
+      return `${start} A slot that has begun can be cancelled as well.`;
     }
-    const until = `${start} Cancelling is possible until ${formatInstant(cutoff)}; it is ${formatInstant(now)}.`;
-    if (!isPastCutoff(booking, now)) return until;
-    return `${until} An operator may still cancel, after the cut-off on purpose (after_cutoff).`;
+    if (!isPastCutoff(booking, now)) return start;
+    return `${start} An operator may still cancel, after the cut-off on purpose (after_cutoff).`;
   },
 };

@@ -30,6 +30,7 @@ import {
   publicKey,
   text,
   time,
+  timeOrNull,
   Uuid,
 } from "./fields.ts";
 import type { Operation, Values } from "./operation.ts";
@@ -48,7 +49,8 @@ export const Explanation = Type.Object({
   rules: Type.Array(
     Type.Object({
       name: Type.String(),
-      rule: Type.String(),
+      rule: Type.String({ description: "What holds, or what happened, as a sentence." }),
+      at: timeOrNull("The moment that decides; null where none does."),
       passed: Type.Boolean(),
       facts: Type.String(),
     }),

@@ -12,6 +12,9 @@ import { Navigation } from "./navigation.tsx";
 import "./shell.css";
 import { chooseTheme, useTheme, type Theme } from "./theme.ts";
 
+/** Told by the build; a page in development has none. */
+declare const programVersion: string | undefined;
+
 /** The frame of every page with a session. */
 export function Shell() {
   const [open, setOpen] = useState(false);
@@ -85,7 +88,7 @@ function SideFoot({
           value={theme}
           onChange={({ target }) => chooseTheme(target.value as Theme)}
         >
-          <option value="system">{t("As the machine")}</option>
+          <option value="system">{t("System")}</option>
           <option value="light">{t("Light")}</option>
           <option value="dark">{t("Dark")}</option>
         </select>
@@ -100,6 +103,13 @@ function SideFoot({
           {t("Sign out")}
         </Button>
       </div>
+      <p className="row soft">
+        <a href="/docs/">{t("Documentation")}</a>
+        <a href="/reference">{t("API reference")}</a>
+        {typeof programVersion === "string" && (
+          <a href="/docs/changelog.html">{t("Version {version}", { version: programVersion })}</a>
+        )}
+      </p>
     </div>
   );
 }

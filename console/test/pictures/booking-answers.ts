@@ -111,22 +111,25 @@ export const explained: Explanation = {
   cancellable: true,
   rules: [
     {
-      name: "status",
-      rule: "The booking is not cancelled.",
+      name: "live-ticket",
+      rule: "A ticket is live.",
+      at: null,
       passed: true,
       facts: "It is CONFIRMED.",
     },
     {
       name: "no-check-in",
       rule: "No attendee of a live ticket has checked in.",
+      at: null,
       passed: true,
       facts: "None of 2 has.",
     },
     {
       name: "cut-off",
-      rule: "The campaign's cut-off has not passed.",
+      rule: "The cut-off passes only at 2031-05-05T08:00:00Z.",
+      at: "2031-05-05T08:00:00Z",
       passed: true,
-      facts: "It ends at 2031-05-05T08:00:00Z.",
+      facts: "The slot starts at 2031-05-06T08:00:00Z.",
     },
   ],
 };

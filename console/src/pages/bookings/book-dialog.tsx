@@ -21,6 +21,8 @@ export function BookDialog({
   const client = useQueryClient();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [busy, setBusy] = useState(false);
+  // What the next booking begins with: the same contact, campaign and slot.
+  const [begin, setBegin] = useState(initial);
   // The draft that was sent under an id: only the same draft is the same request.
   const sent = useRef<{ readonly id: string; readonly draft: string } | null>(null);
   const underWay = useRef(false);
@@ -49,7 +51,7 @@ export function BookDialog({
     >
       {booked === null ? (
         <BookForm
-          initial={initial}
+          initial={begin}
           busy={busy}
           attempt={attempt}
           onBook={(draft) => void book(draft)}
@@ -60,6 +62,8 @@ export function BookDialog({
           booking={booked}
           onClose={onClose}
           onAnother={() => {
+            const last = sent.current;
+            if (last !== null) setBegin({ ...JSON.parse(last.draft), overbook: false });
             sent.current = null;
             setAttempt(null);
           }}

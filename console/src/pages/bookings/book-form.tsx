@@ -70,7 +70,9 @@ export function BookForm({
       <TextField
         name="external_id"
         label={t("External id of the contact")}
-        hint={t("As the customer's own system writes it; who is new is made with the booking.")}
+        hint={t(
+          "As the customer's own system writes it. A contact that is not known yet is added with the booking.",
+        )}
         required
         maxLength={512}
         autoComplete="off"

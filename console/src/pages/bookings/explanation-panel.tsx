@@ -31,27 +31,52 @@ export function ExplanationPanel({
 export function RuleList({ rules, zone }: Pick<Explanation, "rules"> & { readonly zone: string }) {
   return (
     <ul className="rules">
-      {rules.map(({ name, rule, passed, facts }) => (
-        <li key={name} data-passed={passed}>
+      {rules.map((verdict) => (
+        <li key={verdict.name} data-passed={verdict.passed}>
           <svg
             viewBox="0 0 24 24"
             role="img"
-            aria-label={passed ? t("Holds:") : t("Does not hold:")}
+            aria-label={verdict.passed ? t("Holds:") : t("Does not hold:")}
           >
-            <path d={passed ? "M4 13l5 5L20 6" : "M6 6l12 12M18 6L6 18"} />
+            <path d={verdict.passed ? "M4 13l5 5L20 6" : "M6 6l12 12M18 6L6 18"} />
           </svg>
           <div>
             <strong>
-              <ApiText>{rule}</ApiText>
+              <RuleWords verdict={verdict} zone={zone} />
             </strong>
             <p className="soft">
-              <ApiText>{onClocksOf(zone, facts)}</ApiText>
+              <ApiText>{onClocksOf(zone, verdict.facts)}</ApiText>
             </p>
           </div>
         </li>
       ))}
     </ul>
   );
+}
+
+/** What holds, or what happened; the service's own sentence for a rule that this console does not know. */
+function RuleWords({
+  verdict: { name, rule, passed, at },
+  zone,
+}: {
+  readonly verdict: Explanation["rules"][number];
+  readonly zone: string;
+}) {
+  const when = at === null ? "" : wordsOf(at, zone);
+  const known: Readonly<Record<string, string>> = {
+    "live-ticket held": t("A ticket is live."),
+    "live-ticket failed":
+      at === null ? t("No ticket is live.") : t("The booking was cancelled: {when}.", { when }),
+    "no-check-in held": t("No attendee of a live ticket has checked in."),
+    "no-check-in failed": t("An attendee checked in: {when}.", { when }),
+    "cut-off held":
+      at === null
+        ? t("The campaign sets no cut-off.")
+        : t("The cut-off passes only later: {when}.", { when }),
+    "cut-off failed": t("The cut-off passed: {when}.", { when }),
+  };
+  const words = known[`${name} ${passed ? "held" : "failed"}`];
+  return words === undefined ? <ApiText>{onClocksOf(zone, rule)}</ApiText> : words;
 }
 
 /** The service sends instants in UTC; the panel shows them in the campaign's zone. */

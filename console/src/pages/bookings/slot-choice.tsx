@@ -36,7 +36,9 @@ export function SlotChoice({
   readonly onChoose: (startingAt: string) => void;
 }) {
   const [day, setDay] = useState("");
-  const slots = useSlots(scope, day).filter(offers);
+  const [now] = useState(Date.now);
+  const { slots: found, isAsked } = useSlots(scope, day);
+  const slots = found.filter(offers);
   const slot = slots.find(({ starting_at }) => starting_at === value);
   return (
     <div className="book-slot">
@@ -57,11 +59,14 @@ export function SlotChoice({
         onChange={({ target }) => onChoose(target.value)}
       >
         <option value="">
-          {slots.length === 0 ? t("No slots from that day on") : t("Choose…")}
+          {scope.isWhole && isAsked && slots.length === 0
+            ? t("No slots from that day on")
+            : t("Choose…")}
         </option>
         {slots.map((each) => (
           <option key={each.starting_at} value={each.starting_at}>
             {wordsOf(each.starting_at, scope.zone)}: {seatsLeft(each)}
+            {Date.parse(each.starting_at) <= now && `, ${t("past")}`}
           </option>
         ))}
       </SelectField>
@@ -72,7 +77,7 @@ export function SlotChoice({
 function useSlots(
   { interaction, activity, host, zone, isWhole }: SlotScope,
   day: string,
-): readonly Slot[] {
+): { readonly slots: readonly Slot[]; readonly isAsked: boolean } {
   const path = useAccount();
   const from = boundsOfDay(day === "" ? dayIn(zone, Date.now()) : day, zone).from;
   const query = {
@@ -82,5 +87,6 @@ function useSlots(
     from: new Date(from).toISOString(),
     limit: 200,
   };
-  return useApiQuery("listSlots", { path, query }, { enabled: isWhole }).data?.body.items ?? [];
+  const { data } = useApiQuery("listSlots", { path, query }, { enabled: isWhole });
+  return { slots: data?.body.items ?? [], isAsked: data !== undefined };
 }

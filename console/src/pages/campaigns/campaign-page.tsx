@@ -176,7 +176,7 @@ type CampaignDialogs = "campaign" | "activity" | "remove";
 function Actions({ onOpen }: { readonly onOpen: (dialog: CampaignDialogs) => void }) {
   return (
     <>
-      <Button tone="quiet" onClick={() => onOpen("remove")}>
+      <Button tone="danger" onClick={() => onOpen("remove")}>
         {t("Remove campaign")}
       </Button>
       <Button onClick={() => onOpen("campaign")}>{t("Edit campaign")}</Button>

@@ -50,7 +50,7 @@ export function TicketTypeDialog({
       {type === null && <KeyField hint={t("Such as standard.")} />}
       <DisplayNameField start={guarded.start?.display_name} />
       <CheckField
-        label={t("Each ticket takes a seat; without one, it waits")}
+        label={t("Limited: each ticket takes a seat, and waits where none is free")}
         name="has_limited_capacity"
         defaultChecked={guarded.start?.has_limited_capacity ?? true}
       />

@@ -131,7 +131,7 @@ function columnsFor({
       header: t("Ends"),
       cell: ({ expires_at }) =>
         expires_at === null ? (
-          <span className="soft">{t("not by itself")}</span>
+          <span className="soft">{t("never expires")}</span>
         ) : (
           <When at={expires_at} />
         ),

@@ -4,18 +4,24 @@ import type { HeadCount } from "./count-people.ts";
 
 /** Shows how many of the expected attendees are checked in. */
 export function HeadCounter({
-  people: { expected, here, waiting },
+  people,
 }: {
-  readonly people: HeadCount;
+  /** Null while it is not known. */
+  readonly people: HeadCount | null;
 }) {
+  const { expected, here, waiting } = people ?? { expected: 0, here: 0, waiting: 0 };
   const share = expected === 0 ? 0 : (here / expected) * 100;
   return (
     <div className="desk-count" role="group" aria-label={t("Arrived")}>
       <p className="num">
-        <Trans
-          id="{here} of {expected} arrived"
-          values={{ here: <strong>{here}</strong>, expected }}
-        />
+        {people === null ? (
+          t("Counting…")
+        ) : (
+          <Trans
+            id="{here} of {expected} arrived"
+            values={{ here: <strong>{here}</strong>, expected }}
+          />
+        )}
       </p>
       <div className="desk-bar" aria-hidden="true">
         <div style={{ width: `${share}%` }} />

@@ -66,7 +66,7 @@ export function OpenDesk({
         <div className="desk-main">
           <div className="desk-top">
             <ChoosingBox box={box} choice={choice} mayCheckIn={mayCheckIn} onEnter={submit} />
-            <HeadCounter people={countPeople(bookings)} />
+            <HeadCounter people={asked.data === undefined ? null : countPeople(bookings)} />
           </div>
           {settings.camera && <CameraView onCode={(code) => void submit(code)} />}
           <OutcomePanel

@@ -154,7 +154,7 @@ function revokeColumn(revoke: (operator: Operator) => void): Column<Operator> {
     align: "end",
     cell: (operator) => (
       <Button
-        tone="quiet"
+        tone="danger"
         aria-label={t("Revoke {name}", { name: operator.name })}
         onClick={() => revoke(operator)}
       >

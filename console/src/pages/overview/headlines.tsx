@@ -34,7 +34,7 @@ export function Headlines({
       >
         {shortNumber(currentRate(overview))}
       </Headline>
-      <Headline label={t("99 of 100 within")} note={t("all endpoints, this window")}>
+      <Headline label={t("99 % answered within (p99)")} note={t("all endpoints, this window")}>
         {p99 === null ? "–" : t("{ms} ms", { ms: shortNumber(p99) })}
       </Headline>
       <Headline label={t("Refused")} note={t("{count} in this window", { count: whole(refused) })}>

@@ -128,7 +128,7 @@ function Cancelled({
 }) {
   return (
     <section className="stack-small" aria-label={t("Bookings that are cancelled")}>
-      <strong>{t("{bookings} cancelled:", { bookings: bookingsIn(count) })}</strong>
+      <strong>{t("{bookings} will be cancelled:", { bookings: bookingsIn(count) })}</strong>
       <ul className="close-names">
         {bookings.slice(0, namedMax).map((booking) => (
           <li key={booking.booking}>

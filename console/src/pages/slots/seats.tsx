@@ -10,7 +10,7 @@ export function SlotBadges({ slot, past }: { readonly slot: Seats; readonly past
   return (
     <span className="row">
       {free === 0 ? (
-        <Badge tone="danger">{t("full")}</Badge>
+        <Badge tone="blue">{t("full")}</Badge>
       ) : (
         <Badge tone="good">{t("{free} free", { free })}</Badge>
       )}
