@@ -257,7 +257,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
   "src/cli": 2640,
-  "src/domain": 5020,
+  "src/domain": 5040,
   "src/files": 39,
   "src/http": 2550,
   "src/operations": 8610,
