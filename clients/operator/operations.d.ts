@@ -1069,7 +1069,7 @@ export interface paths {
         put?: never;
         /**
          * Give all bookings of a contact to another one.
-         * @description The contact ends. Seats, waitlists and histories stay as they are.
+         * @description The contact ends. Seats, waitlists and histories stay; the other may exceed a limit.
          *
          *     Admins; a key with the scope `people`.
          */
@@ -1845,6 +1845,18 @@ export interface components {
                 /** @description The moment that decides; null where none does. */
                 at: string | null;
                 passed: boolean;
+                facts: string;
+            }[];
+            /** @description Of its ticket type and its campaign; absent where neither has one. */
+            contact_limits?: {
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description Absent where the campaign limits. */
+                activity?: string;
+                /** @description Absent where the campaign limits. */
+                ticket_type?: string;
+                limit: number;
+                live_tickets: number;
                 facts: string;
             }[];
             /** @description What it waits for; absent when it is not on a waitlist. */
@@ -3311,6 +3323,8 @@ export interface operations {
                     attendees?: (string | null)[];
                     /** @description Sells seats that are not there; that is recorded. */
                     overbook?: boolean;
+                    /** @description Gives the contact more tickets than a limit allows; that is recorded. */
+                    over_limit?: boolean;
                 };
             };
         };
@@ -3401,6 +3415,8 @@ export interface operations {
                     attendees?: (string | null)[];
                     /** @description Sells seats that are not there; that is recorded. */
                     overbook?: boolean;
+                    /** @description Gives the contact more tickets than a limit allows; that is recorded. */
+                    over_limit?: boolean;
                 };
             };
         };
@@ -3731,6 +3747,8 @@ export interface operations {
                     host?: string;
                     /** @description The ticket type's id. */
                     ticket_type?: string;
+                    /** @description Gives the contact more tickets than a limit allows; that is recorded. */
+                    over_limit?: boolean;
                 };
             };
         };
@@ -4488,6 +4506,8 @@ export interface operations {
                             title?: {
                                 [key: string]: string;
                             };
+                            /** @description How many live tickets one contact may have of it; without it any number. */
+                            tickets_per_contact?: number | null;
                             etag: string;
                         }[];
                     };
@@ -4542,6 +4562,8 @@ export interface operations {
                         title?: {
                             [key: string]: string;
                         };
+                        /** @description How many live tickets one contact may have of it; without it any number. */
+                        tickets_per_contact?: number | null;
                     };
                 };
             };
@@ -4587,6 +4609,8 @@ export interface operations {
                     title?: {
                         [key: string]: string;
                     };
+                    /** @description How many live tickets one contact may have of it; without it any number. */
+                    tickets_per_contact?: number | null;
                 };
             };
         };
@@ -4621,6 +4645,8 @@ export interface operations {
                         title?: {
                             [key: string]: string;
                         };
+                        /** @description How many live tickets one contact may have of it; without it any number. */
+                        tickets_per_contact?: number | null;
                     };
                 };
             };
@@ -4654,6 +4680,8 @@ export interface operations {
                         title?: {
                             [key: string]: string;
                         };
+                        /** @description How many live tickets one contact may have of it; without it any number. */
+                        tickets_per_contact?: number | null;
                     };
                 };
             };
@@ -5214,6 +5242,8 @@ export interface operations {
                             id: string;
                             display_name: string;
                             has_limited_capacity: boolean;
+                            /** @description How many live tickets one contact may have of it; without it any number. */
+                            tickets_per_contact?: number | null;
                             etag: string;
                         }[];
                     };
@@ -5263,6 +5293,8 @@ export interface operations {
                         id: string;
                         display_name: string;
                         has_limited_capacity: boolean;
+                        /** @description How many live tickets one contact may have of it; without it any number. */
+                        tickets_per_contact?: number | null;
                     };
                 };
             };
@@ -5299,6 +5331,8 @@ export interface operations {
                 "application/json": {
                     display_name: string;
                     has_limited_capacity: boolean;
+                    /** @description How many live tickets one contact may have of it; without it any number. */
+                    tickets_per_contact?: number | null;
                 };
             };
         };
@@ -5324,6 +5358,8 @@ export interface operations {
                         id: string;
                         display_name: string;
                         has_limited_capacity: boolean;
+                        /** @description How many live tickets one contact may have of it; without it any number. */
+                        tickets_per_contact?: number | null;
                     };
                 };
             };
@@ -5348,6 +5384,8 @@ export interface operations {
                         id: string;
                         display_name: string;
                         has_limited_capacity: boolean;
+                        /** @description How many live tickets one contact may have of it; without it any number. */
+                        tickets_per_contact?: number | null;
                     };
                 };
             };
@@ -5634,6 +5672,18 @@ export interface operations {
                         /** @description How many changed their contact. */
                         bookings: number;
                         dry_run: boolean;
+                        /** @description The limits that the other contact exceeds then. */
+                        over_limit?: {
+                            /** @description The campaign's public key. */
+                            interaction: string;
+                            /** @description Absent where the campaign limits. */
+                            activity?: string;
+                            /** @description Absent where the campaign limits. */
+                            ticket_type?: string;
+                            limit: number;
+                            live_tickets: number;
+                            facts: string;
+                        }[];
                     };
                 };
             };

@@ -1,4 +1,5 @@
 import type { AccountName } from "./account.ts";
+import type { ContactLimit } from "./contact-limit.ts";
 
 /**
  * Every expected refusal of the service, as a value. It carries what the answer names, and never a value that
@@ -92,6 +93,7 @@ export type SeatRefusal =
   | { readonly why: "host-missing" }
   | { readonly why: "host-not-offered" }
   | MalformedValue
+  | ({ readonly why: "over-limit" } & Pick<ContactLimit, "type" | "limit" | "held">)
   | { readonly why: "not-waitlisted"; readonly status: "CONFIRMED" | "CANCELLED" }
   | { readonly why: "no-live-ticket" }
   | { readonly why: "not-first"; readonly first: string }

@@ -17,6 +17,7 @@ import type { Operation } from "./operation.ts";
 import { operatorOperations } from "./operators.ts";
 import { recordOperations } from "./records.ts";
 import { reportOperations } from "./report.ts";
+import { promotions } from "./promotions.ts";
 import { seatOperations } from "./seat-bookings.ts";
 import { webhookDeliveryOperations } from "./webhook-deliveries.ts";
 import { webhookOperations } from "./webhooks.ts";
@@ -29,6 +30,7 @@ export const operations: readonly Operation[] = [
   ...credentialOperations,
   ...bookingOperations,
   ...bookingChanges,
+  ...promotions,
   ...seatOperations,
   ...slotOperations,
   ...slotAdditions,

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { formatAccountName, type AccountName } from "../domain/account.ts";
 import type { BookingId } from "../domain/booking.ts";
+import { limitText, type ContactLimit } from "../domain/contact-limit.ts";
 import type { WaitingReason } from "../domain/waitlist.ts";
 import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
@@ -142,6 +143,26 @@ export function waitingToJson({ blockedBy, ...waiting }: WaitingReason): Sent<ty
     blocked_by: blockedBy && { booking: blockedBy.id, seats_needed: blockedBy.needs },
     promotion: waiting.automatic ? "automatic" : "manual",
     why: waiting.why,
+  };
+}
+
+/** A limit per contact, and how much of it the contact has. */
+export const Limit = Type.Object({
+  interaction: Type.String({ description: "The campaign's public key." }),
+  activity: Type.Optional(Type.String({ description: "Absent where the campaign limits." })),
+  ticket_type: Type.Optional(Type.String({ description: "Absent where the campaign limits." })),
+  limit: Type.Integer(),
+  live_tickets: Type.Integer(),
+  facts: Type.String(),
+});
+
+export function limitToJson({ interaction, type, limit, held }: ContactLimit): Sent<typeof Limit> {
+  return {
+    interaction,
+    ...(type !== null && { activity: type.activity, ticket_type: type.ticketType }),
+    limit,
+    live_tickets: held,
+    facts: `The contact has ${limitText({ type, limit, held })}.`,
   };
 }
 

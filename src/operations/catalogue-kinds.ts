@@ -1,6 +1,7 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
 import { parseLineKey } from "../domain/data-file/parse-data-line.ts";
 import { isBadContent } from "../domain/data-file/data-line.ts";
+import { integerMax } from "../domain/data-file/values.ts";
 import type { ListedKind } from "../store/catalogue/catalogue-lines.ts";
 import type { CatalogueKey } from "../store/catalogue/catalogue-kinds.ts";
 import { BadInput } from "./bad-input.ts";
@@ -14,6 +15,11 @@ const Duration = Type.Optional(
 const Languages = Type.Record(Type.String(), Type.String(), {
   description: "Texts by base language code.",
 });
+const TicketsPerContact = Type.Optional(
+  Type.Union([Type.Integer({ minimum: 1, maximum: integerMax }), Type.Null()], {
+    description: "How many live tickets one contact may have of it; without it any number.",
+  }),
+);
 const DisplayName = Type.String({ maxLength: 1024 });
 
 /** One kind of catalogue lines, from which its routes are made. */
@@ -70,6 +76,7 @@ export const kinds: readonly Kind[] = [
           description: "What operators read instead of the public key, by base language code.",
         }),
       ),
+      tickets_per_contact: TicketsPerContact,
     },
     hasParts: true,
   },
@@ -104,7 +111,11 @@ export const kinds: readonly Kind[] = [
     path: `${inActivity}/ticket-types`,
     keys: { ...ofActivity, id: ticketTypeId },
     own: "id",
-    fields: { display_name: DisplayName, has_limited_capacity: Type.Boolean() },
+    fields: {
+      display_name: DisplayName,
+      has_limited_capacity: Type.Boolean(),
+      tickets_per_contact: TicketsPerContact,
+    },
     hasParts: false,
   },
 ];

@@ -9,7 +9,7 @@ import { formatInstant } from "../domain/instant.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
 import type { Contact as Stored } from "../store/bookings/contacts.ts";
-import { Booking, bookingToJson } from "./bookings.ts";
+import { Booking, bookingToJson, Limit, limitToJson } from "./bookings.ts";
 import { changeBooking } from "./change-bookings.ts";
 import { AccountText, externalId, listOf, time, Uuid } from "./fields.ts";
 import { withoutKey, type Ask, type Operation, type Parts, type Values } from "./operation.ts";
@@ -29,6 +29,9 @@ const Merged = Type.Object({
   into: Type.String(),
   bookings: Type.Integer({ description: "How many changed their contact." }),
   dry_run: Type.Boolean(),
+  over_limit: Type.Optional(
+    Type.Array(Limit, { description: "The limits that the other contact exceeds then." }),
+  ),
 });
 
 const operation = operationsOf({
@@ -226,7 +229,8 @@ export const contactOperations: readonly Operation[] = [
       path: "/{contact}/merge",
       scope: "people",
       summary: "Give all bookings of a contact to another one.",
-      description: "The contact ends. Seats, waitlists and histories stay as they are.",
+      description:
+        "The contact ends. Seats, waitlists and histories stay; the other may exceed a limit.",
       params,
       body: jsonBody({
         into: externalId,
@@ -245,14 +249,21 @@ export const contactOperations: readonly Operation[] = [
         },
         notes: "Each booking's history and the feed of changes have it. It cannot be taken back.",
         example: "acme/production --external-id CUST-1 --into CUST-2 --dry-run",
-        print: ({ bookings, dry_run }) =>
-          `${dry_run ? "Would give" : "Gave"} ${counted(bookings, "booking")} to the other contact.`,
+        print: ({ bookings, dry_run, over_limit = [] }) =>
+          [
+            `${dry_run ? "Would give" : "Gave"} ${counted(bookings, "booking")} to the other contact.`,
+            ...over_limit.map(({ facts }) => `Over a limit: ${facts}`),
+          ].join("\n"),
       },
     },
     async ({ store }, { audit, params: of, body: { into, dry_run = false } }, { id }) => {
       const order = { fromId: of.contact, into, dryRun: dry_run };
       const merged = await store.account(id).mergeContacts(audit, order);
-      return replyWith(merged, (done) => ({ ...done, dry_run }));
+      return replyWith(merged, ({ overLimit, ...done }) => ({
+        ...done,
+        dry_run,
+        ...(overLimit.length > 0 && { over_limit: overLimit.map(limitToJson) }),
+      }));
     },
   ),
 ];

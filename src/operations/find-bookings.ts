@@ -13,6 +13,8 @@ import {
   bookingToJson,
   findBooking,
   formatBooking,
+  Limit,
+  limitToJson,
   formatBookings,
   Status,
   unknownBooking,
@@ -53,6 +55,11 @@ export const Explanation = Type.Object({
       at: timeOrNull("The moment that decides; null where none does."),
       passed: Type.Boolean(),
       facts: Type.String(),
+    }),
+  ),
+  contact_limits: Type.Optional(
+    Type.Array(Limit, {
+      description: "Of its ticket type and its campaign; absent where neither has one.",
     }),
   ),
   waitlist: Type.Optional(
@@ -183,7 +190,7 @@ export const bookingOperations: readonly Operation[] = [
         words: "explain",
         about: "Explain rule by rule whether a booking can be cancelled, and why it still waits.",
         example: bookingExample,
-        print: ({ booking, cancellable, rules, waitlist, history }) =>
+        print: ({ booking, cancellable, rules, waitlist, history, contact_limits: limits = [] }) =>
           [
             `Booking ${booking} ${cancellable ? "can" : "cannot"} be cancelled.`,
             "",
@@ -192,9 +199,10 @@ export const bookingOperations: readonly Operation[] = [
             ),
             "",
             ...(waitlist ? ["Why it has not been promoted:", `     ${waitlist.why}`, ""] : []),
+            ...limits.map(({ facts }) => facts),
+            ...(limits.length > 0 ? [""] : []),
             ...history.map(
-              ({ at, event, actor, details }) =>
-                `${at}  ${event}${isAfterCutoff(details) ? " after the cut-off" : ""} by ${actor}`,
+              ({ at, event, actor, details }) => `${at}  ${event}${meantOf(details)} by ${actor}`,
             ),
           ].join("\n"),
       },
@@ -206,11 +214,13 @@ export const bookingOperations: readonly Operation[] = [
       const rules = explainCancel(booking, audit.now);
       const door = parts.store.account(account.id);
       const state = booking.status === "WAITLIST" ? await door.readWaitingState(booking.id) : null;
+      const limits = await door.readContactLimits(booking.id);
       return {
         body: {
           ...bookingToJson(account.name, details),
           cancellable: rules.every(({ passed }) => passed),
           rules,
+          ...(limits.length > 0 && { contact_limits: limits.map(limitToJson) }),
           ...(state !== null && {
             waitlist: waitingToJson(
               explainWaiting(booking, state.seats, state.promotes, state.waitlist),
@@ -223,9 +233,11 @@ export const bookingOperations: readonly Operation[] = [
   accountsOfBooking,
 ];
 
-/** Whether an event's details record a cancel after the cut-off. */
-function isAfterCutoff(details: unknown): boolean {
-  return (details as { readonly after_cutoff?: true } | null)?.after_cutoff === true;
+/** The rules over which an operator passed, as an event's details record it. */
+function meantOf(details: unknown): string {
+  const facts = details as { readonly after_cutoff?: true; readonly over_limit?: true } | null;
+  if (facts?.after_cutoff === true) return " after the cut-off";
+  return facts?.over_limit === true ? " over the contact's limit" : "";
 }
 
 function afterOf(cursor: string) {

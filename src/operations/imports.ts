@@ -83,8 +83,16 @@ const failedText =
 function resultOf({ state, counts, errors, error_count, skipped_count }: Job): object {
   if (state === "refused") return { errors, error_count };
   if (counts === undefined) return { error: { message: failedText } };
-  const { warnings: _, ...result } = counts;
-  return { ...result, ...(skipped_count !== undefined && { skipped: skipped_count }) };
+  const { warnings = [], ...result } = counts;
+  // Of the warnings only what a limit per contact is exceeded by.
+  const over_limit = warnings.flatMap(({ line, field, key: booking, message }) =>
+    field === "external_id" ? [{ line, booking, message }] : [],
+  );
+  return {
+    ...result,
+    ...(over_limit.length > 0 && { over_limit }),
+    ...(skipped_count !== undefined && { skipped: skipped_count }),
+  };
 }
 
 function wordsOf(job: Job, { skip_bad }: Values): string[] {

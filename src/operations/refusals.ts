@@ -8,6 +8,7 @@ import type { MergeRefusal, SeatRefusal, TransitionRefusal } from "../domain/ref
 import type { ChangesRefusal } from "../store/changes/read-changes.ts";
 import type { OperatorRefusal } from "../usecases/operator/operator-refusal.ts";
 import { changed, conflict, malformed, unknownThing, type Answer } from "./refusal-answer.ts";
+import { seatAnswers } from "./seat-refusals.ts";
 
 /** The refusal of edits; `line` is the number of the edit, from 1. */
 export type EditRefusal =
@@ -27,14 +28,6 @@ export type UseCaseRefusal =
   | EditRefusal
   | ContactRefusal
   | ChangesRefusal;
-
-const notInCatalogue = {
-  interaction: "There is no campaign with this public key in the account",
-  activity: "The campaign has no such activity",
-  host: "The activity has no such host",
-  slot: "There is no slot at that time",
-  ticket_type: "The activity has no such ticket type",
-} as const;
 
 /** The answer to each refusal; the compiler completes the table. */
 export const useCaseAnswers: {
@@ -62,11 +55,6 @@ export const useCaseAnswers: {
     what: "The account has no such API host",
     named: ({ host, account }) => `${host} is no API host of ${formatAccountName(account)}`,
     inCommand: "`booking account show ACCOUNT` names them",
-  },
-  "unknown-booking": {
-    ...unknownThing,
-    what: "There is no such booking",
-    inCommand: "`booking find` shows those there are",
   },
   "booking-not-unique": {
     ...conflict,
@@ -182,78 +170,7 @@ export const useCaseAnswers: {
   "booking-malformed": { ...malformed, what: "booking must be a lower-case UUID" },
   "idempotency-key-malformed": { ...malformed, what: "The idempotency key is malformed" },
   "idempotency-key-reused": { ...conflict, status: 422, what: "The key was for another request" },
-  "booking-exists": { ...conflict, what: "A booking with this id exists, with other content" },
-  "not-in-catalogue": {
-    ...unknownThing,
-    what: ({ field }) => notInCatalogue[field],
-    inCommand: ({ field }) =>
-      `\`booking ${field === "slot" ? "slot list" : "catalogue list"}\` shows those there are`,
-  },
-  "host-missing": {
-    status: 422,
-    title: "A host is missing",
-    what: "The activity offers a choice of hosts",
-    inApi: "name one",
-    inCommand: "name one with --host",
-  },
-  "host-not-offered": {
-    status: 422,
-    title: "No host can be chosen",
-    what: "The activity offers no choice of hosts",
-    inApi: "leave host out",
-    inCommand: "leave --host out",
-  },
-  "value-malformed": {
-    ...malformed,
-    what: ({ field, expected }) => `${field} must be ${expected}`,
-  },
-  "not-waitlisted": {
-    ...conflict,
-    what: ({ status }) => `The booking is ${status}: only one on the waitlist can be promoted`,
-  },
-  "no-live-ticket": {
-    ...conflict,
-    what: "All tickets of the booking are cancelled: it waits for nothing",
-  },
-  "not-first": {
-    ...conflict,
-    more: ({ first }) => ({ first }),
-    what: "Another booking is first on the waitlist",
-    named: ({ first }) => `Booking ${first} is first on the waitlist`,
-    inApi: "promote that one, or send overtake",
-    inCommand: "promote that one, or pass over it with --overtake",
-  },
-  "seats-missing": {
-    ...conflict,
-    more: ({ needs, free }) => ({ seats_needed: needs, seats_free: free }),
-    what: ({ needs, free }) =>
-      `It needs ${counted(needs, "seat")} and ${counted(free, "is", "are")} free`,
-    inApi: "raise the capacity, or wait until somebody cancels",
-    inCommand: "raise the capacity with `booking slot capacity`, or wait until somebody cancels",
-  },
-  "attendees-checked-in": {
-    ...conflict,
-    what: ({ tickets, cancelled }) => {
-      const arrived = counted(tickets, "attendee has checked in", "attendees have checked in");
-      if (cancelled === 0) return arrived;
-      const done = counted(cancelled, "booking was cancelled", "bookings were cancelled");
-      return `${arrived} after ${done}`;
-    },
-    inApi: "undo that first, or send even_if_checked_in",
-    inCommand: "undo that first, or cancel them as well with --even-if-checked-in",
-  },
-  "slot-changed": {
-    ...changed,
-    what: "Somebody else changed the slot meanwhile: look again, then repeat",
-  },
-  "capacity-below-taken": {
-    ...conflict,
-    more: ({ taken }) => ({ taken }),
-    what: ({ taken }) => counted(taken, "seat is taken", "seats are taken"),
-    inApi: "choose at least that, cancel bookings first, or send overbook",
-    inCommand:
-      "choose at least that, cancel bookings first, or say with --overbook that it is meant",
-  },
+  ...seatAnswers,
   "changed-meanwhile": {
     ...changed,
     more: ({ edit, current }) => ({ edit, current }),

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { Type, type Static } from "typebox";
 import type { BookingId } from "../domain/booking.ts";
 import { displayName, externalId as readExternalId } from "../domain/data-file/values.ts";
-import { counted } from "../domain/wording.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../domain/refusal.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { MoveRefusal } from "../store/bookings/move-booking.ts";
@@ -30,7 +29,7 @@ import {
   Uuid,
 } from "./fields.ts";
 import { digestOf } from "./digest.ts";
-import { withoutKey, type Operation, type Parts, type Reply } from "./operation.ts";
+import type { Operation, Parts, Reply } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
 import { readTime } from "./read-time.ts";
 import { placeOf } from "./slots.ts";
@@ -41,6 +40,16 @@ const operation = operationsOf({
   reach: "campaign",
 });
 const params = { booking: Uuid };
+
+const OverLimit = Type.Optional(
+  Type.Boolean({
+    description: "Gives the contact more tickets than a limit allows; that is recorded.",
+  }),
+);
+
+const overLimitTyped = {
+  about: "give the contact more tickets than a limit allows; that is recorded",
+};
 
 const BookBody = jsonBody({
   external_id: externalId,
@@ -59,6 +68,7 @@ const BookBody = jsonBody({
   overbook: Type.Optional(
     Type.Boolean({ description: "Sells seats that are not there; that is recorded." }),
   ),
+  over_limit: OverLimit,
 });
 
 const bookAs = operation(
@@ -74,48 +84,20 @@ const bookAs = operation(
     params,
     body: BookBody,
     answers: { 200: Booking, 201: Booking },
-    refusals: ["not-in-catalogue", "host-missing", "host-not-offered", "booking-exists"],
+    refusals: [
+      "not-in-catalogue",
+      "host-missing",
+      "host-not-offered",
+      "booking-exists",
+      "over-limit",
+    ],
   },
   (parts, { audit, body, params: of }, account) =>
     bookFor(parts, audit, body, account, bookingIdOf(of)),
 );
 
-const promoteWaitlist = operationsOf({
-  tag: "Bookings",
-  below: `${ofAccount}/waitlist`,
-  reach: "account",
-})(
-  {
-    name: "promoteWaitlist",
-    method: "POST",
-    path: "/promote",
-    scope: "waitlist",
-    summary: "Confirm every waiting booking that fits, first come, first served.",
-    description: "On each slot the first that needs more seats than are free holds back the rest.",
-    body: jsonBody({ interaction: Type.Optional(publicKey) }),
-    answers: { 200: Type.Object({ promoted: Type.Array(Uuid) }) },
-    refusals: ["not-in-catalogue"],
-    command: {
-      words: "waitlist promote",
-      typed: { interaction: { about: "only this campaign" } },
-      example: "acme/production --interaction pk_summer",
-      print: ({ promoted }) => promoted.join("\n"),
-      say: ({ promoted }) => [`Promoted ${counted(promoted.length, "booking")}.`],
-    },
-  },
-  async ({ store }, { audit, body }, { id }) => {
-    const promoted = await store
-      .account(id)
-      .promoteAll(withoutKey(audit), body.interaction ?? null);
-    return promoted === null
-      ? { refused: { why: "not-in-catalogue", field: "interaction" } }
-      : { body: { promoted } };
-  },
-);
-
-/** What gives a booking seats: to book, to promote from the waitlist, to move. */
+/** What gives a booking seats: to book, to move. */
 export const seatOperations: readonly Operation[] = [
-  promoteWaitlist,
   operation(
     {
       name: "book",
@@ -128,7 +110,7 @@ export const seatOperations: readonly Operation[] = [
         "booking of a limited ticket type joins them even if seats are free.",
       body: BookBody,
       answers: { 201: Booking },
-      refusals: ["not-in-catalogue", "host-missing", "host-not-offered"],
+      refusals: ["not-in-catalogue", "host-missing", "host-not-offered", "over-limit"],
       command: {
         words: "book",
         more: { booking: Type.Optional(Type.String()) },
@@ -147,6 +129,7 @@ export const seatOperations: readonly Operation[] = [
             read: String,
           },
           overbook: { about: "sell seats that are not there, past the waitlist; that is recorded" },
+          over_limit: overLimitTyped,
         },
         notes:
           "All tickets get a seat or the booking waits with all of them. While others wait, a new\n" +
@@ -160,39 +143,6 @@ export const seatOperations: readonly Operation[] = [
     (parts, { audit, body }, account) => bookFor(parts, audit, body, account, null),
   ),
   bookAs,
-  operation(
-    {
-      name: "promoteBooking",
-      method: "POST",
-      again: bookingAgain,
-      path: "/{booking}/promote",
-      scope: "waitlist",
-      summary: "Confirm the first booking of a slot's waitlist.",
-      params,
-      body: jsonBody({
-        overtake: Type.Optional(
-          Type.Boolean({ description: "Pass over earlier entries; that is recorded." }),
-        ),
-      }),
-      answers: { 200: Booking },
-      refusals: ["unknown-booking", "not-waitlisted", "not-first", "seats-missing"],
-      command: {
-        ...aboutBooking,
-        words: "promote",
-        notes:
-          "Only into seats that are free. `booking explain` tells who is first and what is free.",
-        example: bookingExample,
-      },
-    },
-    async (parts, { audit, params: of, body: { overtake = false } }, account) => {
-      const bookingId = bookingIdOf(of);
-      const promoted = await parts.store
-        .account(account.id)
-        .promote(audit, { bookingId, overtake });
-      if (isRefused<SeatRefusal>(promoted)) return promoted;
-      return bookingReply(parts, account, bookingId);
-    },
-  ),
   operation(
     {
       name: "moveBooking",
@@ -210,10 +160,12 @@ export const seatOperations: readonly Operation[] = [
         activity: Type.Optional(activity),
         host: Type.Optional(hostId),
         ticket_type: Type.Optional(ticketTypeId),
+        over_limit: OverLimit,
       }),
       answers: { 200: Booking },
       refusals: [
         "unknown-booking",
+        "over-limit",
         "ticket-already-cancelled",
         "attendee-checked-in",
         "not-in-catalogue",
@@ -227,6 +179,7 @@ export const seatOperations: readonly Operation[] = [
           activity: { about: "another activity of the campaign" },
           host: { about: "another host; needed with an activity that offers hosts" },
           ticket_type: { about: "another ticket type" },
+          over_limit: overLimitTyped,
         },
         notes:
           "It gets seats there as a new booking would, or joins the waitlist there. Its seats here go to\n" +
@@ -251,6 +204,7 @@ export const seatOperations: readonly Operation[] = [
           startingAt,
         },
         ticketTypeId: body.ticket_type ?? before.ticketTypeId,
+        overLimit: body.over_limit ?? false,
       });
       return isRefused<MoveRefusal>(moved) ? moved : bookingReply(parts, account, bookingId);
     },
@@ -275,7 +229,9 @@ async function bookFor(
   const refused = malformed ?? names.find((each) => each !== null);
   if (refused) return refused;
   const bookingId = asked ?? (randomUUID() as string as BookingId);
-  const content = { ...body, tickets, attendees, overbook };
+  const { over_limit: overLimit = false } = body;
+  // The digests of bookings before there were limits have no such member.
+  const content = { ...body, tickets, attendees, overbook, over_limit: overLimit || undefined };
   const booked = await parts.store.account(account.id).book(audit, {
     place: {
       ...placeOf(body),
@@ -285,6 +241,7 @@ async function bookFor(
     externalId: body.external_id,
     attendees: Array.from({ length: tickets }, (_, index) => attendees[index] ?? null),
     overbook,
+    overLimit,
     bookingId,
     content: asked === null ? null : digestOf(content),
     contactId: randomUUID(),

@@ -34,6 +34,7 @@ import { addSlots, changeSlotCapacity } from "./bookings/capacity.ts";
 import { mergeContacts } from "./bookings/merge-contacts.ts";
 import { moveBooking } from "./bookings/move-booking.ts";
 import { tallySlots, type TallyFilter } from "./bookings/slot-tallies.ts";
+import { readContactLimits } from "./bookings/contact-limits.ts";
 import { closeSlot } from "./bookings/close-slot.ts";
 import type { Tables } from "./tables.ts";
 import { readBookings } from "./write/load.ts";
@@ -63,6 +64,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     promoteAll: changing(promoteAll),
     moveBooking: changing(moveBooking),
     readWaitingState: reading(readWaitingState),
+    readContactLimits: reading(readContactLimits),
     readSlotWaiting: reading(readSlotWaiting),
     readArrivals: reading(readArrivals),
     findCampaigns: reading(findCampaigns),

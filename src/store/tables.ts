@@ -60,6 +60,8 @@ export interface Tables {
     waitlist_promotion: "manual" | "automatic";
     /** JSON language map; operators alone see it. */
     title: Generated<string>;
+    /** Null: any number of live tickets. */
+    tickets_per_contact: number | null;
   };
   activity: {
     account_id: number;
@@ -86,6 +88,7 @@ export interface Tables {
     id: string;
     display_name: string;
     has_limited_capacity: 0 | 1;
+    tickets_per_contact: number | null;
   };
   slot: {
     account_id: number;

@@ -60,6 +60,7 @@ function drawInteraction(draw: Draw, public_key: string, group: string): object 
     cancellation_cutoff_minutes: draw(fc.option(fc.nat(100))),
     waitlist_promotion: draw(fc.option(fc.constantFrom("manual", "automatic"))),
     title: draw(fc.option(texts)),
+    tickets_per_contact: draw(fc.option(fc.integer({ min: 1, max: 9 }))),
   };
 }
 

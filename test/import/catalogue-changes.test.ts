@@ -64,6 +64,7 @@ describe("a catalogue line with a known key", () => {
         cancellation_cutoff_minutes: 60,
         waitlist_promotion: "automatic",
         title: "{}",
+        tickets_per_contact: null,
       },
     ]);
     assert.deepEqual(

@@ -77,6 +77,7 @@ const fields = {
     waitlist_promotion: clearable(oneOf(["manual", "automatic"]), "manual" as const),
     // For operators: no answer of the interface has it.
     title: clearable(languageMap, {}),
+    tickets_per_contact: clearable(integer(1, integerMax), null),
   },
   // A bookable activity of a campaign. Its id is unique within the campaign only.
   activity: {
@@ -101,6 +102,7 @@ const fields = {
     id: required(identifier),
     display_name: required(displayName),
     has_limited_capacity: required(boolean),
+    tickets_per_contact: clearable(integer(1, integerMax), null),
   },
   // A time at which an activity, or one of its hosts, is bookable.
   slot: {

@@ -20,6 +20,7 @@ const full = {
     cancellation_cutoff_minutes: 0,
     waitlist_promotion: "automatic",
     title: { fr: "Été" },
+    tickets_per_contact: 4,
   },
   activity: { ...activity, location_hint: { fr: "Hall 2" }, slot_duration_in_minutes: 45 },
   host: { ...goodLines.host, slot_duration_in_minutes: 20 },
@@ -76,8 +77,18 @@ describe("a line is written", () => {
   }
 
   test("without a text or a choice that absence means too, or whole with what clears it", () => {
-    const campaign = { ...interaction, id: null, cancellation_cutoff_minutes: null };
-    const byHand = read({ ...campaign, waitlist_promotion: null, title: {} });
+    const campaign = {
+      ...interaction,
+      id: null,
+      cancellation_cutoff_minutes: null,
+      tickets_per_contact: null,
+    };
+    const byHand = read({
+      ...campaign,
+      waitlist_promotion: null,
+      title: {},
+      tickets_per_contact: null,
+    });
     assert.deepEqual(formatDataLine(byHand), campaign);
     assert.deepEqual(formatWholeLine(byHand), {
       ...campaign,

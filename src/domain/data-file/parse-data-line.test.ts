@@ -17,6 +17,7 @@ describe("a good line of a data file", () => {
       cancellation_cutoff_minutes: undefined,
       waitlist_promotion: undefined,
       title: undefined,
+      tickets_per_contact: undefined,
     });
     assert.deepEqual(parseLine(goodLines.activity), {
       ...goodLines.activity,
@@ -27,7 +28,10 @@ describe("a good line of a data file", () => {
       ...goodLines.host,
       slot_duration_in_minutes: undefined,
     });
-    assert.deepEqual(parseLine(goodLines.ticket_type), goodLines.ticket_type);
+    assert.deepEqual(parseLine(goodLines.ticket_type), {
+      ...goodLines.ticket_type,
+      tickets_per_contact: undefined,
+    });
     assert.deepEqual(parseLine(goodLines.slot), {
       ...goodLines.slot,
       host: null,
@@ -51,6 +55,7 @@ describe("a good line of a data file", () => {
         cancellation_cutoff_minutes: null,
         waitlist_promotion: null,
         title: null,
+        tickets_per_contact: null,
       }),
       {
         ...goodLines.interaction,
@@ -58,6 +63,7 @@ describe("a good line of a data file", () => {
         cancellation_cutoff_minutes: null,
         waitlist_promotion: "manual",
         title: {},
+        tickets_per_contact: null,
       },
     );
     const cleared = { location_hint: null, slot_duration_in_minutes: null };
@@ -75,6 +81,7 @@ describe("a good line of a data file", () => {
       cancellation_cutoff_minutes: 0,
       waitlist_promotion: "automatic",
       title: { en: "Summer" },
+      tickets_per_contact: 1,
     };
     assert.deepEqual(parseLine(interaction), interaction);
     const activity = { ...goodLines.activity, location_hint: {}, slot_duration_in_minutes: 1440 };

@@ -13,12 +13,14 @@ test("a whole line clears what it leaves out, and keeps what it says", () => {
     cancellation_cutoff_minutes: null,
     waitlist_promotion: "manual",
     title: {},
+    tickets_per_contact: null,
   };
   assert.deepEqual(whole(interaction), { ...interaction, ...cleared });
   const said = {
     cancellation_cutoff_minutes: 0,
     waitlist_promotion: "automatic",
     title: { fr: "Été" },
+    tickets_per_contact: 4,
   };
   assert.deepEqual(whole({ ...interaction, ...said }), { ...interaction, id: null, ...said });
   const bare = { location_hint: {}, slot_duration_in_minutes: null };

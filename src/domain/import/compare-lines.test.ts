@@ -17,6 +17,7 @@ function campaign(public_key: string, id: string | null): CatalogueLine {
     cancellation_cutoff_minutes: null,
     waitlist_promotion: "manual",
     title: {},
+    tickets_per_contact: null,
   };
 }
 

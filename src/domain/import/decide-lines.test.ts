@@ -30,6 +30,7 @@ const known: readonly CatalogueLine[] = [
     cancellation_cutoff_minutes: null,
     waitlist_promotion: "manual",
     title: {},
+    tickets_per_contact: null,
   },
   {
     kind: "activity",
@@ -46,6 +47,7 @@ const known: readonly CatalogueLine[] = [
     id,
     display_name: id,
     has_limited_capacity,
+    tickets_per_contact: null,
   })),
 ];
 

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import { exceededLimit } from "../../domain/contact-limit.ts";
 import { admit, type Admission, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
@@ -10,7 +11,8 @@ import { dialectOf } from "../statement.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { findSlotKey, type KnownSlot, type NamedSlot, isLimited } from "./named-slot.ts";
+import { overLimit, readBookedType } from "./contact-limits.ts";
+import { findSlotKey, type KnownSlot, type NamedSlot } from "./named-slot.ts";
 import { lockSlot, slotRow, statusTimes, type StatusTimes } from "../write/slot.ts";
 import { firstWaiting } from "./waitlist.ts";
 
@@ -23,6 +25,8 @@ interface BookOrder {
   readonly attendees: readonly (string | null)[];
   /** Books beyond the free seats and past everybody who waits; the history records it. */
   readonly overbook: boolean;
+  /** Gives the contact more tickets than a limit allows; the history records it. */
+  readonly overLimit?: boolean;
   /** The id of the new booking, and of the contact if the account does not have it yet. */
   readonly bookingId: BookingId;
   readonly contactId: string;
@@ -36,6 +40,8 @@ interface AdmissionFacts {
   readonly seats: SlotSeats;
   readonly hasLimitedCapacity: boolean;
   readonly hasWaitlist: boolean;
+  /** Whether the booking exceeds a limit per contact, as its order allows. */
+  readonly isOverLimit: boolean;
   /** Null when the contact is new. */
   readonly contactId: string | null;
   readonly times: StatusTimes;
@@ -81,7 +87,8 @@ async function readFacts(
   audit: AuditContext,
   order: BookOrder,
 ): Promise<AdmissionFacts | Refused<SeatRefusal>> {
-  // The contact is locked before bookings and slots, as by an erasure, so that nobody waits in a circle.
+  // The contact is locked before bookings and slots, as by an erasure, so that nobody waits in a circle. Of two that make
+  // a new contact, the second runs again and finds it, so that both never pass one limit.
   const [slotKey, contactId] = await Promise.all([
     findSlotKey(transaction, accountId, order.place),
     lockContact(transaction, accountId, order.externalId),
@@ -94,15 +101,23 @@ async function readFacts(
   const meanwhile = await refuseKnown(transaction, accountId, order);
   if (meanwhile !== null) return meanwhile;
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-  const [hasLimitedCapacity, first, times] = await Promise.all([
-    isLimited(transaction, accountId, slotKey, order.ticketTypeId),
+  const [type, first, times] = await Promise.all([
+    readBookedType(transaction, accountId, slotKey, { ...order, contactId }),
     firstWaiting(transaction, accountId, slotKey),
     statusTimes(transaction, accountId, slotKey, audit.now),
   ]);
-  if (hasLimitedCapacity === null) {
-    return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
-  }
-  return { slotKey, seats, hasLimitedCapacity, hasWaitlist: first !== null, contactId, times };
+  if (type === null) return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
+  const exceeded = exceededLimit(type.limits, order.attendees.length);
+  if (exceeded !== null && order.overLimit !== true) return overLimit(exceeded);
+  return {
+    slotKey,
+    seats,
+    hasLimitedCapacity: type.hasLimitedCapacity,
+    hasWaitlist: first !== null,
+    isOverLimit: exceeded !== null,
+    contactId,
+    times,
+  };
 }
 
 /** Compares the content of the booking that has the chosen id; null where none has, or none was chosen. */
@@ -141,12 +156,12 @@ async function lockContact(
 function rowsOf(
   audit: AuditContext,
   { bookingId, contactId, externalId, ticketTypeId, attendees, content = null }: BookOrder,
-  { slotKey, seats, hasLimitedCapacity, contactId: known, times }: AdmissionFacts,
+  { slotKey, seats, hasLimitedCapacity, isOverLimit, contactId: known, times }: AdmissionFacts,
   admission: Admission,
 ): BatchRows {
   const { status, seatsTaken } = admission;
   const at = status === "WAITLIST" ? times.joinsAt : times.at;
-  const facts = { tickets: attendees.length, hasLimitedCapacity, content };
+  const facts = { tickets: attendees.length, hasLimitedCapacity, isOverLimit, content };
   return {
     // When another transaction makes the same contact meanwhile, the engine runs this one again, and it then
     // finds the contact.

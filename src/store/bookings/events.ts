@@ -27,10 +27,12 @@ export function eventOfAdmission(
   {
     tickets,
     hasLimitedCapacity,
+    isOverLimit,
     content,
   }: {
     readonly tickets: number;
     readonly hasLimitedCapacity: boolean;
+    readonly isOverLimit: boolean;
     readonly content: string | null;
   },
 ) {
@@ -44,6 +46,7 @@ export function eventOfAdmission(
     ...(seatsOverbooked > 0 && { seats_overbooked: seatsOverbooked }),
     // The invariant `nobody-overtaken` reads this detail.
     ...(overtaking && { overtaking: true }),
+    ...(isOverLimit && { over_limit: true }),
     // What a booking under a chosen id was booked with (A68).
     ...(content !== null && { content }),
   });
@@ -77,7 +80,15 @@ export function eventOfMove(
   to: { readonly slotKey: SlotKey; readonly ticketTypeId: string },
   audit: AuditContext,
   at: number,
-  { move, hasLimitedCapacity }: { readonly move: Move; readonly hasLimitedCapacity: boolean },
+  {
+    move,
+    hasLimitedCapacity,
+    isOverLimit,
+  }: {
+    readonly move: Move;
+    readonly hasLimitedCapacity: boolean;
+    readonly isOverLimit: boolean;
+  },
 ) {
   const event = { number: before.lastEvent + 1, kind: "moved", status: move.status } as const;
   const details = {
@@ -89,6 +100,7 @@ export function eventOfMove(
     seats_taken: move.seatsTaken,
     // The invariant `nobody-overtaken` reads this detail.
     ...(isSameSlot(before.slotKey, to.slotKey) && { same_slot: true }),
+    ...(isOverLimit && { over_limit: true }),
   };
   const row = statusEvent(before.booking.id, event, audit, at, details);
   // A booking that stays in its slot keeps the time of its status.

@@ -1,10 +1,12 @@
 import type { AccountId } from "../../domain/account.ts";
+import { exceededBy, type ContactLimit } from "../../domain/contact-limit.ts";
 import { isErased } from "../../domain/contact.ts";
 import type { MergeRefusal, Refused } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import { dialectOf } from "../statement.ts";
 import { writeRows } from "../write/write-batch.ts";
+import { readHeldTickets } from "./contact-limits.ts";
 import type { Contact } from "./contacts.ts";
 import { withoutImport } from "./contacts.ts";
 import { eventsOfContact, type Within } from "./erase-identity.ts";
@@ -21,6 +23,8 @@ interface Merge {
   readonly from: string;
   readonly into: string;
   readonly bookings: number;
+  /** The limits per contact that the other contact exceeds then. */
+  readonly overLimit: readonly ContactLimit[];
 }
 
 /**
@@ -44,6 +48,11 @@ export function mergeContacts(
     if (from === undefined) return { refused: { why: "unknown-contact" } };
     if (into === undefined) return { refused: { why: "unknown-other-contact" } };
     if (from.id === into.id) return { refused: { why: "same-contact" } };
+    const both = await readHeldTickets(transaction, accountId, "id", [from.id, into.id]);
+    const [added = [], own = []] = [from, into].map(({ id }) =>
+      both.filter(({ contactId }) => contactId === id),
+    );
+    const overLimit = exceededBy(own, added);
     const bookings = await giveBookings(within, from.id, into.id, order.dryRun);
     if (!order.dryRun) {
       await transaction
@@ -55,9 +64,10 @@ export function mergeContacts(
       await recordAudit(transaction, audit, "contacts merged", accountId, subject, {
         from: from.id,
         bookings,
+        ...(overLimit.length > 0 && { over_limit: overLimit.length }),
       });
     }
-    return { from: from.externalId, into: into.externalId, bookings };
+    return { from: from.externalId, into: into.externalId, bookings, overLimit };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { carriedForward } from "../../domain/clock.ts";
+import { exceededLimit } from "../../domain/contact-limit.ts";
 import { liveTickets, type BookingId } from "../../domain/booking.ts";
 import { refuseCancel } from "../../domain/cancel-booking.ts";
 import { moveInto, type Move } from "../../domain/move-booking.ts";
@@ -35,13 +36,17 @@ import { loadBookings, type LockedBooking } from "../write/load.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { findSlotKey, type KnownSlot, type NamedSlot, isLimited } from "./named-slot.ts";
+import { dialectOf } from "../statement.ts";
+import { overLimit, readBookedType } from "./contact-limits.ts";
+import { findSlotKey, type KnownSlot, type NamedSlot } from "./named-slot.ts";
 
 interface MoveOrder {
   readonly bookingId: BookingId;
   /** A slot of the booking's own campaign. */
   readonly to: NamedSlot;
   readonly ticketTypeId: string;
+  /** Gives the contact more tickets of a type than its limit allows; the history records it. */
+  readonly overLimit?: boolean;
 }
 
 export type MoveRefusal = CancelRefusal | SeatRefusal;
@@ -56,6 +61,8 @@ interface MoveFacts {
   readonly move: Move;
   /** Whether the booking's ticket type after the move has limited capacity. */
   readonly hasLimitedCapacity: boolean;
+  /** Whether it exceeds a limit per contact, as its order allows. */
+  readonly isOverLimit: boolean;
   readonly slots: readonly { readonly slotKey: SlotKey; readonly seats: SlotSeats }[];
   readonly at: number;
   /** The entries that move up in the slot that the booking left. */
@@ -67,7 +74,7 @@ interface MoveFacts {
  * are given back there and taken here as for a new booking, or it joins the waitlist here. Where the campaign
  * promotes automatically, the waitlist of the old slot moves up.
  *
- * A CONFIRMED booking is locked before the slots and an entry of a waitlist after them, as everywhere
+ * The contact is locked first. A CONFIRMED booking is locked before the slots and an entry of a waitlist after them, as everywhere
  * (`change-alone.ts`). Every move locks its two slots in the same order, so two moves never wait for each other
  * in a circle.
  */
@@ -106,6 +113,7 @@ async function readFacts(
   const { bookingId, ticketTypeId } = order;
   const target = await findSlotKey(transaction, accountId, order.to);
   if (isRefused<SeatRefusal>(target)) return target;
+  const contactId = await lockContact(within, bookingId);
   const lockedFirst = slotLockedFirst && (await lockSlots(within, slotLockedFirst, target));
   const orders = [{ bookingId, idempotencyKey: null }];
   const locking = slotLockedFirst === null ? "booking" : "waitlist";
@@ -116,6 +124,8 @@ async function readFacts(
   if (slotLockedFirst !== null && !(waits && isSameSlot(found.slotKey, slotLockedFirst)))
     return { lockFirst: null };
   if (found === undefined) return { refused: { why: "unknown-booking" } };
+  // A merge gave the booking to another contact before the lock.
+  if (found.contactId !== contactId) return { lockFirst: slotLockedFirst };
   if (slotLockedFirst === null && waits) return { lockFirst: found.slotKey };
   // A booking may be moved when it may be cancelled; the cut-off binds callers and not the operator.
   const refused = refuseCancel(found.booking, audit.now, { afterCutoff: true });
@@ -126,13 +136,31 @@ async function readFacts(
   const [there, here] = lockedFirst ?? (await lockSlots(within, found.slotKey, target));
   if (there === null) throw new Error("A booking's slot is missing.");
   if (here === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-  return settle(within, { found, target, there, here }, ticketTypeId);
+  return settle(within, { found, target, there, here }, order);
 }
 
 interface Within {
   readonly transaction: Kysely<Tables>;
   readonly accountId: AccountId;
   readonly audit: AuditContext;
+}
+
+/** Returns the booking's contact, which no other transaction then gives tickets. */
+async function lockContact(
+  { transaction, accountId }: Within,
+  bookingId: BookingId,
+): Promise<string | null> {
+  const its = transaction
+    .selectFrom("booking")
+    .innerJoin("contact", (join) =>
+      join
+        .onRef("contact.account_id", "=", "booking.account_id")
+        .onRef("contact.id", "=", "booking.contact_id"),
+    )
+    .select("contact.id")
+    .where("booking.account_id", "=", accountId)
+    .where("booking.id", "=", bookingId);
+  return (await dialectOf(transaction).locked(its, "contact").executeTakeFirst())?.id ?? null;
 }
 
 /** Locks both slots and reads their seats; null for a slot that does not exist. */
@@ -159,18 +187,25 @@ interface Locked {
 async function settle(
   { transaction, accountId, audit }: Within,
   { found, target, there, here }: Locked,
-  ticketTypeId: string,
+  { ticketTypeId, overLimit: isMeant = false }: MoveOrder,
 ): Promise<MoveFacts | MoveAnswer> {
-  const { booking, slotKey } = found;
-  const [hasLimitedCapacity, first, latest, promotes] = await Promise.all([
-    isLimited(transaction, accountId, target, ticketTypeId),
+  const { booking, slotKey, contactId } = found;
+  const [type, first, latest, promotes] = await Promise.all([
+    readBookedType(transaction, accountId, target, { ticketTypeId, contactId }),
     firstWaiting(transaction, accountId, target),
     statusTimes(transaction, accountId, target, audit.now),
     promotesNow(transaction, accountId, slotKey.interactionId),
   ]);
-  if (hasLimitedCapacity === null) {
-    return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
-  }
+  if (type === null) return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
+  const { hasLimitedCapacity, limits } = type;
+  const isSameType =
+    found.ticketTypeId === ticketTypeId && slotKey.activityId === target.activityId;
+  // The campaign's limit counts its tickets already.
+  const exceeded = exceededLimit(
+    limits.filter((each) => each.type !== null),
+    isSameType ? 0 : liveTickets(booking).length,
+  );
+  if (exceeded !== null && !isMeant) return overLimit(exceeded);
   const isSame = isSameSlot(slotKey, target);
   const hasWaitlist = first !== null;
   const move = moveInto(booking, {
@@ -197,6 +232,7 @@ async function settle(
     target,
     move,
     hasLimitedCapacity,
+    isOverLimit: exceeded !== null,
     slots: isSame ? [entered] : [left, entered],
     at,
     moveUp,
@@ -223,7 +259,7 @@ function changeWithinSlot(
 function rowsOf(
   audit: AuditContext,
   { ticketTypeId }: MoveOrder,
-  { found, target, move, hasLimitedCapacity, slots, at, moveUp }: MoveFacts,
+  { found, target, move, hasLimitedCapacity, isOverLimit, slots, at, moveUp }: MoveFacts,
 ): BatchRows {
   const { booking, contactId, slotKey } = found;
   const rows: BatchRows = {
@@ -246,6 +282,7 @@ function rowsOf(
       eventOfMove(found, { slotKey: target, ticketTypeId }, audit, at, {
         move,
         hasLimitedCapacity,
+        isOverLimit,
       }),
     ],
     slots: slots.map((slot) => slotRow(slot.slotKey, slot.seats)),

@@ -6,7 +6,6 @@ import { keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { SlotKey } from "../write/slot.ts";
 import { toHostColumn } from "../catalogue/host-column.ts";
-import type { AccountId } from "../../domain/account.ts";
 
 /** A slot under the names of operators and data files. `hostId` is null where no host is named. */
 export interface NamedSlot {
@@ -99,22 +98,4 @@ export function nameOfSlot(
     ...(hostId === null ? [] : [hostId]),
     ...(startingAt === undefined ? [] : [formatInstant(startingAt)]),
   ].join(" ");
-}
-
-/** Whether the activity's ticket type has a limited capacity; null when there is no such type. */
-export async function isLimited(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  slotKey: SlotKey,
-  ticketTypeId: string,
-): Promise<boolean | null> {
-  const row = await transaction
-    .selectFrom("ticket_type")
-    .select("has_limited_capacity")
-    .where("account_id", "=", accountId)
-    .where("interaction_id", "=", slotKey.interactionId)
-    .where("activity_id", "=", slotKey.activityId)
-    .where("id", "=", ticketTypeId)
-    .executeTakeFirst();
-  return row === undefined ? null : row.has_limited_capacity === 1;
 }

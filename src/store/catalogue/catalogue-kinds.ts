@@ -40,6 +40,7 @@ export const catalogueKinds = {
       cancellation_cutoff_minutes: "integer",
       waitlist_promotion: "text",
       title: "json",
+      tickets_per_contact: "integer",
     },
   },
   activity: {
@@ -55,7 +56,11 @@ export const catalogueKinds = {
   ticket_type: {
     partOf: "activity",
     rowKey: ["interaction_id", "activity_id", "id"],
-    content: { display_name: "text", has_limited_capacity: "flag" },
+    content: {
+      display_name: "text",
+      has_limited_capacity: "flag",
+      tickets_per_contact: "integer",
+    },
   },
   slot: {
     partOf: "activity",

@@ -1,4 +1,5 @@
 import type { BadLine } from "../../domain/data-file/data-line.ts";
+import { ticketsOfLines } from "../../domain/import/contact-tickets.ts";
 import { decideLines } from "../../domain/import/decide-lines.ts";
 import {
   badLinesListed,
@@ -15,6 +16,7 @@ import { loadPortion } from "./portion.ts";
 import { Plan } from "./plan.ts";
 import { switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
 import type { Spool } from "./spool.ts";
+import { SpooledTickets, warnOverLimits } from "./warn-over-limits.ts";
 import { switchedTypes } from "./switched-limits.ts";
 
 /** A file in its spool, and checked by itself. */
@@ -47,6 +49,7 @@ export async function checkFile(
   const report = new ImportReport();
   report.addRepeats(repeats);
   const plan = new Plan(spool, { keepsClaims: skipsBad && !allowOverbooked });
+  const tickets = new SpooledTickets(spool);
   const switched: QueueKey[] = [];
   let switchesLimit = false;
   for (const source of [spool.catalogueLines(), spool.slotLines()]) {
@@ -55,11 +58,13 @@ export async function checkFile(
       const decision = decideLines(lines, state, { update, overwrite }, report);
       for (const each of decision.bad) bad.push(each);
       plan.add(lines, decision, state);
+      tickets.add(ticketsOfLines(decision.bookings, state));
       switched.push(...switchedQueueKeys(lines, state, isEverySwitched));
       switchesLimit ||= switchedTypes(lines, state).length > 0;
       await within.pause();
     }
   }
+  await warnOverLimits(within, tickets.byContact(), report);
   report.waitingBesideSeats = plan.waitingBesideSeats();
   if (!allowOverbooked) {
     // One line of a ticket type may fill several slots.

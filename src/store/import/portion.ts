@@ -8,6 +8,7 @@ import {
   type LinesDecision,
   placeOf,
 } from "../../domain/import/decide-lines.ts";
+import { ticketsOfLines } from "../../domain/import/contact-tickets.ts";
 import { ImportReport, type CountsByKind } from "../../domain/import/import-report.ts";
 import { isAsLong } from "../../domain/import/slot-duration.ts";
 import { contestSeats } from "../../domain/import/contest-seats.ts";
@@ -36,6 +37,7 @@ import {
   loadLines,
   placesByName,
 } from "./load-state.ts";
+import { warnOverLimits } from "./warn-over-limits.ts";
 import {
   countSwitched,
   lockSwitched,
@@ -100,6 +102,10 @@ export async function writePortion(
     overbooked: sumOverbooked(settled),
     switched: switchedQueueKeys(lines, found, false),
   };
+  // The check of a large file has warned of its lines.
+  if (!order.leavesOut) {
+    await warnOverLimits(within, ticketsOfLines(decision.bookings, state), report);
+  }
   if (order.dryRun || (bad.length > 0 && !order.leavesOut)) return portion;
   order.onDecided?.(report);
   const contacts = await readContacts(within, decision);

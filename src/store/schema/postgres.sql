@@ -183,6 +183,7 @@ create table interaction (
   cancellation_cutoff_minutes integer,
   waitlist_promotion text collate "C" not null,
   title text collate "C" not null default '{}'::text,
+  tickets_per_contact integer,
   CHECK ((waitlist_promotion = ANY (ARRAY['manual'::text, 'automatic'::text]))),
   FOREIGN KEY (account_id, group_unique_key) REFERENCES "group"(account_id, unique_key),
   PRIMARY KEY (account_id, id),
@@ -318,6 +319,7 @@ create table ticket_type (
   id text collate "C" not null,
   display_name text collate "C" not null,
   has_limited_capacity integer not null,
+  tickets_per_contact integer,
   CHECK ((has_limited_capacity = ANY (ARRAY[0, 1]))),
   FOREIGN KEY (account_id, interaction_id, activity_id) REFERENCES activity(account_id, interaction_id, id),
   PRIMARY KEY (account_id, interaction_id, activity_id, id)

@@ -166,7 +166,7 @@ CREATE TABLE interaction (
   default_language text not null,
   languages text not null,
   cancellation_cutoff_minutes integer,
-  waitlist_promotion text not null check (waitlist_promotion in ('manual', 'automatic')), title text not null default '{}',
+  waitlist_promotion text not null check (waitlist_promotion in ('manual', 'automatic')), title text not null default '{}', tickets_per_contact integer,
   primary key (account_id, id),
   unique (account_id, public_key),
   foreign key (account_id, group_unique_key) references "group" (account_id, unique_key)
@@ -287,7 +287,7 @@ CREATE TABLE ticket_type (
   activity_id text not null,
   id text not null,
   display_name text not null,
-  has_limited_capacity integer not null check (has_limited_capacity in (0, 1)),
+  has_limited_capacity integer not null check (has_limited_capacity in (0, 1)), tickets_per_contact integer,
   primary key (account_id, interaction_id, activity_id, id),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 ) strict, without rowid;

@@ -33,6 +33,7 @@ export const batchColumns = {
     cancellation_cutoff_minutes: "bigint",
     waitlist_promotion: "text",
     title: "text",
+    tickets_per_contact: "bigint",
   },
   activities: {
     interaction_id: "text",
@@ -54,6 +55,7 @@ export const batchColumns = {
     id: "text",
     display_name: "text",
     has_limited_capacity: "bigint",
+    tickets_per_contact: "bigint",
   },
   newSlots: { ...slotColumns, slot_duration_in_minutes: "bigint" },
   contacts: { id: "text", external_id: "text" },

@@ -73,7 +73,7 @@ export function BookDialog({
   );
 }
 
-function bodyOf({ host, names, tickets, overbook, ...draft }: BookingDraft) {
+function bodyOf({ host, names, tickets, overbook, over_limit, ...draft }: BookingDraft) {
   const attendees = names.slice(0, tickets).map((name) => name.trim() || null);
   return {
     ...draft,
@@ -81,5 +81,6 @@ function bodyOf({ host, names, tickets, overbook, ...draft }: BookingDraft) {
     tickets,
     attendees,
     ...(overbook && { overbook }),
+    ...(over_limit && { over_limit }),
   };
 }

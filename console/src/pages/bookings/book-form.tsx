@@ -6,6 +6,7 @@ import { CheckField, TextField } from "../../kit/field.tsx";
 import { Form } from "../../kit/form.tsx";
 import type { Attempt } from "./book-once.ts";
 import { ChoiceField } from "./choice-field.tsx";
+import { isOverLimit, OverLimitField } from "./over-limit-field.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
 
 /** The order; empty texts where nothing is chosen. */
@@ -19,6 +20,7 @@ export interface BookingDraft {
   readonly tickets: number;
   readonly names: readonly string[];
   readonly overbook: boolean;
+  readonly over_limit: boolean;
 }
 
 const ticketsMax = 20;
@@ -33,6 +35,7 @@ const nothing: BookingDraft = {
   tickets: 1,
   names: [],
   overbook: false,
+  over_limit: false,
 };
 
 /** The contact, the activity, the slot and the tickets; each choice depends on the one before. */
@@ -94,6 +97,12 @@ export function BookForm({
         checked={chosen.overbook}
         onChange={({ target }) => change({ overbook: target.checked })}
       />
+      {(chosen.over_limit || (attempt?.kind === "refused" && isOverLimit(attempt.error))) && (
+        <OverLimitField
+          checked={chosen.over_limit}
+          onChange={(over_limit) => change({ over_limit })}
+        />
+      )}
       {attempt?.kind === "unknown" && <UnknownNote />}
     </Form>
   );

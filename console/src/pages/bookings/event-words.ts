@@ -65,7 +65,11 @@ export function eventWords(
     case "moved":
       return {
         title: movedTitle(facts, isWaiting),
-        detail: sentences([moveOf(facts, campaign), seatsOf(facts?.seats_taken)]),
+        detail: sentences([
+          moveOf(facts, campaign),
+          seatsOf(facts?.seats_taken),
+          overLimitOf(facts),
+        ]),
         tone: isWaiting ? "amber" : "good",
       };
     case "contact-erased":
@@ -100,6 +104,7 @@ type Facts = {
   readonly seats_freed?: number;
   readonly reason?: string;
   readonly after_cutoff?: boolean;
+  readonly over_limit?: boolean;
   readonly from?: Place;
   readonly to?: Place;
   readonly same_slot?: boolean;
@@ -136,6 +141,7 @@ function bookedWords(facts: Facts, isWaiting: boolean): EventWords {
       facts?.seats_overbooked
         ? t("{seats_overbooked} beyond the capacity", { seats_overbooked: facts.seats_overbooked })
         : null,
+      overLimitOf(facts),
     ]),
     tone: isWaiting ? "amber" : "good",
   };
@@ -185,6 +191,10 @@ function moveOf(facts: Pick<NonNullable<Facts>, "from" | "to"> | null, { zone, n
 
 function lateOf(facts: Facts): string | null {
   return facts?.after_cutoff === true ? t("after the cut-off, on purpose") : null;
+}
+
+function overLimitOf(facts: Facts): string | null {
+  return facts?.over_limit === true ? t("over the contact's limit, on purpose") : null;
 }
 
 function reasonOf(facts: Facts): string | null {

@@ -10,6 +10,7 @@ import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
 import { isRoomFor } from "./admission-hint.ts";
 import { ChoiceField, type Choice } from "./choice-field.tsx";
+import { isOverLimit, OverLimitField } from "./over-limit-field.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
 
 interface Target {
@@ -17,6 +18,7 @@ interface Target {
   readonly host: string;
   readonly ticketType: string;
   readonly startingAt: string;
+  readonly overLimit: boolean;
 }
 
 /** The target slot of a move; slots with free seats first, full ones on request. */
@@ -34,6 +36,7 @@ export function MoveForm({
     host: explained.host ?? "",
     ticketType: explained.ticket_type,
     startingAt: "",
+    overLimit: false,
   });
   const [alsoFull, setAlsoFull] = useState(false);
   const move = useMove(explained.booking, campaign.timezone, onClose);
@@ -85,6 +88,12 @@ export function MoveForm({
         checked={alsoFull}
         onChange={({ target }) => setAlsoFull(target.checked)}
       />
+      {(to.overLimit || isOverLimit(move.error)) && (
+        <OverLimitField
+          checked={to.overLimit}
+          onChange={(overLimit) => setTo({ ...to, overLimit })}
+        />
+      )}
     </DialogForm>
   );
 }
@@ -93,7 +102,7 @@ export function MoveForm({
 function useMove(booking: string, zone: string, onMoved: () => void) {
   const path = { ...useAccount(), booking };
   const { mutate, reset, isPending, error } = useChange("moveBooking");
-  const submit = ({ startingAt, activity, host, ticketType }: Target) =>
+  const submit = ({ startingAt, activity, host, ticketType, overLimit }: Target) =>
     mutate(
       {
         path,
@@ -102,6 +111,7 @@ function useMove(booking: string, zone: string, onMoved: () => void) {
           activity,
           ...(host !== "" && { host }),
           ticket_type: ticketType,
+          ...(overLimit && { over_limit: true }),
         },
       },
       {

@@ -2,7 +2,14 @@ import { t } from "../../language/t.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { languageName } from "../../kit/localised.ts";
 import { cutoffWords } from "./campaign-words.ts";
-import { defaultOf, languagesIn, wrongLanguages, type CampaignForm } from "./campaign-form.ts";
+import {
+  defaultOf,
+  languagesIn,
+  numberOrNull,
+  wrongLanguages,
+  type CampaignForm,
+} from "./campaign-form.ts";
+import { PerContactField } from "./line-fields.tsx";
 import type { Group } from "./catalogue.ts";
 import { TimeZoneField } from "./time-zone-field.tsx";
 
@@ -124,7 +131,7 @@ function TitleFields({ form, onChange }: PartProps) {
 }
 
 function RuleFields({ form, onChange }: PartProps) {
-  const cutoff = form.cutoff === "" ? null : Number(form.cutoff);
+  const cutoff = numberOrNull(form.cutoff);
   return (
     <div className="grid">
       <SelectField
@@ -150,6 +157,10 @@ function RuleFields({ form, onChange }: PartProps) {
           cutoff: cutoffWords({ cancellation_cutoff_minutes: cutoff }),
         })}
         onChange={({ target }) => onChange({ cutoff: target.value })}
+      />
+      <PerContactField
+        value={form.perContact}
+        onChange={({ target }) => onChange({ perContact: target.value })}
       />
     </div>
   );

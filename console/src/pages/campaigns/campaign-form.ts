@@ -13,6 +13,7 @@ export interface CampaignForm {
   readonly languages: string;
   readonly defaultLanguage: string;
   readonly cutoff: string;
+  readonly perContact: string;
   readonly promotion: "manual" | "automatic";
   /** By language. */
   readonly title: Readonly<Record<string, string>>;
@@ -25,6 +26,7 @@ export function formOf(line: Omit<CampaignLine, "kind" | "public_key">): Campaig
     languages: line.languages.join(", "),
     defaultLanguage: line.default_language,
     cutoff: line.cancellation_cutoff_minutes?.toString() ?? "",
+    perContact: line.tickets_per_contact?.toString() ?? "",
     promotion: line.waitlist_promotion ?? "manual",
     title: line.title ?? {},
   };
@@ -39,10 +41,15 @@ export function bodyOf(form: CampaignForm, id: string | undefined): CampaignBody
     timezone: form.timezone,
     languages,
     default_language: defaultOf(form),
-    cancellation_cutoff_minutes: form.cutoff === "" ? null : Number(form.cutoff),
+    cancellation_cutoff_minutes: numberOrNull(form.cutoff),
+    tickets_per_contact: numberOrNull(form.perContact),
     waitlist_promotion: form.promotion,
     title: Object.fromEntries(Object.entries(form.title).filter(([, text]) => text !== "")),
   };
+}
+
+export function numberOrNull(text: string): number | null {
+  return text === "" ? null : Number(text);
 }
 
 /** `fr, en` as codes, each once. */
@@ -78,5 +85,6 @@ export function describeCampaign(line: CampaignLine): Described {
     [t("Default language")]: line.default_language,
     [t("Waitlist")]: promotionWords(line),
     [t("Callers can cancel")]: cutoffWords(line),
+    [t("Tickets of one contact, at most")]: String(line.tickets_per_contact ?? t("no limit")),
   };
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { t } from "../../language/t.ts";
 import { TextField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
@@ -32,6 +33,23 @@ export function DisplayNameField({ start }: { readonly start: string | undefined
       required
       maxLength={1024}
       defaultValue={start}
+    />
+  );
+}
+
+/** A limit per contact; empty for none. */
+export function PerContactField(
+  props: Pick<ComponentProps<typeof TextField>, "value" | "defaultValue" | "onChange">,
+) {
+  return (
+    <TextField
+      {...props}
+      name="tickets_per_contact"
+      label={t("Tickets of one contact, at most")}
+      hint={t("Confirmed and waiting ones together. Empty: no limit.")}
+      type="number"
+      min={1}
+      max={2_147_483_647}
     />
   );
 }

@@ -8,7 +8,8 @@ import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
 import type { TicketType } from "./catalogue.ts";
-import { DisplayNameField, KeyField } from "./line-fields.tsx";
+import { numberOrNull } from "./campaign-form.ts";
+import { DisplayNameField, KeyField, PerContactField } from "./line-fields.tsx";
 
 type Line = Operations["showTicketType"]["answer"];
 
@@ -32,6 +33,7 @@ export function TicketTypeDialog({
         body: {
           display_name: textIn(typed, "display_name"),
           has_limited_capacity: typed.has("has_limited_capacity"),
+          tickets_per_contact: numberOrNull(textIn(typed, "tickets_per_contact")),
         },
       }),
     read: (typed) => callApi("showTicketType", { path: pathOf(typed) }),
@@ -54,11 +56,13 @@ export function TicketTypeDialog({
         name="has_limited_capacity"
         defaultChecked={guarded.start?.has_limited_capacity ?? true}
       />
+      <PerContactField defaultValue={guarded.start?.tickets_per_contact ?? ""} />
       <LostUpdate
         of={guarded}
         describe={(line: Line) => ({
           [t("Display name")]: line.display_name,
           [t("Seats")]: line.has_limited_capacity ? t("takes a seat") : t("unlimited"),
+          [t("Tickets of one contact, at most")]: String(line.tickets_per_contact ?? t("no limit")),
         })}
       />
     </GuardedDialog>

@@ -45,6 +45,7 @@ test("a campaign goes through its form unchanged", () => {
     cancellation_cutoff_minutes: 0,
     waitlist_promotion: "automatic" as const,
     title: { fr: "Été" },
+    tickets_per_contact: 4,
   };
   const { kind: _kind, public_key: _key, ...rest } = line;
   assert.deepEqual(bodyOf(formOf(line), line.id), rest);
