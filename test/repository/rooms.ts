@@ -257,13 +257,13 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
   "src/cli": 2640,
-  "src/domain": 5040,
+  "src/domain": 5180,
   "src/files": 39,
   "src/http": 2550,
-  "src/operations": 8610,
+  "src/operations": 8730,
   "src/operator": 4100,
   "src/service": 3040,
-  "src/store": 19_400,
+  "src/store": 19_620,
   "src/usecases": 1395,
 };
 
