@@ -6,7 +6,7 @@ import { CheckField, TextField } from "../../kit/field.tsx";
 import { Form } from "../../kit/form.tsx";
 import type { Attempt } from "./book-once.ts";
 import { ChoiceField } from "./choice-field.tsx";
-import { isOverLimit, OverLimitField } from "./over-limit-field.tsx";
+import { OverLimitField } from "./over-limit-field.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
 
 /** The order; empty texts where nothing is chosen. */
@@ -97,12 +97,11 @@ export function BookForm({
         checked={chosen.overbook}
         onChange={({ target }) => change({ overbook: target.checked })}
       />
-      {(chosen.over_limit || (attempt?.kind === "refused" && isOverLimit(attempt.error))) && (
-        <OverLimitField
-          checked={chosen.over_limit}
-          onChange={(over_limit) => change({ over_limit })}
-        />
-      )}
+      <OverLimitField
+        error={attempt?.kind === "refused" ? attempt.error : null}
+        checked={chosen.over_limit}
+        onChange={(over_limit) => change({ over_limit })}
+      />
       {attempt?.kind === "unknown" && <UnknownNote />}
     </Form>
   );

@@ -65,11 +65,7 @@ export function eventWords(
     case "moved":
       return {
         title: movedTitle(facts, isWaiting),
-        detail: sentences([
-          moveOf(facts, campaign),
-          seatsOf(facts?.seats_taken),
-          overLimitOf(facts),
-        ]),
+        detail: movedDetail(facts, campaign),
         tone: isWaiting ? "amber" : "good",
       };
     case "contact-erased":
@@ -172,6 +168,10 @@ function updateOf(facts: Facts, campaign: Campaign): string {
 function movedTitle(facts: Facts, isWaiting: boolean): string {
   if (facts?.same_slot === true) return t("Given another ticket type");
   return isWaiting ? t("Moved to another slot, on its waitlist") : t("Moved to another slot");
+}
+
+function movedDetail(facts: Facts, campaign: Campaign): string {
+  return sentences([moveOf(facts, campaign), seatsOf(facts?.seats_taken), overLimitOf(facts)]);
 }
 
 /** The fields in which the two slots differ. */

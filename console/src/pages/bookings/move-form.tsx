@@ -10,7 +10,7 @@ import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
 import { isRoomFor } from "./admission-hint.ts";
 import { ChoiceField, type Choice } from "./choice-field.tsx";
-import { isOverLimit, OverLimitField } from "./over-limit-field.tsx";
+import { OverLimitField } from "./over-limit-field.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
 
 interface Target {
@@ -40,16 +40,12 @@ export function MoveForm({
   });
   const [alsoFull, setAlsoFull] = useState(false);
   const move = useMove(explained.booking, campaign.timezone, onClose);
-  const { activities, hosts, ticketTypes, names } = useCatalogue(campaign);
-  const isIts = ({ activity }: { readonly activity: string }) => activity === to.activity;
-  const [itsHosts, itsTypes] = [hosts.filter(isIts), ticketTypes.filter(isIts)];
-  const isLimited = itsTypes.find(({ id }) => id === to.ticketType)?.has_limited_capacity ?? true;
+  const { activities, itsHosts, itsTypes, isLimited, names } = useChoices(campaign, to);
   const tickets = explained.tickets.filter(({ cancelled_at }) => cancelled_at === null).length;
   const change = (next: Partial<Target>) => {
     move.reset();
     setTo({ ...to, ...next });
   };
-  const { interaction } = explained;
   const isOtherType = to.ticketType !== explained.ticket_type;
   return (
     <DialogForm
@@ -68,13 +64,17 @@ export function MoveForm({
       </p>
       <TargetFields
         to={to}
-        activities={activities.map(({ id }) => ({ id, label: names.activity(id) }))}
-        hosts={itsHosts.map(({ id, display_name: label }) => ({ id, label }))}
-        ticketTypes={itsTypes.map(({ id, display_name: label }) => ({ id, label }))}
+        activities={activities}
+        hosts={itsHosts}
+        ticketTypes={itsTypes}
         onChange={change}
       />
       <SlotChoice
-        scope={{ ...placeOf(to, itsHosts.length > 0), interaction, zone: campaign.timezone }}
+        scope={{
+          ...placeOf(to, itsHosts.length > 0),
+          interaction: explained.interaction,
+          zone: campaign.timezone,
+        }}
         tickets={tickets}
         isLimited={isLimited}
         value={to.startingAt}
@@ -88,14 +88,31 @@ export function MoveForm({
         checked={alsoFull}
         onChange={({ target }) => setAlsoFull(target.checked)}
       />
-      {(to.overLimit || isOverLimit(move.error)) && (
-        <OverLimitField
-          checked={to.overLimit}
-          onChange={(overLimit) => setTo({ ...to, overLimit })}
-        />
-      )}
+      <OverLimitField
+        error={move.error}
+        checked={to.overLimit}
+        onChange={(overLimit) => setTo({ ...to, overLimit })}
+      />
     </DialogForm>
   );
+}
+
+/** What can be chosen of the campaign, and of the chosen activity. */
+function useChoices(campaign: Campaign, to: Target) {
+  const { activities, hosts, ticketTypes, names } = useCatalogue(campaign);
+  const isIts = ({ activity }: { readonly activity: string }) => activity === to.activity;
+  const choice = ({ id, display_name: label }: { id: string; display_name: string }) => ({
+    id,
+    label,
+  });
+  const itsTypes = ticketTypes.filter(isIts);
+  return {
+    activities: activities.map(({ id }) => ({ id, label: names.activity(id) })),
+    itsHosts: hosts.filter(isIts).map(choice),
+    itsTypes: itsTypes.map(choice),
+    isLimited: itsTypes.find(({ id }) => id === to.ticketType)?.has_limited_capacity ?? true,
+    names,
+  };
 }
 
 /** Moves the booking, tells where it is now, and then calls `onMoved`. */

@@ -2,19 +2,17 @@ import { ProblemError } from "../../api/problem.ts";
 import { CheckField } from "../../kit/field.tsx";
 import { t } from "../../language/t.ts";
 
-/** Whether the contact would get more tickets than a limit allows. */
-export function isOverLimit(error: Error | null): boolean {
-  return error instanceof ProblemError && error.problem === "over-limit";
-}
-
-/** Asks whether a limit per contact is passed over; shown after a refusal. */
+/** Asks, after a refusal, whether a limit per contact is passed over. */
 export function OverLimitField({
+  error,
   checked,
   onChange,
 }: {
+  readonly error: Error | null;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }) {
+  if (!checked && !(error instanceof ProblemError && error.problem === "over-limit")) return null;
   return (
     <CheckField
       name="over_limit"
