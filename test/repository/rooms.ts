@@ -257,13 +257,13 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
   "src/cli": 2640,
-  "src/domain": 5180,
+  "src/domain": 5200,
   "src/files": 39,
   "src/http": 2550,
-  "src/operations": 8730,
+  "src/operations": 8740,
   "src/operator": 4100,
   "src/service": 3040,
-  "src/store": 19_620,
+  "src/store": 19_640,
   "src/usecases": 1395,
 };
 

@@ -31,13 +31,7 @@ export function MoveForm({
   readonly campaign: Campaign;
   readonly onClose: () => void;
 }) {
-  const [to, setTo] = useState<Target>({
-    activity: explained.activity,
-    host: explained.host ?? "",
-    ticketType: explained.ticket_type,
-    startingAt: "",
-    overLimit: false,
-  });
+  const [to, setTo] = useState<Target>(() => placeNow(explained));
   const [alsoFull, setAlsoFull] = useState(false);
   const move = useMove(explained.booking, campaign.timezone, onClose);
   const { activities, itsHosts, itsTypes, isLimited, names } = useChoices(campaign, to);
@@ -95,6 +89,10 @@ export function MoveForm({
       />
     </DialogForm>
   );
+}
+
+function placeNow({ activity, host = "", ticket_type: ticketType }: Explanation): Target {
+  return { activity, host, ticketType, startingAt: "", overLimit: false };
 }
 
 /** What can be chosen of the campaign, and of the chosen activity. */
