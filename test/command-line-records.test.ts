@@ -186,6 +186,8 @@ describe("the audit log on the command line", () => {
     assert.match(added.actor, /^command line: /);
     assert.deepEqual(await audit("--action", "host added"), [added]);
     assert.deepEqual(await audit("--actor", "operator: nobody"), []);
+    assert.deepEqual(await audit("--subject", added.subject), [removed, added]);
+    assert.deepEqual(await audit("--subject", "another"), []);
     assert.deepEqual(await audit(account, "--to", "2001-01-01T00:00:00Z"), []);
     assert.deepEqual(await audit("--action", "host added", "--from", added.at), [added]);
     assert.deepEqual(await audit("--request-id", "none"), []);

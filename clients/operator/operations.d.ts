@@ -5748,6 +5748,8 @@ export interface operations {
                 account?: string;
                 /** @description Who. */
                 actor?: string;
+                /** @description What it was done to, as the log writes it. */
+                subject?: string;
                 /** @description What. */
                 action?: string;
                 /** @description By which request. */

@@ -265,7 +265,7 @@ describe("slots in the console", () => {
   test("a slot is closed after a dry run that names its bookings; who is there only on purpose", async () => {
     const page = await shown.signIn({}, slotPage);
     await button(page, "Close slot").click();
-    await said(page, "3 bookings cancelled:");
+    await said(page, "3 bookings will be cancelled:");
     const names = page.getByRole("region", { name: "Bookings that are cancelled" });
     assert.deepEqual((await names.getByRole("listitem").allInnerTexts()).toSorted(), [
       "CUST-FIRST",
@@ -280,6 +280,9 @@ describe("slots in the console", () => {
     await submit.click();
     await said(page, "Slot closed: 3 bookings cancelled.");
     await said(page, "no seats");
+    await said(page, "Reason: the venue is shut");
+    await button(page, "Reopen slot").waitFor();
+    assert.equal(await button(page, "Close slot").count(), 0);
     await said(page, "Cancelled (3)");
     const found = await desk.ask("GET", `${acmePath}/bookings?external_id=CUST-SECOND`);
     const [{ booking_status: status, history }] = found.json.items;

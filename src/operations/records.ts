@@ -97,6 +97,7 @@ export const recordOperations: readonly Operation[] = [
       query: Type.Object({
         account: Type.Optional(AccountText),
         actor: Type.Optional(text(256, "Who.")),
+        subject: Type.Optional(text(1024, "What it was done to, as the log writes it.")),
         action: Type.Optional(text(256, "What.")),
         request_id: Type.Optional(text(128, "By which request.")),
         from: Type.Optional(time("Not before.")),
@@ -116,6 +117,7 @@ export const recordOperations: readonly Operation[] = [
             read: readAccountText,
           },
           actor: { shown: "actor", about: "who, for example operator: jo" },
+          subject: { shown: "subject", about: "what it was done to, as the log writes it" },
           action: { shown: "action", about: "what, for example credential rotated" },
           request_id: { about: "by which request of the operator API" },
           from: { about: "not before, RFC 3339" },
@@ -134,6 +136,7 @@ export const recordOperations: readonly Operation[] = [
         ...given({
           accountIds: accountIds === "all" ? undefined : accountIds,
           actor: query.actor,
+          subject: query.subject,
           action: query.action,
           requestId: query.request_id,
           after: cursor === undefined ? undefined : afterOf(cursor),

@@ -65,6 +65,7 @@ export interface AuditFilter {
   /** Events of these accounts only; events of the whole installation are left out. */
   readonly accountIds?: readonly AccountId[];
   readonly actor?: string;
+  readonly subject?: string;
   readonly action?: string;
   readonly requestId?: string;
   /** Milliseconds UTC; inclusive bounds. */
@@ -78,7 +79,7 @@ export interface AuditFilter {
 /** Reads operators' acts, newest first. Changes of bookings are in the bookings' own histories. */
 export async function findAuditEvents(
   reads: Kysely<Tables>,
-  { accountIds, actor, action, requestId, from, to, after, limit }: AuditFilter,
+  { accountIds, actor, subject, action, requestId, from, to, after, limit }: AuditFilter,
 ): Promise<AuditEvent[]> {
   if (accountIds?.length === 0) return [];
   let select = reads
@@ -88,6 +89,7 @@ export async function findAuditEvents(
     .select(["account.tenant", "account.environment"]);
   if (accountIds !== undefined) select = select.where("audit_event.account_id", "in", accountIds);
   if (actor !== undefined) select = select.where("audit_event.actor", "=", actor);
+  if (subject !== undefined) select = select.where("audit_event.subject", "=", subject);
   if (action !== undefined) select = select.where("audit_event.action", "=", action);
   if (requestId !== undefined) select = select.where("audit_event.request_id", "=", requestId);
   if (from !== undefined) select = select.where("audit_event.at", ">=", from);

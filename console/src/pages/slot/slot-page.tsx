@@ -3,7 +3,8 @@ import { useState } from "react";
 import { locale, t } from "../../language/t.ts";
 import { useApiQuery, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
-import type { Slot } from "../../api/operations.ts";
+import type { AuditEvent, Slot } from "../../api/operations.ts";
+import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { shownText } from "../../kit/localised.ts";
@@ -56,12 +57,13 @@ function Found({ slot }: { readonly slot: Slot }) {
     path: { ...account, public_key: slot.interaction },
   });
   const bookings = useSlotBookings(account, slot);
+  const closing = useClosing(slot);
   const language = campaign.data?.body.default_language ?? "";
   return (
     <>
-      <SlotHeader slot={slot} language={language} onOpen={setDialog} />
+      <SlotHeader slot={slot} closed={closing !== null} language={language} onOpen={setDialog} />
       <div className="stack">
-        <SlotFacts slot={slot} />
+        <SlotFacts slot={slot} closing={closing} />
         <Waitlist slot={slot} automatic={campaign.data?.body.waitlist_promotion === "automatic"} />
         <Arrivals slot={slot} />
         <Shown of={bookings} what={t("its bookings")}>
@@ -99,14 +101,17 @@ function Found({ slot }: { readonly slot: Slot }) {
 }
 
 function SlotHeader({
-  slot: { interaction, activity, host },
+  slot,
+  closed,
   language,
   onOpen,
 }: {
   readonly slot: Slot;
+  readonly closed: boolean;
   readonly language: string;
   readonly onOpen: (dialog: SlotDialog) => void;
 }) {
+  const { interaction, activity, host } = slot;
   const account = useAccount();
   const mayEdit = useMay("admin");
   const titles = useApiQuery("showActivity", { path: { ...account, interaction, id: activity } });
@@ -137,11 +142,13 @@ function SlotHeader({
           <Button tone="danger" onClick={() => onOpen("remove")}>
             {t("Remove slot")}
           </Button>
-          <Button tone="danger" onClick={() => onOpen("close")}>
-            {t("Close slot")}
-          </Button>
+          {!closed && (
+            <Button tone="danger" onClick={() => onOpen("close")}>
+              {t("Close slot")}
+            </Button>
+          )}
           <Button tone="primary" onClick={() => onOpen("capacity")}>
-            {t("Change capacity")}
+            {closed ? t("Reopen slot") : t("Change capacity")}
           </Button>
         </>
       )}
@@ -149,7 +156,35 @@ function SlotHeader({
   );
 }
 
-function SlotFacts({ slot }: { readonly slot: Slot }) {
+function ClosingFacts({ closing, zone }: { readonly closing: AuditEvent; readonly zone: string }) {
+  const { reason } = (closing.details ?? {}) as { readonly reason?: string };
+  return (
+    <p>
+      <Badge>{t("closed")}</Badge>{" "}
+      {t("Closed by {actor}: {when}.", { actor: closing.actor, when: wordsOf(closing.at, zone) })}
+      {reason !== undefined && ` ${t("Reason: {reason}", { reason })}`}
+    </p>
+  );
+}
+
+/** The closing that left the slot as it is; null where the last change was another. */
+function useClosing(slot: Slot): AuditEvent | null {
+  const { tenant, environment } = useAccount();
+  const { interaction, activity, host, starting_at: at, capacity } = slot;
+  const names = ["slot", interaction, activity, ...(host === undefined ? [] : [host]), at];
+  const query = { account: `${tenant}/${environment}`, subject: names.join(" "), limit: 1 };
+  const { data } = useApiQuery("listAuditEvents", { query }, { enabled: capacity === 0 });
+  const last = data?.body.items[0];
+  return last?.action === "slot closed" ? last : null;
+}
+
+function SlotFacts({
+  slot,
+  closing,
+}: {
+  readonly slot: Slot;
+  readonly closing: AuditEvent | null;
+}) {
   const [now] = useState(Date.now);
   const { starting_at: at, timezone: zone } = slot;
   return (
@@ -160,6 +195,7 @@ function SlotFacts({ slot }: { readonly slot: Slot }) {
         </strong>
         <span className="soft">{zone}</span>
         <SlotBadges slot={slot} past={Date.parse(at) <= now} />
+        {closing !== null && <ClosingFacts closing={closing} zone={zone} />}
       </div>
       <dl className="slot-numbers num">
         <Fact label={t("Capacity")} value={slot.capacity} />

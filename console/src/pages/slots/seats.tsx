@@ -6,15 +6,16 @@ type Seats = Pick<Slot, "capacity" | "taken" | "free" | "overbooked_by" | "waiti
 
 /** The marks of a slot: full, waiting, overbooked, over. */
 export function SlotBadges({ slot, past }: { readonly slot: Seats; readonly past: boolean }) {
-  const { free, capacity, overbooked_by: over, waiting_tickets: waiting } = slot;
+  const { free, overbooked_by: over, waiting_tickets: waiting } = slot;
   return (
     <span className="row">
-      {free === 0 ? (
+      {slot.capacity === 0 ? (
+        <Badge>{t("no seats")}</Badge>
+      ) : free === 0 ? (
         <Badge tone="blue">{t("full")}</Badge>
       ) : (
         <Badge tone="good">{t("{free} free", { free })}</Badge>
       )}
-      {capacity === 0 && <Badge>{t("no seats")}</Badge>}
       {over > 0 && <Badge tone="danger">{t("overbooked by {over}", { over })}</Badge>}
       {waiting > 0 && (
         <Badge tone="amber">
