@@ -35,6 +35,7 @@ export async function answerVisit(
   const visit: Visit = {
     url,
     form: new URLSearchParams(),
+    origin: publicUrl?.origin ?? `http://${message.headers.host}`,
     language,
     words: wordsOf[language],
     session: shop.sessions.find(find("session"), now.getTime()),

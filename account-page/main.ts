@@ -1,9 +1,14 @@
 import { BookingClient, BookingError } from "booking-service-client";
+import { openCalendarAddresses } from "./calendar/calendar-addresses.ts";
 import { logTo } from "./log.ts";
 import { startAccountPage, type AccountPage } from "./server.ts";
 import { demoCustomers } from "./session/demo-customers.ts";
 import { Sessions } from "./session/sessions.ts";
 import { readSettings, WrongSetting } from "./settings.ts";
+import { RequestLimit } from "./web/request-limit.ts";
+
+/** A calendar program asks once in minutes or hours, and a customer may have several. */
+const calendarReadsPerMinute = 10;
 
 /** Runs the page until SIGTERM or SIGINT, or until its parent process has ended. */
 const log = logTo(process.stdout, () => new Date());
@@ -28,7 +33,15 @@ async function start(): Promise<AccountPage> {
     },
   });
   const secure = settings.publicUrl?.protocol === "https:";
-  const shop = { client, customers: demoCustomers, sessions: new Sessions(), secure };
+  const shop = {
+    client,
+    customers: demoCustomers,
+    sessions: new Sessions(),
+    calendars:
+      settings.calendarFolder === null ? null : openCalendarAddresses(settings.calendarFolder),
+    calendarLimit: new RequestLimit(calendarReadsPerMinute, 60_000),
+    secure,
+  };
   const page = await startAccountPage(shop, settings, log);
   log("info", "account page ready", { address: page.address });
   process.send?.({ address: page.address });

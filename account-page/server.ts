@@ -94,11 +94,15 @@ async function respond(
   log("info", "answered", {
     requestId,
     method: message.method,
-    // The path without ids of bookings or persons.
-    path: readTarget(message.url).pathname.replace(/[0-9a-f-]{36}/, ":booking"),
+    path: pathForLog(readTarget(message.url).pathname),
     status: answer.status,
     durationMs: Math.round(performance.now() - beganAt),
   });
+}
+
+/** The path without ids of bookings, and without the secret of a calendar address. */
+function pathForLog(path: string): string {
+  return path.replace(/^\/calendar\/.*/i, "/calendar/:secret").replace(/[0-9a-f-]{36}/, ":booking");
 }
 
 function send(
@@ -130,6 +134,7 @@ function faultAnswer(message: IncomingMessage, requestId: string): Answer {
   const words = wordsOf[language];
   const visit = {
     url: new URL("http://page/"),
+    origin: "",
     form: new URLSearchParams(),
     language,
     words,

@@ -7,11 +7,17 @@ export class WrongSetting extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Every setting of the page's own. */
+export interface Settings extends PageSettings {
+  /** Keeps the key of the calendar addresses and the revocations; null where the page offers none. */
+  readonly calendarFolder: string | null;
+}
+
 /**
- * Reads `HOST`, `PORT` and `PUBLIC_URL`. The client library reads its own variables (`BOOKING_BASE_URL`,
+ * Reads `HOST`, `PORT`, `PUBLIC_URL` and `CALENDAR_FOLDER`. The client library reads its own variables (`BOOKING_BASE_URL`,
  * `BOOKING_CLIENT_ID`, `BOOKING_CLIENT_SECRET`, `BOOKING_AUDIENCE`).
  */
-export function readSettings(environment: Environment): PageSettings {
+export function readSettings(environment: Environment): Settings {
   const text = (name: string, byDefault: string) => environment[name] || byDefault;
   const port = text("PORT", "8090");
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
@@ -21,6 +27,7 @@ export function readSettings(environment: Environment): PageSettings {
     host: text("HOST", "127.0.0.1"),
     port: Number(port),
     publicUrl: readPublicUrl(text("PUBLIC_URL", "")),
+    calendarFolder: text("CALENDAR_FOLDER", "") || null,
   };
 }
 

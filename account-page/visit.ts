@@ -1,6 +1,8 @@
 import type { BookingClient } from "booking-service-client";
+import type { CalendarAddresses } from "./calendar/calendar-addresses.ts";
 import type { DemoCustomer } from "./session/demo-customers.ts";
 import type { Session, Sessions } from "./session/sessions.ts";
+import type { RequestLimit } from "./web/request-limit.ts";
 import type { Language, Words } from "./words/words.ts";
 
 /** One parsed request of a browser. */
@@ -10,6 +12,8 @@ export interface Visit {
   readonly form: URLSearchParams;
   readonly language: Language;
   readonly words: Words;
+  /** The address of this page in browsers, without a slash at its end. */
+  readonly origin: string;
   /** Null when nobody is signed in. */
   readonly session: Session | null;
   readonly now: Date;
@@ -29,6 +33,10 @@ export interface Shop {
   readonly client: Pick<BookingClient, "listBookings" | "bookings" | "cancelBooking">;
   readonly customers: readonly DemoCustomer[];
   readonly sessions: Sessions;
+  /** The addresses of calendar subscriptions; null where the page offers none. */
+  readonly calendars: CalendarAddresses | null;
+  /** How often a customer's subscription may be read. */
+  readonly calendarLimit: RequestLimit;
   /** Whether the page is served behind TLS. */
   readonly secure: boolean;
 }

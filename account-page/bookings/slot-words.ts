@@ -62,7 +62,7 @@ function durationWords(minutes: number | undefined, locale: string): string | nu
 }
 
 /** This runtime's zone data may be older than the zone. Times are then in UTC, and marked so. */
-function knownZone(timeZone: string): string {
+export function knownZone(timeZone: string): string {
   try {
     new Intl.DateTimeFormat("en", { timeZone }).format();
     return timeZone;

@@ -1,7 +1,9 @@
 import type { Answer } from "../web/answer.ts";
 import type { CustomerVisit, Shop, Visit } from "../visit.ts";
 import { redirect } from "../web/answer.ts";
+import { readLanguage } from "../words/choose-language.ts";
 import { cancelBooking, confirmCancel, showOutcome } from "./cancel-booking.ts";
+import { downloadBooking, revokeCalendar, showCalendar, subscription } from "./calendar.ts";
 import { listBookings } from "./list-bookings.ts";
 import { showSignIn, signIn, signOut } from "./sign-in.ts";
 
@@ -34,6 +36,19 @@ const routes: readonly (readonly [RegExp, (...found: string[]) => Methods])[] = 
       GET: customers((visit, shop) => confirmCancel(visit, shop, id)),
       POST: customers((visit, shop) => cancelBooking(visit, shop, id)),
     }),
+  ],
+  [
+    new RegExp(`^/bookings/(${booking})/calendar\\.ics$`),
+    (id = "") => ({ GET: customers((visit, shop) => downloadBooking(visit, shop, id)) }),
+  ],
+  [/^\/calendar$/, () => ({ GET: customers(showCalendar), POST: customers(revokeCalendar) })],
+  [
+    /^\/calendar\/([a-z]{2})\/([\w-]+)\.ics$/,
+    (code = "", secret = "") => {
+      const language = readLanguage(code);
+      if (language === null) return {};
+      return { GET: everybody((visit, shop) => subscription(visit, shop, { language, secret })) };
+    },
   ],
   [
     new RegExp(`^/bookings/(${booking})/outcome$`),

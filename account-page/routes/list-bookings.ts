@@ -15,7 +15,7 @@ export async function listBookings(visit: CustomerVisit, shop: Shop, tab: Tab): 
     if (found.bookings.length === 0 && pageNumber > 1) {
       return redirect(tabPath(tab, Math.max(1, Math.min(found.pageCount, pageNumber - 1))));
     }
-    return page(bookingsView(visit, tab, found));
+    return page(bookingsView(visit, tab, found, shop.calendars !== null));
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;

@@ -77,6 +77,7 @@ describe("npm start: the account page beside the service", () => {
     });
     const cookie = signedIn.headers["set-cookie"]?.[0]?.split(";", 1)[0] ?? "";
     const list = await call(demo.page, { path: "/bookings", host, headers: { cookie } });
+    assert.ok(list.text.includes('href="/calendar"'), "the demo offers a calendar");
     const path = /href="(\/bookings\/[^"]+\/cancel[^"]*)"/.exec(list.text)?.[1] ?? "";
     const question = await call(demo.page, { path, host, headers: { cookie } });
     const token = /name="token" value="([^"]+)"/.exec(question.text)?.[1] ?? "";

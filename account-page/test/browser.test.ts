@@ -137,6 +137,8 @@ describe("bookings on the account page", () => {
       await look("upcoming");
       await page.goto(`${visit.shop.url}/bookings/cancelled`);
       await look("cancelled");
+      await page.goto(`${visit.shop.url}/calendar?new=1`);
+      await look("calendar");
       await page.goto(`${visit.shop.url}/nowhere`);
       await look("no such page");
       await follow(page, button(page, "Sign out"));

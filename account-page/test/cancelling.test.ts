@@ -81,11 +81,18 @@ describe("cancelling on the account page, and its faults", () => {
     await heading(page, "Welcome back");
     await press(/Customer keys/);
     await heading(page, "Your bookings");
+    await press(/All bookings in your calendar/);
+    await heading(page, "Your bookings in your calendar");
+    await press(/Back to your bookings/);
+    await heading(page, "Your bookings");
     await press(/Skip to the content/);
     await press(/Cancel booking/);
     await heading(page, "Cancel this booking?");
     await press(/Yes, cancel it/);
     await heading(page, "Your booking is cancelled");
+    const file = page.waitForEvent("download");
+    await press(/Mark as cancelled in your calendar/);
+    assert.match((await file).suggestedFilename(), /^booking-2030-\d\d-\d\d\.ics$/);
     assert.equal((await visit.shop.show(lines["keys"])).status, "CANCELLED");
     await page.context().close();
   });
@@ -110,7 +117,7 @@ describe("cancelling on the account page, and its faults", () => {
     assert.ok(await grey.isDisabled());
     assert.equal(await link(page, /Cancel booking/).count(), 0);
     const why = `id=${await grey.getAttribute("aria-describedby")}`;
-    assert.match(await page.locator(why).innerText(), /already been checked in at the entrance/);
+    assert.match(await page.locator(why).innerText(), /Somebody has already checked in/);
     const { booking, slot_starting_at: start } = lines["present"] ?? assert.fail();
     await page.goto(`${visit.shop.url}/bookings/${booking}/cancel?start=${start}`);
     await page.getByText("This session has already begun.").waitFor();

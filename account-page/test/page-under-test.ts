@@ -2,10 +2,13 @@ import { BookingClient } from "booking-service-client";
 import { systemRuntime } from "../../sdk/src/runtime.ts";
 import { runCommandHere } from "../../test/harness/command-here.ts";
 import { acmeWith, booking, type BookingLine } from "../../test/harness/seed.ts";
+import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
 import { startTestService, type TestService } from "../../test/harness/service.ts";
 import type { LogFields } from "../log.ts";
+import { openCalendarAddresses } from "../calendar/calendar-addresses.ts";
 import { startAccountPage } from "../server.ts";
 import { Sessions } from "../session/sessions.ts";
+import { RequestLimit } from "../web/request-limit.ts";
 import { faultyGateway, type FaultyGateway } from "./faulty-gateway.ts";
 import { recordingProxy, type RecordingProxy } from "./recording-proxy.ts";
 
@@ -62,6 +65,7 @@ export interface PageUnderTest extends AsyncDisposable {
   readonly service: TestService;
   readonly gateway: FaultyGateway;
   readonly proxy: RecordingProxy;
+  readonly calendarFolder: string;
   /** Texts that must never be visible. */
   readonly secrets: () => readonly string[];
   readonly log: readonly { readonly message: string; readonly fields: LogFields }[];
@@ -83,10 +87,18 @@ export async function startPageUnderTest({
     // Retries wait for no backoff.
     { ...systemRuntime, random: () => 0 },
   );
+  const folder = opened.use(temporaryFolder());
   const log: { message: string; fields: LogFields }[] = [];
   const secure = publicUrl?.protocol === "https:";
   const page = await startAccountPage(
-    { client, customers, sessions: new Sessions(), secure },
+    {
+      client,
+      customers,
+      sessions: new Sessions(),
+      calendars: openCalendarAddresses(folder.path),
+      calendarLimit: new RequestLimit(10, 60_000),
+      secure,
+    },
     { host: "127.0.0.1", port: 0, publicUrl },
     (_, message, fields) => log.push({ message, fields }),
   );
@@ -98,6 +110,7 @@ export async function startPageUnderTest({
     service,
     gateway,
     proxy,
+    calendarFolder: folder.path,
     secrets: () => [clientSecret, clientId, ...gateway.tokens],
     log,
     show: async (line) => {

@@ -1,4 +1,4 @@
-import type { Booking } from "booking-service-client";
+import { startsAt, type Booking } from "booking-service-client";
 import { tabs, type Tab, type TabPage } from "../bookings/list-tab.ts";
 import { slotWords } from "../bookings/slot-words.ts";
 import { html, type Markup, type Part } from "../web/html.ts";
@@ -7,16 +7,25 @@ import { bookingCard, titleOf } from "./booking-card.ts";
 import { layout } from "./layout.ts";
 import { referenceLine } from "./reference-line.ts";
 
-export function bookingsView(visit: CustomerVisit, tab: Tab, page: TabPage): Markup {
+export function bookingsView(
+  visit: CustomerVisit,
+  tab: Tab,
+  page: TabPage,
+  offersCalendar: boolean,
+): Markup {
   const { words } = visit;
   const title = `${words.bookings}: ${words.tabs[tab].toLowerCase()}`;
   return layout(
     visit,
     title,
-    html`${bookingsHead(visit, tab)}
+    html`${bookingsHead(visit, tab)} ${offersCalendar ? calendarLink(visit) : null}
     ${page.totalCount === 0 ? empty(visit, tab) : list(visit, tab, page)} ${pager(visit, tab, page)}
     ${referenceLine(visit, page.requestId)}`,
   );
+}
+
+function calendarLink({ words }: Visit): Markup {
+  return html`<p class="calendar"><a href="/calendar">${words.calendar.link}</a></p>`;
 }
 
 /** The heading and the links to the other lists. */
@@ -74,30 +83,51 @@ function list(visit: CustomerVisit, tab: Tab, page: TabPage): Markup {
 /**
  * Past bookings have the link too. Whether a booking can still be cancelled is the service's decision,
  * because the service knows the check-ins and the campaign's cut-off. Where it says no, the button is grey and
- * the reason stands beside it; where it says nothing, the cancel will tell.
+ * the reason stands below it; where it says nothing, the cancel will tell.
  */
-function actions({ words, language }: Visit, booking: Booking, { cancellable }: TabPage): Part {
+function actions(visit: Visit, booking: Booking, { cancellable }: TabPage): Part {
+  const { words, now } = visit;
   const status = booking.booking_status;
-  if (status === "CANCELLED") return null;
-  const { date } = slotWords(booking, words.locale);
-  const label = html`${status === "WAITLIST" ? words.leaveWaitlist : words.cancel}
-    <span class="hidden">${titleOf(booking, language)}, ${date}</span>`;
+  const file = startsAt(booking) > now ? calendarFileLink(visit, booking) : null;
+  if (status === "CANCELLED") return file === null ? null : html`<p class="action">${file}</p>`;
+  const label = status === "WAITLIST" ? words.leaveWaitlist : words.cancel;
   const reason = cancellable?.get(booking.booking)?.reason ?? null;
   if (reason === null) {
-    return html`<p class="action"><a class="button" href="${cancelPath(booking)}">${label}</a></p>`;
+    const path = bookingPath(booking, "cancel");
+    return html`<p class="action">
+      <a class="button" href="${path}">${label} ${whichOne(visit, booking)}</a> ${file}
+    </p>`;
   }
   const why = `why-${booking.booking}`;
   return html`<p class="action">
-      <button disabled aria-describedby="${why}">${label}</button>
+      <button disabled aria-describedby="${why}">${label} ${whichOne(visit, booking)}</button>
+      ${file}
     </p>
     <p class="why" id="${why}">
       ${words.notCancellable[reason] ?? words.notCancellable["other"] ?? ""}
     </p>`;
 }
 
-export function cancelPath(booking: Booking): string {
+/** The link to the booking's file for calendars. */
+export function calendarFileLink(visit: Visit, booking: Booking): Markup {
+  const { words } = visit;
+  const label =
+    booking.booking_status === "CANCELLED" ? words.takeOutOfCalendar : words.addToCalendar;
+  return html`<a class="button" href="${bookingPath(booking, "calendar.ics")}"
+    >${label} ${whichOne(visit, booking)}</a
+  >`;
+}
+
+/** The booking's name in the label of its buttons, for those who do not see what stands around them. */
+function whichOne({ words, language }: Visit, booking: Booking): Markup {
+  const { date } = slotWords(booking, words.locale);
+  return html`<span class="hidden">${titleOf(booking, language)}, ${date}</span>`;
+}
+
+/** The path of what concerns one booking; it carries the slot's start, by which the booking is found. */
+export function bookingPath(booking: Booking, what: "cancel" | "calendar.ics"): string {
   const query = new URLSearchParams({ start: booking.slot_starting_at });
-  return `/bookings/${booking.booking}/cancel?${query.toString()}`;
+  return `/bookings/${booking.booking}/${what}?${query.toString()}`;
 }
 
 function pager({ words }: Visit, tab: Tab, { pageNumber, pageCount }: TabPage): Markup | null {

@@ -1,10 +1,10 @@
-import type { Booking } from "booking-service-client";
+import { startsAt, type Booking } from "booking-service-client";
 import type { Outcome } from "../bookings/pending-cancel.ts";
 import { html, type Markup, type Part } from "../web/html.ts";
 import type { Message } from "../words/words.ts";
 import type { CustomerVisit } from "../visit.ts";
 import { bookingCard } from "./booking-card.ts";
-import { tabPath } from "./bookings-view.ts";
+import { calendarFileLink, tabPath } from "./bookings-view.ts";
 import { cancelForm } from "./cancel-form.ts";
 import { layout } from "./layout.ts";
 import { referenceLine } from "./reference-line.ts";
@@ -19,6 +19,7 @@ export function outcomeView(
   const { words } = visit;
   const { title, text } = messageOf(visit, booking, result);
   const gone = result.kind === "cancelled" || result.kind === "already-cancelled";
+  const shown: Booking = gone ? { ...booking, booking_status: "CANCELLED" } : booking;
   return layout(
     visit,
     title,
@@ -28,7 +29,7 @@ export function outcomeView(
         <p class="lead">${text}</p>
         ${more(visit, result)}
       </div>
-      ${bookingCard(visit, gone ? { ...booking, booking_status: "CANCELLED" } : booking, {
+      ${bookingCard(visit, shown, {
         heading: 2,
         action: null,
         // The booking was read before its cancel, so its cancellation time is unknown here.
@@ -38,6 +39,7 @@ export function outcomeView(
       <div class="choices">
         ${again(visit, booking, result)}
         <a class="button" href="${tabPath("upcoming")}">${words.backToBookings}</a>
+        ${gone && startsAt(booking) > visit.now ? calendarFileLink(visit, shown) : null}
         ${gone ? html`<a href="${tabPath("cancelled")}">${words.seeCancelled}</a>` : null}
       </div>
       ${referenceLine(visit, requestId)}

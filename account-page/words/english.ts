@@ -60,7 +60,7 @@ export const english: Words = {
   leaveWaitlist: "Leave the waitlist",
   notCancellable: {
     "attendee-checked-in":
-      "You have already been checked in at the entrance, so this booking can no longer be cancelled.",
+      "Somebody has already checked in with this booking, so it can no longer be cancelled.",
     "cancellation-closed": "The time for cancelling this booking is over.",
     "ticket-already-cancelled": "The tickets of this booking are already cancelled.",
     other: "This booking cannot be cancelled now.",
@@ -79,6 +79,20 @@ export const english: Words = {
   confirmNo: "No, keep it",
   backToBookings: "Back to your bookings",
   seeCancelled: "See cancelled bookings",
+  addToCalendar: "Add to calendar",
+  takeOutOfCalendar: "Mark as cancelled in your calendar",
+  calendar: {
+    link: "All bookings in your calendar",
+    title: "Your bookings in your calendar",
+    text: "Subscribe to this address in your calendar program. New bookings, changes and cancellations then appear there by themselves, within hours.",
+    address: "Secret address",
+    open: "Subscribe on this device",
+    revokeTitle: "Anybody with this address sees your bookings",
+    revokeText:
+      "Keep it to yourself. If somebody else has it, make a new one: the old address stops working at once, and you subscribe again with the new one.",
+    revoke: "Make a new address",
+    renewed: "The old address no longer works. This is your new one.",
+  },
   tryAgain: "Try again",
 
   outcome: {

@@ -60,7 +60,7 @@ export const french: Words = {
   leaveWaitlist: "Quitter la liste d’attente",
   notCancellable: {
     "attendee-checked-in":
-      "Vous avez déjà été accueilli à l’entrée\u00a0: cette réservation ne peut plus être annulée.",
+      "Quelqu’un est déjà entré avec cette réservation, qui ne peut donc plus être annulée.",
     "cancellation-closed": "Le délai pour annuler cette réservation est passé.",
     "ticket-already-cancelled": "Les billets de cette réservation sont déjà annulés.",
     other: "Cette réservation ne peut pas être annulée maintenant.",
@@ -79,6 +79,20 @@ export const french: Words = {
   confirmNo: "Non, la garder",
   backToBookings: "Retour à vos réservations",
   seeCancelled: "Voir les réservations annulées",
+  addToCalendar: "Ajouter au calendrier",
+  takeOutOfCalendar: "La marquer annulée dans votre calendrier",
+  calendar: {
+    link: "Toutes vos réservations dans votre calendrier",
+    title: "Vos réservations dans votre calendrier",
+    text: "Abonnez-vous à cette adresse dans votre logiciel de calendrier. Les nouvelles réservations, les changements et les annulations y apparaissent d’eux-mêmes, en quelques heures.",
+    address: "Adresse secrète",
+    open: "S’abonner sur cet appareil",
+    revokeTitle: "Toute personne qui a cette adresse voit vos réservations",
+    revokeText:
+      "Gardez-la pour vous. Si quelqu’un d’autre la possède, créez-en une nouvelle\u00a0: l’ancienne cesse aussitôt de fonctionner, et vous vous abonnez de nouveau avec la nouvelle.",
+    revoke: "Créer une nouvelle adresse",
+    renewed: "L’ancienne adresse ne fonctionne plus. Voici la nouvelle.",
+  },
   tryAgain: "Réessayer",
 
   outcome: {

@@ -61,6 +61,22 @@ export interface Words {
   readonly confirmNo: string;
   readonly backToBookings: string;
   readonly seeCancelled: string;
+  readonly addToCalendar: string;
+  readonly takeOutOfCalendar: string;
+  readonly calendar: Readonly<
+    Record<
+      | "link"
+      | "title"
+      | "text"
+      | "address"
+      | "open"
+      | "revokeTitle"
+      | "revokeText"
+      | "revoke"
+      | "renewed",
+      string
+    >
+  >;
   readonly tryAgain: string;
 
   readonly outcome: Readonly<

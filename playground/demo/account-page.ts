@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** A separate program that uses only the API; a copy of the service may lack it. */
@@ -32,11 +34,14 @@ export function startAccountPage(
     say("The account page is not part of this copy; the service runs without it.");
     return { close: async () => {} };
   }
+  // The demo's calendar addresses end with it.
+  const calendarFolder = mkdtempSync(join(tmpdir(), "booking-demo-calendar-"));
   const child = spawn(process.execPath, [program], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: {
       HOST: host,
       PORT: String(port),
+      CALENDAR_FOLDER: calendarFolder,
       BOOKING_BASE_URL: baseUrl,
       BOOKING_CLIENT_ID: credential.clientId,
       BOOKING_CLIENT_SECRET: credential.clientSecret,
@@ -59,6 +64,7 @@ export function startAccountPage(
     close: async () => {
       ending = true;
       await end(child, graceSeconds);
+      rmSync(calendarFolder, { recursive: true, force: true });
     },
   };
 }

@@ -117,7 +117,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   // A customer's developer copies it: it has the client library and nothing else of ours.
   "account-page": {
     rooms: [],
-    packages: ["booking-service-client", "qr", "node:*", "express", "fastify"],
+    packages: [
+      "booking-service-client",
+      "qr",
+      "@date-fns/tz",
+      "ical-generator",
+      "timezones-ical-library",
+      "node:*",
+      "express",
+      "fastify",
+    ],
   },
   // Runs in a browser and reaches the service over the operator API only.
   console: {
@@ -246,6 +255,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       "@sparticuz/chromium",
       "axe-core",
       "standardwebhooks",
+      "ical.js",
+      "node-ical",
     ],
   },
 };

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import ICAL from "ical.js";
+import { sync } from "node-ical";
+import type { Booking } from "booking-service-client";
+import { english } from "../words/english.ts";
+import { french } from "../words/french.ts";
+import { calendarFile } from "./calendar-file.ts";
+
+const now = new Date("2030-04-01T10:11:12Z");
+
+function bookingAt(start: string, timezone: string, more: Partial<Booking> = {}): Booking {
+  return {
+    activity: { id: "x", title: "Tasting", location_hint: "Hall 2" },
+    interaction: { public_key: "pk", timezone },
+    group: { unique_key: "g", display_name: "Acme" },
+    slot_starting_at: start,
+    booking_status: "CONFIRMED",
+    booked_at: start,
+    ticket_type: { display_name: "Standard", has_limited_capacity: true },
+    booking: "2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11",
+    ...more,
+  };
+}
+
+const fileOf = (bookings: readonly Booking[], at = now) =>
+  calendarFile(bookings, { now: at, language: "en", words: english, home: "http://page/bookings" });
+
+/** The events as ical.js reads them, which goes by the file's own VTIMEZONE. */
+function eventsOf(text: string) {
+  ICAL.TimezoneService.reset();
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  for (const zone of calendar.getAllSubcomponents("vtimezone")) {
+    ICAL.TimezoneService.register(new ICAL.Timezone(zone));
+  }
+  return calendar.getAllSubcomponents("vevent").map((part) => new ICAL.Event(part));
+}
+
+/** The starts and ends as node-ical reads them, which goes by the zone's name. */
+function timesByName(text: string): [string, string][] {
+  const events = Object.values(sync.parseICS(text)).filter((part: any) => part.type === "VEVENT");
+  return events.map(({ start, end }: any) => [start.toISOString(), end.toISOString()]);
+}
+
+test("an event has the booking's facts, in the zone of its campaign", () => {
+  const one = bookingAt("2030-05-01T08:00:00Z", "Europe/Paris", {
+    slot_duration_in_minutes: 45,
+    host: { display_name: "Ann" },
+  });
+  const text = fileOf([one]);
+  assert.match(text, /\r\nDTSTART;TZID=Europe\/Paris:20300501T100000\r\n/);
+  assert.match(text, /\r\nDTEND;TZID=Europe\/Paris:20300501T104500\r\n/);
+  assert.match(text, /BEGIN:VTIMEZONE\r\nTZID:Europe\/Paris\r\n/);
+  assert.match(text, /\r\nDTSTAMP:20300401T101112Z\r\n/);
+  const [event] = eventsOf(text);
+  assert.deepEqual(
+    [event?.uid, event?.summary, event?.location, event?.description, event?.sequence],
+    [one.booking, "Tasting", "Hall 2", "With Ann\nStandard\nAcme", now.getTime() / 1000],
+  );
+  assert.equal(event?.component.getFirstPropertyValue("status"), "CONFIRMED");
+  assert.doesNotMatch(text, /METHOD|ATTENDEE|ORGANIZER|VALARM/);
+});
+
+test("R26 a slot without a length is an event without an end", () => {
+  const text = fileOf([bookingAt("2030-05-01T08:00:00Z", "Europe/Paris")]);
+  assert.doesNotMatch(text, /DTEND|\nDURATION/);
+});
+
+test("a cancelled booking and a waiting one say so, and a later file supersedes an earlier one", () => {
+  const statuses = ["CONFIRMED", "WAITLIST", "CANCELLED"] as const;
+  const events = statuses.map((booking_status, seconds) => {
+    const one = bookingAt("2030-05-01T08:00:00Z", "Europe/Paris", { booking_status });
+    return eventsOf(fileOf([one], new Date(now.getTime() + 1_000 * seconds)))[0];
+  });
+  assert.deepEqual(
+    events.map((event) => [event?.component.getFirstPropertyValue("status"), event?.summary]),
+    [
+      ["CONFIRMED", "Tasting"],
+      ["TENTATIVE", "On the waitlist · Tasting"],
+      ["CANCELLED", "Cancelled · Tasting"],
+    ],
+  );
+  const sequences = events.map((event) => event?.sequence ?? 0);
+  assert.deepEqual(
+    sequences,
+    sequences.toSorted((one, other) => one - other),
+  );
+  assert.equal(new Set(sequences).size, 3);
+  assert.equal(
+    eventsOf(fileOf([bookingAt("2090-05-01T08:00:00Z", "UTC")], new Date("2090-01-01")))[0]
+      ?.sequence,
+    2 ** 31 - 1,
+  );
+});
+
+test("texts keep every character, in lines of at most 75 bytes that end in CRLF", () => {
+  const odd = `Ça, c’est; \\ "bon"\n${"🎫é漢".repeat(40)} a:b\u0007\ud800`;
+  const one = bookingAt("2030-05-01T08:00:00Z", "Europe/Paris", {
+    activity: { id: "x", title: odd, location_hint: odd },
+    ticket_type: { display_name: odd, has_limited_capacity: true },
+  });
+  const text = calendarFile([one], { now, language: "fr", words: french, home: "http://page/" });
+  assert.equal(text.replaceAll("\r\n", "").match(/[\r\n]/), null);
+  assert.ok(text.endsWith("END:VCALENDAR\r\n"));
+  for (const line of text.split("\r\n")) {
+    assert.ok(Buffer.byteLength(line) <= 75, line);
+    assert.ok(line.isWellFormed(), "no character is cut in two");
+  }
+  const shown = odd.replace("\u0007", " ").toWellFormed();
+  const [event] = eventsOf(text);
+  assert.deepEqual([event?.summary, event?.location], [shown, shown]);
+  const other: any = Object.values(sync.parseICS(text)).find((part: any) => part.type === "VEVENT");
+  assert.deepEqual([other.summary, other.location], [shown, shown]);
+});
+
+/** Nights on which clocks change, and zones without any, with odd offsets, or known by an old name. */
+const nights: readonly (readonly [zone: string, night: string])[] = [
+  ["Europe/Paris", "2030-03-31T01:00:00Z"],
+  ["Europe/Paris", "2030-10-27T01:00:00Z"],
+  ["America/New_York", "2030-03-10T07:00:00Z"],
+  ["America/New_York", "2030-11-03T06:00:00Z"],
+  ["Australia/Lord_Howe", "2030-04-06T15:00:00Z"],
+  ["Australia/Lord_Howe", "2030-10-05T15:30:00Z"],
+  ["America/Santiago", "2029-04-01T03:00:00Z"],
+  ["Africa/Cairo", "2030-10-31T21:00:00Z"],
+  ["Asia/Jerusalem", "2028-03-24T00:00:00Z"],
+  ["Asia/Gaza", "2029-03-24T00:00:00Z"],
+  ["Africa/Casablanca", "2030-01-06T02:00:00Z"],
+  ["Asia/Kathmandu", "2030-05-01T00:00:00Z"],
+  ["Asia/Calcutta", "2030-05-01T00:00:00Z"],
+  ["Europe/Kyiv", "2030-10-27T01:00:00Z"],
+  ["Pacific/Kiritimati", "2030-05-01T11:00:00Z"],
+  ["UTC", "2030-05-01T00:00:00Z"],
+  ["Mars/Base", "2030-05-01T00:00:00Z"],
+];
+for (const [zone, night] of nights) {
+  test(`two readers read every start and end around ${night} in ${zone} as it is`, () => {
+    const starts = Array.from({ length: 25 }, (_, step) =>
+      new Date(Date.parse(night) + (step - 12) * 15 * 60_000).toISOString(),
+    );
+    const bookings = starts.map((start, number) =>
+      bookingAt(start, zone, { slot_duration_in_minutes: 45, booking: `b${number}` }),
+    );
+    const text = fileOf(bookings);
+    const wanted = starts.map((start) => [
+      start,
+      new Date(Date.parse(start) + 45 * 60_000).toISOString(),
+    ]);
+    const read = eventsOf(text).map(({ startDate, endDate }) =>
+      [startDate, endDate].map((time) => time.toJSDate().toISOString()),
+    );
+    assert.deepEqual(read, wanted);
+    assert.deepEqual(timesByName(text), wanted);
+  });
+}
+
+test("near a change of the clocks times are in UTC, because readers differ about them", () => {
+  const starts = (text: string) => [...text.matchAll(/DTSTART.*/g)].map(([line]) => line);
+  assert.deepEqual(
+    [
+      "2030-10-26T20:00:00Z",
+      "2030-10-27T00:00:00Z",
+      "2030-10-27T01:45:00Z",
+      "2030-10-27T08:00:00Z",
+    ].flatMap((start) => starts(fileOf([bookingAt(start, "Europe/Paris")])).slice(-1)),
+    [
+      "DTSTART;TZID=Europe/Paris:20301026T220000",
+      "DTSTART:20301027T000000Z",
+      "DTSTART:20301027T014500Z",
+      "DTSTART;TZID=Europe/Paris:20301027T090000",
+    ],
+  );
+});

@@ -1,0 +1,92 @@
+import type { Booking } from "booking-service-client";
+import { findBooking } from "../bookings/find-booking.ts";
+import { problemOf } from "../bookings/problem.ts";
+import { calendarFile } from "../calendar/calendar-file.ts";
+import { calendarView } from "../views/calendar-view.ts";
+import { messageView, problemView } from "../views/problem-view.ts";
+import { page, redirect, type Answer } from "../web/answer.ts";
+import type { CustomerVisit, Shop, Visit } from "../visit.ts";
+import { wordsOf } from "../words/choose-language.ts";
+import type { Language } from "../words/words.ts";
+import { statusOf } from "./list-bookings.ts";
+
+/** Bookings whose slot began longer ago are not in the subscription. */
+const pastDays = 90;
+/** The service's largest page. */
+const mostEvents = 1_000;
+
+/** One booking of the signed-in customer, as a file. */
+export async function downloadBooking(
+  visit: CustomerVisit,
+  { client }: Shop,
+  id: string,
+): Promise<Answer> {
+  const { session, language, signal, url, words } = visit;
+  let booking: Booking | null;
+  try {
+    const startingAt = url.searchParams.get("start") ?? "";
+    const asked = { id, startingAt, language, signal };
+    booking = await findBooking(client, session.customer.externalId, asked);
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return page(problemView(visit, "upcoming", problem), ...statusOf(problem));
+  }
+  if (booking === null) return page(messageView(visit, words.bookingNotFound), 404);
+  const day = booking.slot_starting_at.slice(0, 10);
+  return fileAnswer(visit, [booking], visit, `attachment; filename="booking-${day}.ics"`);
+}
+
+/** The page with the address of the customer's subscription. */
+export function showCalendar(visit: CustomerVisit, { calendars }: Shop): Answer {
+  if (calendars === null) return page(messageView(visit, visit.words.notFound), 404);
+  const secret = calendars.secretOf(visit.session.customer.externalId);
+  return page(calendarView(visit, `${visit.origin}/calendar/${visit.language}/${secret}.ics`));
+}
+
+export function revokeCalendar({ session }: CustomerVisit, { calendars }: Shop): Answer {
+  calendars?.revoke(session.customer.externalId);
+  return redirect("/calendar?new=1");
+}
+
+/**
+ * The subscription, for a calendar program that has nothing but the address. Every wrong, old or revoked secret
+ * gets the same 404. A failure of the service is a 503, never a calendar without the bookings: programs take
+ * out what a calendar no longer has.
+ */
+export async function subscription(
+  visit: Visit,
+  { client, calendars, calendarLimit }: Shop,
+  { language, secret }: { readonly language: Language; readonly secret: string },
+): Promise<Answer> {
+  const { now, signal } = visit;
+  const customer = calendars?.customerOf(secret) ?? null;
+  if (customer === null) return { status: 404 };
+  const waitSeconds = calendarLimit.count(customer, now.getTime());
+  if (waitSeconds > 0) return { status: 429, headers: { "retry-after": String(waitSeconds) } };
+  try {
+    const from = new Date(now.getTime() - pastDays * 86_400_000);
+    const asked = { from, language, pageSize: mostEvents, signal };
+    const bookings = await client.bookings(customer, asked).toArray({ limit: mostEvents });
+    return fileAnswer(visit, bookings, { language, words: wordsOf[language] }, "inline");
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    const [status, headers] = statusOf(problem);
+    return { status, headers };
+  }
+}
+
+function fileAnswer(
+  { now, origin }: Visit,
+  bookings: readonly Booking[],
+  { language, words }: Pick<Visit, "language" | "words">,
+  disposition: string,
+): Answer {
+  const text = calendarFile(bookings, { now, language, words, home: `${origin}/bookings` });
+  return {
+    status: 200,
+    headers: { "content-disposition": disposition },
+    body: { type: "text/calendar; charset=utf-8", bytes: Buffer.from(text) },
+  };
+}
