@@ -56,7 +56,7 @@ export function siteRules(markdown: MarkdownLibrary, found: Map<string, readonly
     found.set(source, setAnchors(tokens));
     for (const token of tokens) {
       alignByClass(token);
-      if (token.children !== null) token.children = withLinks(token.children, source);
+      leadLinks(token.children ?? [], source);
     }
   });
   const { rules } = markdown.renderer;
@@ -115,20 +115,10 @@ function alignByClass(token: Token): void {
   token.attrSet("class", style.replace(/^text-align:\s*/, ""));
 }
 
-/** Leads links and images to the site. A link to a file that is no page becomes plain text. */
-function withLinks(children: readonly Token[], source: string): Token[] {
-  let drops = false;
-  return children.flatMap((child) => {
-    if (child.type === "image") {
-      child.attrSet("src", resolveLink(source, child.attrGet("src") ?? "") ?? "");
-    }
-    if (child.type === "link_open") {
-      const target = resolveLink(source, child.attrGet("href") ?? "");
-      drops = target === null;
-      if (target !== null) child.attrSet("href", target);
-    }
-    const isDropped = drops && child.type.startsWith("link_");
-    if (child.type === "link_close") drops = false;
-    return isDropped ? [] : [child];
-  });
+/** Leads links and images to the site. */
+function leadLinks(children: readonly Token[], source: string): void {
+  for (const child of children) {
+    const name = { image: "src", link_open: "href" }[child.type];
+    if (name !== undefined) child.attrSet(name, resolveLink(source, child.attrGet(name) ?? ""));
+  }
 }

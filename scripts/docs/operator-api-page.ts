@@ -1,6 +1,8 @@
+import { posix } from "node:path";
 import { fieldTable, given, sent, type Field } from "../reference/fields.ts";
 import { html, type Html } from "../reference/html.ts";
 import { inlineMarkdown, markdown } from "../reference/markdown.ts";
+import { operatorApiAddress } from "./pages.ts";
 import type { OpenApiDocument, Operation, Schema } from "../reference/open-api.ts";
 
 interface Listed {
@@ -9,37 +11,56 @@ interface Listed {
   readonly operation: Operation;
 }
 
-/** The reference of the operator API: its operations by tag, then every named schema once. */
-export function operatorApiBody(document: OpenApiDocument): Html {
+const title = "Reference of the operator API";
+
+/** The pages of the operator API by address: the overview, one for each tag, and one of every named schema. */
+export function operatorApiPages(
+  document: OpenApiDocument,
+): [address: string, page: { readonly title: string; readonly markup: string }][] {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
   const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ""))];
-  return html`<h1>${document.info.title}</h1>
+  const of = (tag: string) => operations.filter(({ operation }) => operation.tags[0] === tag);
+  const overview = html`<h1>${document.info.title}</h1>
     <p>${document.info.summary}</p>
     ${markdown(document.info.description)}
-    <p><a href="operator-openapi.json">The OpenAPI document</a> is what this page is made of.</p>
-    <ul>
-      ${tags.map((tag) => html`<li><a href="#tag-${anchorOf(tag)}">${tag}</a></li>`)}
-      <li><a href="#schemas">Schemas</a></li>
-    </ul>
+    <p><a href="operator-openapi.json">The OpenAPI document</a> is what these pages are made of.</p>
     ${tags.map(
       (tag) =>
-        html`<h2 id="tag-${anchorOf(tag)}">${tag}</h2>
-          ${operations.filter(({ operation }) => operation.tags[0] === tag).map(section)}`,
+        html`<h2><a href="${operatorApiAddress(tag)}">${tag}</a></h2>
+          <ul>
+            ${of(tag).map(({ operation: { operationId, summary } }) => {
+              const address = `${operatorApiAddress(tag)}#${operationId}`;
+              return html`<li><a href="${address}">${summary}</a></li>`;
+            })}
+          </ul>`,
     )}
-    <h2 id="schemas">Schemas</h2>
+    <h2><a href="${operatorApiAddress("schemas")}">Schemas</a></h2>`;
+  const back = html`<p><a href="../${operatorApiAddress()}">${title}</a></p>`;
+  const schemas = html`${back}
+    <h1>Schemas</h1>
     ${Object.entries(document.components.schemas).map(
       ([name, schema]) =>
-        html`<h3 id="schema-${name}">${name}</h3>
+        html`<h2 id="schema-${name}">${name}</h2>
           ${schemaTable(name, schema, sent)}`,
     )}`;
+  return [
+    [operatorApiAddress(), { title, markup: overview.markup }],
+    ...tags.map((tag): [string, { readonly title: string; readonly markup: string }] => {
+      const page = html`${back}
+        <h1>${tag}</h1>
+        ${of(tag).map(section)}`;
+      return [operatorApiAddress(tag), { title: `${tag}: operator API`, markup: page.markup }];
+    }),
+    [operatorApiAddress("schemas"), { title: "Schemas: operator API", markup: schemas.markup }],
+  ];
 }
 
 function section({ method, path, operation }: Listed): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   return html`<div class="operation">
-    <h3 id="${operationId}">${summary}</h3>
+    <h2 id="${operationId}">${summary}</h2>
     <p class="route"><span class="method">${method.toUpperCase()}</span> <code>${path}</code></p>
     ${markdown(description)}
     ${parameters.length === 0 ? null : fieldTable("Parameters", parameters, given)}
@@ -62,10 +83,10 @@ function section({ method, path, operation }: Listed): Html {
   </div>`;
 }
 
-/** A named schema is a link, because the page describes it once; any other is a table of its fields. */
+/** A named schema is a link, because a page of their own describes each once; any other is a table of its fields. */
 function schemaTable(title: string, schema: Schema, words: typeof given | typeof sent): Html {
   const name = nameOf(schema);
-  if (name !== null) return html`<p>${title}: <a href="#schema-${name}">${name}</a></p>`;
+  if (name !== null) return html`<p>${title}: <a href="${schemaLink(name)}">${name}</a></p>`;
   const { properties = {}, required = [], description = "", items } = schema;
   const fields: Field[] = Object.entries(properties).map(([key, value]) => ({
     name: key,
@@ -77,7 +98,7 @@ function schemaTable(title: string, schema: Schema, words: typeof given | typeof
   const inner = items === undefined ? null : nameOf(items);
   return inner === null
     ? html`<p>${title}. ${inlineMarkdown(description)}</p>`
-    : html`<p>${title}: a list of <a href="#schema-${inner}">${inner}</a></p>`;
+    : html`<p>${title}: a list of <a href="${schemaLink(inner)}">${inner}</a></p>`;
 }
 
 function nameOf({ $ref }: Schema): string | null {
@@ -94,11 +115,12 @@ function typed(schema: Schema): Schema {
 
 function describe(schema: Schema): string {
   const name = nameOf(schema) ?? nameOf(schema.items ?? {}) ?? nameOf(schema.anyOf?.[0] ?? {});
-  const link = name === null ? "" : `[${name}](#schema-${name}). `;
+  const link = name === null ? "" : `[${name}](${schemaLink(name)}). `;
   const isNullable = schema.anyOf?.some(({ type }) => type === "null") === true;
   return `${link}${schema.description ?? ""}${isNullable ? " May be null." : ""}`;
 }
 
-function anchorOf(tag: string): string {
-  return tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+/** From a page of the operator API to a schema. */
+function schemaLink(name: string): string {
+  return `${posix.basename(operatorApiAddress("schemas"))}#schema-${name}`;
 }

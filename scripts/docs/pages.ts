@@ -34,6 +34,7 @@ export const contents: readonly { readonly title: string; readonly sources: read
         "docs/scaling.md",
         "docs/sizing.md",
         "docs/high-availability.md",
+        "deploy/README.md",
         ...globSync("deploy/*/README.md").toSorted(),
         "docs/upgrading.md",
         "docs/personal-data.md",
@@ -59,6 +60,7 @@ export const contents: readonly { readonly title: string; readonly sources: read
         "CONTRIBUTING.md",
         "docs/releases.md",
         "CHANGELOG.md",
+        "sdk/CHANGELOG.md",
         "docs/maintainers/README.md",
       ],
     },
@@ -67,8 +69,14 @@ export const contents: readonly { readonly title: string; readonly sources: read
 /** The pages that the API documents make. */
 export const apiPages = [
   { address: "calls.html", title: "Reference of the three calls" },
-  { address: "operator-api.html", title: "Reference of the operator API" },
+  { address: operatorApiAddress(), title: "Reference of the operator API" },
 ] as const;
+
+/** The page of the operator API, or that of one of its parts. */
+export function operatorApiAddress(part?: string): string {
+  const name = part?.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+  return name === undefined ? "operator-api.html" : `operator-api/${name}.html`;
+}
 
 /** The page of a Markdown file: `docs/` is the site's root, and a README is its folder's index. */
 export function pageOf(source: string): SitePage {

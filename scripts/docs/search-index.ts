@@ -6,6 +6,17 @@ import { searchOptions } from "./search-options.ts";
 /** The length of the text that a result shows. */
 const excerptLength = 160;
 
+/** The beginning, to a whole word. */
+function excerptOf(text: string): string {
+  if (text.length <= excerptLength) return text.trim();
+  return `${text.slice(0, excerptLength).replace(/\s+\S*$/, "")}…`;
+}
+
+/** Guides come before what was decided and why, and before what has changed. */
+function weightOf(source: string): number {
+  return /decisions|maintainers|changelog/i.test(source) ? 0.3 : 1;
+}
+
 /** The search index of all sections, as JSON for `search.js`. */
 export function searchIndex(
   found: ReadonlyMap<string, readonly Section[]>,
@@ -20,7 +31,8 @@ export function searchIndex(
         page: titles.get(source) ?? source,
         heading,
         text,
-        excerpt: text.slice(0, excerptLength),
+        excerpt: excerptOf(text),
+        weight: weightOf(source),
       });
     }
   }

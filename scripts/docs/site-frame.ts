@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { html, Html } from "../reference/html.ts";
+import type { Section } from "./markdown-rules.ts";
 import { apiPages, contents, pageOf } from "./pages.ts";
 
 interface FramedPage {
@@ -7,13 +8,30 @@ interface FramedPage {
   readonly title: string;
   readonly body: string;
   readonly titles: ReadonlyMap<string, string>;
+  readonly sections: readonly Section[];
+}
+
+/** A page of fewer sections is seen at a glance. */
+const longFrom = 5;
+
+/** The page's own contents, after its title. */
+function withContents(body: string, sections: readonly Section[]): string {
+  const parts = sections.filter(({ level }) => level === 2);
+  if (parts.length < longFrom) return body;
+  const list = html`</h1>
+    <nav class="on-this-page" aria-label="On this page">
+      <ul>
+        ${parts.map(({ heading, anchor }) => html`<li><a href="#${anchor}">${heading}</a></li>`)}
+      </ul>
+    </nav>`;
+  return body.replace("</h1>", () => list.markup);
 }
 
 /**
  * The whole page around a body. Every address in it is relative, so the site works below any path, and it
  * loads nothing from elsewhere.
  */
-export function siteFrame({ address, title, body, titles }: FramedPage): string {
+export function siteFrame({ address, title, body, titles, sections }: FramedPage): string {
   const to = (other: string) => posix.relative(posix.dirname(address), other);
   const item = (other: string, text: string) =>
     other === address
@@ -55,7 +73,9 @@ export function siteFrame({ address, title, body, titles }: FramedPage): string 
             ${groups}
           </details>
         </nav>
-        <main id="content" tabindex="-1"><div class="prose">${new Html(body)}</div></main>
+        <main id="content" tabindex="-1">
+          <div class="prose">${new Html(withContents(body, sections))}</div>
+        </main>
       </body>
     </html>`;
   return page.markup;

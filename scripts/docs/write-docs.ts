@@ -4,7 +4,7 @@ import type { OpenApiDocument } from "../reference/open-api.ts";
 import { referenceBody } from "../reference/reference-page.ts";
 import { siteRules, type MarkdownLibrary, type Section } from "./markdown-rules.ts";
 import { bundleSearch } from "./bundle-search.ts";
-import { operatorApiBody } from "./operator-api-page.ts";
+import { operatorApiPages } from "./operator-api-page.ts";
 import { apiPages, pageOf } from "./pages.ts";
 import { sources } from "./resolve-link.ts";
 import { searchIndex } from "./search-index.ts";
@@ -19,6 +19,7 @@ const here = (name: string) => new URL(name, import.meta.url);
 export async function writeDocs(folder: string): Promise<void> {
   const found = new Map<string, readonly Section[]>();
   const titles = titlesOf();
+  const bodies = apiBodies();
   const sourceOf = new Map(sources.map((source) => [pageOf(source).address, source]));
   const eleventy = new Eleventy("scripts/docs", folder, {
     quietMode: true,
@@ -26,24 +27,27 @@ export async function writeDocs(folder: string): Promise<void> {
     config(config) {
       config.setTemplateFormats(["md", "html"]);
       config.setUseGitIgnore(false);
-      config.addPassthroughCopy({ "docs/*.{png,svg}": ".", "contract/*.json": "." });
+      config.addPassthroughCopy({
+        "docs/*.{png,svg}": ".",
+        "contract/*.json": ".",
+        "examples/*.js": "examples",
+      });
       config.amendLibrary("md", (markdown: MarkdownLibrary) => siteRules(markdown, found));
       for (const source of sources) {
         const { address } = pageOf(source);
         const text = readFileSync(source, "utf8");
         config.addTemplate(`pages/${source}`, text, { source, permalink: address });
       }
-      for (const [address, markup] of Object.entries(apiBodies())) {
+      for (const [address, { markup }] of bodies) {
         config.addTemplate(`pages/${address}`, markup, { permalink: address });
       }
       config.addTransform("frame", function frame(body) {
         const address = this.page.url.replace(/^\//, "").replace(/(^|\/)$/, "$1index.html");
         const source = sourceOf.get(address);
         const title =
-          source === undefined
-            ? (apiPages.find((page) => page.address === address)?.title ?? "")
-            : (titles.get(source) ?? "");
-        return siteFrame({ address, title, body, titles });
+          source === undefined ? (bodies.get(address)?.title ?? "") : (titles.get(source) ?? "");
+        const sections = found.get(source ?? "") ?? [];
+        return siteFrame({ address, title, body, titles, sections });
       });
       return { markdownTemplateEngine: false, htmlTemplateEngine: false };
     },
@@ -66,10 +70,13 @@ function titlesOf(): ReadonlyMap<string, string> {
   );
 }
 
-function apiBodies(): Readonly<Record<(typeof apiPages)[number]["address"], string>> {
+/** The pages that the API documents make, by their address. */
+function apiBodies(): ReadonlyMap<string, { readonly title: string; readonly markup: string }> {
   const read = (name: string): unknown => JSON.parse(readFileSync(`contract/${name}`, "utf8"));
-  return {
-    "calls.html": referenceBody(read("openapi.json") as OpenApiDocument).markup,
-    "operator-api.html": operatorApiBody(read("operator-openapi.json") as OpenApiDocument).markup,
-  };
+  const [calls] = apiPages;
+  const { markup } = referenceBody(read("openapi.json") as OpenApiDocument);
+  return new Map([
+    [calls.address, { title: calls.title, markup }],
+    ...operatorApiPages(read("operator-openapi.json") as OpenApiDocument),
+  ]);
 }

@@ -61,18 +61,22 @@ describe("the documentation site", () => {
     const document = JSON.parse(readFileSync("contract/operator-openapi.json", "utf8")) as {
       paths: Record<string, Record<string, { operationId: string }>>;
     };
-    const page = pages.get("operator-api.html") ?? "";
+    const overview = pages.get("operator-api.html") ?? "";
     const ids = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
     assert.ok(ids.length > 45);
-    for (const id of ids) assert.ok(page.includes(`id="${id}"`), id);
+    for (const id of ids) {
+      const [, address = ""] = new RegExp(`href="([^"#]+)#${id}"`).exec(overview) ?? [];
+      assert.ok(pages.get(address)?.includes(`id="${id}"`), id);
+    }
   });
 
   test("is not built from a page with a link to nothing", () => {
     assert.equal(resolveLink("docs/calling.md", "sandbox.md#x"), "sandbox.html#x");
     assert.equal(resolveLink("docs/decisions/README.md", "../calling.md"), "../calling.html");
-    assert.equal(resolveLink("sdk/README.md", "CHANGELOG.md"), null);
+    assert.equal(resolveLink("sdk/README.md", "CHANGELOG.md"), "changelog.html");
+    assert.throws(() => resolveLink("sdk/README.md", "package.json"), /not on the site/);
     assert.throws(() => resolveLink("docs/calling.md", "gone.md"), /gone\.md/);
   });
 });
