@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { readCode } from "./harness/read-code.ts";
 import { runCommand, type CommandResult } from "./harness/command.ts";
@@ -415,6 +417,21 @@ describe("`booking demo`", () => {
     assert.deepEqual(breaches(url), []);
     assert.match(first.curl[0], new RegExp(tokenPath));
     assert.match(first.curl[2].match(/"booking":"([^"]+)"/)?.[1] ?? "", uuid);
+  });
+
+  test("names every port that is taken, before it makes anything", async () => {
+    await using database = await testDatabase();
+    await using server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const port = String((server.address() as AddressInfo).port);
+    const environment = { PORT: port, OPERATOR_PORT: port, ACCOUNT_PAGE_PORT: port };
+    const words = ["demo", "--serve", "--account-page"];
+    const { status, err } = await runCommand(database.url, words, { environment });
+    assert.equal(status, 1);
+    for (const variable of Object.keys(environment)) {
+      assert.match(err, new RegExp(`port ${port} .* change ${variable}\\b`));
+    }
+    assert.deepEqual(tableNames(database.url), []);
   });
 });
 

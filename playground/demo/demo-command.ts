@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Command } from "commander";
 import type { RunningService } from "../../src/service/start-service.ts";
+import { whyTaken } from "../../src/service/listening.ts";
 import type { Settings } from "../../src/service/settings.ts";
 import type { Account } from "../../src/store/accounts/accounts.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
@@ -12,7 +13,7 @@ import type { TokenIssuing } from "../../src/usecases/issue-token.ts";
 import { VerifiedTokens } from "../../src/usecases/authenticate.ts";
 import { accountToJson } from "../../src/operations/accounts.ts";
 import { startAccountPage } from "./account-page.ts";
-import type { CommandContext } from "../../src/cli/command-context.ts";
+import { CommandFailed, type CommandContext } from "../../src/cli/command-context.ts";
 import { WrongUsage } from "../../src/operations/arguments.ts";
 import { startDemoTraffic } from "./demo-traffic.ts";
 import { firstCallsText, curlLines } from "./first-calls.ts";
@@ -80,6 +81,7 @@ async function serveDemo(
   settings: Settings,
   beside: Beside,
 ): Promise<void> {
+  await refuseTakenPorts(settings, beside);
   const calls = await withMigratedStore(context, settings, async (store) => {
     const accounts = await store.accounts.list();
     const others = accounts.filter(({ name }) => name.tenant !== demoAccount.tenant);
@@ -104,6 +106,16 @@ async function serveDemo(
   if (link !== null && calls === null) context.say(firstRunText(link));
   else if (link !== null) context.say(`Console, this link works once, for 15 minutes:\n${link}\n`);
   await stopped;
+}
+
+/** All that are taken are told at once, and before the demo's data is made. */
+async function refuseTakenPorts(settings: Settings, { accountPage }: Beside): Promise<void> {
+  const taken = await Promise.all([
+    whyTaken("PORT", settings.host, settings.port),
+    whyTaken("OPERATOR_PORT", settings.operatorHost, settings.operatorPort),
+    accountPage ? whyTaken("ACCOUNT_PAGE_PORT", settings.host, settings.accountPagePort) : [],
+  ]);
+  if (taken.flat().length > 0) throw new CommandFailed(`${taken.flat().join("; ")}.`);
 }
 
 /** Prints the first calls and starts what runs beside the service. */

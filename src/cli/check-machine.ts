@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { accessSync, constants, readdirSync, Stats, type Dirent } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
+import { whyTaken } from "../service/listening.ts";
 import type { Settings } from "../service/settings.ts";
 import { leftCopies } from "../store/sqlite/backup-file.ts";
 import { askReadiness } from "./ask-readiness.ts";
@@ -128,26 +127,4 @@ export async function checkPorts(settings: Settings): Promise<Check> {
         ok: true,
         message: `A running service has them, version ${running.version}.`,
       };
-}
-
-const hostVariables = { PORT: "HOST", OPERATOR_PORT: "OPERATOR_HOST" } as const;
-
-async function whyTaken(
-  variable: keyof typeof hostVariables,
-  host: string,
-  port: number,
-): Promise<string[]> {
-  const server = createServer();
-  try {
-    server.listen({ host, port });
-    await once(server, "listening");
-    server.close();
-    await once(server, "close");
-    return [];
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    // An address that this machine does not have fails with every port.
-    const cause = code === "EADDRINUSE" || code === "EACCES" ? variable : hostVariables[variable];
-    return [`${host} port ${port} cannot be listened on (${code}): change ${cause}`];
-  }
 }

@@ -153,3 +153,26 @@ export function reachableAddress(address: string): string {
 }
 
 const everyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "[::]"]);
+
+const hostVariables = {
+  PORT: "HOST",
+  OPERATOR_PORT: "OPERATOR_HOST",
+  ACCOUNT_PAGE_PORT: "HOST",
+} as const;
+
+/** Why a port cannot be listened on, with the setting to change; empty where it can. */
+export async function whyTaken(
+  variable: keyof typeof hostVariables,
+  host: string,
+  port: number,
+): Promise<string[]> {
+  try {
+    await refuseUsedPort(host, port);
+    return [];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // An address that this machine does not have fails with every port.
+    const cause = code === "EADDRINUSE" || code === "EACCES" ? variable : hostVariables[variable];
+    return [`${host} port ${port} cannot be listened on (${code}): change ${cause}`];
+  }
+}
