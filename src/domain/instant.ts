@@ -1,33 +1,39 @@
 import { remembered } from "./memoized.ts";
 
-const rfc3339 =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d+)?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?(?:[Zz]|([+-])\d\d:\d\d)$/;
 
 /**
  * Parses an RFC 3339 timestamp with seconds and `Z` or an offset into milliseconds since 1970, UTC. A time
  * between two milliseconds becomes the half between them. A leap second, which is 23:59:60 UTC, is read as the
- * next second (RFC 3339, 5.7). Null for anything else, also for impossible dates: `Date` would turn 30 February
- * into 2 March.
+ * next second (RFC 3339, 5.7). Null for anything else, also for impossible dates.
  */
 export function parseInstant(text: string): number | null {
   const match = rfc3339.exec(text);
-  if (match === null) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as Six;
-  const [offsetHours, offsetMinutes] = [Number(match[9] ?? 0), Number(match[10] ?? 0)];
-  if (hour > 23 || minute > 59 || second > 60 || offsetHours > 23 || offsetMinutes > 59)
-    return null;
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
-  const offset = (offsetHours * 60 + offsetMinutes) * (match[8] === "-" ? -60_000 : 60_000);
-  const digits = match[7]?.slice(1) ?? "";
-  const finer = /[1-9]/.test(digits.slice(3)) ? 0.5 : 0;
-  const fraction = Number(digits.slice(0, 3).padEnd(3, "0")) + finer;
-  const whole = date.setUTCHours(hour, minute, second) - offset;
-  return second === 60 && whole % dayMs !== 0 ? null : whole + fraction;
+  const day = match && startOfDay(text.slice(0, 10));
+  if (match === null || day === null || Number.isNaN(day)) return null;
+  const [, fraction, sign] = match;
+  const [hour, minute, second] = [digitsAt(text, 11), digitsAt(text, 14), digitsAt(text, 17)];
+  const [hours, minutes] = sign === undefined ? [0, 0] : [digitsAt(text, -5), digitsAt(text, -2)];
+  if (hour > 23 || minute > 59 || second > 60 || hours > 23 || minutes > 59) return null;
+  const offset = (hours * 60 + minutes) * (sign === "-" ? -60_000 : 60_000);
+  const whole = day + (hour * 60 + minute) * 60_000 + second * 1000 - offset;
+  if (second === 60 && whole % dayMs !== 0) return null;
+  if (fraction === undefined) return whole;
+  const finer = /[1-9]/.test(fraction.slice(4)) ? 0.5 : 0;
+  return whole + Number(fraction.slice(1, 4).padEnd(3, "0")) + finer;
 }
 
-type Six = [number, number, number, number, number, number];
+function digitsAt(text: string, index: number): number {
+  const at = index < 0 ? text.length + index : index;
+  return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
+}
+
+/** Memoized like `formatDay`; NaN for a date that no calendar has. */
+const startOfDay = remembered(10_000, (day: string) => {
+  const date = new Date(`${day}T00:00:00Z`);
+  // `Date` would turn 30 February into 2 March.
+  return date.getUTCDate() === Number(day.slice(-2)) ? date.getTime() : NaN;
+});
 
 /**
  * Formats RFC 3339 in UTC ending in Z, with three digits of a second where they are not zero (decision A6).

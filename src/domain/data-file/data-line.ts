@@ -233,7 +233,7 @@ function withTickets(line: Read<"booking">): BookingLine | Mismatch {
   // A CONFIRMED booking without a live ticket is accepted; `booking verify` reports it (A38).
   return cancelled && live !== -1
     ? mismatch("a time: a CANCELLED booking has no live ticket", `.tickets[${live}].cancelled_at`)
-    : { ...line, tickets };
+    : Object.assign(line, { tickets });
 }
 
 /** A ticket is written in full. */
