@@ -12,7 +12,7 @@ import type { Pace, Stage } from "./stage.ts";
 export interface Imports {
   readonly engine: EngineName;
   readonly bookings: number;
-  /** Seconds of the whole command, with its start. */
+  /** Seconds of the whole command of the released package, with its start. */
   readonly import: Estimate;
   readonly bulk: Estimate;
   /** The import's speed, divided by the bulk load's. */
@@ -28,13 +28,14 @@ export async function measureImports(
   const world = { bookings: pace.bookings, heavy: 0 };
   const file = join(stage.folder, "data.ndjson");
   writeDataFile(file, world);
+  const program = await stage.bundle();
   const imports: number[] = [];
   const bulks: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const filled = await engine.create(stage.newName("import"));
     await installEmpty(filled, world);
     const started = performance.now();
-    const { status, err } = await runCommand(filled, ["import", account, file]);
+    const { status, err } = await runCommand(filled, ["import", account, file], { program });
     imports.push((performance.now() - started) / 1000);
     if (status !== 0) throw new Error(err);
     await engine.drop(filled);

@@ -64,10 +64,13 @@ export class Stage {
     return this.#keep(startReference(name, databaseUrl, { log, extra, counted: true }));
   }
 
-  /** The service as the released package contains it; the first call bundles it. */
+  /** The path of the program as the released package contains it; the first call bundles it. */
+  bundle(): Promise<string> {
+    return (this.#bundle ??= makeProgram(this.folder));
+  }
+
   async bundledService(databaseUrl: string): Promise<ServiceProgram> {
-    this.#bundle ??= makeProgram(this.folder);
-    const program = await this.#bundle;
+    const program = await this.bundle();
     const log = join(this.folder, this.newName("service"));
     return this.#keep(startService(databaseUrl, { log, program }));
   }

@@ -102,6 +102,12 @@ export interface Engine {
    * columns. PostgreSQL gets all rows in one statement; SQLite runs it once for each row.
    */
   readonly prepareUpdate: (target: UpdateTarget) => (rows: readonly ValueRow[]) => CompiledQuery;
+  /** Runs statements in this order; PostgreSQL gets them without waiting for the answers of those before. */
+  readonly runInOrder: (
+    transaction: Kysely<Tables>,
+    statements: readonly CompiledQuery[],
+    onAnswer?: () => Promise<void>,
+  ) => Promise<void>;
   /**
    * The identity of the database's timeline: it differs for a copy, a restored backup and a server after a
    * failover. It is read through `database`.
@@ -134,6 +140,7 @@ export type Dialect = Pick<
   | "rowsAsJson"
   | "prepareInsert"
   | "prepareUpdate"
+  | "runInOrder"
   | "define"
   | "dropMoveTriggers"
 >;

@@ -62,20 +62,22 @@ export async function loadCatalogue(
       for (const row of rows) each(row);
     }
   };
-  // One after the other: a connection of PostgreSQL runs one statement at a time.
-  for (const kind of namedKinds) {
-    await ask(kind, named.keys[kind], (row) => {
-      const line = toLine(kind, row);
-      const name = recordName(line);
-      found.known.set(name, line);
-      if (row["some_host"] != null) found.offersHosts.add(name);
-      if (row["hostless_slot"] != null) found.hostlessSlots.add(name);
-      if (row["some_activity"] != null) found.haveActivities.add(String(row["public_key"]));
-    });
-  }
-  await ask("interactionId", named.interactionIds, (row) => {
-    found.idOwners.set(String(row["id"]), String(row["public_key"]));
-  });
+  // Sent together, for one trip to the database.
+  await Promise.all([
+    ...namedKinds.map((kind) =>
+      ask(kind, named.keys[kind], (row) => {
+        const line = toLine(kind, row);
+        const name = recordName(line);
+        found.known.set(name, line);
+        if (row["some_host"] != null) found.offersHosts.add(name);
+        if (row["hostless_slot"] != null) found.hostlessSlots.add(name);
+        if (row["some_activity"] != null) found.haveActivities.add(String(row["public_key"]));
+      }),
+    ),
+    ask("interactionId", named.interactionIds, (row) => {
+      found.idOwners.set(String(row["id"]), String(row["public_key"]));
+    }),
+  ]);
   for (const { public_key: key = "" } of named.keys.interaction) {
     if (definitions.hasPartOf(nameOf("activity", key))) found.haveActivities.add(key);
   }

@@ -3,6 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { writesOf } from "../write/write-batch.ts";
 import type { Engine, WriteLimits } from "../engine.ts";
+import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
 /** The parts that every transaction of an import needs. */
@@ -70,11 +71,12 @@ export async function writeRowsWithin(
   onWritten: (share: number) => void = () => {},
 ): Promise<void> {
   const statements = writesOf(transaction, accountId, now, rows);
-  for (const [index, statement] of statements.entries()) {
-    await transaction.executeQuery(statement);
-    onWritten((index + 1) / statements.length);
+  let written = 0;
+  await dialectOf(transaction).runInOrder(transaction, statements, async () => {
+    written += 1;
+    onWritten(written / statements.length);
     await pause();
-  }
+  });
 }
 
 /** How long an import holds the event loop at a time. */

@@ -88,9 +88,11 @@ export async function writePortion(
   order: PortionOrder,
 ): Promise<WrittenPortion> {
   const { transaction, accountId, engine } = within;
-  // Each import of an account compares with what the one before it wrote.
-  await lockAccount(transaction, engine.locked, accountId);
-  const found = await loadPortion(within, lines, definitions, order.update);
+  const [, found] = await Promise.all([
+    // Each import of an account compares with what the one before it wrote.
+    lockAccount(transaction, engine.locked, accountId),
+    loadPortion(within, lines, definitions, order.update),
+  ]);
   order.onLoaded?.(found);
   const decided = order.leavesOut
     ? decideWithoutBad(lines, found, order)

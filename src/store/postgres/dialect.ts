@@ -13,10 +13,6 @@ import type { Dialect, UpdateTarget } from "../engine.ts";
 import { insertText } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
-/** The most rows of one kind that a batch of changes usually has, and the number that an import writes at once. */
-const maxRowsOfKeptText = 64;
-const rowsOfFullStatement = 500;
-
 /** The clauses that PostgreSQL writes differently from SQLite. */
 export const postgresDialect: Dialect = {
   dropMoveTriggers,
@@ -38,9 +34,10 @@ export const postgresDialect: Dialect = {
     // A text that was made before is found among the prepared statements without reading it again.
     const texts: string[] = [];
     return (rows) => {
-      const count = rows.length;
-      const text = texts[count] ?? insertText(into, placeholders(count, into.columns.length));
-      if (count <= maxRowsOfKeptText || count === rowsOfFullStatement) texts[count] = text;
+      const text = (texts[rows.length] ??= insertText(
+        into,
+        placeholders(rows.length, into.columns.length),
+      ));
       return CompiledQuery.raw(text, rows.flat());
     };
   },
@@ -53,6 +50,13 @@ export const postgresDialect: Dialect = {
         ...names.map((_, column) => rows.map((row) => row[column])),
         rows[0]?.[names.indexOf("account_id")],
       ]);
+  },
+  runInOrder: async (transaction, statements, onAnswer) => {
+    const run = async (statement: CompiledQuery) => {
+      await transaction.executeQuery(statement);
+      await onAnswer?.();
+    };
+    await Promise.all(statements.map(run));
   },
   define: async (transaction, statement) => {
     await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));

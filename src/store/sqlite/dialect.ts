@@ -43,6 +43,12 @@ export const sqliteDialect: Dialect = {
       return CompiledQuery.raw(text, [new RunForEach(values)]);
     };
   },
+  runInOrder: async (transaction, statements, onAnswer) => {
+    for (const statement of statements) {
+      await transaction.executeQuery(statement);
+      await onAnswer?.();
+    }
+  },
   define: async (transaction, statement) => {
     await sql.raw(strictTables(statement)).execute(transaction);
   },

@@ -7,15 +7,15 @@ import {
 } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BoundRows } from "../engine.ts";
-import { bindRows, keepInsert, keepToBind, keepUpdate } from "../statement.ts";
+import { bindRows, dialectOf, keepInsert, keepToBind, keepUpdate } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { batchColumns, type BatchRows, type RowKind } from "./batch-rows.ts";
 
 /** How long a repeated Idempotency-Key gets its first answer again (decision A35). */
 export const idempotencyLifetimeMs = 24 * 3_600_000;
 
-/** Rows in one statement, at most. */
-const rowsPerStatement = 500;
+/** Rows in one statement, at most: as many as a batch of cancels has, so that few texts are prepared. */
+const rowsPerStatement = 64;
 
 /** The order of the keys is the order of writing. */
 const writers = {
@@ -71,9 +71,7 @@ export async function writeRows(
   now: number,
   rows: BatchRows,
 ): Promise<void> {
-  for (const statement of writesOf(transaction, accountId, now, rows)) {
-    await transaction.executeQuery(statement);
-  }
+  await dialectOf(transaction).runInOrder(transaction, writesOf(transaction, accountId, now, rows));
 }
 
 type Row = Readonly<Record<string, string | number | null>>;
