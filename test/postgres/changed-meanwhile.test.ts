@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { openBookingHouse, slotLine } from "../harness/booking-house.ts";
 import { auditContext, removeFromCatalogue } from "../harness/catalogue-edits.ts";
 import { holdLocks } from "../harness/hold-locks.ts";
 import { acme } from "../harness/service.ts";
 import { summerCampaign } from "../harness/summer-campaign.ts";
 import { until } from "../harness/until.ts";
+import { imported, now, startImporting, uuidOf } from "../import/importing.ts";
+import { activity, booking, group, interaction, slot, ticketType } from "../import/lines.ts";
 
 test("A40 who moves up is first in line after an import has changed the line meanwhile", async () => {
   await using house = await openBookingHouse([slotLine({ capacity: 1 })], "automatic");
@@ -71,4 +73,52 @@ test("a ticket type that is booked while it is removed is in use", async () => {
   const removed = await removing;
   assert.equal(removed?.refused.why, "in-use");
   await house.assertLawful();
+});
+
+describe("an import that changes a waiting booking", () => {
+  const waiting = booking("first", { booking_status: "WAITLIST" });
+  const file = [
+    group(),
+    interaction({ waitlist_promotion: "automatic" }),
+    activity(),
+    ticketType(),
+  ];
+  const later = { ...waiting, booked_at: "2030-04-15T11:00:00Z" };
+
+  test("locks it after its slot, like its cancel", async () => {
+    await using importing = await startImporting();
+    await imported(importing, [...file, slot({ capacity: 0 }), waiting]);
+    await using cancelling = await holdLocks(importing.databaseUrl);
+    await cancelling.hold("select from slot for no key update");
+    const updating = importing.import([later], { update: true });
+    await until(async () => (await cancelling.blocked()) === 1);
+    await cancelling.hold(
+      "select from booking where id = $1 for no key update nowait",
+      uuidOf("first"),
+    );
+    await cancelling.release();
+    assert.ok(!("errors" in (await updating)));
+  });
+
+  test("reads it anew where another change came first", async () => {
+    await using importing = await startImporting();
+    const account = importing.store.account(importing.accountIds[0]);
+    await imported(importing, [...file, slot({ capacity: 0 }), waiting]);
+    await using changing = await holdLocks(importing.databaseUrl);
+    await changing.hold("select from slot for no key update");
+    const updating = importing.import([later], { update: true });
+    await until(async () => (await changing.blocked()) === 1);
+    const overbooked = "update slot set taken = 1, overbooked_by = 1";
+    const promoted = "update booking set booking_status = 'CONFIRMED', booked_at = booked_at + 1";
+    const event = `
+      insert into booking_event (account_id, booking_id, number, kind, booking_status, at, recorded_at, actor, details)
+      select account_id, id, 2, 'promoted', 'CONFIRMED', booked_at, $1, 'test', $2
+      from booking`;
+    for (const text of [overbooked, promoted]) await changing.hold(text);
+    await changing.hold(event, String(now), '{"seats_taken":1}');
+    await changing.release();
+    const answer = await updating;
+    assert.deepEqual("kept" in answer && answer.kept, { booking: 1 });
+    assert.deepEqual((await account.checkInvariants(now)).violations, []);
+  });
 });

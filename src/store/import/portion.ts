@@ -248,8 +248,11 @@ export async function loadPortion(
     const known = bookings.get(line.booking);
     return update && known !== undefined && differs(line, known.line);
   });
-  if (holdsLocks && differing.length > 0) {
-    for (const [id, locked] of await loadLines(within, idsOf(differing), "locked")) {
+  const { waiting = [], others = [] } = Object.groupBy(differing, ({ booking }) =>
+    bookings.get(booking)?.line.booking_status === "WAITLIST" ? "waiting" : "others",
+  );
+  if (holdsLocks && others.length > 0) {
+    for (const [id, locked] of await loadLines(within, idsOf(others), "locked")) {
       bookings.set(id, locked);
     }
   }
@@ -268,6 +271,9 @@ export async function loadPortion(
     ...changing,
     ...switched.map(({ place }) => place),
   ]);
+  // An entry of a waitlist is locked after its slot, like everywhere. Where another change came between, it has
+  // written the event whose number this one's would have: the transaction runs again.
+  if (holdsLocks && waiting.length > 0) await loadLines(within, idsOf(waiting), "locked");
   const state = { ...catalogue, bookings, histories, slots, slotDurations, switched };
   if (!holdsLocks || types.length === 0) return state;
   await refuseLateBookings(within, types);
