@@ -27,7 +27,7 @@ const cacheKibibytes = 16_384;
 export const linesOfRequest = 500;
 
 /** Lines that are taken from the spool at a time. */
-const linesAtATime = 500;
+const linesAtATime = 1_000;
 
 /**
  * The lines of one file in a private database, so that they may come in any order and memory does not grow with the
