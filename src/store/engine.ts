@@ -106,7 +106,7 @@ export interface Engine {
   readonly runInOrder: (
     transaction: Kysely<Tables>,
     statements: readonly CompiledQuery[],
-    onAnswer?: () => Promise<void>,
+    onAnswer: () => Promise<void>,
   ) => Promise<void>;
   /**
    * The identity of the database's timeline: it differs for a copy, a restored backup and a server after a

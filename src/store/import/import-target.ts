@@ -1,9 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { BatchRows } from "../write/batch-rows.ts";
-import { writesOf } from "../write/write-batch.ts";
 import type { Engine, WriteLimits } from "../engine.ts";
-import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
 /** The parts that every transaction of an import needs. */
@@ -61,22 +58,6 @@ export async function inSnapshot<T>(
 ): Promise<T> {
   await using snapshot = await target.engine.snapshot();
   return await work({ ...target, transaction: snapshot.reads, holdsLocks: false });
-}
-
-/** Writes rows; `onWritten` is called with the share of them that is written. */
-export async function writeRowsWithin(
-  { transaction, accountId, pause }: Pick<Within, "transaction" | "accountId" | "pause">,
-  now: number,
-  rows: BatchRows,
-  onWritten: (share: number) => void = () => {},
-): Promise<void> {
-  const statements = writesOf(transaction, accountId, now, rows);
-  let written = 0;
-  await dialectOf(transaction).runInOrder(transaction, statements, async () => {
-    written += 1;
-    onWritten(written / statements.length);
-    await pause();
-  });
 }
 
 /** How long an import holds the event loop at a time. */

@@ -24,7 +24,8 @@ import { lockAccount, changeCatalogueVersion } from "../accounts/account-row.ts"
 import type { SlotKey } from "../write/slot.ts";
 import { loadCatalogue, type Definitions } from "../catalogue/load-catalogue.ts";
 import type { ImportOrder } from "./import-order.ts";
-import { writeRowsWithin, type Within } from "./import-target.ts";
+import { writeRows } from "../write/write-batch.ts";
+import type { Within } from "./import-target.ts";
 import { keepDurations, loadNamedSlots } from "./known-slots.ts";
 import { promoteWaiting, switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
 import { keyOfSlot, rowsOfImport } from "./rows-of-import.ts";
@@ -114,7 +115,10 @@ export async function writePortion(
   const audit = order.atThisMoment();
   const rows = rowsOfImport({ decision, settled, state, contacts }, audit);
   await keepDurations(within, decision, state);
-  await writeRowsWithin(within, audit.now, rows, order.onWritten);
+  await writeRows(transaction, accountId, audit.now, rows, (share) => {
+    order.onWritten?.(share);
+    return within.pause();
+  });
   const isOtherwiseLong = decision.slotLines.some(({ content }) => !isAsLong(content, state));
   if (decision.records.length > 0 || isOtherwiseLong) {
     await changeCatalogueVersion(transaction, accountId);
@@ -248,9 +252,10 @@ export async function loadPortion(
     const known = bookings.get(line.booking);
     return update && known !== undefined && differs(line, known.line);
   });
-  const { waiting = [], others = [] } = Object.groupBy(differing, ({ booking }) =>
-    bookings.get(booking)?.line.booking_status === "WAITLIST" ? "waiting" : "others",
-  );
+  const isWaiting = ({ booking }: BookingLine) =>
+    bookings.get(booking)?.line.booking_status === "WAITLIST";
+  const waiting = differing.filter(isWaiting);
+  const others = differing.filter((line) => !isWaiting(line));
   if (holdsLocks && others.length > 0) {
     for (const [id, locked] of await loadLines(within, idsOf(others), "locked")) {
       bookings.set(id, locked);

@@ -8,7 +8,8 @@ import { lockSlot, inLockingOrder, isSameSlot, type SlotKey } from "../write/slo
 import { readMoveUp, rowsOfMoveUp } from "../bookings/waitlist.ts";
 import type { Tables } from "../tables.ts";
 import { waitlistsWithSeats } from "./load-state.ts";
-import { writeRowsWithin, type ImportTarget, type Within } from "./import-target.ts";
+import { writeRows } from "../write/write-batch.ts";
+import type { ImportTarget, Within } from "./import-target.ts";
 
 /** The waitlists of an activity, or of all activities of a campaign (null). */
 export interface QueueKey {
@@ -63,7 +64,7 @@ async function promoteIn(
     const slot = { slotKey, seats };
     const moveUp = await readMoveUp(transaction, accountId, slot, audit.now, null);
     const rows = moveUp.entries.length === 0 ? {} : rowsOfMoveUp(moveUp, audit);
-    await writeRowsWithin(within, audit.now, rows);
+    await writeRows(transaction, accountId, audit.now, rows, within.pause);
   }
 }
 

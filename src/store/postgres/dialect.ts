@@ -52,11 +52,7 @@ export const postgresDialect: Dialect = {
       ]);
   },
   runInOrder: async (transaction, statements, onAnswer) => {
-    const run = async (statement: CompiledQuery) => {
-      await transaction.executeQuery(statement);
-      await onAnswer?.();
-    };
-    await Promise.all(statements.map(run));
+    await Promise.all(statements.map((each) => transaction.executeQuery(each).then(onAnswer)));
   },
   define: async (transaction, statement) => {
     await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));

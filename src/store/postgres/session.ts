@@ -80,7 +80,7 @@ export async function openSnapshot(
   config: ClientConfig,
   parts: ConnectionParts,
 ): Promise<Snapshot> {
-  const client = new Client(config);
+  const client = new Client({ ...config, pipeline: true });
   client.on("error", () => {});
   try {
     await client.connect();

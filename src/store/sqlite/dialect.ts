@@ -46,7 +46,7 @@ export const sqliteDialect: Dialect = {
   runInOrder: async (transaction, statements, onAnswer) => {
     for (const statement of statements) {
       await transaction.executeQuery(statement);
-      await onAnswer?.();
+      await onAnswer();
     }
   },
   define: async (transaction, statement) => {

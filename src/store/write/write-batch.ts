@@ -64,14 +64,20 @@ export function writesOf(
   );
 }
 
-/** Writes a decided batch. */
+/** Writes a decided batch; `onWritten` is called with the share of the rows that is written. */
 export async function writeRows(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   now: number,
   rows: BatchRows,
+  onWritten: (share: number) => Promise<void> = async () => {},
 ): Promise<void> {
-  await dialectOf(transaction).runInOrder(transaction, writesOf(transaction, accountId, now, rows));
+  const statements = writesOf(transaction, accountId, now, rows);
+  let written = 0;
+  await dialectOf(transaction).runInOrder(transaction, statements, () => {
+    written += 1;
+    return onWritten(written / statements.length);
+  });
 }
 
 type Row = Readonly<Record<string, string | number | null>>;
