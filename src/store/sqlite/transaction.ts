@@ -30,7 +30,7 @@ export function prepareTransactions(
  */
 
 /** How long a series keeps the write lock where it sees nobody wait. */
-const usualHoldMs = 500;
+const usualHoldMs = 1_000;
 
 /** Pages that do not fit into memory are written to the log, and again when they change again. */
 const cacheKibibytes = 32_768;
