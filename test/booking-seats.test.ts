@@ -31,7 +31,7 @@ describe("booking", () => {
     await using house = await openBookingHouse([slotLine({ capacity: 3 })]);
     const details = await house.book("ann", { tickets: 3, attendees: ["Ann", null] });
     assert.deepEqual(
-      details.booking.tickets.map(({ number }) => [number, details.attendees.get(number)]),
+      details.line.tickets.map(({ attendee }, index) => [index + 1, attendee.display_name]),
       [
         [1, "Ann"],
         [2, null],

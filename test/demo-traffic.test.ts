@@ -18,7 +18,7 @@ async function cancelledOf(service: TestService): Promise<Map<string, number>> {
   const found = await service.store
     .account(id)
     .findBookings({ statuses: ["CANCELLED"], limit: 10_000 });
-  const byContact = Map.groupBy(found, ({ externalId }) => externalId);
+  const byContact = Map.groupBy(found, ({ line }) => line.external_id);
   return new Map([...byContact].map(([contact, { length }]) => [contact, length]));
 }
 

@@ -10,7 +10,7 @@ const merge = ({ service }: BookingHouse, from: string, into: string, ...words: 
   return runCommandHere(service.databaseUrl, [...order, ...words, "--json"]);
 };
 const contactsOf = async (house: BookingHouse) =>
-  (await house.door.findBookings({ limit: 100 })).map(({ externalId }) => externalId);
+  (await house.door.findBookings({ limit: 100 })).map(({ line }) => line.external_id);
 
 describe("A70 merging two contacts", () => {
   test("gives all bookings to the other, with an event each, and nothing else changes", async () => {

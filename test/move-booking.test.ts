@@ -126,11 +126,11 @@ describe("moving a booking to another slot", () => {
     await using house = await openBookingHouse(lines);
     const ann = await house.book("ann");
     assert.equal(await move(house, ann, { activityId: "workshop", hostId: "ann" }), "CONFIRMED");
-    const { activityId, hostId } = await house.look(ann);
-    assert.deepEqual([activityId, hostId], ["workshop", "ann"]);
+    const { line } = await house.look(ann);
+    assert.deepEqual([line.activity, line.host], ["workshop", "ann"]);
     const back = { activityId: "tasting", startingAt: slotStart };
     assert.equal(await move(house, ann, back), "CONFIRMED");
-    assert.equal((await house.look(ann)).hostId, null);
+    assert.equal((await house.look(ann)).line.host, null);
     assert.deepEqual(await takenBySlot(house), [1]);
     await house.assertLawful();
   });

@@ -154,7 +154,7 @@ describe("B320 retention", () => {
         house.book(who, { overbook: true }),
         expireContacts(parts, endOfRetention(1, Date.now())),
       ]);
-      assert.equal((await house.look(booked)).externalId, who);
+      assert.equal((await house.look(booked)).line.external_id, who);
     }
     await house.assertLawful();
   });

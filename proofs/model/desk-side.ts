@@ -165,11 +165,11 @@ export class DeskSide {
     const door = service.store.account(accountId);
     const found = await door.findBookings({ externalId: contact, limit: 100 });
     const seen = new Map(
-      found.map(({ booking, ticketTypeId }) => [
+      found.map(({ booking, line }) => [
         booking.id,
         {
           slot: startingAt.indexOf(booking.slotStartingAt),
-          limited: ticketTypeId === "standard",
+          limited: line.ticket_type === "standard",
           status: booking.status,
           bookedAt: booking.bookedAt,
           tickets: booking.tickets.map(({ cancelledAt, checkedInAt }) => ({

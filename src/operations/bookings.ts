@@ -3,7 +3,8 @@ import { formatAccountName, type AccountName } from "../domain/account.ts";
 import type { BookingId } from "../domain/booking.ts";
 import { limitText, type ContactLimit } from "../domain/contact-limit.ts";
 import type { WaitingReason } from "../domain/waitlist.ts";
-import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
+import { formatWholeLine } from "../domain/data-file/format-data-line.ts";
+import { formatInstant } from "../domain/instant.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import { AccountText, listOf, textOrNull, time, timeOrNull, Uuid, type Sent } from "./fields.ts";
@@ -55,28 +56,22 @@ export const Booking = Type.Object({
 });
 export type Booking = Sent<typeof Booking>;
 
-export function bookingToJson(account: AccountName, details: BookingDetails): Booking {
-  const { booking, hostId } = details;
+type WrittenLine = Omit<Booking, "account" | "history" | "tickets"> & {
+  readonly kind: "booking";
+  readonly tickets: readonly Omit<Booking["tickets"][number], "number">[];
+  readonly changed_at?: string;
+};
+
+/** The fields of a booking's line, written as in a data file, with its account and its history. */
+export function bookingToJson(name: AccountName, { line, history }: BookingDetails): Booking {
+  const { kind: _, booking, ...written } = formatWholeLine(line) as WrittenLine;
+  const { tickets, changed_at: _at, ...fields } = written;
   return {
-    booking: booking.id,
-    account: formatAccountName(account),
-    external_id: details.externalId,
-    interaction: details.publicKey,
-    activity: details.activityId,
-    ...(hostId !== null && { host: hostId }),
-    slot_starting_at: formatInstant(booking.slotStartingAt),
-    ticket_type: details.ticketTypeId,
-    booking_status: booking.status,
-    booked_at: formatInstant(booking.bookedAt),
-    tickets: booking.tickets.map((ticket) => ({
-      number: ticket.number,
-      cancelled_at: formatInstantOrNull(ticket.cancelledAt),
-      attendee: {
-        display_name: details.attendees.get(ticket.number) ?? null,
-        checked_in_at: formatInstantOrNull(ticket.checkedInAt),
-      },
-    })),
-    history: details.history.map((event) => ({
+    booking,
+    account: formatAccountName(name),
+    ...fields,
+    tickets: tickets.map((ticket, index) => ({ number: index + 1, ...ticket })),
+    history: history.map((event) => ({
       number: event.number,
       event: event.kind,
       booking_status: event.status,
@@ -247,7 +242,7 @@ export const accountsOfBooking = operationsOf({ tag: "Bookings", below: "", reac
     for (const account of found.filter(({ id }) => maySee(operator, id))) {
       const { interactions } = operator;
       const details = interactions && (await findBooking({ store }, account, bookingIdOf(params)));
-      if (details === null || interactions?.includes(details.publicKey) === true)
+      if (details === null || interactions?.includes(details.line.interaction) === true)
         seen.push(account);
     }
     if (seen.length === 0) return unknownBooking;

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { formatAccountName, type AccountId } from "../domain/account.ts";
 import { counted } from "../domain/wording.ts";
-import { formatWholeLine } from "../domain/data-file/format-data-line.ts";
-import { lineOfBooking, notAfter } from "../domain/data-file/line-of-booking.ts";
+import { formatWholeLine, notAfter } from "../domain/data-file/format-data-line.ts";
 import { erasedExternalId } from "../domain/contact.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { AccountStore } from "../store/account-store.ts";
@@ -135,7 +134,7 @@ export const contactOperations: readonly Operation[] = [
     async ({ store }, { params: of, audit }, { id }) => {
       const found = await readContact(store, id, of.contact);
       if (found === null) return unknownContact;
-      const lines = found.bookings.map((each) => notAfter(lineOfBooking(each), audit.now));
+      const lines = found.bookings.map(({ line }) => notAfter(line, audit.now));
       return { body: { items: lines.map(formatWholeLine) } };
     },
   ),

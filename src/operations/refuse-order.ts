@@ -51,6 +51,6 @@ export async function refuseOrder(
   if (booking === undefined) return null;
   const id = booking as BookingId;
   const [found] = await store.account(account.id).findBookings({ id, limit: 1 });
-  const isForeign = found !== undefined && !interactions.includes(found.publicKey);
+  const isForeign = found !== undefined && !interactions.includes(found.line.interaction);
   return isForeign ? { why: "unknown-booking" } : null;
 }

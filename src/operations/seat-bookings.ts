@@ -190,20 +190,21 @@ export const seatOperations: readonly Operation[] = [
     async (parts, { audit, params: of, body }, account) => {
       const bookingId = bookingIdOf(of);
       const startingAt = readTime("slot_starting_at", body.slot_starting_at);
-      const before = await findBooking(parts, account, bookingId);
-      if (before === null) return unknownBooking;
-      const { activity: activityId = before.activityId } = body;
+      const found = await findBooking(parts, account, bookingId);
+      if (found === null) return unknownBooking;
+      const { line: before } = found;
+      const { activity: activityId = before.activity } = body;
       // Another activity has other hosts, so the old host is no default there.
-      const hostBefore = activityId === before.activityId ? before.hostId : null;
+      const hostBefore = activityId === before.activity ? before.host : null;
       const moved = await parts.store.account(account.id).moveBooking(audit, {
         bookingId,
         to: {
-          publicKey: before.publicKey,
+          publicKey: before.interaction,
           activityId,
           hostId: body.host ?? hostBefore,
           startingAt,
         },
-        ticketTypeId: body.ticket_type ?? before.ticketTypeId,
+        ticketTypeId: body.ticket_type ?? before.ticket_type,
         overLimit: body.over_limit ?? false,
       });
       return isRefused<MoveRefusal>(moved) ? moved : bookingReply(parts, account, bookingId);

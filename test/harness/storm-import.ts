@@ -1,6 +1,5 @@
 import type { BookingId } from "../../src/domain/booking.ts";
 import { formatWholeLine } from "../../src/domain/data-file/format-data-line.ts";
-import { lineOfBooking } from "../../src/domain/data-file/line-of-booking.ts";
 import { formatInstant } from "../../src/domain/instant.ts";
 import type { AccountStore } from "../../src/store/account-store.ts";
 import type { BookingDetails } from "../../src/store/bookings/booking-details.ts";
@@ -37,8 +36,8 @@ export async function importOneBooking(
  * The lines that leave the laws whole: an import with bookings promotes nobody (B64), and an entry that it
  * adds to a waitlist is recorded with the time at which the import began.
  */
-function linesOf({ booking, publicKey }: BookingDetails) {
-  const free = !isAutomatic(publicKey) && booking.status === "CONFIRMED";
+function linesOf({ booking, line }: BookingDetails) {
+  const free = !isAutomatic(line.interaction) && booking.status === "CONFIRMED";
   return free ? [asMade, asCancelled, asMoved] : [asMade];
 }
 
@@ -66,5 +65,5 @@ function asMoved(details: BookingDetails, now: number, slotStartingAt: number): 
 }
 
 function wholeLine(details: BookingDetails): { readonly changed_at?: string } {
-  return formatWholeLine(lineOfBooking(details));
+  return formatWholeLine(details.line);
 }

@@ -149,7 +149,10 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
 
   /** Where a campaign promotes automatically, no waiting entry fits the free seats. */
   function neededByHand(promoted: FoundBooking, overtake: boolean): FoundBooking {
-    const { booking, publicKey } = promoted.details;
+    const {
+      booking,
+      line: { interaction: publicKey },
+    } = promoted.details;
     if (overtake || !isAutomatic(publicKey)) return promoted;
     throw new Error(`Booking ${booking.id} waited for free seats until it was promoted by hand.`);
   }

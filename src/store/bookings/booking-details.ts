@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Booking, BookingStatus } from "../../domain/booking.ts";
+import type { BookingLine } from "../../domain/data-file/data-line.ts";
+import { changedAt } from "../../domain/newest-wins.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import {
@@ -10,19 +12,12 @@ import {
   type NamingFilter,
 } from "./named-bookings.ts";
 import { toBooking } from "../write/load.ts";
-import { fromHostColumn } from "../catalogue/host-column.ts";
+import { lineOfRows } from "./booking-line.ts";
 
 /** A booking as an operator sees it. Instants are milliseconds UTC. */
 export interface BookingDetails {
   readonly booking: Booking;
-  readonly externalId: string;
-  readonly publicKey: string;
-  readonly activityId: string;
-  /** Null where the activity offers no choice of hosts. */
-  readonly hostId: string | null;
-  readonly ticketTypeId: string;
-  /** By ticket number. */
-  readonly attendees: ReadonlyMap<number, string | null>;
+  readonly line: BookingLine;
   /** Oldest first. */
   readonly history: readonly BookingEvent[];
 }
@@ -195,14 +190,11 @@ type EventRow = Omit<Tables["booking_event"], "account_id" | "booking_id">;
 function toDetails(row: BookingRow): BookingDetails {
   const tickets = inOrder(JSON.parse(row.tickets) as TicketRow[]);
   const events = inOrder(JSON.parse(row.events) as EventRow[]);
+  const booking = toBooking(row, tickets);
+  const past = events.map(({ recorded_at, ...event }) => ({ ...event, recordedAt: recorded_at }));
   return {
-    booking: toBooking(row, tickets),
-    externalId: row.external_id,
-    publicKey: row.public_key,
-    activityId: row.activity_id,
-    hostId: fromHostColumn(row.host_id),
-    ticketTypeId: row.ticket_type_id,
-    attendees: new Map(tickets.map((ticket) => [ticket.number, ticket.attendee_display_name])),
+    booking,
+    line: lineOfRows(row, tickets, changedAt(booking, past)),
     history: events.map(toEvent),
   };
 }

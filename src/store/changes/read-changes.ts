@@ -12,7 +12,6 @@ import {
   type ChangesStart,
 } from "../../domain/change-feed.ts";
 import type { BookingLine, SlotLine } from "../../domain/data-file/data-line.ts";
-import { lineOfBooking } from "../../domain/data-file/line-of-booking.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { findBookingDetails } from "../bookings/booking-details.ts";
 import type { Engine } from "../engine.ts";
@@ -173,7 +172,7 @@ async function withLines(
     ids.length === 0 ? [] : findBookingDetails(engine, accountId, { ids, limit: ids.length }),
     slotLinesOf(engine.reads, accountId, slotEvents),
   ]);
-  const bookingLines = new Map(bookings.map((each) => [each.booking.id, lineOfBooking(each)]));
+  const bookingLines = new Map(bookings.map(({ booking, line }) => [booking.id, line]));
   return events.map(({ of, ...event }) => {
     const line = "bookingId" in of ? bookingLines.get(of.bookingId as never) : slots.get(of);
     if (line === undefined) throw new Error("A booking with a history is there.");

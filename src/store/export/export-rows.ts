@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { BookingId } from "../../domain/booking.ts";
 import type { BookingLine, DataLine, SlotLine } from "../../domain/data-file/data-line.ts";
+import { timed } from "../../domain/import/decide-booking-line.ts";
 import { changedAt, type PastEvent } from "../../domain/newest-wins.ts";
+import { lineOfRows } from "../bookings/booking-line.ts";
 import { catalogueLines, countedSlots, type CountedSlot } from "../catalogue/catalogue-lines.ts";
-import { fromHostColumn } from "../catalogue/host-column.ts";
 import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
@@ -156,32 +156,6 @@ function toLine(
   tickets: readonly Tables["ticket"][],
   events: readonly PastEvent[],
 ): BookingLine {
-  const here = {
-    status: row.booking_status,
-    bookedAt: row.booked_at,
-    tickets: tickets.map((ticket) => ({
-      cancelledAt: ticket.cancelled_at,
-      checkedInAt: ticket.attendee_checked_in_at,
-    })),
-  };
-  return {
-    kind: "booking",
-    booking: row.id as BookingId,
-    external_id: row.external_id,
-    interaction: row.public_key,
-    activity: row.activity_id,
-    host: fromHostColumn(row.host_id),
-    slot_starting_at: row.slot_starting_at,
-    ticket_type: row.ticket_type_id,
-    booking_status: row.booking_status,
-    booked_at: row.booked_at,
-    tickets: tickets.map((ticket) => ({
-      cancelled_at: ticket.cancelled_at,
-      attendee: {
-        display_name: ticket.attendee_display_name,
-        checked_in_at: ticket.attendee_checked_in_at,
-      },
-    })),
-    changed_at: changedAt(here, events),
-  };
+  const line = lineOfRows(row, tickets, null);
+  return { ...line, changed_at: changedAt(timed(line), events) };
 }

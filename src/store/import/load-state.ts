@@ -1,10 +1,10 @@
 import type { CatalogueAround } from "../catalogue/load-catalogue.ts";
 import { recordAfter, slotName, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
-import type { BookingLine, TicketOfLine } from "../../domain/data-file/data-line.ts";
 import type { KnownBooking } from "../../domain/import/decide-booking-line.ts";
 import type { PastEvent } from "../../domain/newest-wins.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
-import { fromHostColumn, toHostColumn } from "../catalogue/host-column.ts";
+import { toHostColumn } from "../catalogue/host-column.ts";
+import { lineOfRows } from "../bookings/booking-line.ts";
 import { readDurations } from "../write/slot-durations.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import { lockBookings, readNamedBookings, readTickets, type ReadByKeys } from "../write/load.ts";
@@ -53,9 +53,7 @@ export async function loadLines(
   const rows = await ask(within, readNamedBookings, keys);
   const known = rows.map(({ id }) => ({ id }));
   const byBooking = Map.groupBy(await ask(within, readTickets, known), (row) => row.booking_id);
-  return new Map(
-    rows.map((row) => [row.id, knownBooking(row, (byBooking.get(row.id) ?? []).map(toTicket))]),
-  );
+  return new Map(rows.map((row) => [row.id, knownBooking(row, byBooking.get(row.id) ?? [])]));
 }
 
 /** The events of bookings, by booking id. */
@@ -207,35 +205,11 @@ export function placesByName(places: Iterable<SlotPlace>): Map<string, SlotPlace
 type BookingRow = Awaited<ReturnType<typeof readNamedBookings>>[number];
 type TicketRow = Awaited<ReturnType<typeof readTickets>>[number];
 
-function knownBooking(row: BookingRow, tickets: readonly TicketOfLine[]): KnownBooking {
-  const line: BookingLine = {
-    kind: "booking",
-    booking: row.id as BookingLine["booking"],
-    external_id: row.external_id,
-    interaction: row.public_key,
-    activity: row.activity_id,
-    host: fromHostColumn(row.host_id),
-    slot_starting_at: row.slot_starting_at,
-    ticket_type: row.ticket_type_id,
-    booking_status: row.booking_status,
-    booked_at: row.booked_at,
-    tickets,
-    changed_at: null,
-  };
+function knownBooking(row: BookingRow, tickets: readonly TicketRow[]): KnownBooking {
   return {
-    line,
+    line: lineOfRows(row, tickets, null),
     contactId: row.contact_id,
     interactionId: row.interaction_id,
     lastEvent: row.last_event ?? 0,
-  };
-}
-
-function toTicket(row: TicketRow): TicketOfLine {
-  return {
-    cancelled_at: row.cancelled_at,
-    attendee: {
-      display_name: row.attendee_display_name,
-      checked_in_at: row.attendee_checked_in_at,
-    },
   };
 }

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingLine, SlotLine } from "../../domain/data-file/data-line.ts";
-import { lineOfBooking } from "../../domain/data-file/line-of-booking.ts";
 import { findBookingDetails } from "../bookings/booking-details.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
@@ -198,7 +197,7 @@ export async function withLines<R extends Selectable<Row>>(
   const ids = [...new Set(rows.flatMap(({ booking_id: id }) => (id === null ? [] : [id])))];
   const bookings =
     ids.length === 0 ? [] : await findBookingDetails(engine, accountId, { ids, limit: ids.length });
-  const lines = new Map(bookings.map((each) => [each.booking.id as string, lineOfBooking(each)]));
+  const lines = new Map(bookings.map(({ booking, line }) => [booking.id as string, line]));
   return rows.map((row) => ({
     id: row.id,
     type: row.type,

@@ -1,5 +1,4 @@
-import { notAfter } from "../../domain/data-file/line-of-booking.ts";
-import { formatWholeLine } from "../../domain/data-file/format-data-line.ts";
+import { formatWholeLine, notAfter } from "../../domain/data-file/format-data-line.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 
