@@ -1,4 +1,4 @@
-import { sql, type Kysely, type SelectQueryBuilder } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { lockFeed, readFeed, saveFeed, type StoredFeed } from "../changes/stored-feed.ts";
 import type { Engine } from "../engine.ts";
@@ -19,86 +19,50 @@ export function removeEnded(engine: Engine, kind: EndingKind, sweep: Sweep): Pro
 }
 
 const removers = {
-  access_token: (engine: Engine, sweep: Sweep) => {
-    const ended = engine.reads
-      .selectFrom("access_token")
-      .select("hash")
-      .where("account_id", "=", sweep.accountId)
-      .where("expires_at", "<", sweep.before);
-    return remove(engine, sweep, { table: "access_token", key: ["hash"], ended });
-  },
-
+  access_token: removal("access_token", ["hash"], "expires_at"),
   client_secret: removeSecrets,
-
   /** The sweep's `before` is now; the lifetime of a cancel's idempotency record is fixed here (A35). */
-  outcome: (engine: Engine, sweep: Sweep) => {
-    const ended = engine.reads
-      .selectFrom("outcome")
-      .select(["client_id", "idempotency_key"])
-      .where("account_id", "=", sweep.accountId)
-      .where("created_at", "<", sweep.before - idempotencyLifetimeMs);
-    return remove(engine, sweep, {
-      table: "outcome",
-      key: ["client_id", "idempotency_key"],
-      ended,
-    });
-  },
-
-  operator_request: (engine: Engine, sweep: Sweep) => {
-    const ended = engine.reads
-      .selectFrom("operator_request")
-      .select(["operator", "key_hash"])
-      .where("account_id", "=", sweep.accountId)
-      .where("created_at", "<", sweep.before);
-    return remove(engine, sweep, {
-      table: "operator_request",
-      key: ["operator", "key_hash"],
-      ended,
-    });
-  },
-
-  request_record: (engine: Engine, sweep: Sweep) => {
-    const ended = engine.reads
-      .selectFrom("request_record")
-      .select("id")
-      .where("account_id", "=", sweep.accountId)
-      .where("at", "<", sweep.before);
-    return remove(engine, sweep, { table: "request_record", key: ["id"], ended });
-  },
-
+  outcome: removal(
+    "outcome",
+    ["client_id", "idempotency_key"],
+    "created_at",
+    idempotencyLifetimeMs,
+  ),
+  operator_request: removal("operator_request", ["operator", "key_hash"], "created_at"),
+  request_record: removal("request_record", ["id"], "at"),
   webhook_delivery: removeDeliveries,
-
   /** Positions in the feed of changes. The events themselves are the booking's history and stay. */
   change: expireChanges,
 };
 
-interface EndedRows<Table extends keyof Tables, Row> {
-  readonly table: Table;
-  /** The columns that `ended` selects; with the account they are the table's key. */
-  readonly key: readonly (keyof Row & string)[];
-  readonly ended: SelectQueryBuilder<Tables, Table, Row>;
-}
-
 /**
- * Removes rows that have ended. The statement that deletes also selects and locks, because several processes
- * may sweep at once and an idempotency record may be renewed under its key. A read before it takes no write
- * lock, so a round that finds nothing delays no writer.
+ * Removes rows by the column of their end, so long after it; with the account, `key` is the table's key. The statement
+ * that deletes also selects and locks, because several processes may sweep at once and an idempotency record may be
+ * renewed under its key. A read before it takes no write lock, so a round that finds nothing delays no writer.
  */
-async function remove<Table extends keyof Tables, Row>(
-  engine: Engine,
-  { accountId, limit }: Sweep,
-  { table, key, ended }: EndedRows<Table, Row>,
-): Promise<number> {
-  const some = ended.limit(limit);
-  if ((await some.executeTakeFirst()) === undefined) return 0;
-  const { numAffectedRows = 0n } = await engine.write((transaction) =>
-    sql`
-      delete from ${sql.table(table)}
-      where account_id = ${accountId}
-      and (${sql.join(key.map((column) => sql.ref(column)))}) in ${engine.locked(some, table)}
-    `.execute(transaction),
-  );
-  return Number(numAffectedRows);
+function removal(
+  table: "access_token" | "outcome" | "operator_request" | "request_record",
+  key: readonly string[],
+  endsAt: string,
+  staysMs = 0,
+) {
+  return async (engine: Engine, { accountId, before, limit }: Sweep): Promise<number> => {
+    const ended = engine.reads
+      .selectFrom(table)
+      .select(key.map((column) => sql.ref(column).as(column)))
+      .where("account_id", "=", accountId)
+      .where(sql.ref(endsAt), "<", before - staysMs)
+      .limit(limit);
+    if ((await ended.executeTakeFirst()) === undefined) return 0;
+    const { numAffectedRows = 0n } = await engine.write((transaction) =>
+      sql`
+        delete from ${sql.table(table)}
+        where account_id = ${accountId}
+        and (${sql.join(key.map((column) => sql.ref(column)))}) in ${engine.locked(ended, table)}
+      `.execute(transaction),
+    );
+    return Number(numAffectedRows);
+  };
 }
 
 /**
