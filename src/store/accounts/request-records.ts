@@ -26,29 +26,36 @@ export interface RequestRecordRow extends RequestRecord {
   readonly id: string;
 }
 
-const into = {
+/** The columns, and the value of a record in each. */
+const columns: Readonly<
+  Record<keyof Tables["request_record"], (record: RequestRecordRow) => unknown>
+> = {
+  account_id: ({ accountId }) => accountId,
+  id: ({ id }) => id,
+  request_id: ({ requestId }) => requestId,
+  at: ({ at }) => at,
+  client_id: ({ clientId }) => clientId,
+  endpoint: ({ endpoint }) => endpoint,
+  request: ({ request }) => JSON.stringify(request),
+  status: ({ status }) => status,
+  refusal: ({ refusal }) => refusal,
+  answer: ({ answer }) => JSON.stringify(answer),
+  duration_ms: ({ durationMs }) => Math.round(durationMs),
+};
+
+const insert = keepInsert({
   table: "request_record",
-  columns: [
-    "account_id",
-    "id",
-    "request_id",
-    "at",
-    "client_id",
-    "endpoint",
-    "request",
-    "status",
-    "refusal",
-    "answer",
-    "duration_ms",
-  ],
+  columns: Object.keys(columns),
   // An insert whose COMMIT got no answer may have been committed.
   skipsKnown: true,
-} as const;
+});
+
+function valuesOf(record: RequestRecordRow): ValueRow {
+  return Object.values(columns).map((valueIn) => valueIn(record));
+}
 
 /** Rows in one statement, at most. All full statements have one text, which is prepared once. */
 const rowsPerStatement = 64;
-
-const insert = keepInsert(into);
 
 /**
  * Saves records. One that exists stays as it is, because an insert whose COMMIT got no answer may have
@@ -105,21 +112,4 @@ export function noteCapReached(engine: Engine, accountId: AccountId, at: number)
     const audit = { actor: "service", now: at };
     await recordAudit(transaction, audit, "records limited", accountId, day);
   });
-}
-
-/** The order of the columns. */
-function valuesOf(record: RequestRecordRow): ValueRow {
-  return [
-    record.accountId,
-    record.id,
-    record.requestId,
-    record.at,
-    record.clientId,
-    record.endpoint,
-    JSON.stringify(record.request),
-    record.status,
-    record.refusal,
-    JSON.stringify(record.answer),
-    Math.round(record.durationMs),
-  ];
 }
