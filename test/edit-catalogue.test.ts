@@ -61,11 +61,11 @@ describe("editing the catalogue", () => {
       changes.map(({ before }) => before),
       [null, null, null, null, null],
     );
-    const campaigns = await house.door.findCampaigns();
-    const made = campaigns.find(({ publicKey }) => publicKey === "pk_new");
-    assert.equal(made?.cancellationCutoffMinutes, 60);
-    const told = changes[1]?.after ?? assert.fail();
-    assert.equal("id" in told && told.id, made.id);
+    const key = { kind: "interaction", public_key: "pk_new" } as const;
+    const made = (await house.door.findInCatalogue(key)) ?? assert.fail();
+    assert.equal("cancellation_cutoff_minutes" in made && made.cancellation_cutoff_minutes, 60);
+    assert.deepEqual(changes[1]?.after, made);
+    assert.ok("id" in made && made.id);
     assert.equal(auditedEdits(house.service).length, 5);
     await house.assertLawful();
   });
