@@ -22,9 +22,7 @@ export async function findKept(
   await engine.write((transaction) =>
     transaction
       .deleteFrom("operator_request")
-      .where("account_id", "=", request.accountId)
-      .where("operator", "=", request.operator)
-      .where("key_hash", "=", request.keyHash)
+      .where((where) => where.and(keyOf(request)))
       .where("created_at", "<=", now - keyLifetimeMs)
       .execute(),
   );
@@ -43,9 +41,7 @@ export function keepAnswer(
     await transaction
       .updateTable("operator_request")
       .set({ status: request.status, made: JSON.stringify(made) })
-      .where("account_id", "=", request.accountId)
-      .where("operator", "=", request.operator)
-      .where("key_hash", "=", request.keyHash)
+      .where((where) => where.and(keyOf(request)))
       .where("attempt", "=", request.attempt)
       .execute();
     const kept = await select(transaction, request).executeTakeFirstOrThrow();
@@ -114,11 +110,13 @@ export function rowOfRequest(request: KeyedRequest, made: Made, now: number) {
   };
 }
 
-function select(database: Kysely<Tables>, { accountId, operator, keyHash }: KeyedRequest) {
+function select(database: Kysely<Tables>, request: KeyedRequest) {
   return database
     .selectFrom("operator_request")
     .select(["digest", "attempt", "status", "made"])
-    .where("account_id", "=", accountId)
-    .where("operator", "=", operator)
-    .where("key_hash", "=", keyHash);
+    .where((where) => where.and(keyOf(request)));
+}
+
+function keyOf({ accountId, operator, keyHash }: KeyedRequest) {
+  return { account_id: accountId, operator, key_hash: keyHash } as const;
 }

@@ -85,9 +85,12 @@ export async function eventsOfContact(
 }
 
 /**
- * Removes names from histories. The event of an import holds the tickets before and after, attendees
- * included, and a reason is free text that may name the contact.
+ * The keys in an event's details whose values may name a contact. The event of an import holds the tickets before and
+ * after, attendees included, and a reason is free text.
  */
+const telling = ["display_name", "reason", "content"];
+
+/** Removes names from histories. */
 async function forgetNamesInHistory(
   transaction: Kysely<Tables>,
   accountId: AccountId,
@@ -104,11 +107,7 @@ async function forgetNamesInHistory(
     .where("booking_event.account_id", "=", accountId)
     .where("booking.contact_id", "=", contactId)
     .where((where) =>
-      where.or([
-        where("booking_event.details", "like", "%display_name%"),
-        where("booking_event.details", "like", '%"reason":%'),
-        where("booking_event.details", "like", '%"content":%'),
-      ]),
+      where.or(telling.map((key) => where("booking_event.details", "like", `%"${key}":%`))),
     )
     .execute();
   for (const { booking_id, number, details } of events) {
@@ -124,7 +123,7 @@ async function forgetNamesInHistory(
 
 function withoutNames(details: string): string {
   return JSON.stringify(JSON.parse(details), (key, value: unknown) =>
-    ["display_name", "reason", "content"].includes(key) ? null : value,
+    telling.includes(key) ? null : value,
   );
 }
 
