@@ -3,7 +3,7 @@ import type { AccountId, AccountName, Endpoint } from "../../domain/account.ts";
 import type { AccountRefusal, Refused } from "../../domain/refusal.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { findOwner, identifyAccount } from "./accounts.ts";
+import { findOwner, identifyAccount, readAccounts } from "./accounts.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory, raiseDirectoryVersion } from "./directory.ts";
 
@@ -161,18 +161,7 @@ export function closeAccount(
 ): Promise<AccountClosing> {
   return engine.write(async (transaction) => {
     await keepDirectory(transaction, engine.locked);
-    const hosts = await transaction
-      .selectFrom("api_host")
-      .select("host")
-      .where("account_id", "=", accountId)
-      .orderBy("position")
-      .execute();
-    const endpoints = await transaction
-      .selectFrom("enabled_endpoint")
-      .select("endpoint")
-      .where("account_id", "=", accountId)
-      .orderBy("endpoint")
-      .execute();
+    const [account] = await readAccounts(transaction, { ids: [accountId] });
     const clients = await transaction
       .selectFrom("credential")
       .select("client_id")
@@ -181,8 +170,8 @@ export function closeAccount(
       .orderBy("client_id")
       .execute();
     const closing = {
-      apiHosts: hosts.map(({ host }) => host),
-      disabledEndpoints: endpoints.map(({ endpoint }) => endpoint),
+      apiHosts: account?.apiHosts ?? [],
+      disabledEndpoints: account?.enabledEndpoints ?? [],
       revokedClients: clients.map(({ client_id }) => client_id),
     };
     // A closed account is closed again without a second record.

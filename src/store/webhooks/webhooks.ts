@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
-import type { AccountId, AccountName } from "../../domain/account.ts";
+import type { AccountId } from "../../domain/account.ts";
 import type { WebhookFilter } from "../../domain/webhooks/delivery.ts";
 import { parseChangeCursor } from "../../domain/change-feed.ts";
+import { named, type NamedAccount } from "../accounts/accounts.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import { everyAccount } from "../statement.ts";
@@ -64,7 +65,7 @@ export function toWebhook(row: Selectable<Tables["webhook"]>): Webhook {
 export async function findAccountOfWebhook(
   reads: Kysely<Tables>,
   id: string,
-): Promise<{ readonly id: AccountId; readonly name: AccountName } | null> {
+): Promise<NamedAccount | null> {
   const row = await reads
     .selectFrom("webhook")
     .innerJoin("account", "account.id", "webhook.account_id")
@@ -72,9 +73,7 @@ export async function findAccountOfWebhook(
     .where("webhook.id", "=", id)
     .modifyFront(everyAccount)
     .executeTakeFirst();
-  if (row === undefined) return null;
-  const { tenant, environment } = row;
-  return { id: row.id as AccountId, name: { tenant, environment } };
+  return row === undefined ? null : named(row);
 }
 
 export function createWebhook(
