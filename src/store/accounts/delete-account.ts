@@ -3,46 +3,12 @@ import { sql, type Kysely } from "kysely";
 import { formatAccountName, type AccountId, type AccountName } from "../../domain/account.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
+import { keys, type TableOfAccount } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { lockAccount } from "./account-row.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory, raiseDirectoryVersion } from "./directory.ts";
 
-type TableOfAccount = {
-  [T in keyof Tables]: Tables[T] extends { account_id: number } ? T : never;
-}[keyof Tables];
-
-/**
- * Every table with rows of accounts, each before those that its foreign keys lead to, and the key beside the account.
- * Webhooks go first: they would post what is not whole any more.
- */
-const keys = {
-  webhook_attempt: ["webhook_id", "delivery_id", "number"],
-  webhook_delivery: ["webhook_id", "id"],
-  webhook_secret: ["webhook_id", "id"],
-  webhook: ["id"],
-  access_token: ["hash"],
-  client_secret: ["client_id", "id"],
-  credential: ["client_id"],
-  outcome: ["client_id", "idempotency_key"],
-  operator_request: ["operator", "key_hash"],
-  request_record: ["id"],
-  slot_event: ["id"],
-  change_feed: ["account_id"],
-  booking_event: ["booking_id", "number"],
-  ticket: ["booking_id", "number"],
-  booking: ["contact_id", "slot_starting_at", "id"],
-  contact: ["id"],
-  slot: ["interaction_id", "activity_id", "host_id", "starting_at"],
-  ticket_type: ["interaction_id", "activity_id", "id"],
-  host: ["interaction_id", "activity_id", "id"],
-  activity: ["interaction_id", "id"],
-  interaction: ["id"],
-  group: ["unique_key"],
-  operator_account: ["operator_id"],
-  enabled_endpoint: ["endpoint"],
-  api_host: ["host"],
-} as const satisfies Record<TableOfAccount, readonly string[]>;
 const tables = Object.keys(keys) as readonly TableOfAccount[];
 
 type Deleted = Readonly<Record<TableOfAccount, number>>;

@@ -4,6 +4,7 @@ import type { Booking, BookingStatus } from "../../domain/booking.ts";
 import type { BookingLine } from "../../domain/data-file/data-line.ts";
 import { changedAt } from "../../domain/newest-wins.ts";
 import type { Engine } from "../engine.ts";
+import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import {
   bookingsOfAccount,
@@ -118,23 +119,9 @@ function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: Bookin
       named ?? ((db) => bookingsOfAccount(db, accountId)),
     )
     .selectFrom("found_booking as booking")
-    .innerJoin("contact", (join) =>
-      join
-        .onRef("contact.account_id", "=", "booking.account_id")
-        .onRef("contact.id", "=", "booking.contact_id"),
-    )
-    .innerJoin("interaction", (join) =>
-      join
-        .onRef("interaction.account_id", "=", "booking.account_id")
-        .onRef("interaction.id", "=", "booking.interaction_id"),
-    )
-    .innerJoin("ticket_type", (join) =>
-      join
-        .onRef("ticket_type.account_id", "=", "booking.account_id")
-        .onRef("ticket_type.interaction_id", "=", "booking.interaction_id")
-        .onRef("ticket_type.activity_id", "=", "booking.activity_id")
-        .onRef("ticket_type.id", "=", "booking.ticket_type_id"),
-    )
+    .innerJoin("contact", namedBy("contact", "booking"))
+    .innerJoin("interaction", namedBy("interaction", "booking"))
+    .innerJoin("ticket_type", namedBy("ticket_type", "booking"))
     .selectAll("booking")
     .select([
       "contact.external_id",

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
+import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { fromHostColumn, toHostColumn } from "../catalogue/host-column.ts";
 import { shownDuration } from "../write/slot-durations.ts";
@@ -152,13 +153,7 @@ function toSlotDetails(row: SlotRow): SlotDetails {
 function waitingForSeat(where: ExpressionBuilder<Tables, "slot">, accountId: AccountId) {
   return where
     .selectFrom("booking")
-    .innerJoin("ticket_type", (join) =>
-      join
-        .onRef("ticket_type.account_id", "=", "booking.account_id")
-        .onRef("ticket_type.interaction_id", "=", "booking.interaction_id")
-        .onRef("ticket_type.activity_id", "=", "booking.activity_id")
-        .onRef("ticket_type.id", "=", "booking.ticket_type_id"),
-    )
+    .innerJoin("ticket_type", namedBy("ticket_type", "booking"))
     .innerJoin("ticket", (join) =>
       join
         .onRef("ticket.account_id", "=", "booking.account_id")
@@ -193,11 +188,7 @@ export async function readWaitingState(
 ): Promise<WaitingState | null> {
   const row = await reads
     .selectFrom("booking")
-    .innerJoin("interaction", (join) =>
-      join
-        .onRef("interaction.account_id", "=", "booking.account_id")
-        .onRef("interaction.id", "=", "booking.interaction_id"),
-    )
+    .innerJoin("interaction", namedBy("interaction", "booking"))
     .selectAll("booking")
     .select("interaction.waitlist_promotion")
     .where("booking.account_id", "=", accountId)

@@ -1,3 +1,4 @@
+import { namedBy } from "../keys.ts";
 import { sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { LanguageMap } from "../../domain/language.ts";
@@ -125,36 +126,15 @@ function shownStatement(engine: Engine) {
         }),
       )
       .innerJoin("account", "account.id", "input_rows.account_id")
-      .innerJoin("interaction", (join) =>
-        join
-          .onRef("interaction.account_id", "=", "input_rows.account_id")
-          .onRef("interaction.id", "=", "input_rows.interaction_id"),
-      )
+      .innerJoin("interaction", namedBy("interaction", "input_rows"))
       .innerJoin("group", (join) =>
         join
           .onRef("group.account_id", "=", "input_rows.account_id")
           .onRef("group.unique_key", "=", "interaction.group_unique_key"),
       )
-      .innerJoin("activity", (join) =>
-        join
-          .onRef("activity.account_id", "=", "input_rows.account_id")
-          .onRef("activity.interaction_id", "=", "input_rows.interaction_id")
-          .onRef("activity.id", "=", "input_rows.activity_id"),
-      )
-      .innerJoin("ticket_type", (join) =>
-        join
-          .onRef("ticket_type.account_id", "=", "input_rows.account_id")
-          .onRef("ticket_type.interaction_id", "=", "input_rows.interaction_id")
-          .onRef("ticket_type.activity_id", "=", "input_rows.activity_id")
-          .onRef("ticket_type.id", "=", "input_rows.ticket_type_id"),
-      )
-      .leftJoin("host", (join) =>
-        join
-          .onRef("host.account_id", "=", "input_rows.account_id")
-          .onRef("host.interaction_id", "=", "input_rows.interaction_id")
-          .onRef("host.activity_id", "=", "input_rows.activity_id")
-          .onRef("host.id", "=", "input_rows.host_id"),
-      )
+      .innerJoin("activity", namedBy("activity", "input_rows"))
+      .innerJoin("ticket_type", namedBy("ticket_type", "input_rows"))
+      .leftJoin("host", namedBy("host", "input_rows"))
       // The condition repeats the account as a value, so that the rows of a distributed database are looked
       // up in one place.
       .where(sql.ref("input_rows.account_id"), "=", values.accountId)

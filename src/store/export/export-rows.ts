@@ -7,6 +7,7 @@ import { lineOfRows } from "../bookings/booking-line.ts";
 import { catalogueLines, countedSlots, type CountedSlot } from "../catalogue/catalogue-lines.ts";
 import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import type { Engine } from "../engine.ts";
+import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 
 /** A line of a data file; for a slot with its taken seats. */
@@ -52,16 +53,8 @@ function bookingPortions(reads: Kysely<Tables>, accountId: AccountId) {
   return keysetPages({ id: "" }, (after) =>
     reads
       .selectFrom("booking")
-      .innerJoin("contact", (join) =>
-        join
-          .onRef("contact.account_id", "=", "booking.account_id")
-          .onRef("contact.id", "=", "booking.contact_id"),
-      )
-      .innerJoin("interaction", (join) =>
-        join
-          .onRef("interaction.account_id", "=", "booking.account_id")
-          .onRef("interaction.id", "=", "booking.interaction_id"),
-      )
+      .innerJoin("contact", namedBy("contact", "booking"))
+      .innerJoin("interaction", namedBy("interaction", "booking"))
       .selectAll("booking")
       .select(["contact.external_id", "interaction.public_key"])
       .where("booking.account_id", "=", accountId)
