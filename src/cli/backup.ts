@@ -37,31 +37,25 @@ type Refusal = Extract<
   { readonly refused: unknown }
 >["refused"];
 
+/** The sentence of each refusal; the compiler completes the table. */
 function explain(file: string, refusal: Refusal): string {
-  switch (refusal.why) {
-    case "no-file-to-copy":
-      return "The database is no file: there is nothing to copy.";
-    case "file-exists":
-      return `${file} exists already: give another name, or --replace to replace it.`;
-    case "no-ordinary-file":
-      return `${file} exists and is no ordinary file: give another name.`;
-    case "database-itself":
-      return `${file} is the database itself: give another name.`;
-    case "file-in-use":
-      return `${file} is a database in use (${refusal.trace} lies beside it): give another name.`;
-    case "copy-damaged":
-      return (
-        `The database is damaged, and so was the copy, which is gone: ${refusal.finding}. ` +
-        "Keep your older backups."
-      );
-    case "schema-changed":
-      return "The schema changed while it was copied: try again.";
-    case "no-links":
-      return (
-        `The file system of ${file} cannot promise to overwrite nothing: ` +
-        "give a name that is free, and --replace."
-      );
-  }
+  const trace = "trace" in refusal ? refusal.trace : "";
+  const finding = "finding" in refusal ? refusal.finding : "";
+  const sentences: Readonly<Record<Refusal["why"], string>> = {
+    "no-file-to-copy": "The database is no file: there is nothing to copy.",
+    "file-exists": `${file} exists already: give another name, or --replace to replace it.`,
+    "no-ordinary-file": `${file} exists and is no ordinary file: give another name.`,
+    "database-itself": `${file} is the database itself: give another name.`,
+    "file-in-use": `${file} is a database in use (${trace} lies beside it): give another name.`,
+    "copy-damaged":
+      `The database is damaged, and so was the copy, which is gone: ${finding}. ` +
+      "Keep your older backups.",
+    "schema-changed": "The schema changed while it was copied: try again.",
+    "no-links":
+      `The file system of ${file} cannot promise to overwrite nothing: ` +
+      "give a name that is free, and --replace.",
+  };
+  return sentences[refusal.why];
 }
 
 export function formatMegabytes(bytes: number): string {

@@ -51,31 +51,24 @@ type Refusal = Extract<
   { readonly refused: unknown }
 >["refused"];
 
+/** The sentence of each refusal; the compiler completes the table. */
 function explain(path: string, file: string, refusal: Refusal): string {
-  switch (refusal.why) {
-    case "no-such-file":
-      return `There is no file ${file}.`;
-    case "database-itself":
-      return `${file} is the database itself, not a backup of it.`;
-    case "file-in-use":
-      return (
-        `${file} is a database in use (${refusal.trace} lies beside it), not a backup: ` +
-        "make one of it with `booking backup`."
-      );
-    case "damaged":
-      return `${file} is no intact backup: ${refusal.finding}.`;
-    case "foreign":
-      return `${file} is no backup of a booking database.`;
-    case "newer-schema":
-      return `${file} was made by a newer version of this program: restore it with that version.`;
-    case "database-in-use":
-      return `A server or another command runs on ${path}: stop it first.`;
-    case "database-unreadable":
-      return (
-        `${path} cannot be read as a database. If it is what is left of yours, end what runs on it, ` +
-        "move it and every file whose name begins with its own elsewhere, and try again."
-      );
-    case "holds-data":
-      return `${path} holds data: give --replace to lose it, or back it up first.`;
-  }
+  const trace = "trace" in refusal ? refusal.trace : "";
+  const finding = "finding" in refusal ? refusal.finding : "";
+  const sentences: Readonly<Record<Refusal["why"], string>> = {
+    "no-such-file": `There is no file ${file}.`,
+    "database-itself": `${file} is the database itself, not a backup of it.`,
+    "file-in-use":
+      `${file} is a database in use (${trace} lies beside it), not a backup: ` +
+      "make one of it with `booking backup`.",
+    damaged: `${file} is no intact backup: ${finding}.`,
+    foreign: `${file} is no backup of a booking database.`,
+    "newer-schema": `${file} was made by a newer version of this program: restore it with that version.`,
+    "database-in-use": `A server or another command runs on ${path}: stop it first.`,
+    "database-unreadable":
+      `${path} cannot be read as a database. If it is what is left of yours, end what runs on it, ` +
+      "move it and every file whose name begins with its own elsewhere, and try again.",
+    "holds-data": `${path} holds data: give --replace to lose it, or back it up first.`,
+  };
+  return sentences[refusal.why];
 }

@@ -1,4 +1,4 @@
-import type { JoinBuilder } from "kysely";
+import { sql, type JoinBuilder } from "kysely";
 import type { Tables } from "./tables.ts";
 
 export type TableOfAccount = {
@@ -54,3 +54,14 @@ export function namedBy(
       join,
     );
 }
+
+/** The key of a slot as a list of columns, in the slot's own table and in that of bookings. */
+export const slotKey = sql.raw(keys.slot.map((column) => `slot.${column}`).join(", "));
+export const slotOfBooking = sql`booking.interaction_id, booking.activity_id, booking.host_id, booking.slot_starting_at`;
+
+/** The condition that a booking is one of a slot of the same account. */
+export const isAtSlot = sql`
+  booking.interaction_id = slot.interaction_id
+  and booking.activity_id = slot.activity_id
+  and booking.host_id = slot.host_id
+  and booking.slot_starting_at = slot.starting_at`;

@@ -4,6 +4,7 @@ import type { TalliedSlot, Tally } from "../../domain/report.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
 import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import type { Engine } from "../engine.ts";
+import { isAtSlot, slotKey } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 
 /** Conditions on slots; an absent condition matches every slot. */
@@ -67,10 +68,7 @@ async function readSlots(
 ): Promise<readonly SlotRow[]> {
   const { rows } = await sql<SlotRow>`
     select
-      slot.interaction_id,
-      slot.activity_id,
-      slot.host_id,
-      slot.starting_at,
+      ${slotKey},
       slot.capacity,
       interaction.public_key,
       interaction.timezone
@@ -79,9 +77,9 @@ async function readSlots(
     where slot.account_id = ${accountId}
     and interaction.account_id = ${accountId}
     and interaction.id = slot.interaction_id
-    and ${slotKey} > ${keyOf(after)}
+    and (${slotKey}) > ${keyOf(after)}
     and ${isAsked(filter)}
-    order by slot.interaction_id, slot.activity_id, slot.host_id, slot.starting_at
+    order by ${slotKey}
     limit ${rowsPerPage}`.execute(reads);
   return rows;
 }
@@ -105,10 +103,7 @@ async function readTallies(
   // A cross join makes SQLite read the slots first, and their bookings by the slot's index.
   const { rows } = await sql<TallyRow>`
     select
-      slot.interaction_id,
-      slot.activity_id,
-      slot.host_id,
-      slot.starting_at,
+      ${slotKey},
       booking.ticket_type_id,
       booking.booking_status,
       count(*) as bookings,
@@ -124,19 +119,13 @@ async function readTallies(
     from slot
     cross join booking
     where slot.account_id = ${accountId}
-    and ${slotKey} > ${keyOf(after)}
-    and ${slotKey} <= ${keyOf(last)}
+    and (${slotKey}) > ${keyOf(after)}
+    and (${slotKey}) <= ${keyOf(last)}
     and ${isAsked(filter)}
     and booking.account_id = ${accountId}
-    and booking.interaction_id = slot.interaction_id
-    and booking.activity_id = slot.activity_id
-    and booking.host_id = slot.host_id
-    and booking.slot_starting_at = slot.starting_at
+    and ${isAtSlot}
     group by
-      slot.interaction_id,
-      slot.activity_id,
-      slot.host_id,
-      slot.starting_at,
+      ${slotKey},
       booking.ticket_type_id,
       booking.booking_status`.execute(reads);
   return new Map(
@@ -146,8 +135,6 @@ async function readTallies(
     ]),
   );
 }
-
-const slotKey = sql`(slot.interaction_id, slot.activity_id, slot.host_id, slot.starting_at)`;
 
 function keyOf({ interaction_id, activity_id, host_id, starting_at }: SlotColumns) {
   return sql`(${interaction_id}, ${activity_id}, ${host_id}, ${starting_at})`;

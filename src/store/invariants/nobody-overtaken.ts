@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { carriedMaxMs } from "../../domain/clock.ts";
 import { formatInstant } from "../../domain/instant.ts";
+import { slotOfBooking } from "../keys.ts";
 import { invariant } from "./invariant.ts";
 import { statusEventKinds } from "./history-laws.ts";
 
@@ -105,7 +106,8 @@ export const nobodyOvertaken = invariant<Row>(
 function waitingTickets(accountId: AccountId, latest: number): RawBuilder<unknown> {
   return sql`
     select
-      ${placeColumns},
+      booking.id,
+      ${slotOfBooking},
       event.at as entered_at,
       event.recorded_at,
       coalesce(
@@ -142,7 +144,8 @@ function waitingTickets(accountId: AccountId, latest: number): RawBuilder<unknow
 function admissions(accountId: AccountId, latest: number): RawBuilder<unknown> {
   return sql`
     select
-      ${placeColumns},
+      booking.id,
+      ${slotOfBooking},
       coalesce(
         (
           select earlier.at
@@ -195,13 +198,6 @@ function isSinceLastMove(accountId: AccountId): RawBuilder<unknown> {
       )
     )`;
 }
-
-const placeColumns = sql`
-  booking.id,
-  booking.interaction_id,
-  booking.activity_id,
-  booking.host_id,
-  booking.slot_starting_at`;
 
 const isOfLimitedType = sql`
   booking.account_id = event.account_id

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { counted } from "../../domain/wording.ts";
+import { isAtSlot, slotKey, slotOfBooking } from "../keys.ts";
 import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
 
 type CountedSlot = SlotColumns & {
@@ -16,10 +17,7 @@ export const seatsEqualLiveTickets = invariant<CountedSlot>(
   (accountId, limit) => sql<CountedSlot>`
     with held as materialized (
       select
-        booking.interaction_id,
-        booking.activity_id,
-        booking.host_id,
-        booking.slot_starting_at,
+        ${slotOfBooking},
         sum(case when booking.booking_status = 'CONFIRMED' then 1 else 0 end) as confirmed,
         sum(case when booking.booking_status = 'WAITLIST' then 1 else 0 end) as waiting
       from booking
@@ -29,16 +27,10 @@ export const seatsEqualLiveTickets = invariant<CountedSlot>(
       and booking.booking_status <> 'CANCELLED'
       and ${isLimitedAndLive}
       group by
-        booking.interaction_id,
-        booking.activity_id,
-        booking.host_id,
-        booking.slot_starting_at
+        ${slotOfBooking}
     )
     select
-      slot.interaction_id,
-      slot.activity_id,
-      slot.host_id,
-      slot.starting_at,
+      ${slotKey},
       slot.taken,
       coalesce(held.confirmed, 0) as confirmed,
       coalesce(held.waiting, 0) as waiting
@@ -50,7 +42,7 @@ export const seatsEqualLiveTickets = invariant<CountedSlot>(
     and held.slot_starting_at = slot.starting_at
     where slot.account_id = ${accountId}
     and slot.taken <> coalesce(held.confirmed, 0)
-    order by slot.interaction_id, slot.activity_id, slot.host_id, slot.starting_at
+    order by ${slotKey}
     limit ${limit}`,
   (row) => ({
     slot: slotOf(row),
@@ -140,15 +132,12 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
   (accountId, limit) => sql<WaitedForSlot>`
     with line as (
       select
-        slot.interaction_id,
-        slot.activity_id,
-        slot.host_id,
-        slot.starting_at,
+        ${slotKey},
         slot.capacity - slot.taken as free,
         booking.id as first,
         count(*) as needs,
         row_number() over (
-          partition by slot.interaction_id, slot.activity_id, slot.host_id, slot.starting_at
+          partition by ${slotKey}
           order by booking.booked_at, booking.id
         ) as position
       from interaction
@@ -162,17 +151,11 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
       and slot.interaction_id = interaction.id
       and slot.taken < slot.capacity
       and booking.account_id = slot.account_id
-      and booking.interaction_id = slot.interaction_id
-      and booking.activity_id = slot.activity_id
-      and booking.host_id = slot.host_id
-      and booking.slot_starting_at = slot.starting_at
+      and ${isAtSlot}
       and booking.booking_status = 'WAITLIST'
       and ${isLimitedAndLive}
       group by
-        slot.interaction_id,
-        slot.activity_id,
-        slot.host_id,
-        slot.starting_at,
+        ${slotKey},
         slot.capacity,
         slot.taken,
         booking.booked_at,
@@ -211,7 +194,7 @@ const isLimitedAndLive = sql`
 export const hostOfTheActivity = invariant<SlotColumns>(
   "host-of-the-activity",
   (accountId, limit) => sql<SlotColumns>`
-    select slot.interaction_id, slot.activity_id, slot.host_id, slot.starting_at
+    select ${slotKey}
     from slot
     where slot.account_id = ${accountId}
     and (
@@ -237,7 +220,7 @@ export const hostOfTheActivity = invariant<SlotColumns>(
         )
       )
     )
-    order by slot.interaction_id, slot.activity_id, slot.host_id, slot.starting_at
+    order by ${slotKey}
     limit ${limit}`,
   (row) => ({
     slot: slotOf(row),
