@@ -13,6 +13,14 @@ export interface Check {
   readonly message: string;
 }
 
+export function good(name: string, message: string): Check {
+  return { name, ok: true, message };
+}
+
+export function bad(name: string, message: string): Check {
+  return { name, ok: false, message };
+}
+
 /** The names of the checks that need an answer from the database. */
 const dependent = ["durability", "schema", "clock"] as const;
 
@@ -63,12 +71,8 @@ export async function checkDatabase(settings: Settings, now: number): Promise<Ch
 }
 
 function unreachable(message: string): Check[] {
-  const rest = dependent.map((name) => ({
-    name,
-    ok: false,
-    message: "Not checked, because of the database.",
-  }));
-  return [{ name: "database", ok: false, message }, ...rest];
+  const rest = dependent.map((name) => bad(name, "Not checked, because of the database."));
+  return [bad("database", message), ...rest];
 }
 
 function explain(error: Error): string {
@@ -90,12 +94,11 @@ function checkDurability({ durability }: DatabaseFacts): Check {
   const text = (settings: DatabaseFacts["durability"]) =>
     settings.map(({ setting, value }) => `${setting} is ${value}`).join(", ");
   return weak.length === 0
-    ? { name: "durability", ok: true, message: `${text(durability)}.` }
-    : {
-        name: "durability",
-        ok: false,
-        message: `${text(weak)}: a crash can lose what was acknowledged. Set ${weak.length > 1 ? "them" : "it"} to on.`,
-      };
+    ? good("durability", `${text(durability)}.`)
+    : bad(
+        "durability",
+        `${text(weak)}: a crash can lose what was acknowledged. Set ${weak.length > 1 ? "them" : "it"} to on.`,
+      );
 }
 
 function checkSchema(state: SchemaState): Check {
@@ -126,21 +129,16 @@ function checkClock(
   })[0];
   if (step !== undefined) {
     const [ahead, back] = [formatInstant(step.at), formatInstant(step.later)];
-    return {
-      name: "clock",
-      ok: false,
-      message: `A service's clock said ${ahead}, and ${back} after that: set all by NTP, and look at what was dated meanwhile with \`booking verify\`.`,
-    };
+    return bad(
+      "clock",
+      `A service's clock said ${ahead}, and ${back} after that: set all by NTP, and look at what was dated meanwhile with \`booking verify\`.`,
+    );
   }
   const differenceMs = Math.max(0, asked.from - facts.now, facts.now - asked.to);
   const seconds = (differenceMs / 1000).toFixed(1);
   return differenceMs <= clockLimitMs
-    ? { name: "clock", ok: true, message: `It differs from the database's by ${seconds} s.` }
-    : {
-        name: "clock",
-        ok: false,
-        message: `It differs from the database's by ${seconds} s: set both by NTP.`,
-      };
+    ? good("clock", `It differs from the database's by ${seconds} s.`)
+    : bad("clock", `It differs from the database's by ${seconds} s: set both by NTP.`);
 }
 
 function checkCertificate({ certificateEndsAt }: DatabaseFacts, now: number): Check[] {

@@ -5,7 +5,7 @@ import { whyTaken } from "../service/listening.ts";
 import type { Settings } from "../service/settings.ts";
 import { leftCopies } from "../store/sqlite/backup-file.ts";
 import { askReadiness } from "./ask-readiness.ts";
-import type { Check } from "./check-database.ts";
+import { bad, good, type Check } from "./check-database.ts";
 import { statusOf } from "./database-file.ts";
 import { fileFault } from "./file-fault.ts";
 
@@ -21,15 +21,15 @@ function fileOf(databaseUrl: string): string | null {
 export async function checkDisk(databaseUrl: string): Promise<Check> {
   const file = fileOf(databaseUrl);
   if (file === null) {
-    return { name: "disk", ok: true, message: "The database is not on a disk of this machine." };
+    return good("disk", "The database is not on a disk of this machine.");
   }
   const folder = nearestFolder(file);
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const message = `${(free / 1e9).toFixed(1)} GB are free at ${folder}`;
   return free >= leastFreeBytes
-    ? { name: "disk", ok: true, message: `${message}.` }
-    : { name: "disk", ok: false, message: `${message}: make room, or move the database.` };
+    ? good("disk", `${message}.`)
+    : bad("disk", `${message}: make room, or move the database.`);
 }
 
 /** The folder of the file, or the first one above it that exists and that this user may see. */
@@ -67,8 +67,8 @@ export function checkPermissions(
     }
   }
   return problems.length === 0
-    ? { name: "permissions", ok: true, message: "No other user reads the database or its URL." }
-    : { name: "permissions", ok: false, message: `${problems.join("; ")}.` };
+    ? good("permissions", "No other user reads the database or its URL.")
+    : bad("permissions", `${problems.join("; ")}.`);
 }
 
 /** What killed backups left near the database and in this folder: copies of all personal data. */
@@ -83,7 +83,7 @@ export function checkBackups(databaseUrl: string): Check[] {
   );
   if (left.length === 0) return [];
   const message = `Killed backups left ${left.join(", ")} with personal data: remove them.`;
-  return [{ name: "backups", ok: false, message }];
+  return [bad("backups", message)];
 }
 
 function readableEntries(folder: string): Dirent[] {
@@ -117,14 +117,10 @@ export async function checkPorts(settings: Settings): Promise<Check> {
     ...(await whyTaken("OPERATOR_PORT", operatorHost, operatorPort)),
   ];
   if (taken.length === 0) {
-    return { name: "ports", ok: true, message: `${port} and ${operatorPort} can be listened on.` };
+    return good("ports", `${port} and ${operatorPort} can be listened on.`);
   }
   const running = await askReadiness(operatorHost, operatorPort);
   return running === null
-    ? { name: "ports", ok: false, message: `${taken.join("; ")}.` }
-    : {
-        name: "ports",
-        ok: true,
-        message: `A running service has them, version ${running.version}.`,
-      };
+    ? bad("ports", `${taken.join("; ")}.`)
+    : good("ports", `A running service has them, version ${running.version}.`);
 }

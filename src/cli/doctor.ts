@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { WrongSetting } from "../service/variables.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
-import { checkDatabase, type Check } from "./check-database.ts";
+import { bad, checkDatabase, good, type Check } from "./check-database.ts";
 import { checkBackups, checkDisk, checkPermissions, checkPorts } from "./check-machine.ts";
 import { formatFacts } from "../operations/table.ts";
 
@@ -36,7 +36,7 @@ async function runChecks(context: CommandContext): Promise<Check[]> {
   try {
     const settings = context.readSettings((given) => (environment = given));
     return [
-      { name: "settings", ok: true, message: `Read. ${describeDatabase(settings.databaseUrl)}` },
+      good("settings", `Read. ${describeDatabase(settings.databaseUrl)}`),
       ...(await checkDatabase(settings, context.audit().now)),
       ...checkRetention(settings.contactRetentionDays),
       await checkDisk(settings.databaseUrl),
@@ -46,7 +46,7 @@ async function runChecks(context: CommandContext): Promise<Check[]> {
     ];
   } catch (error) {
     if (!(error instanceof WrongSetting)) throw error;
-    return [{ name: "settings", ok: false, message: error.message }];
+    return [bad("settings", error.message)];
   }
 }
 
@@ -54,7 +54,7 @@ async function runChecks(context: CommandContext): Promise<Check[]> {
 function checkRetention(days: number): Check[] {
   if (days === 0) return [];
   const message = `Contacts are erased ${days} days after their last slot has started.`;
-  return [{ name: "retention", ok: true, message }];
+  return [good("retention", message)];
 }
 
 /** The database without its password. */
