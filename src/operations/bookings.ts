@@ -3,8 +3,7 @@ import { formatAccountName, type AccountName } from "../domain/account.ts";
 import type { BookingId } from "../domain/booking.ts";
 import { limitText, type ContactLimit } from "../domain/contact-limit.ts";
 import type { WaitingReason } from "../domain/waitlist.ts";
-import { formatWholeLine } from "../domain/data-file/format-data-line.ts";
-import { formatInstant } from "../domain/instant.ts";
+import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import { AccountText, listOf, textOrNull, time, timeOrNull, Uuid, type Sent } from "./fields.ts";
@@ -56,21 +55,26 @@ export const Booking = Type.Object({
 });
 export type Booking = Sent<typeof Booking>;
 
-type WrittenLine = Omit<Booking, "account" | "history" | "tickets"> & {
-  readonly kind: "booking";
-  readonly tickets: readonly Omit<Booking["tickets"][number], "number">[];
-  readonly changed_at?: string;
-};
-
-/** The fields of a booking's line, written as in a data file, with its account and its history. */
 export function bookingToJson(name: AccountName, { line, history }: BookingDetails): Booking {
-  const { kind: _, booking, ...written } = formatWholeLine(line) as WrittenLine;
-  const { tickets, changed_at: _at, ...fields } = written;
   return {
-    booking,
+    booking: line.booking,
     account: formatAccountName(name),
-    ...fields,
-    tickets: tickets.map((ticket, index) => ({ number: index + 1, ...ticket })),
+    external_id: line.external_id,
+    interaction: line.interaction,
+    activity: line.activity,
+    ...(line.host !== null && { host: line.host }),
+    slot_starting_at: formatInstant(line.slot_starting_at),
+    ticket_type: line.ticket_type,
+    booking_status: line.booking_status,
+    booked_at: formatInstant(line.booked_at),
+    tickets: line.tickets.map(({ cancelled_at, attendee }, index) => ({
+      number: index + 1,
+      cancelled_at: formatInstantOrNull(cancelled_at),
+      attendee: {
+        display_name: attendee.display_name,
+        checked_in_at: formatInstantOrNull(attendee.checked_in_at),
+      },
+    })),
     history: history.map((event) => ({
       number: event.number,
       event: event.kind,

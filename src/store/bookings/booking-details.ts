@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { Booking, BookingStatus } from "../../domain/booking.ts";
-import type { BookingLine } from "../../domain/data-file/data-line.ts";
+import type { Booking, BookingId, BookingStatus } from "../../domain/booking.ts";
+import type { BookingLine, TicketOfLine } from "../../domain/data-file/data-line.ts";
 import { changedAt } from "../../domain/newest-wins.ts";
 import type { Engine } from "../engine.ts";
 import { namedBy } from "../keys.ts";
@@ -13,7 +13,7 @@ import {
   type NamingFilter,
 } from "./named-bookings.ts";
 import { toBooking } from "../write/load.ts";
-import { lineOfRows } from "./booking-line.ts";
+import { fromHostColumn } from "../write/slot.ts";
 
 /** A booking as an operator sees it. Instants are milliseconds UTC. */
 export interface BookingDetails {
@@ -202,4 +202,41 @@ function toEvent(row: EventRow): BookingEvent {
     requestId: row.request_id,
     details: row.details === null ? null : JSON.parse(row.details),
   };
+}
+
+/** A booking's own columns, with the names of its contact and its campaign. */
+type LineRow = Omit<Tables["booking"], "account_id" | "contact_id" | "interaction_id"> &
+  Pick<Tables["contact"], "external_id"> &
+  Pick<Tables["interaction"], "public_key">;
+
+type LineTicketRow = Pick<
+  Tables["ticket"],
+  "cancelled_at" | "attendee_display_name" | "attendee_checked_in_at"
+>;
+
+/** Makes a booking's line of its rows; the tickets come in the order of their numbers. */
+export function lineOfRows(
+  row: LineRow,
+  tickets: readonly LineTicketRow[],
+  changed_at: number | null,
+): BookingLine {
+  return {
+    kind: "booking",
+    booking: row.id as BookingId,
+    external_id: row.external_id,
+    interaction: row.public_key,
+    activity: row.activity_id,
+    host: fromHostColumn(row.host_id),
+    slot_starting_at: row.slot_starting_at,
+    ticket_type: row.ticket_type_id,
+    booking_status: row.booking_status,
+    booked_at: row.booked_at,
+    tickets: tickets.map(toTicket),
+    changed_at,
+  };
+}
+
+function toTicket(row: LineTicketRow): TicketOfLine {
+  const { attendee_display_name: display_name, attendee_checked_in_at: checked_in_at } = row;
+  return { cancelled_at: row.cancelled_at, attendee: { display_name, checked_in_at } };
 }

@@ -4,8 +4,7 @@ import { formatInstant } from "../../domain/instant.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import { keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import type { SlotKey } from "../write/slot.ts";
-import { toHostColumn } from "../catalogue/host-column.ts";
+import { type SlotKey, toHostColumn } from "../write/slot.ts";
 
 /** A slot under the names of operators and data files. `hostId` is null where no host is named. */
 export interface NamedSlot {

@@ -3,12 +3,17 @@ import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
-import { fromHostColumn, toHostColumn } from "../catalogue/host-column.ts";
+import {
+  fromHostColumn,
+  toHostColumn,
+  slotConditions,
+  type SlotKey,
+  bookingConditions,
+} from "../write/slot.ts";
 import { shownDuration } from "../write/slot-durations.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { findSlotKey, type NamedSlot } from "./named-slot.ts";
-import { slotConditions, type SlotKey, bookingConditions } from "../write/slot.ts";
 import { readWaiting, type WaitlistEntry } from "./waitlist.ts";
 
 /** A slot for operators. */

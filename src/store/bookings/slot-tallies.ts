@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { TalliedSlot, Tally } from "../../domain/report.ts";
-import { fromHostColumn } from "../catalogue/host-column.ts";
+import { fromHostColumn } from "../write/slot.ts";
 import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import type { Engine } from "../engine.ts";
 import { isAtSlot, slotKey } from "../keys.ts";

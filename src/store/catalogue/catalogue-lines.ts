@@ -4,7 +4,7 @@ import { keyFields, type DataLineOf, type SlotLine } from "../../domain/data-fil
 import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
 import type { Tables } from "../tables.ts";
 import { catalogueKinds, type CatalogueKey, type CatalogueKind } from "./catalogue-kinds.ts";
-import { toHostColumn } from "./host-column.ts";
+import { toHostColumn } from "../write/slot.ts";
 import { keysetPages, rowsPerPage } from "./keyset-pages.ts";
 import { lineColumns, sourceOf, toLine, type LineRow } from "./line-rows.ts";
 

@@ -9,7 +9,7 @@ import {
   type CatalogueLine,
   type Storage,
 } from "./catalogue-kinds.ts";
-import { fromHostColumn } from "./host-column.ts";
+import { fromHostColumn } from "../write/slot.ts";
 import { shownDuration } from "../write/slot-durations.ts";
 
 /** A row of a kind's table, under the names of a line's fields, with the columns of its key. */

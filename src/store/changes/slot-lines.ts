@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
-import { fromHostColumn } from "../catalogue/host-column.ts";
+import { fromHostColumn } from "../write/slot.ts";
 import { shownDuration } from "../write/slot-durations.ts";
 import type { BoundRows } from "../engine.ts";
 import { bindRows, keepStatement } from "../statement.ts";

@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingLine, DataLine, SlotLine } from "../../domain/data-file/data-line.ts";
 import { timed } from "../../domain/import/decide-booking-line.ts";
 import { changedAt, type PastEvent } from "../../domain/newest-wins.ts";
-import { lineOfRows } from "../bookings/booking-line.ts";
+import { lineOfRows } from "../bookings/booking-details.ts";
 import { catalogueLines, countedSlots, type CountedSlot } from "../catalogue/catalogue-lines.ts";
 import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import type { Engine } from "../engine.ts";

@@ -8,7 +8,7 @@ import type { DataLineOf } from "../../domain/data-file/data-line.ts";
 import type { ImportState } from "../../domain/import/decide-booking-line.ts";
 import { placeOf, type FileLine, type LinesDecision } from "../../domain/import/decide-lines.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
-import { toHostColumn } from "../catalogue/host-column.ts";
+import { toHostColumn } from "../write/slot.ts";
 import type { CatalogueAround } from "../catalogue/load-catalogue.ts";
 import { keepShownDurations, type SlotsPlace } from "../write/slot-durations.ts";
 import type { Within } from "./import-target.ts";

@@ -3,12 +3,8 @@ import { recordAfter, slotName, type SlotPlace } from "../../domain/catalogue/ca
 import type { KnownBooking } from "../../domain/import/decide-booking-line.ts";
 import type { PastEvent } from "../../domain/newest-wins.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
-import { toHostColumn } from "../catalogue/host-column.ts";
-import { lineOfRows } from "../bookings/booking-line.ts";
-import { readDurations } from "../write/slot-durations.ts";
-import { bindRows, keepStatement } from "../statement.ts";
-import { lockBookings, readNamedBookings, readTickets, type ReadByKeys } from "../write/load.ts";
 import {
+  toHostColumn,
   inLockingOrder,
   lockSlots,
   readSlots,
@@ -18,6 +14,10 @@ import {
   slotKeyText,
   type SlotKey,
 } from "../write/slot.ts";
+import { lineOfRows } from "../bookings/booking-details.ts";
+import { readDurations } from "../write/slot-durations.ts";
+import { bindRows, keepStatement } from "../statement.ts";
+import { lockBookings, readNamedBookings, readTickets, type ReadByKeys } from "../write/load.ts";
 import type { Within } from "./import-target.ts";
 
 /** How many keys one statement asks for. */

@@ -16,9 +16,8 @@ import type { SettledSlot } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { eventOfImport, capacityEvents, slotEvent } from "../bookings/events.ts";
-import { slotRow, type SlotKey } from "../write/slot.ts";
+import { slotRow, type SlotKey, toHostColumn } from "../write/slot.ts";
 import { durationRow, storedDuration } from "../write/slot-durations.ts";
-import { toHostColumn } from "../catalogue/host-column.ts";
 import { rowsOfCatalogue } from "../catalogue/line-rows.ts";
 import { slotKeyOf } from "./load-state.ts";
 

@@ -2,7 +2,7 @@ import { nameOf, recordAfter, type SlotPlace } from "../../domain/catalogue/cata
 import type { SwitchedSeats } from "../../domain/import/decide-booking-line.ts";
 import { switchesLimit, type FileLine } from "../../domain/import/decide-lines.ts";
 import type { CatalogueAround } from "../catalogue/load-catalogue.ts";
-import { fromHostColumn } from "../catalogue/host-column.ts";
+import { fromHostColumn } from "../write/slot.ts";
 import { ChangedMeanwhile, type Within } from "./import-target.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { fromHostColumn } from "../catalogue/host-column.ts";
+import { fromHostColumn } from "../write/slot.ts";
 import type { Tables } from "../tables.ts";
 import {
   bookedAtIsLastStatusEvent,
