@@ -12,6 +12,8 @@ export function codeSamples(operation: Operation, endpoint: EndpointContract): J
     { lang: "TypeScript", label: "TypeScript", source: typescript[operation] },
     { lang: "Python", label: "Python", source: pythonOf(endpoint) },
     { lang: "PHP", label: "PHP", source: phpOf(endpoint) },
+    { lang: "Java", label: "Java", source: javaOf(endpoint) },
+    { lang: "C#", label: "C#", source: csharpOf(endpoint) },
   ];
 }
 
@@ -83,6 +85,72 @@ function phpOf({ method, path, authenticated, body }: EndpointContract): string 
     "]);",
     "$answer = json_decode(curl_exec($call), true);",
     "$status = curl_getinfo($call, CURLINFO_RESPONSE_CODE);",
+  ];
+  return lines.join("\n");
+}
+
+/** For Java 17, which runs one file by `java Call.java`. */
+function javaOf({ method, path, authenticated, body }: EndpointContract): string {
+  const gets = method === "GET";
+  const lines = [
+    "import java.net.URI;",
+    ...(gets ? ["import java.net.URLEncoder;"] : []),
+    "import java.net.http.HttpClient;",
+    "import java.net.http.HttpRequest;",
+    "import java.net.http.HttpResponse;",
+    ...(gets ? ["import java.nio.charset.StandardCharsets;"] : []),
+    "import java.time.Duration;",
+    "",
+    "public class Call {",
+    "  public static void main(String[] arguments) throws Exception {",
+    ...(gets
+      ? [
+          `    var customer = URLEncoder.encode("<YOUR_ID_OF_THE_CUSTOMER>", StandardCharsets.UTF_8);`,
+          `    var address = "https://{base_url}${path}?external_id=" + customer;`,
+        ]
+      : [`    var address = "https://{base_url}${path}";`]),
+    "    var request = HttpRequest.newBuilder(URI.create(address))",
+    "        .timeout(Duration.ofSeconds(10))",
+    ...(authenticated ? ['        .header("Authorization", "Bearer <ACCESS_TOKEN>")'] : []),
+    ...(gets ? [] : ['        .header("Content-Type", "application/json")']),
+    ...(body === null
+      ? []
+      : [
+          '        .POST(HttpRequest.BodyPublishers.ofString("""',
+          `            ${literal(body, " ".repeat(12))}"""))`,
+        ]),
+    "        .build();",
+    "    var answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());",
+    '    System.out.println(answer.statusCode() + " " + answer.body());',
+    "  }",
+    "}",
+  ];
+  return lines.join("\n");
+}
+
+/** For .NET 6 and later, as the whole `Program.cs` of a console project. */
+function csharpOf({ path, authenticated, body }: EndpointContract): string {
+  const fields = Object.entries(body === null ? {} : exampleBody(body));
+  const lines = [
+    ...(authenticated ? ["using System.Net.Http.Headers;"] : []),
+    ...(body === null ? [] : ["using System.Net.Http.Json;"]),
+    "",
+    "using var client = new HttpClient { Timeout = TimeSpan.FromSeconds(10) };",
+    ...(authenticated
+      ? [
+          'client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", "<ACCESS_TOKEN>");',
+        ]
+      : []),
+    ...(body === null
+      ? [
+          'var customer = Uri.EscapeDataString("<YOUR_ID_OF_THE_CUSTOMER>");',
+          `var answer = await client.GetAsync("https://{base_url}${path}?external_id=" + customer);`,
+        ]
+      : [
+          `var body = new { ${fields.map(([name, value]) => `${name} = ${JSON.stringify(value)}`).join(", ")} };`,
+          `var answer = await client.PostAsJsonAsync("https://{base_url}${path}", body);`,
+        ]),
+    'Console.WriteLine($"{(int)answer.StatusCode} {await answer.Content.ReadAsStringAsync()}");',
   ];
   return lines.join("\n");
 }

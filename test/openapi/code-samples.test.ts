@@ -31,12 +31,12 @@ describe("the calls that the reference shows", () => {
     await sandbox?.[Symbol.asyncDispose]();
   });
 
-  test("are in four languages, with the caller's own values marked", () => {
+  test("are in six languages, with the caller's own values marked", () => {
     assert.equal(operations.length, 3);
     for (const operation of operations) {
       const samples = operation["x-codeSamples"];
       const labels = samples.map(({ label }) => label);
-      assert.deepEqual(labels, ["curl", "TypeScript", "Python", "PHP"]);
+      assert.deepEqual(labels, ["curl", "TypeScript", "Python", "PHP", "Java", "C#"]);
       for (const { source } of samples) {
         assert.match(source, /https:\/\/\{base_url\}/);
         assert.match(source, /<(CLIENT_SECRET|ACCESS_TOKEN)>/);
