@@ -185,7 +185,8 @@ function decideBooking(
   }
   if (known === null) {
     const isWaiting = content.booking_status === "WAITLIST" && liveTicketCount(content.tickets) > 0;
-    if (isWaiting && isLimitedAfter(state, content)) there.waiting += 1;
+    const isLimited = isLimitedAfter(state, content);
+    if (isWaiting && isLimited && !beginsToPromote(state, content.interaction)) there.waiting += 1;
     return;
   }
   const here = effectOn(decision, placeOf(known.line));
@@ -255,6 +256,13 @@ export function promotesAfter(state: ImportState, interaction: string): boolean 
   return recordAfter(state, "interaction", interaction)?.waitlist_promotion === "automatic";
 }
 
+/** Whether the lines make a known campaign promote automatically; with `isEvery`, it may have done so before. */
+function beginsToPromote(state: ImportState, interaction: string, isEvery = false): boolean {
+  const before = state.known.get(nameOf("interaction", interaction));
+  if (before?.kind !== "interaction" || !promotesAfter(state, interaction)) return false;
+  return isEvery || before.waitlist_promotion !== "automatic";
+}
+
 /** An activity, or all activities of a campaign (null). */
 interface SwitchedQueue {
   readonly interaction: string;
@@ -273,13 +281,8 @@ export function switchedQueues(
 ): SwitchedQueue[] {
   return lines.flatMap(({ content }): SwitchedQueue[] => {
     if (content.kind === "interaction") {
-      const before = state.known.get(nameOf("interaction", content.public_key));
-      const begins =
-        before?.kind === "interaction" &&
-        (isEverySwitched || before.waitlist_promotion !== "automatic");
-      return begins && promotesAfter(state, content.public_key)
-        ? [{ interaction: content.public_key, activity: null }]
-        : [];
+      const begins = beginsToPromote(state, content.public_key, isEverySwitched);
+      return begins ? [{ interaction: content.public_key, activity: null }] : [];
     }
     if (content.kind !== "ticket_type" || !switchesLimit(content, state)) return [];
     const { interaction, activity } = content;
