@@ -3231,6 +3231,8 @@ export interface operations {
             query?: {
                 /** @description The caller's identifier of the contact. */
                 external_id?: string;
+                /** @description Of an attendee: each of its words begins a word of the name. Accents and case do not count. */
+                name?: string;
                 /** @description The campaign's public key. */
                 interaction?: string;
                 /** @description The activity's id inside its campaign. */

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
+import { wordsOf } from "../domain/attendee-name.ts";
 import { explainCancel } from "../domain/cancel-booking.ts";
 import { explainWaiting } from "../domain/waitlist.ts";
 import { formatInstant } from "../domain/instant.ts";
-import type { BookingFilter } from "../store/bookings/booking-details.ts";
+import type { BookingFilter } from "../store/bookings/booking-rows.ts";
+import { BadInput } from "./bad-input.ts";
 import {
   aboutBooking,
   accountsOfBooking,
@@ -79,6 +81,12 @@ export const bookingOperations: readonly Operation[] = [
       summary: "Bookings by who, where, when and status, in the order of their slots.",
       query: Type.Object({
         external_id: Type.Optional(externalId),
+        name: Type.Optional(
+          text(
+            256,
+            "Of an attendee: each of its words begins a word of the name. Accents and case do not count.",
+          ),
+        ),
         interaction: Type.Optional(publicKey),
         activity: Type.Optional(activityId),
         host: Type.Optional(hostId),
@@ -125,6 +133,7 @@ export const bookingOperations: readonly Operation[] = [
         amongCampaigns: operator.interactions,
         ...given({
           externalId: query.external_id,
+          words: query.name === undefined ? undefined : readName(query.name),
           publicKey: query.interaction,
           activityId: query.activity,
           hostId: query.host,
@@ -238,6 +247,12 @@ function meantOf(details: unknown): string {
   const facts = details as { readonly after_cutoff?: true; readonly over_limit?: true } | null;
   if (facts?.after_cutoff === true) return " after the cut-off";
   return facts?.over_limit === true ? " over the contact's limit" : "";
+}
+
+function readName(name: string): string[] {
+  const words = wordsOf(name);
+  if (words.length === 0) throw new BadInput("name", "must have a letter or a digit");
+  return words;
 }
 
 function afterOf(cursor: string) {

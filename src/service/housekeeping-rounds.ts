@@ -11,6 +11,7 @@ import type { Store } from "../store/store.ts";
 import {
   expireContacts,
   forEachAccount,
+  indexNames,
   runHousekeeping,
   type HousekeepingParts,
 } from "../usecases/housekeeping.ts";
@@ -55,6 +56,8 @@ export function startHousekeeping(
         if (Object.values(removed).some((count) => count > 0)) {
           logger.info({ removed }, "removed what has ended");
         }
+        const tickets = await indexNames(parts);
+        if (tickets > 0) logger.info({ tickets }, "indexed the names of attendees");
         const erased = (await isClockSteady(store, logger, metrics))
           ? await retention(Date.now())
           : 0;

@@ -24,6 +24,7 @@ import * as operators from "./accounts/operators.ts";
 import { addRateCounts } from "./accounts/rate-counts.ts";
 import { countRefused, noteCapReached, saveRecords } from "./accounts/request-records.ts";
 import { traceRequest } from "./accounts/trace-request.ts";
+import { indexOldNames } from "./bookings/index-names.ts";
 import { prepareAccountStores } from "./account-store.ts";
 import { ChangeSignal } from "./changes/change-signal.ts";
 import { DatabaseUnusable, type Engine, type EngineOptions } from "./engine.ts";
@@ -84,7 +85,11 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
       countRefused: reading(countRefused),
       noteCapReached: asking(noteCapReached),
     },
-    housekeeping: { accountIds: reading(readAccountIds), remove: asking(removeEnded) },
+    housekeeping: {
+      accountIds: reading(readAccountIds),
+      remove: asking(removeEnded),
+      indexNames: asking(indexOldNames),
+    },
     rateCounts: { add: asking(addRateCounts) },
     clockMarks: { read: reading(readClockMarks), mark: asking(markClock) },
     webhooks: { leases: reading(readLeases), findAccount: reading(findAccountOfWebhook) },

@@ -39,18 +39,25 @@ export async function runHousekeeping(parts: HousekeepingParts, now: number): Pr
   const removed = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Removed;
   await forEachAccount(parts, async (accountId) => {
     for (const kind of kinds) {
-      removed[kind] += await removeInBatches(parts, accountId, kind, ends[kind]);
+      removed[kind] += await removeAll(parts, accountId, kind, ends[kind]);
     }
   });
   // Requests on the installation are of no account.
   const { operator_request: before } = ends;
-  removed.operator_request += await removeInBatches(
-    parts,
-    0 as AccountId,
-    "operator_request",
-    before,
-  );
+  removed.operator_request += await removeAll(parts, 0 as AccountId, "operator_request", before);
   return removed;
+}
+
+/**
+ * Indexes the names of attendees that an older program wrote, before this one or beside it; returns of how many
+ * tickets.
+ */
+export async function indexNames(parts: HousekeepingParts): Promise<number> {
+  let tickets = 0;
+  await forEachAccount(parts, async (accountId) => {
+    tickets += await inBatches(parts, () => parts.housekeeping.indexNames(accountId, batchSize));
+  });
+  return tickets;
 }
 
 /** After so many accounts that failed, the database itself is probably away. */
@@ -105,15 +112,24 @@ export function findEnds(
   };
 }
 
-async function removeInBatches(
-  { housekeeping, pause, stopping }: HousekeepingParts,
+function removeAll(
+  parts: HousekeepingParts,
   accountId: AccountId,
   kind: EndingKind,
   before: number,
 ): Promise<number> {
+  const sweep = { accountId, before, limit: batchSize };
+  return inBatches(parts, () => parts.housekeeping.remove(kind, sweep));
+}
+
+/** Repeats the work until it did less than a whole batch; returns how much it did. */
+async function inBatches(
+  { pause, stopping }: HousekeepingParts,
+  work: () => Promise<number>,
+): Promise<number> {
   let total = 0;
   while (!stopping.aborted) {
-    const count = await housekeeping.remove(kind, { accountId, before, limit: batchSize });
+    const count = await work();
     total += count;
     if (count < batchSize) break;
     await pause();

@@ -1,4 +1,4 @@
-import type { BookingFilter } from "../../src/store/bookings/booking-details.ts";
+import type { BookingFilter } from "../../src/store/bookings/booking-rows.ts";
 
 const day = 86_400_000;
 const limit = 101;
@@ -9,6 +9,7 @@ export const namedQuestions: Readonly<Record<string, BookingFilter>> = {
   "contact and status": { externalId: "contact", statuses: ["CONFIRMED"], limit },
   "contact and day": { externalId: "contact", from: 0, to: day, limit },
   "a page of a contact": { externalId: "contact", after: { slotStartingAt: 1, id: "x" }, limit },
+  attendee: { attendees: { first: "ada", others: ["kin"] }, limit },
   request: { requestId: "request", limit },
   "request and status": { requestId: "request", statuses: ["CANCELLED"], limit },
   day: { from: 0, to: day, limit },

@@ -1,9 +1,7 @@
 import { DummyDriver, Kysely, type CompiledQuery, type Dialect } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
-import {
-  findBookingDetails,
-  type BookingFilter,
-} from "../../src/store/bookings/booking-details.ts";
+import { findBookingDetails } from "../../src/store/bookings/booking-details.ts";
+import type { BookingFilter } from "../../src/store/bookings/booking-rows.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { dialectOf } from "../../src/store/statement.ts";
 import type { Tables } from "../../src/store/tables.ts";

@@ -52,6 +52,9 @@ const fill = `
   insert into ticket
   select 1, 'id-' || i, 1
   from generate_series(0, ${bookings - 1}) as i;
+  insert into attendee_word
+  select 1, case when i < 5 then 'ada king' else 'guest ' || i end, 'id-' || i, 1
+  from generate_series(0, ${bookings - 1}) as i;
   set session_replication_role = origin;
   analyze`;
 

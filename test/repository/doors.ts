@@ -14,6 +14,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/accounts/request-records.ts",
     "src/store/accounts/trace-request.ts",
     "src/store/bookings/booking-details.ts",
+    "src/store/bookings/booking-rows.ts",
     "src/store/bookings/capacity.ts",
     "src/store/bookings/contact-bookings.ts",
     "src/store/bookings/contacts.ts",

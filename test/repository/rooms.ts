@@ -268,14 +268,14 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
   "src/cli": 2640,
-  "src/domain": 5200,
+  "src/domain": 5245,
   "src/files": 39,
   "src/http": 2550,
-  "src/operations": 8740,
+  "src/operations": 8760,
   "src/operator": 4100,
   "src/service": 3060,
-  "src/store": 19_660,
-  "src/usecases": 1395,
+  "src/store": 20_120,
+  "src/usecases": 1415,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into that file, or into its noun. */

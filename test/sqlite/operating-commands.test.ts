@@ -76,6 +76,7 @@ function fillAccount(commands: PageCommands): Client {
   commands.run("npx booking import acme/production bookings.ndjson --dry-run");
   commands.run("npx booking import acme/production bookings.ndjson");
   commands.run("npx booking find acme/production --external-id CUST-1 --status");
+  assert.match(commands.run("npx booking find acme/production --name"), /CUST-/);
   commands.run("npx booking show", {}, "--qr");
   commands.run("npx booking check-in");
   commands.run("npx booking check-in", {}, "--undo");

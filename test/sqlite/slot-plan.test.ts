@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { sqliteParts } from "../../src/store/sqlite/dialect.ts";
-import type { BookingFilter } from "../../src/store/bookings/booking-details.ts";
+import type { BookingFilter } from "../../src/store/bookings/booking-rows.ts";
 import { openStore } from "../../src/store/store.ts";
 import { namedQuestions } from "../harness/named-questions.ts";
 import { findStatement, slotQuestions } from "../harness/slot-question.ts";

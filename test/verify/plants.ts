@@ -495,6 +495,30 @@ export const plants: readonly Plant[] = [
       where ${isOf("hosted")} and number = 1`,
   },
   {
+    name: "a name that an older program wrote, and a former one that is indexed",
+    sql: `update ticket set attendee_display_name = 'Ann' where ${isOf("pair")} and number = 1`,
+  },
+  ...[
+    [
+      "a name without its words",
+      `update ticket set attendee_indexed_name = 'Ann' where ${isOf("pair")} and number = 1`,
+    ],
+    ["words of no name", `insert into attendee_word values (1, 'ann', ${id("pair")}, 1)`],
+    ["words of no ticket", `insert into attendee_word values (1, 'ann', ${id("pair")}, 77)`],
+  ].map(([name = "", sql = ""]) => ({
+    name,
+    sql,
+    finds: [onBooking("words-match-names", "pair")],
+  })),
+  {
+    name: "the indexed name of an erased contact",
+    sql: `
+      update contact set external_id = 'erased-2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11'
+      where account_id = 1 and external_id = 'ann';
+      update ticket set attendee_indexed_name = '…' where ${isOf("pair")} and number = 2`,
+    finds: [onBooking("erased-contact-leaves-nothing", "pair")],
+  },
+  {
     name: "rows of accounts that do not exist",
     sql: `
       insert into change_feed values (9, 1, 1, 1, '', '[]');
@@ -524,10 +548,10 @@ export const refusedByForeignKeys: readonly (readonly [string, string])[] = [
     "a ticket type of another activity",
     `update booking set ticket_type_id = 'of-swapped' where ${isBooking("open")}`,
   ],
-  ["a ticket of no booking", "insert into ticket values (1, 'lost', 1, null, null, null)"],
+  ["a ticket of no booking", "insert into ticket values (1, 'lost', 1, null, null, null, null)"],
   [
     "a ticket given to the wrong account",
-    `insert into ticket values (3, ${id("pair")}, 3, null, null, null)`,
+    `insert into ticket values (3, ${id("pair")}, 3, null, null, null, null)`,
   ],
   [
     "an event of no booking",
@@ -541,7 +565,10 @@ export const refusedByForeignKeys: readonly (readonly [string, string])[] = [
   ],
   ["a slot of no campaign", "insert into slot values (1, 'gone', 'tasting', '', 0, 1, 0, 0, null)"],
   ["a host of no activity", "insert into host values (1, 'gone', 'gone', 'h', 'H', null)"],
-  ["a ticket type of no activity", "insert into ticket_type values (1, 'gone', 'a', 't', 'T', 0)"],
+  [
+    "a ticket type of no activity",
+    "insert into ticket_type values (1, 'gone', 'a', 't', 'T', 0, null)",
+  ],
   ["an activity of no campaign", "insert into activity values (1, 'gone', 'a', '{}', '{}', null)"],
   [
     "a campaign of no group",

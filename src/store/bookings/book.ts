@@ -185,6 +185,7 @@ function rowsOf(
       cancelled_at: null,
       attendee_display_name: name,
       attendee_checked_in_at: null,
+      attendee_indexed_name: name,
     })),
     events: [eventOfAdmission(bookingId, audit, at, admission, facts)],
     slots: seatsTaken > 0 ? [slotRow(slotKey, takeSeats(seats, seatsTaken))] : [],

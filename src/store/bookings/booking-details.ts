@@ -1,17 +1,11 @@
-import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Booking, BookingId, BookingStatus } from "../../domain/booking.ts";
 import type { BookingLine, TicketOfLine } from "../../domain/data-file/data-line.ts";
 import { changedAt } from "../../domain/newest-wins.ts";
 import type { Engine } from "../engine.ts";
-import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
-import {
-  bookingsOfAccount,
-  idsOfRequest,
-  namedBookings,
-  type NamingFilter,
-} from "./named-bookings.ts";
+import { findCommonName, searchAttendees } from "./attendee-search.ts";
+import { bookingRows, orderOf, type BookingFilter } from "./booking-rows.ts";
 import { toBooking } from "../write/load.ts";
 import { fromHostColumn } from "../write/slot.ts";
 
@@ -35,25 +29,24 @@ interface BookingEvent {
   readonly details: unknown;
 }
 
-/** Conditions on bookings; an absent condition matches every booking. */
-export interface BookingFilter extends NamingFilter {
-  /** At least one id, of bookings of one slot, which the filter names too. */
-  readonly ids?: readonly string[];
-  readonly statuses?: readonly BookingStatus[];
-  /** Public keys; null and absent mean all. */
-  readonly amongCampaigns?: readonly string[] | null;
-  /** The opposite order: the latest slot first. */
-  readonly latestFirst?: boolean;
-  /** The page after this booking. */
-  readonly after?: { readonly slotStartingAt: number; readonly id: string };
-  readonly limit: number;
-}
-
 /**
  * Finds the account's bookings that match, by slot start, then booking id, or backwards. One statement reads them with
  * their tickets and histories, so all parts show the same moment.
  */
 export async function findBookingDetails(
+  engine: Engine,
+  accountId: AccountId,
+  filter: BookingFilter,
+): Promise<BookingDetails[]> {
+  const { words, ...others } = filter;
+  if (words === undefined) return readDetails(engine, accountId, filter);
+  const attendees = await searchAttendees(engine.reads, accountId, words);
+  if (attendees !== null) return readDetails(engine, accountId, { ...others, attendees });
+  const ids = await findCommonName(engine.reads, accountId, others, words);
+  return ids.length === 0 ? [] : readDetails(engine, accountId, { ...others, ids });
+}
+
+async function readDetails(
   engine: Engine,
   accountId: AccountId,
   filter: BookingFilter,
@@ -100,69 +93,6 @@ export async function findBookingDetails(
     .orderBy("booking.id", orderOf(filter))
     .execute();
   return rows.map(toDetails);
-}
-
-function orderOf({ latestFirst }: BookingFilter): "asc" | "desc" {
-  return latestFirst === true ? "desc" : "asc";
-}
-
-function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: BookingFilter) {
-  const named = namedBookings(accountId, filter);
-  let select = reads
-    // The planner cannot reorder a materialised query; without it, the planner would walk the whole account in
-    // the order of the ids to save the sorting.
-    .with(
-      (name) =>
-        named === null
-          ? name("found_booking").notMaterialized()
-          : name("found_booking").materialized(),
-      named ?? ((db) => bookingsOfAccount(db, accountId)),
-    )
-    .selectFrom("found_booking as booking")
-    .innerJoin("contact", namedBy("contact", "booking"))
-    .innerJoin("interaction", namedBy("interaction", "booking"))
-    .innerJoin("ticket_type", namedBy("ticket_type", "booking"))
-    .selectAll("booking")
-    .select([
-      "contact.external_id",
-      "interaction.public_key",
-      "interaction.cancellation_cutoff_minutes",
-      "ticket_type.has_limited_capacity",
-    ])
-    .where("booking.account_id", "=", accountId);
-  const { id, externalId, publicKey, activityId, hostId, slotStartingAt, from, to } = filter;
-  if (id !== undefined) select = select.where("booking.id", "=", id);
-  if (externalId !== undefined) select = select.where("contact.external_id", "=", externalId);
-  if (publicKey !== undefined) select = select.where("interaction.public_key", "=", publicKey);
-  if (activityId !== undefined) select = select.where("booking.activity_id", "=", activityId);
-  if (hostId !== undefined) select = select.where("booking.host_id", "=", hostId);
-  if (slotStartingAt !== undefined) {
-    select = select.where("booking.slot_starting_at", "=", slotStartingAt);
-  }
-  if (from !== undefined) select = select.where("booking.slot_starting_at", ">=", from);
-  if (to !== undefined) select = select.where("booking.slot_starting_at", "<=", to);
-  if (filter.ids !== undefined) select = select.where("booking.id", "in", filter.ids);
-  const { after, requestId, amongCampaigns: among } = filter;
-  if (requestId !== undefined) {
-    select = select.where("booking.id", "in", idsOfRequest(reads, accountId, requestId));
-  }
-  if (after !== undefined) {
-    select = select.where((where) =>
-      where(
-        where.refTuple("booking.slot_starting_at", "booking.id"),
-        filter.latestFirst === true ? "<" : ">",
-        where.tuple(after.slotStartingAt, after.id),
-      ),
-    );
-  }
-  if (among) select = select.where("interaction.public_key", "in", among);
-  if (filter.statuses !== undefined) {
-    select = select.where("booking.booking_status", "in", filter.statuses);
-  }
-  return select
-    .orderBy("booking.slot_starting_at", orderOf(filter))
-    .orderBy("booking.id", orderOf(filter))
-    .limit(filter.limit);
 }
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRows>["execute"]>>[number] & {

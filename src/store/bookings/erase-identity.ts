@@ -3,6 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingEventKind } from "../../domain/booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { dialectOf } from "../statement.ts";
+import { indexNames } from "./index-names.ts";
 import type { Tables } from "../tables.ts";
 import { writeRows } from "../write/write-batch.ts";
 
@@ -41,6 +42,7 @@ export async function eraseIdentity(
     .where("booking_id", "in", bookings)
     .where("attendee_display_name", "is not", null)
     .executeTakeFirst();
+  await indexNames(transaction, accountId, { bookings });
   await forgetNamesInHistory(transaction, accountId, contact.id);
   await forgetAnswers(transaction, accountId, contact.id);
   const within = { transaction, accountId, audit };

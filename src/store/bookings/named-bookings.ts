@@ -1,11 +1,19 @@
-import type { QueryCreator } from "kysely";
+import { sql, type QueryCreator } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import type { Tables } from "../tables.ts";
 
+/** Words that begin the words of an attendee's name. One of them finds a range of the index; it has the others too. */
+export interface AttendeeSearch {
+  readonly first: string;
+  readonly others: readonly string[];
+}
+
 /** The conditions by which an index finds bookings. */
 export interface NamingFilter {
   readonly id?: BookingId;
+  /** At least one. */
+  readonly ids?: readonly string[];
   readonly externalId?: string;
   readonly publicKey?: string;
   readonly activityId?: string;
@@ -16,6 +24,10 @@ export interface NamingFilter {
   readonly to?: number;
   /** Only bookings with an event that this request wrote. */
   readonly requestId?: string;
+  /** Only bookings of attendees with such a name. */
+  readonly attendees?: AttendeeSearch;
+  /** Reads the slots between the bounds, however many days that are. */
+  readonly isWindow?: boolean;
 }
 
 /**
@@ -23,7 +35,11 @@ export interface NamingFilter {
  * where the contact or the id names fewer.
  */
 export function namedBookings(accountId: AccountId, filter: NamingFilter) {
-  const { id, externalId, requestId } = filter;
+  const { id, ids, externalId, requestId, attendees } = filter;
+  if (ids !== undefined) return (db: QueryCreator<Tables>) => bookingsOfIds(db, accountId, ids);
+  if (attendees !== undefined) {
+    return (db: QueryCreator<Tables>) => bookingsOfAttendees(db, accountId, attendees);
+  }
   if (id !== undefined || externalId !== undefined) return null;
   const slots = slotsOf(filter);
   if (slots !== null) return (db: QueryCreator<Tables>) => bookingsOfSlots(db, accountId, slots);
@@ -43,7 +59,8 @@ const daysOfSlots = 7;
 
 function slotsOf({ publicKey, activityId, hostId, ...filter }: NamingFilter): NamedSlots | null {
   const { slotStartingAt, from = slotStartingAt, to = slotStartingAt } = filter;
-  if (from === undefined || to === undefined || to - from > daysOfSlots * 86_400_000) return null;
+  if (from === undefined || to === undefined) return null;
+  if (filter.isWindow !== true && to - from > daysOfSlots * 86_400_000) return null;
   return {
     ...(publicKey !== undefined && { publicKey }),
     ...(activityId !== undefined && { activityId }),
@@ -102,6 +119,16 @@ function bookingsOfSlots(
 }
 
 /** As above, the cross join keeps SQLite from reading all bookings of the account for a few ids. */
+function bookingsOfIds(db: QueryCreator<Tables>, accountId: AccountId, ids: readonly string[]) {
+  const rows = sql.join(ids.map((id) => sql`(${id})`));
+  return db
+    .selectFrom(sql<{ column1: string }>`(values ${rows})`.as("named"))
+    .crossJoin("booking")
+    .selectAll("booking")
+    .where("booking.account_id", "=", accountId)
+    .whereRef("booking.id", "=", "named.column1");
+}
+
 function bookingsOfRequest(db: QueryCreator<Tables>, accountId: AccountId, requestId: string) {
   return db
     .selectFrom((events) => idsOfRequest(events, accountId, requestId).distinct().as("named"))
@@ -122,4 +149,40 @@ export function idsOfRequest(
     .select("booking_event.booking_id")
     .where("booking_event.account_id", "=", accountId)
     .where("booking_event.request_id", "=", requestId);
+}
+
+/** The last character of the order of bytes. */
+const last = "\u{10FFFF}";
+
+/** The index entries of a search: its range, and those with the other words. */
+export function entriesOfNames(
+  db: Pick<QueryCreator<Tables>, "selectFrom">,
+  accountId: AccountId,
+  { first, others }: AttendeeSearch,
+) {
+  let select = db
+    .selectFrom("attendee_word")
+    .select("attendee_word.booking_id")
+    .where("attendee_word.account_id", "=", accountId)
+    .where("attendee_word.words", ">=", first)
+    .where("attendee_word.words", "<", first + last);
+  for (const word of others) {
+    // Words have letters and digits only, so that none is a pattern.
+    select = select.where(sql`' ' || attendee_word.words`, "like", `% ${word}%`);
+  }
+  return select;
+}
+
+/** As above, the cross join keeps SQLite from reading all bookings of the account. */
+function bookingsOfAttendees(
+  db: QueryCreator<Tables>,
+  accountId: AccountId,
+  search: AttendeeSearch,
+) {
+  return db
+    .selectFrom(entriesOfNames(db, accountId, search).distinct().as("named"))
+    .crossJoin("booking")
+    .selectAll("booking")
+    .where("booking.account_id", "=", accountId)
+    .whereRef("booking.id", "=", "named.booking_id");
 }

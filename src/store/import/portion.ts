@@ -20,6 +20,7 @@ import {
   type SettledSlot,
 } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
+import { indexNames } from "../bookings/index-names.ts";
 import { lockAccount, changeCatalogueVersion } from "../accounts/account-row.ts";
 import type { SlotKey } from "../write/slot.ts";
 import { loadCatalogue, type Definitions } from "../catalogue/load-catalogue.ts";
@@ -115,6 +116,11 @@ export async function writePortion(
   const audit = order.atThisMoment();
   const rows = rowsOfImport({ decision, settled, state, contacts }, audit);
   await keepDurations(within, decision, state);
+  const tickets = [...(rows.tickets ?? []), ...(rows.droppedTickets ?? [])];
+  if (tickets.length > 0) {
+    const bookings = tickets.map(({ booking_id }) => String(booking_id));
+    await indexNames(transaction, accountId, { bookings });
+  }
   await writeRows(transaction, accountId, audit.now, rows, (share) => {
     order.onWritten?.(share);
     return within.pause();

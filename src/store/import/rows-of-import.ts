@@ -14,7 +14,7 @@ import {
 import { isAsLong } from "../../domain/import/slot-duration.ts";
 import type { SettledSlot } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import type { BatchRows } from "../write/batch-rows.ts";
+import { wordRows, type BatchRows } from "../write/batch-rows.ts";
 import { eventOfImport, capacityEvents, slotEvent } from "../bookings/events.ts";
 import { slotRow, type SlotKey, toHostColumn } from "../write/slot.ts";
 import { durationRow, storedDuration } from "../write/slot-durations.ts";
@@ -132,6 +132,11 @@ function rowsOfBookings(
         .slice(content.tickets.length)
         .map(({ booking_id, number }) => ({ booking_id, number })),
     ),
+    droppedWords: changed.flatMap(({ content, known }) =>
+      hasSameTickets(content, known.line)
+        ? []
+        : ticketRows(content.booking, known.line.tickets).flatMap(wordRows),
+    ),
     events: all.map((booking) => eventOfImport(booking, booking.contactId, audit)),
   };
 }
@@ -156,5 +161,6 @@ function ticketRows(bookingId: string, tickets: readonly TicketOfLine[]) {
     cancelled_at,
     attendee_display_name: attendee.display_name,
     attendee_checked_in_at: attendee.checked_in_at,
+    attendee_indexed_name: attendee.display_name,
   }));
 }

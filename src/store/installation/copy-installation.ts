@@ -81,6 +81,7 @@ const keys = {
   contact: ["account_id", "id"],
   booking: ["account_id", "contact_id", "slot_starting_at", "id"],
   ticket: ["account_id", "booking_id", "number"],
+  attendee_word: ["account_id", "words", "booking_id", "number"],
   booking_event: ["account_id", "booking_id", "number"],
   slot_event: ["account_id", "id"],
   change_feed: ["account_id"],

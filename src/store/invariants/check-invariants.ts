@@ -23,6 +23,7 @@ import {
   confirmedWithoutTicket,
   ticketsNumberedFromOne,
 } from "./ticket-laws.ts";
+import { wordsMatchNames } from "./words-match-names.ts";
 
 /** A row that breaks an invariant. */
 export interface Violation {
@@ -77,12 +78,13 @@ export const invariants: readonly Invariant[] = [
   hostOfTheActivity,
   erasedContactLeavesNothing,
   rowOfOneAccount,
+  wordsMatchNames,
 ];
 
 /** Violations of one invariant that are listed for an account, at most. */
 const violationsMax = 1000;
 
-/** Checks one account's data against every invariant; each invariant is one statement. */
+/** Checks one account's data against every invariant; each but the last is one statement. */
 export async function checkInvariants(
   reads: Kysely<Tables>,
   accountId: AccountId,

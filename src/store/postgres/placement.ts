@@ -33,6 +33,7 @@ export const placement = {
   contact: "with the account",
   booking: "with the account",
   ticket: "with the account",
+  attendee_word: "with the account",
   booking_event: "with the account",
   slot_event: "with the account",
   change_feed: "with the account",

@@ -39,6 +39,14 @@ create table api_host (
   PRIMARY KEY (host)
 );
 
+create table attendee_word (
+  account_id integer not null,
+  words text collate "C" not null,
+  booking_id text collate "C" not null,
+  number integer not null,
+  PRIMARY KEY (account_id, words, booking_id, number)
+);
+
 create table audit_event (
   id text collate "C" not null,
   at bigint not null,
@@ -308,6 +316,7 @@ create table ticket (
   cancelled_at bigint,
   attendee_display_name text collate "C",
   attendee_checked_in_at bigint,
+  attendee_indexed_name text collate "C",
   CHECK ((number >= 1)),
   FOREIGN KEY (account_id, booking_id) REFERENCES booking(account_id, id),
   PRIMARY KEY (account_id, booking_id, number)
@@ -419,6 +428,8 @@ CREATE INDEX request_record_by_age ON public.request_record USING btree (account
 CREATE INDEX request_record_by_request ON public.request_record USING btree (request_id);
 
 CREATE INDEX slot_event_by_position ON public.slot_event USING btree (account_id, "position", recorded_at);
+
+CREATE INDEX ticket_to_index ON public.ticket USING btree (account_id, booking_id, number) WHERE (attendee_display_name IS DISTINCT FROM attendee_indexed_name);
 
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (account_id, webhook_id, state, next_at);
 

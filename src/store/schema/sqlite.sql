@@ -35,6 +35,14 @@ CREATE TABLE api_host (
   position integer not null default 0
 ) strict, without rowid;
 
+CREATE TABLE attendee_word (
+  account_id integer not null,
+  words text not null,
+  booking_id text not null,
+  number integer not null,
+  primary key (account_id, words, booking_id, number)
+) strict, without rowid;
+
 CREATE TABLE audit_event (
   id text not null primary key,
   at integer not null,
@@ -276,7 +284,7 @@ CREATE TABLE ticket (
   number integer not null check (number >= 1),
   cancelled_at integer,
   attendee_display_name text,
-  attendee_checked_in_at integer,
+  attendee_checked_in_at integer, attendee_indexed_name text,
   primary key (account_id, booking_id, number),
   foreign key (account_id, booking_id) references booking (account_id, id)
 ) strict, without rowid;
@@ -382,6 +390,9 @@ CREATE INDEX request_record_by_age on request_record (account_id, at);
 CREATE INDEX request_record_by_request on request_record (request_id);
 
 CREATE INDEX slot_event_by_position on slot_event (account_id, position, recorded_at);
+
+CREATE INDEX ticket_to_index on ticket (account_id, booking_id, number)
+where attendee_display_name is distinct from attendee_indexed_name;
 
 CREATE INDEX webhook_delivery_due on webhook_delivery (account_id, webhook_id, state, next_at);
 

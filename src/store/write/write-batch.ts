@@ -9,7 +9,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BoundRows } from "../engine.ts";
 import { bindRows, dialectOf, keepInsert, keepToBind, keepUpdate } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { batchColumns, type BatchRows, type RowKind } from "./batch-rows.ts";
+import { batchColumns, wordRows, type BatchRows, type RowKind } from "./batch-rows.ts";
 
 /** How long a repeated Idempotency-Key gets its first answer again (decision A35). */
 export const idempotencyLifetimeMs = 24 * 3_600_000;
@@ -31,7 +31,10 @@ const writers = {
   movedBookings: updateMovedBookings(),
   bookings: update("bookings", "booking", ["contact_id", "slot_starting_at", "id"]),
   tickets: update("tickets", "ticket", ["booking_id", "number"]),
-  droppedTickets: deleteDroppedTickets(),
+  droppedTickets: deleteByKey("droppedTickets", "ticket", ["booking_id", "number"]),
+  indexedNames: update("indexedNames", "ticket", ["booking_id", "number"]),
+  droppedWords: deleteByKey("droppedWords", "attendee_word", ["words", "booking_id", "number"]),
+  words: insertInto("words", "attendee_word"),
   cancelledTickets: update("cancelledTickets", "ticket", ["booking_id", "number"]),
   checkIns: update("checkIns", "ticket", ["booking_id", "number"]),
   events: insertInto("events", "booking_event"),
@@ -49,8 +52,8 @@ const writers = {
 } satisfies Record<RowKind, Writer>;
 
 /**
- * Makes the statements that write a decided batch, one for each kind of row; `now` decides which idempotency records
- * have expired. No statement needs another's answer. Each takes its rows as parameters, so its text never changes. All
+ * Makes the statements that write a decided batch, one for each kind of row, and index the names of its tickets; `now`
+ * decides which idempotency records have expired. No statement needs another's answer. Each takes its rows as parameters, so its text never changes. All
  * changed bookings and slots are locked already, so no statement waits for a lock.
  */
 export function writesOf(
@@ -59,8 +62,15 @@ export function writesOf(
   now: number,
   rows: BatchRows,
 ): CompiledQuery[] {
+  const { newTickets = [], tickets = [], words = [] } = rows;
+  const ofTickets = [...newTickets, ...tickets].flatMap(wordRows);
+  // Neighbours share the pages of the database.
+  const inOrder = [...words, ...ofTickets].toSorted((one, other) =>
+    String(one.words) < String(other.words) ? -1 : 1,
+  );
+  const all = { ...rows, words: inOrder };
   return Object.entries(writers).flatMap(([kind, write]) =>
-    chunksOf(rows[kind as RowKind] ?? []).map((some) => write(database, accountId, now, some)),
+    chunksOf(all[kind as RowKind] ?? []).map((some) => write(database, accountId, now, some)),
   );
 }
 
@@ -195,22 +205,19 @@ function updateMovedBookings(): Writer {
   );
 }
 
-function deleteDroppedTickets(): Writer {
-  return writer("droppedTickets", (database, rows, { accountId }) =>
-    database
-      .deleteFrom("ticket")
+/** Deletes rows that are found by the account and these keys, which are all columns of the kind. */
+function deleteByKey<Kind extends "droppedTickets" | "droppedWords">(
+  kind: Kind,
+  table: "ticket" | "attendee_word",
+  keys: readonly (keyof (typeof batchColumns)[Kind] & string)[],
+): Writer {
+  return writer(kind, (database, rows, { accountId }) => {
+    const columns = (of: string) => sql.join(keys.map((key) => sql.ref(`${of}.${key}`)));
+    return database
+      .deleteFrom(table)
       .where("account_id", "=", accountId)
-      .where((where) =>
-        where(
-          where.refTuple("booking_id", "number"),
-          "in",
-          where
-            .selectFrom(rows)
-            .select(["input_rows.booking_id", "input_rows.number"])
-            .$asTuple("booking_id", "number"),
-        ),
-      ),
-  );
+      .where(sql<boolean>`(${columns(table)}) in (select ${columns("input_rows")} from ${rows})`);
+  });
 }
 
 /** Another transaction may have renewed a key's record meanwhile; that record stays. */

@@ -1,0 +1,121 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { isNamed } from "../../domain/attendee-name.ts";
+import type { Tables } from "../tables.ts";
+import { bookingRows, orderOf, type BookingFilter } from "./booking-rows.ts";
+import { entriesOfNames, type AttendeeSearch } from "./named-bookings.ts";
+
+/** A name with more tickets than this is looked for in the order of slots. */
+export const ticketsMax = 10_000;
+/** The word that fewer names have is the first; it is counted up to here. */
+const countedMax = 5_000;
+
+/** Chooses the first word; null where more tickets than `ticketsMax` have such a name. */
+export async function searchAttendees(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  words: readonly string[],
+): Promise<AttendeeSearch | null> {
+  const searches = words.map((first, index) => ({ first, others: words.toSpliced(index, 1) }));
+  const counts = await Promise.all(
+    searches.map(({ first }) =>
+      words.length === 1 ? 0 : count(reads, accountId, { first, others: [] }, countedMax),
+    ),
+  );
+  const search = searches[counts.indexOf(Math.min(...counts))];
+  if (search === undefined) throw new Error("A search has a word.");
+  return (await count(reads, accountId, search, ticketsMax + 1)) > ticketsMax ? null : search;
+}
+
+async function count(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  search: AttendeeSearch,
+  limit: number,
+): Promise<number> {
+  const { tickets } = await reads
+    .selectFrom(entriesOfNames(reads, accountId, search).limit(limit).as("some"))
+    .select((select) => select.fn.countAll<number>().as("tickets"))
+    .executeTakeFirstOrThrow();
+  return Number(tickets);
+}
+
+/** Each window after the first has twice as many slots, and what follows the most is read as a whole. */
+const portions = { slotsAtFirst: 300, slotsMost: 3_000, bookingsAtATime: 5_000 };
+
+/**
+ * The ids of the next bookings with a name that many attendees have: the slots are read in their order, in windows,
+ * and the names of their bookings compared.
+ */
+export async function findCommonName(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  { limit, ...filter }: BookingFilter,
+  words: readonly string[],
+  { slotsAtFirst, slotsMost, bookingsAtATime }: typeof portions = portions,
+): Promise<string[]> {
+  const found: string[] = [];
+  let next: Pick<BookingFilter, "from" | "to" | "after"> = {};
+  for (let slots = slotsAtFirst; ; slots *= 2) {
+    const rest = { ...filter, ...next, limit: bookingsAtATime };
+    const window = slots > slotsMost ? null : await nextWindow(reads, accountId, rest, slots);
+    const bookings = await readNames(reads, accountId, { ...rest, ...window });
+    for (const { id, names } of bookings) {
+      if (names.some((name) => isNamed(name, words))) found.push(id);
+    }
+    const isWhole = bookings.length < bookingsAtATime;
+    if (found.length >= limit || (isWhole && window === null)) return found.slice(0, limit);
+    const after = bookings.at(-1);
+    if (!isWhole && after !== undefined) next = { after };
+    else if (window !== null) {
+      next = filter.latestFirst === true ? { to: window.from - 1 } : { from: window.to + 1 };
+    }
+  }
+}
+
+/** The bounds of the next slots, in the order of the filter; null where there are no more. */
+async function nextWindow(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER, after, ...filter }: BookingFilter,
+  slots: number,
+) {
+  const isBackwards = filter.latestFirst === true;
+  const bounds = isBackwards
+    ? { from, to: Math.min(to, after?.slotStartingAt ?? to) }
+    : { from: Math.max(from, after?.slotStartingAt ?? from), to };
+  const edge = await reads
+    .selectFrom("slot")
+    .select("starting_at")
+    .where("account_id", "=", accountId)
+    .where("starting_at", ">=", bounds.from)
+    .where("starting_at", "<=", bounds.to)
+    .orderBy("starting_at", orderOf(filter))
+    .offset(slots)
+    .limit(1)
+    .executeTakeFirst();
+  if (edge === undefined) return null;
+  const start = edge.starting_at;
+  return { ...bounds, ...(isBackwards ? { from: start } : { to: start }), isWindow: true };
+}
+
+/** The bookings in their order, each with the names of its attendees. */
+async function readNames(reads: Kysely<Tables>, accountId: AccountId, filter: BookingFilter) {
+  const rows = await reads
+    .selectFrom(bookingRows(reads, accountId, filter).as("booking"))
+    .leftJoin("ticket", (join) =>
+      join.on("ticket.account_id", "=", accountId).onRef("ticket.booking_id", "=", "booking.id"),
+    )
+    .select(["booking.id", "booking.slot_starting_at", "ticket.attendee_display_name"])
+    .orderBy("booking.slot_starting_at", orderOf(filter))
+    .orderBy("booking.id", orderOf(filter))
+    .execute();
+  return Array.from(
+    Map.groupBy(rows, ({ id }) => id),
+    ([id, tickets]) => ({
+      id,
+      slotStartingAt: tickets[0]?.slot_starting_at ?? 0,
+      names: tickets.flatMap((ticket) => ticket.attendee_display_name ?? []),
+    }),
+  );
+}

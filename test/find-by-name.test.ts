@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { wordsOf } from "../src/domain/attendee-name.ts";
+import type { AccountId } from "../src/domain/account.ts";
+import { findCommonName } from "../src/store/bookings/attendee-search.ts";
+import type { Engine } from "../src/store/engine.ts";
+import { openPostgres } from "../src/store/postgres/open.ts";
+import { openSqlite } from "../src/store/sqlite/open.ts";
+import { runCommandHere } from "./harness/command-here.ts";
+import { acmePath, assertProblem, openDesk, type Desk } from "./harness/operator-api.ts";
+import { execute, query } from "./harness/query.ts";
+import { acmeWith, booking, newBookingId, withSlots } from "./harness/seed.ts";
+import { startTestService, type TestService } from "./harness/service.ts";
+
+const named = (externalId: string, ...names: (string | null)[]) =>
+  booking(externalId, {
+    tickets: names.map((display_name) => ({ attendee: { display_name } })),
+  });
+
+const zoe = named("zoe", "Zoë Müller-Ångström");
+const pair = named("pair", "Ann Lee", "Łukasz Sørensen");
+const nobody = named("nobody", null);
+
+let service: TestService;
+let desk: Desk;
+before(async () => {
+  service = await startTestService([acmeWith([zoe, pair, nobody])]);
+  desk = await openDesk(service);
+});
+after(() => service[Symbol.asyncDispose]());
+
+async function find(name: string, more = ""): Promise<string[]> {
+  const answer = await desk.ask(
+    "GET",
+    `${acmePath}/bookings?name=${encodeURIComponent(name)}${more}`,
+  );
+  assert.equal(answer.status, 200, answer.text);
+  return answer.json.items.map((each: { external_id: string }) => each.external_id);
+}
+
+const command = (...words: string[]) => runCommandHere(service.databaseUrl, words);
+const update = (...lines: object[]) =>
+  runCommandHere(service.databaseUrl, ["import", "acme/production", "-", "--update"], {
+    input: lines.map((line) => JSON.stringify(line)).join("\n"),
+  });
+const words = () => query(service.databaseUrl, "select words from attendee_word order by words");
+
+describe("A94 bookings by an attendee's name", () => {
+  test("each word typed begins a word of one attendee's name; accents and case do not count", async () => {
+    const cases: [typed: string, found: string[]][] = [
+      ["zoe", ["zoe"]],
+      ["MUL", ["zoe"]],
+      ["angstr zo", ["zoe"]],
+      ["Zoë müller", ["zoe"]],
+      ["uller", []],
+      ["lukasz", ["pair"]],
+      ["sor luk", ["pair"]],
+      ["ann luk", []],
+      ["ann l", ["pair"]],
+    ];
+    for (const [typed, found] of cases) assert.deepEqual(await find(typed), found, typed);
+    assertProblem(await desk.ask("GET", `${acmePath}/bookings?name=%25`), 400, "malformed");
+    assert.deepEqual(await find("zoe", "&status=CANCELLED"), []);
+    const shown = await command("find", "acme/production", "--name", "zoe", "--json");
+    assert.deepEqual(
+      shown.json.map((each: { booking: string }) => each.booking),
+      [zoe.booking],
+    );
+  });
+
+  test("a booking that an operator makes is found at once", async () => {
+    const { slot_starting_at, ticket_type, interaction, activity, host } = zoe as any;
+    const place = { interaction, activity, ...(host && { host }), slot_starting_at, ticket_type };
+    const put = await desk.ask("PUT", `${acmePath}/bookings/${newBookingId()}`, {
+      external_id: "put",
+      ...place,
+      attendees: ["Grace Hopper"],
+    });
+    assert.equal(put.status, 201, put.text);
+    assert.deepEqual(await find("hopper"), ["put"]);
+  });
+
+  test("an import's other name, a dropped ticket and an erasure leave nothing of the former", async () => {
+    const before = named("renamed", "Alan Old", "Second Guest");
+    assert.equal((await update(before)).status, 0);
+    const renamed = { ...before, tickets: [{ attendee: { display_name: "Alan New" } }] };
+    const done = await update(renamed);
+    assert.equal(done.status, 0, done.err);
+    assert.deepEqual(await find("alan new"), ["renamed"]);
+    assert.deepEqual(await find("old"), []);
+    assert.deepEqual(await find("second"), []);
+    const erased = await command(
+      "contact",
+      "erase",
+      "acme/production",
+      "--external-id",
+      "renamed",
+      "--upcoming",
+      "keep",
+    );
+    assert.equal(erased.status, 0, erased.err);
+    assert.deepEqual(await find("alan"), []);
+    assert.doesNotMatch(JSON.stringify(words()), /alan|second/);
+  });
+
+  test("what an older program wrote, changed and erased is indexed by the housekeeping", async () => {
+    const { databaseUrl: url } = service;
+    const [first, second] = [named("of old", "Old Name"), named("of old", "Gone Person")];
+    assert.equal((await update(first, second)).status, 0);
+    execute(
+      url,
+      `update ticket set attendee_display_name = 'Newer Name' where booking_id = '${first.booking}'`,
+    );
+    execute(
+      url,
+      `update ticket set attendee_display_name = null where booking_id = '${second.booking}'`,
+    );
+    execute(
+      url,
+      `update ticket set attendee_display_name = 'Never Indexed' where booking_id = '${nobody.booking}'`,
+    );
+    const clean = await command("verify", "acme/production", "--json");
+    assert.deepEqual(clean.json.breaches, [], "a name to be indexed is no breach");
+    const { housekeeping } = service.store;
+    const account = (await housekeeping.accountIds())[0] as AccountId;
+    const index = () => housekeeping.indexNames(account, 2);
+    assert.deepEqual([await index(), await index(), await index()], [2, 1, 0]);
+    assert.deepEqual(await find("newer"), ["of old"]);
+    assert.deepEqual(await find("never"), ["nobody"]);
+    assert.deepEqual(await find("old name"), []);
+    assert.doesNotMatch(JSON.stringify(words()), /gone|old/);
+  });
+
+  test("a name that many have is found in the order of the slots, in windows", async () => {
+    const lines = Array.from({ length: 40 }, (_, index) =>
+      booking(`many-${index}`, {
+        slot_starting_at: `2031-05-01T${10 + (index % 7)}:00:00Z`,
+        tickets: [{ attendee: { display_name: index % 3 === 0 ? "Common Name" : "Another" } }],
+      }),
+    );
+    assert.equal((await update(...withSlots(lines))).status, 0);
+    const { databaseUrl: url, store } = service;
+    const account = (await store.housekeeping.accountIds())[0] as AccountId;
+    const words = wordsOf("com nam");
+    const found = await store.account(account).findBookings({ words, limit: 100 });
+    const expected = found.map(({ booking: { id } }) => id as string);
+    assert.equal(expected.length, 14);
+    const engine = openEngineOf(url);
+    try {
+      for (const slotsAtFirst of [1, 3, 1_000]) {
+        for (const bookingsAtATime of [3, 1_000]) {
+          const portions = { slotsAtFirst, slotsMost: 3, bookingsAtATime };
+          const walk = (more: object) =>
+            findCommonName(engine.reads, account, { limit: 100, ...more }, words, portions);
+          assert.deepEqual(await walk({}), expected);
+          assert.deepEqual(await walk({ latestFirst: true }), expected.toReversed());
+          assert.deepEqual(await walk({ limit: 5 }), expected.slice(0, 5));
+          const after = found[4]!.booking;
+          assert.deepEqual(await walk({ after }), expected.slice(5));
+          assert.deepEqual(await walk({ externalId: "many-0" }), [lines[0]?.booking]);
+          const to = found[4]!.booking.slotStartingAt;
+          const early = found.filter(({ booking: { slotStartingAt } }) => slotStartingAt <= to);
+          assert.equal((await walk({ to })).length, early.length);
+          assert.deepEqual(await walk({ statuses: ["WAITLIST"] }), []);
+        }
+      }
+    } finally {
+      await engine.close();
+    }
+  });
+});
+
+function openEngineOf(url: string): Engine {
+  const observe = () => {};
+  if (url.startsWith("sqlite:")) return openSqlite(url.slice("sqlite:".length), observe);
+  const options = { timeouts: "task", poolSize: 2, pooler: false, rowSecurity: false } as const;
+  return openPostgres(url, { ...options, observe });
+}
