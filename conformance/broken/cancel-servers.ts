@@ -48,6 +48,11 @@ export const cancelServers: readonly BrokenServer[] = [
     },
   },
   {
+    name: "names no booking that cannot be cancelled",
+    breaks: "R48",
+    change: { cancellableHeaders: () => ({ "preference-applied": "cancellable" }) },
+  },
+  {
     name: "cancels when only one of two attendees has checked in",
     breaks: "R45",
     change: {

@@ -468,6 +468,22 @@ export const correctBehaviour = {
     const checkedIn = booking.tickets.some((ticket) => !ticket.cancelled && ticket.checkedIn);
     return checkedIn ? "an attendee has checked in" : null;
   },
+  cancellableHeaders(
+    account: Account,
+    { records }: ListResult,
+    request: Request,
+  ): Record<string, string> {
+    if (request.headers["prefer"] !== "cancellable") return {};
+    const ids = new Set(records.map(({ booking }) => booking));
+    const named = account.bookings
+      .filter(({ booking, status }) => ids.has(booking) && status !== "CANCELLED")
+      .filter((booking) => this.refuseCancel(booking) !== null)
+      .map(({ booking }) => `${booking};reason=refused`);
+    return {
+      "preference-applied": "cancellable",
+      ...(named.length > 0 && { "x-not-cancellable": named.join(", ") }),
+    };
+  },
   refusedCancel(message: string): Answer {
     return this.error(400, 9, message);
   },

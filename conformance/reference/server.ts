@@ -61,7 +61,9 @@ async function answer(
   if (endpoint === "cancel") return cancelAnswer(behaviour, accounts, account, request, now);
   const query = behaviour.readQuery(account, accounts, request.query);
   if ("status" in query) return query;
-  return { status: 200, body: behaviour.listAnswer(behaviour.list(account, accounts, query)) };
+  const listed = behaviour.list(account, accounts, query);
+  const headers = behaviour.cancellableHeaders(account, listed, request);
+  return { status: 200, body: behaviour.listAnswer(listed), headers };
 }
 
 function tokenAnswer(

@@ -129,6 +129,29 @@ export const rules: readonly Rule[] = [
     },
   },
   {
+    name: "list-names-what-cannot-be-cancelled",
+    requirements: ["R48"],
+    sentence: "The ticket is already cancelled, or the attendee has checked in",
+    decisions: ["A92"],
+    needs: ["checked_in"],
+    async check({ account, fact }) {
+      const headers = { prefer: "cancellable" };
+      const { booking, external_id } = fact("checked_in");
+      const { answer } = await account.list({ external_id }, { headers });
+      if (answer.headers["preference-applied"] !== "cancellable") {
+        throw new Skipped("nothing-seen", "The target does not say what can be cancelled.");
+      }
+      const named = String(answer.headers["x-not-cancellable"]).split(", ");
+      expect(
+        named.some((one) => one.startsWith(`${booking};reason=`)),
+        `X-Not-Cancellable does not name a checked-in booking: ${named.join(", ")}`,
+      );
+      const plain = await account.list({ external_id });
+      expectEqual(answer.json, plain.answer.json, "the list with Prefer: cancellable");
+      expectEqual(plain.answer.headers["x-not-cancellable"], undefined, "an unasked header");
+    },
+  },
+  {
     name: "cancelled-ticket-holds-nobody",
     requirements: ["R45"],
     sentence: "The booking's ticket is not already cancelled and its attendee has not checked in",
