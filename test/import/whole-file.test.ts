@@ -54,6 +54,7 @@ describe("an imported file", () => {
       cancellation_cutoff_minutes: null,
       waitlist_promotion: "manual",
       title: "{}",
+      tickets_per_contact: null,
     });
     assert.deepEqual(
       importing.query(
