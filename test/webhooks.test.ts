@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { call } from "./harness/call.ts";
+import { runCommandHere } from "./harness/command-here.ts";
 import { acmePath, assertProblem, openDesk, type Desk } from "./harness/operator-api.ts";
-import { execute, query } from "./harness/query.ts";
+import { execute, plant, query } from "./harness/query.ts";
 import { acmeWith, booking } from "./harness/seed.ts";
 import { startTestService, type TestService } from "./harness/service.ts";
 import { until } from "./harness/until.ts";
@@ -12,7 +14,7 @@ const settings = {
   WEBHOOK_NETWORKS: "127.0.0.0/8",
   WEBHOOK_ALLOW_HTTP: "true",
 };
-const names = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+const names = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const bookings = names.map((name) => booking(name));
 
 describe("a webhook", () => {
@@ -44,7 +46,10 @@ describe("a webhook", () => {
     const answer = await desk.ask("POST", `${acmePath}/bookings/${id}/${act}`, {});
     assert.equal(answer.status, 200, answer.text);
   };
-  const remove = (id: string) => desk.ask("DELETE", at(id));
+  const remove = async (id: string) => {
+    const { status, text } = await desk.ask("DELETE", at(id));
+    assert.equal(status, 200, text);
+  };
   const deliveries = async (id: string, query = "") =>
     (await desk.ask("GET", at(id, `/deliveries${query}`))).json.items as {
       id: string;
@@ -254,6 +259,12 @@ describe("a webhook", () => {
       await desk.ask("POST", at(id, "/resume"));
       await desk.ask("POST", at(id, "/test"));
       await until(() => receiver.received[0]);
+      await desk.ask("POST", at(id, "/pause"));
+      // The tests' server writes a plan of each check of a foreign key.
+      plant(
+        service.databaseUrl,
+        "delete from webhook_delivery where id not in (select delivery_id from webhook_attempt)",
+      );
       await remove(id);
     });
   }
@@ -267,7 +278,7 @@ describe("a webhook", () => {
     });
     const before = Date.now() + 1_000;
     const accountId = (await service.store.housekeeping.accountIds())[0] ?? assert.fail();
-    const sweep = { accountId, before, limit: 1_000 };
+    const sweep = { accountId, before, now: before, limit: 1_000 };
     const place = (state: string, position: number) =>
       execute(
         service.databaseUrl,
@@ -284,9 +295,60 @@ describe("a webhook", () => {
     assert.ok(Number(feed()) > 4);
     const shown = await desk.ask("GET", at(id));
     assert.deepEqual([shown.json.state, shown.json.reason], ["ended", "behind"]);
+    const [ended] = query(service.databaseUrl, "select state_at from webhook");
+    assert.equal(Number(ended?.["state_at"]), before);
     await service.store.housekeeping.remove("webhook_delivery", sweep);
     assert.deepEqual(await deliveries(id), []);
     await remove(id);
+  });
+
+  test("says when a pause ends it, and which deliveries have failed, a day before and in the doctor", async () => {
+    const { id } = await make();
+    const doctor = async (days: string) => {
+      const env = { PORT: "0", OPERATOR_PORT: "0", CHANGES_RETENTION_DAYS: days };
+      const { databaseUrl } = service;
+      const { json } = await runCommandHere(databaseUrl, ["doctor", "--json"], {
+        env: { DATABASE_URL: databaseUrl, ...env },
+      });
+      const checks = json.checks as { name: string; ok: boolean; message: string }[];
+      return checks.find(({ name }) => name === "webhooks");
+    };
+    const metric = async (name: string) => {
+      const { text } = await call(service.operator, { path: "/metrics", host: "localhost" });
+      return new RegExp(`^booking_webhook_${name}\\{webhook="${id}"\\} (\\S+)$`, "m").exec(
+        text,
+      )?.[1];
+    };
+    assert.deepEqual(
+      [(await doctor("1"))?.ok, await metric("ends_timestamp_seconds")],
+      [true, undefined],
+    );
+    await desk.ask("POST", at(id, "/pause"));
+    await change(fresh(), "check-in");
+    const shown = (await desk.ask("GET", at(id))).json;
+    const days = (Date.parse(shown.ends_at) - Date.now()) / 86_400_000;
+    assert.ok(days > 29.9 && days <= 30, shown.ends_at);
+    assert.equal((await doctor("30"))?.ok, true);
+    const soon = await doctor("1");
+    assert.equal(soon?.ok, false);
+    assert.match(
+      soon.message,
+      new RegExp(`^${id} is paused and ends at .*: .booking webhook resume`),
+    );
+    await until(
+      async () =>
+        Number(await metric("ends_timestamp_seconds")) * 1000 === Date.parse(shown.ends_at),
+    );
+    await desk.ask("POST", at(id, "/resume"));
+    await until(async () => (await metric("ends_timestamp_seconds")) === undefined);
+    await until(async () => (await deliveries(id))[0]?.state === "delivered");
+    execute(service.databaseUrl, "update webhook_delivery set state = 'failed'");
+    assert.match((await doctor("30"))?.message ?? "", /has 1 failed: .*deliveries/);
+    await until(async () => (await metric("failed")) === "1");
+    assert.equal((await desk.ask("GET", at(id))).json.failed, 1);
+    await remove(id);
+    await until(async () => (await metric("failed")) === undefined);
+    assert.equal(await doctor("30"), undefined);
   });
 
   test("is refused for a campaign that there is not", async () => {

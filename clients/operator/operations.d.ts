@@ -6029,6 +6029,14 @@ export interface operations {
                              * @description When it was made. RFC 3339, UTC in answers.
                              */
                             created_at: string;
+                            /** @description Deliveries that wait to be sent, or sent again. */
+                            waiting: number;
+                            /** @description Deliveries that have failed and hold back others. */
+                            failed: number;
+                            /** @description When the oldest change was made that waits. */
+                            waiting_since: string | null;
+                            /** @description When it ends, where it stays paused: changes are not kept for longer. */
+                            ends_at: string | null;
                         }[];
                     };
                 };
@@ -6091,6 +6099,14 @@ export interface operations {
                          * @description When it was made. RFC 3339, UTC in answers.
                          */
                         created_at: string;
+                        /** @description Deliveries that wait to be sent, or sent again. */
+                        waiting: number;
+                        /** @description Deliveries that have failed and hold back others. */
+                        failed: number;
+                        /** @description When the oldest change was made that waits. */
+                        waiting_since: string | null;
+                        /** @description When it ends, where it stays paused: changes are not kept for longer. */
+                        ends_at: string | null;
                         /** @description Signs what is posted. Shown here once and never again. */
                         secret: string;
                     };
@@ -6142,6 +6158,14 @@ export interface operations {
                          * @description When it was made. RFC 3339, UTC in answers.
                          */
                         created_at: string;
+                        /** @description Deliveries that wait to be sent, or sent again. */
+                        waiting: number;
+                        /** @description Deliveries that have failed and hold back others. */
+                        failed: number;
+                        /** @description When the oldest change was made that waits. */
+                        waiting_since: string | null;
+                        /** @description When it ends, where it stays paused: changes are not kept for longer. */
+                        ends_at: string | null;
                     };
                 };
             };
@@ -6192,6 +6216,14 @@ export interface operations {
                          * @description When it was made. RFC 3339, UTC in answers.
                          */
                         created_at: string;
+                        /** @description Deliveries that wait to be sent, or sent again. */
+                        waiting: number;
+                        /** @description Deliveries that have failed and hold back others. */
+                        failed: number;
+                        /** @description When the oldest change was made that waits. */
+                        waiting_since: string | null;
+                        /** @description When it ends, where it stays paused: changes are not kept for longer. */
+                        ends_at: string | null;
                     };
                 };
             };
@@ -6242,6 +6274,14 @@ export interface operations {
                          * @description When it was made. RFC 3339, UTC in answers.
                          */
                         created_at: string;
+                        /** @description Deliveries that wait to be sent, or sent again. */
+                        waiting: number;
+                        /** @description Deliveries that have failed and hold back others. */
+                        failed: number;
+                        /** @description When the oldest change was made that waits. */
+                        waiting_since: string | null;
+                        /** @description When it ends, where it stays paused: changes are not kept for longer. */
+                        ends_at: string | null;
                     };
                 };
             };
@@ -6292,6 +6332,14 @@ export interface operations {
                          * @description When it was made. RFC 3339, UTC in answers.
                          */
                         created_at: string;
+                        /** @description Deliveries that wait to be sent, or sent again. */
+                        waiting: number;
+                        /** @description Deliveries that have failed and hold back others. */
+                        failed: number;
+                        /** @description When the oldest change was made that waits. */
+                        waiting_since: string | null;
+                        /** @description When it ends, where it stays paused: changes are not kept for longer. */
+                        ends_at: string | null;
                     };
                 };
             };
@@ -6349,6 +6397,14 @@ export interface operations {
                          * @description When it was made. RFC 3339, UTC in answers.
                          */
                         created_at: string;
+                        /** @description Deliveries that wait to be sent, or sent again. */
+                        waiting: number;
+                        /** @description Deliveries that have failed and hold back others. */
+                        failed: number;
+                        /** @description When the oldest change was made that waits. */
+                        waiting_since: string | null;
+                        /** @description When it ends, where it stays paused: changes are not kept for longer. */
+                        ends_at: string | null;
                         /** @description Signs what is posted. Shown here once and never again. */
                         secret: string;
                     };
@@ -6431,6 +6487,14 @@ export interface operations {
                          * @description When it was made. RFC 3339, UTC in answers.
                          */
                         created_at: string;
+                        /** @description Deliveries that wait to be sent, or sent again. */
+                        waiting: number;
+                        /** @description Deliveries that have failed and hold back others. */
+                        failed: number;
+                        /** @description When the oldest change was made that waits. */
+                        waiting_since: string | null;
+                        /** @description When it ends, where it stays paused: changes are not kept for longer. */
+                        ends_at: string | null;
                         /** @description The id of the delivery. */
                         delivery: string;
                     };
@@ -6558,6 +6622,14 @@ export interface operations {
                          * @description When it was made. RFC 3339, UTC in answers.
                          */
                         created_at: string;
+                        /** @description Deliveries that wait to be sent, or sent again. */
+                        waiting: number;
+                        /** @description Deliveries that have failed and hold back others. */
+                        failed: number;
+                        /** @description When the oldest change was made that waits. */
+                        waiting_since: string | null;
+                        /** @description When it ends, where it stays paused: changes are not kept for longer. */
+                        ends_at: string | null;
                     };
                 };
             };
@@ -6615,6 +6687,14 @@ export interface operations {
                          * @description When it was made. RFC 3339, UTC in answers.
                          */
                         created_at: string;
+                        /** @description Deliveries that wait to be sent, or sent again. */
+                        waiting: number;
+                        /** @description Deliveries that have failed and hold back others. */
+                        failed: number;
+                        /** @description When the oldest change was made that waits. */
+                        waiting_since: string | null;
+                        /** @description When it ends, where it stays paused: changes are not kept for longer. */
+                        ends_at: string | null;
                     };
                 };
             };

@@ -34,6 +34,13 @@ export const proofMutants: readonly Mutant[] = [
     caughtBy: { proof: "changes --count 400" },
   },
   {
+    bug: "a webhook's cursor moves past what it has not recorded, for the proof webhooks",
+    file: "src/store/webhooks/deliveries.ts",
+    find: "if (rows.length > 0) {",
+    replace: "if (rows.length < 0) {",
+    caughtBy: { proof: "webhooks --count 100" },
+  },
+  {
     bug: "a follower ends at the first outage of its database, for the proof kill",
     file: "src/cli/running/pour.ts",
     find: "if (!isAway || told.goesOn?.(typed) !== true) throw error;",

@@ -29,6 +29,7 @@ import { burst } from "./burst.ts";
 import { killed } from "./killed.ts";
 import { desks } from "./desks.ts";
 import { scans } from "./scans.ts";
+import { webhooks } from "./webhooks.ts";
 import { flood } from "./flood.ts";
 import type { Proof } from "../running/proof.ts";
 
@@ -43,6 +44,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   closing,
   citus,
   changes,
+  webhooks,
   import: imports,
   model,
   nth,

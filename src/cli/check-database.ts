@@ -3,6 +3,7 @@ import { DatabaseUnavailable, DatabaseUnusable, type DatabaseFacts } from "../st
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { isBackward } from "../domain/clock.ts";
+import { troublesOfWebhooks } from "../operations/webhook-answer.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { missingFile } from "./database-file.ts";
 
@@ -61,6 +62,7 @@ export async function checkDatabase(settings: Settings, now: number): Promise<Ch
       checkSchema(schema),
       checkClock(facts, asked, await readMarks(store, schema)),
       ...checkCertificate(facts, now),
+      ...(isKnown(schema) ? await checkWebhooks(store, settings, now) : []),
     ];
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable || error instanceof DatabaseUnusable)) throw error;
@@ -108,13 +110,16 @@ function checkSchema(state: SchemaState): Check {
     older: "The schema is older than this program: run `booking migrate`.",
     newer: "The schema is newer than this program: run the newer version.",
   } as const satisfies Record<SchemaState, string>;
-  const ok = state === "current" || state === "ahead";
-  return { name: "schema", ok, message: messages[state] };
+  return { name: "schema", ok: isKnown(state), message: messages[state] };
+}
+
+function isKnown(state: SchemaState): boolean {
+  return state === "current" || state === "ahead";
 }
 
 /** An older schema may have no marks. */
 async function readMarks(store: Store, schema: SchemaState): Promise<readonly number[]> {
-  return schema === "current" || schema === "ahead" ? store.clockMarks.read() : [];
+  return isKnown(schema) ? store.clockMarks.read() : [];
 }
 
 /** The database read its clock between question and answer, so only a time outside of these is a difference. */
@@ -140,6 +145,15 @@ function checkClock(
     ? good("clock", `It differs from the database's by ${seconds} s.`)
     : bad("clock", `It differs from the database's by ${seconds} s: set both by NTP.`);
 }
+
+async function checkWebhooks(store: Store, settings: Settings, now: number): Promise<Check[]> {
+  const troubles = await troublesOfWebhooks({ ...settings, store }, now);
+  if (troubles === null) return [];
+  const message = troubles.slice(0, webhooksNamed).join(" ") || "Nobody has to look at one.";
+  return [{ name: "webhooks", ok: troubles.length === 0, message }];
+}
+
+const webhooksNamed = 5;
 
 function checkCertificate({ certificateEndsAt }: DatabaseFacts, now: number): Check[] {
   if (certificateEndsAt === null) return [];

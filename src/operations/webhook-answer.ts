@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { Type } from "typebox";
-import { formatAccountName, type AccountName } from "../domain/account.ts";
-import { formatInstant } from "../domain/instant.ts";
+import { formatAccountName } from "../domain/account.ts";
+import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { Refused } from "../domain/refusal.ts";
 import { formatWebhookSecret, parseSealingKey, sealSecret } from "../domain/webhooks/signature.ts";
 import type { Webhook as Stored } from "../store/webhooks/webhooks.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
-import { AccountText, listOf, textOrNull, time, Uuid, type Sent } from "./fields.ts";
+import { AccountText, listOf, textOrNull, time, timeOrNull, Uuid, type Sent } from "./fields.ts";
 import type { Again, Parts, Reply } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
 import type { AnyRefusal } from "./problems.ts";
@@ -26,6 +26,10 @@ export const Webhook = Type.Object({
     "Why it is not active: restored, behind, gone; null where an operator paused it.",
   ),
   created_at: time("When it was made."),
+  waiting: Type.Integer({ description: "Deliveries that wait to be sent, or sent again." }),
+  failed: Type.Integer({ description: "Deliveries that have failed and hold back others." }),
+  waiting_since: timeOrNull("When the oldest change was made that waits."),
+  ends_at: timeOrNull("When it ends, where it stays paused: changes are not kept for longer."),
 });
 export type Webhook = Sent<typeof Webhook>;
 
@@ -64,17 +68,19 @@ export const accountsOfWebhook = operationsOf({
 /** What a command about one webhook has. */
 export const aboutOne = { ...id, accounts: accountsOfWebhook };
 
+type Place = Pick<Parts, "store" | "changesRetentionDays">;
+
 /** A webhook's answer to the operation that changed it. */
 export async function webhookReply(
-  { store }: Pick<Parts, "store">,
+  parts: Place,
   account: IdentifiedAccount,
   webhook: string,
   more: object = {},
   status = 200,
 ): Promise<Reply | Refused<AnyRefusal>> {
-  const found = await store.account(account.id).webhooks.find(webhook);
+  const found = await parts.store.account(account.id).webhooks.find(webhook);
   if (found === null) return unknownWebhook;
-  return { status, body: { ...webhookToJson(found, account.name), ...more } };
+  return { status, body: { ...(await webhookToJson(parts, found, account)), ...more } };
 }
 
 /** The webhook as it is now, for a repetition. */
@@ -84,11 +90,63 @@ export const webhookAgain: Again<{ readonly webhook: string }, unknown> = (
   account,
 ) => webhookReply(parts, account, params.webhook);
 
-export function webhookToJson(webhook: Stored, account: AccountName): Webhook {
+/** When a paused webhook ends, since what it has not taken is not kept for longer; null where it does not end. */
+export async function endOfPause(
+  { store, changesRetentionDays }: Place,
+  account: IdentifiedAccount["id"],
+  webhook: Pick<Stored, "state" | "cursor" | "stateAt">,
+): Promise<number | null> {
+  if (webhook.state !== "paused") return null;
+  const oldest = await store.account(account).webhooks.oldestNotTaken(webhook);
+  return oldest === null ? null : oldest + changesRetentionDays * dayMs;
+}
+
+const dayMs = 86_400_000;
+
+/** A sentence for each trouble that needs a person, a day before a pause ends a webhook; null without webhooks. */
+export async function troublesOfWebhooks(parts: Place, now: number): Promise<string[] | null> {
+  const webhooks = await parts.store.webhooks.all();
+  const troubles: string[] = [];
+  for (const webhook of webhooks) {
+    const { id: own, accountId, reason } = webhook;
+    const { failed } = await parts.store.account(accountId).webhooks.count(own);
+    if (failed > 0) {
+      const command = `booking webhook deliveries ${own} --failed`;
+      troubles.push(`${own} has ${failed} failed: \`${command}\`.`);
+    }
+    const end = await endOfPause(parts, accountId, webhook);
+    if (reason === "restored" || (end !== null && end - now < dayMs)) {
+      const until = end === null ? "" : ` and ends at ${formatInstant(end)}`;
+      troubles.push(`${own} is paused${until}: \`booking webhook resume ${own}\`.`);
+    }
+    if (reason === "behind") {
+      troubles.push(`${own} has ended and missed changes: make another, and remove it.`);
+    }
+  }
+  return webhooks.length === 0 ? null : troubles;
+}
+
+export async function webhookToJson(
+  parts: Place,
+  webhook: Stored,
+  account: IdentifiedAccount,
+): Promise<Webhook> {
   const { id: own, url, events, interactions, state, reason } = webhook;
-  const created_at = formatInstant(webhook.createdAt);
-  const name = formatAccountName(account);
-  return { id: own, account: name, url, events, interactions, state, reason, created_at };
+  const { waiting, failed, oldestAt } = await parts.store.account(account.id).webhooks.count(own);
+  return {
+    id: own,
+    account: formatAccountName(account.name),
+    url,
+    events,
+    interactions,
+    state,
+    reason,
+    created_at: formatInstant(webhook.createdAt),
+    waiting,
+    failed,
+    waiting_since: formatInstantOrNull(oldestAt),
+    ends_at: formatInstantOrNull(await endOfPause(parts, account.id, webhook)),
+  };
 }
 
 export function factsOf(webhook: Webhook): string {
@@ -100,6 +158,12 @@ export function factsOf(webhook: Webhook): string {
     ["events", events],
     ["campaigns", campaigns],
     ["state", stateOf(webhook)],
+    [
+      "waiting",
+      webhook.waiting_since === null ? "0" : `${webhook.waiting}, since ${webhook.waiting_since}`,
+    ],
+    ["failed", String(webhook.failed)],
+    ...(webhook.ends_at === null ? [] : [["ends", webhook.ends_at] as const]),
   ]);
 }
 

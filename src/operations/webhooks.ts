@@ -62,9 +62,11 @@ export const webhookOperations: readonly Operation[] = [
           ),
       },
     },
-    async ({ store }, _order, { id: account, name }) => {
-      const webhooks = await store.account(account).webhooks.list();
-      return { body: { items: webhooks.map((each) => webhookToJson(each, name)) } };
+    async (parts, _order, account) => {
+      const webhooks = await parts.store.account(account.id).webhooks.list();
+      const items: Webhook[] = [];
+      for (const each of webhooks) items.push(await webhookToJson(parts, each, account));
+      return { body: { items } };
     },
   ),
   webhookOperation(
@@ -268,7 +270,7 @@ export const webhookOperations: readonly Operation[] = [
       const found = await webhooks.find(params.webhook);
       if (found === null || !(await webhooks.remove(audit, found.id))) return unknownWebhook;
       const ended = { ...found, state: "ended", reason: "removed" } as const;
-      return { body: webhookToJson(ended, account.name) };
+      return { body: await webhookToJson(parts, ended, account) };
     },
   ),
   accountsOfWebhook,

@@ -42,6 +42,7 @@ import * as attempts from "./webhooks/attempts.ts";
 import * as deliveries from "./webhooks/deliveries.ts";
 import * as log from "./webhooks/delivery-log.ts";
 import * as lease from "./webhooks/lease.ts";
+import { removeWebhook } from "./webhooks/remove-webhook.ts";
 import * as webhooks from "./webhooks/webhooks.ts";
 
 /**
@@ -123,11 +124,12 @@ function openWebhooks({ asking, reading }: Methods) {
     webhooks: {
       list: reading(webhooks.listWebhooks),
       find: reading(webhooks.findWebhook),
+      oldestNotTaken: reading(webhooks.oldestNotTaken),
       create: asking(webhooks.createWebhook),
       setState: asking(webhooks.setWebhookState),
       sealedSecrets: reading(webhooks.sealedSecrets),
       rotate: asking(webhooks.rotateWebhookSecret),
-      remove: asking(webhooks.removeWebhook),
+      remove: asking(removeWebhook),
       addTest: asking(deliveries.addTestDelivery),
       deliveries: asking(log.readDeliveries),
       count: reading(log.countDeliveries),

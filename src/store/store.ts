@@ -45,7 +45,7 @@ import { openSqlite } from "./sqlite/open.ts";
 import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./sqlite/restore.ts";
 import type { Tables } from "./tables.ts";
 import { readLeases } from "./webhooks/lease.ts";
-import { findAccountOfWebhook } from "./webhooks/webhooks.ts";
+import { findAccountOfWebhook, readAllWebhooks } from "./webhooks/webhooks.ts";
 
 const usual: EngineOptions = {
   observe: () => {},
@@ -92,7 +92,11 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     },
     rateCounts: { add: asking(addRateCounts) },
     clockMarks: { read: reading(readClockMarks), mark: asking(markClock) },
-    webhooks: { leases: reading(readLeases), findAccount: reading(findAccountOfWebhook) },
+    webhooks: {
+      leases: reading(readLeases),
+      all: reading(readAllWebhooks),
+      findAccount: reading(findAccountOfWebhook),
+    },
     readDirectory: reading(readDirectory),
     readDirectoryVersion: reading(readDirectoryVersion),
     migrate: asking(migrate),

@@ -39,12 +39,12 @@ export async function runHousekeeping(parts: HousekeepingParts, now: number): Pr
   const removed = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Removed;
   await forEachAccount(parts, async (accountId) => {
     for (const kind of kinds) {
-      removed[kind] += await removeAll(parts, accountId, kind, ends[kind]);
+      removed[kind] += await removeAll(parts, { accountId, before: ends[kind], now }, kind);
     }
   });
   // Requests on the installation are of no account.
-  const { operator_request: before } = ends;
-  removed.operator_request += await removeAll(parts, 0 as AccountId, "operator_request", before);
+  const sweep = { accountId: 0 as AccountId, before: ends.operator_request, now };
+  removed.operator_request += await removeAll(parts, sweep, "operator_request");
   return removed;
 }
 
@@ -114,12 +114,11 @@ export function findEnds(
 
 function removeAll(
   parts: HousekeepingParts,
-  accountId: AccountId,
+  sweep: Omit<Parameters<Housekeeping["remove"]>[1], "limit">,
   kind: EndingKind,
-  before: number,
 ): Promise<number> {
-  const sweep = { accountId, before, limit: batchSize };
-  return inBatches(parts, () => parts.housekeeping.remove(kind, sweep));
+  const batch = { ...sweep, limit: batchSize };
+  return inBatches(parts, () => parts.housekeeping.remove(kind, batch));
 }
 
 /** Repeats the work until it did less than a whole batch; returns how much it did. */

@@ -1,4 +1,5 @@
 import { parseSealingKey } from "../../domain/webhooks/signature.ts";
+import { endOfPause } from "../../operations/webhook-answer.ts";
 import type { WebhookSettings } from "../../operations/operation.ts";
 import type { Store } from "../../store/store.ts";
 import type { AccountStore } from "../../store/account-store.ts";
@@ -19,6 +20,7 @@ export interface SendersParts {
 const lookEveryMs = 1_000;
 /** A holder that has not shown itself for so long is taken to be gone. It stops itself before. */
 const takeOverAfterMs = 6_000;
+const showEndsEveryMs = 5_000;
 /** The least wait of a webhook between two looks for changes of other processes; many webhooks look less often. */
 const changesEveryMs = 200;
 
@@ -35,7 +37,7 @@ export class WebhookSenders {
   >();
   /** The leases of others as they were seen last, with the first moment at which they were. */
   #seen = new Map<string, SeenLease & { readonly since: number }>();
-  #timer: NodeJS.Timeout | null = null;
+  #timers: NodeJS.Timeout[] = [];
   #looking: Promise<void> | null = null;
   #isClosing = false;
 
@@ -45,18 +47,37 @@ export class WebhookSenders {
   }
 
   start(): void {
-    if (this.#key === null || this.#timer !== null) return;
-    this.#timer = setInterval(() => void this.#look(), lookEveryMs).unref();
+    if (this.#key === null || this.#timers.length > 0) return;
+    this.#timers = [
+      setInterval(() => void this.#look(), lookEveryMs).unref(),
+      setInterval(() => void this.#showEnds(), showEndsEveryMs).unref(),
+    ];
     void this.#look();
+    void this.#showEnds();
   }
 
   /** Gives all leases back. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    if (this.#timer !== null) clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
     await this.#looking;
     for (const { sending } of this.#sending.values()) sending.close();
     await Promise.all([...this.#sending.values()].map(({ ended }) => ended));
+  }
+
+  /** Every process shows when paused webhooks end, since none delivers for them. */
+  async #showEnds(): Promise<void> {
+    const { store, changesRetentionDays, metrics, reportFault } = this.#parts;
+    try {
+      const ends = new Map<string, number>();
+      for (const { accountId, ...webhook } of await store.webhooks.all()) {
+        const end = await endOfPause({ store, changesRetentionDays }, accountId, webhook);
+        if (end !== null) ends.set(webhook.id, end);
+      }
+      metrics.showEnds(ends);
+    } catch (error) {
+      reportFault("", error as Error);
+    }
   }
 
   async #look(): Promise<void> {

@@ -36,6 +36,7 @@ export const stopAfterMs = 4_000;
 /** The time that a process which ends leaves to what is under way. */
 const closingMs = 2_000;
 const lookAgainMs = 50;
+const gatherMs = 5;
 
 const dayMs = 86_400_000;
 
@@ -88,12 +89,16 @@ export class Sending {
         }
         const due = await this.#due();
         for (const delivery of due) this.#begin(poster, delivery);
-        if (took === portion || this.#ended.length > 0 || this.#isOver) continue;
-        const woken = new Promise<void>((resolve) => (this.#wake = resolve));
-        const changed = next
-          .wait(Math.max(1, takeAt - this.#parts.now()))
-          .then(() => void (takeAt = 0));
-        await Promise.race([woken, changed]);
+        if (took === portion || this.#isOver) continue;
+        if (this.#ended.length === 0) {
+          const woken = new Promise<void>((resolve) => (this.#wake = resolve));
+          const changed = next
+            .wait(Math.max(1, takeAt - this.#parts.now()))
+            .then(() => void (takeAt = 0));
+          await Promise.race([woken, changed]);
+        }
+        // Posts that end at about the same time are recorded together, and their lanes filled together.
+        if (this.#ended.length > 0 && !this.#isOver) await sleep(gatherMs);
       }
       await this.#settle();
       await this.#record();
@@ -117,7 +122,9 @@ export class Sending {
     const { webhookId } = this.#lease;
     try {
       this.#note(await account.sending.beat(this.#lease));
-      metrics.show(webhookId, await account.webhooks.count(webhookId), Date.now());
+      const figures = await account.webhooks.count(webhookId);
+      // One that has ended meanwhile is not shown again.
+      if (!this.#isOver) metrics.show(webhookId, figures, Date.now());
     } catch {
       // The lease runs out, or the next beat arrives.
     }

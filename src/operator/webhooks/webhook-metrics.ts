@@ -8,6 +8,8 @@ export interface WebhookMetrics {
   show(webhook: string, figures: WebhookFigures, now: number): void;
   /** Another process has it from now on. */
   forget(webhook: string): void;
+  /** When paused webhooks end, each by its id; milliseconds UTC. */
+  showEnds(ends: ReadonlyMap<string, number>): void;
 }
 
 export function countWebhooks(registers: Registry[]): WebhookMetrics {
@@ -36,6 +38,12 @@ export function countWebhooks(registers: Registry[]): WebhookMetrics {
     labelNames,
     registers,
   });
+  const ends = new Gauge({
+    name: "booking_webhook_ends_timestamp_seconds",
+    help: "When a paused webhook ends, because changes that it has not taken are not kept for longer.",
+    labelNames,
+    registers,
+  });
   return {
     observeAttempt: (webhook, { status }) => {
       const outcome = wasDelivered({ status })
@@ -53,6 +61,10 @@ export function countWebhooks(registers: Registry[]): WebhookMetrics {
     },
     forget: (webhook) => {
       for (const gauge of [lag, waiting, failed]) gauge.remove({ webhook });
+    },
+    showEnds: (found) => {
+      ends.reset();
+      for (const [webhook, at] of found) ends.set({ webhook }, at / 1000);
     },
   };
 }

@@ -88,7 +88,7 @@ async function expireChanges(engine: Engine, sweep: Sweep): Promise<number> {
     await saveFeed(transaction, sweep.accountId, { ...feed, firstPosition });
     await transaction
       .updateTable("webhook")
-      .set({ state: "ended", reason: "behind" })
+      .set({ state: "ended", reason: "behind", state_at: sweep.now })
       .where("account_id", "=", sweep.accountId)
       .where("state", "=", "paused")
       .where("position", "<", firstPosition - 1)
@@ -232,5 +232,6 @@ async function readUsed(
 export interface Sweep {
   readonly accountId: AccountId;
   readonly before: number;
+  readonly now: number;
   readonly limit: number;
 }

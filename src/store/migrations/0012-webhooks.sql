@@ -57,7 +57,10 @@ create table webhook_delivery (
   foreign key (account_id, webhook_id) references webhook (account_id, id)
 );
 
-create index webhook_delivery_due on webhook_delivery (account_id, webhook_id, state, next_at);
+create index webhook_delivery_due
+  on webhook_delivery (account_id, webhook_id, state, next_at, position);
+
+create index webhook_delivery_log on webhook_delivery (account_id, webhook_id, at, position);
 
 create index webhook_delivery_lane on webhook_delivery (account_id, webhook_id, lane, position);
 

@@ -431,8 +431,10 @@ CREATE INDEX slot_event_by_position ON public.slot_event USING btree (account_id
 
 CREATE INDEX ticket_to_index ON public.ticket USING btree (account_id, booking_id, number) WHERE (attendee_display_name IS DISTINCT FROM attendee_indexed_name);
 
-CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (account_id, webhook_id, state, next_at);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (account_id, webhook_id, state, next_at, "position");
 
 CREATE INDEX webhook_delivery_lane ON public.webhook_delivery USING btree (account_id, webhook_id, lane, "position");
+
+CREATE INDEX webhook_delivery_log ON public.webhook_delivery USING btree (account_id, webhook_id, at, "position");
 
 CREATE INDEX webhook_delivery_of_booking ON public.webhook_delivery USING btree (account_id, booking_id);

@@ -394,8 +394,11 @@ CREATE INDEX slot_event_by_position on slot_event (account_id, position, recorde
 CREATE INDEX ticket_to_index on ticket (account_id, booking_id, number)
 where attendee_display_name is distinct from attendee_indexed_name;
 
-CREATE INDEX webhook_delivery_due on webhook_delivery (account_id, webhook_id, state, next_at);
+CREATE INDEX webhook_delivery_due
+  on webhook_delivery (account_id, webhook_id, state, next_at, position);
 
 CREATE INDEX webhook_delivery_lane on webhook_delivery (account_id, webhook_id, lane, position);
+
+CREATE INDEX webhook_delivery_log on webhook_delivery (account_id, webhook_id, at, position);
 
 CREATE INDEX webhook_delivery_of_booking on webhook_delivery (account_id, booking_id);

@@ -33,6 +33,42 @@ export async function listWebhooks(
   return rows.map(toWebhook);
 }
 
+/** The webhooks of all accounts. */
+export async function readAllWebhooks(
+  reads: Kysely<Tables>,
+): Promise<(Webhook & { readonly accountId: AccountId })[]> {
+  const rows = await reads.selectFrom("webhook").selectAll().modifyFront(everyAccount).execute();
+  return rows.map((row) => ({ ...toWebhook(row), accountId: row.account_id as AccountId }));
+}
+
+/** When the oldest change was recorded that a webhook has not taken from the feed; null where there is none. */
+export async function oldestNotTaken(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  { cursor, stateAt }: Pick<Webhook, "cursor" | "stateAt">,
+): Promise<number | null> {
+  const found = await Promise.all(
+    (["booking_event", "slot_event"] as const).flatMap((table) => {
+      const events = reads
+        .selectFrom(table)
+        .select("recorded_at")
+        .where("account_id", "=", accountId)
+        .limit(1);
+      return [
+        events.where("position", ">", positionIn(cursor)).orderBy("position").executeTakeFirst(),
+        // Those that no reader has given a position yet.
+        events
+          .where("position", "is", null)
+          .where("recorded_at", ">=", stateAt)
+          .orderBy("recorded_at")
+          .executeTakeFirst(),
+      ];
+    }),
+  );
+  const times = found.flatMap((row) => (row === undefined ? [] : [row.recorded_at]));
+  return times.length === 0 ? null : Math.min(...times);
+}
+
 export async function findWebhook(
   reads: Kysely<Tables>,
   accountId: AccountId,
@@ -212,35 +248,6 @@ async function addSecret(
       expires_at: null,
     })
     .execute();
-}
-
-/** Removes a webhook with its secrets, its deliveries and their log. */
-export function removeWebhook(
-  engine: Engine,
-  accountId: AccountId,
-  audit: AuditContext,
-  id: string,
-): Promise<boolean> {
-  return engine.write(async (transaction) => {
-    const found = await engine
-      .locked(webhooksOf(transaction, accountId).where("id", "=", id), "webhook")
-      .executeTakeFirst();
-    if (found === undefined) return false;
-    for (const table of ["webhook_attempt", "webhook_delivery", "webhook_secret"] as const) {
-      await transaction
-        .deleteFrom(table)
-        .where("account_id", "=", accountId)
-        .where("webhook_id", "=", id)
-        .execute();
-    }
-    await transaction
-      .deleteFrom("webhook")
-      .where("account_id", "=", accountId)
-      .where("id", "=", id)
-      .execute();
-    await recordAudit(transaction, audit, "webhook removed", accountId, id);
-    return true;
-  });
 }
 
 /** The position of a cursor that the feed has made. */
