@@ -120,7 +120,7 @@ describe("bookings in the console", () => {
 
     await to("bookings");
     const find = async (id: string) => {
-      await page.getByLabel("Find by external id, booking or request id").fill(` ${id}`);
+      await page.getByLabel("Find by name, external id, booking or request id").fill(` ${id}`);
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: `What “${id}” is` }).waitFor();
     };
@@ -138,7 +138,7 @@ describe("bookings in the console", () => {
     const changed = page.getByRole("table", { name: "Bookings that the request changed" });
     await changed.getByText("CLEO", { exact: true }).waitFor();
     await find("bob");
-    await page.getByText("Nothing has this id.").waitFor();
+    await page.getByText("Nothing has this id or name.").waitFor();
   });
 
   test("are filtered by campaign, status and the days of their slots", async () => {

@@ -8,6 +8,7 @@ import { currentSession, forgetSession, useSession } from "../api/session.ts";
 import { Button } from "../kit/button.tsx";
 import { forgetDay } from "../pages/desk/forget-day.ts";
 import { Toasts } from "../kit/toasts.tsx";
+import { useAccountChoice } from "./account.ts";
 import { Navigation } from "./navigation.tsx";
 import "./shell.css";
 import { chooseTheme, useTheme, type Theme } from "./theme.ts";
@@ -50,6 +51,7 @@ export function Shell() {
           </Button>
         </div>
         <div className="side-rest" id="menu" data-open={open}>
+          <Search onGo={() => setOpen(false)} />
           <Navigation onGo={() => setOpen(false)} />
           <SideFoot
             name={session.operator.name}
@@ -63,6 +65,43 @@ export function Shell() {
       </main>
       <Toasts />
     </div>
+  );
+}
+
+/** The search box of every page; the page of bookings shows what it finds. */
+function Search({ onGo }: { readonly onGo: () => void }) {
+  const navigate = useNavigate();
+  const { chosen } = useAccountChoice();
+  const [tenant = "", environment = ""] = chosen.split("/");
+  if (chosen === "") return null;
+  return (
+    <form
+      role="search"
+      aria-label={t("Whole account")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const q = String(new FormData(event.currentTarget).get("q")).trim();
+        if (q === "") return;
+        event.currentTarget.reset();
+        const params = { tenant, environment };
+        void navigate({ to: "/at/$tenant/$environment/bookings", params, search: { q } });
+        onGo();
+      }}
+    >
+      <label className="nav-title" htmlFor="nav-search">
+        {t("Search")}
+      </label>
+      <input
+        id="nav-search"
+        className="input"
+        name="q"
+        type="search"
+        maxLength={512}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t("Name, id or request")}
+      />
+    </form>
   );
 }
 

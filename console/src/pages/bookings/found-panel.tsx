@@ -37,7 +37,8 @@ type Found = NonNullable<ReturnType<typeof useFound>["data"]>;
 type ZoneOf = (interaction: string) => string;
 
 function Things({ things, zoneOf }: { readonly things: Found; readonly zoneOf: ZoneOf }) {
-  const { booking, contact, requests, ofRequest } = things;
+  const { booking, contact, ofName, requests, ofRequest } = things;
+  const named = ofName?.items ?? [];
   const hasRequest = requests.length + ofRequest.length > 0;
   return (
     <>
@@ -45,12 +46,22 @@ function Things({ things, zoneOf }: { readonly things: Found; readonly zoneOf: Z
         {wordsOfFound([
           ...(booking === null ? [] : [t("a booking")]),
           ...(contact === null ? [] : [t("a contact")]),
+          ...(named.length > 0 ? [t("a name")] : []),
           ...(hasRequest ? [t("a request")] : []),
         ])}
       </p>
-      {booking === null && contact === null && !hasRequest && <NothingNote />}
+      {booking === null && contact === null && named.length === 0 && !hasRequest && <NothingNote />}
       {booking !== null && <FoundBooking booking={booking} zoneOf={zoneOf} />}
       <FoundContact things={things} zoneOf={zoneOf} />
+      {named.length > 0 && (
+        <>
+          <h3>{t("The name of an attendee")}</h3>
+          <BookingsTable label={t("Bookings by name")} bookings={named} zoneOf={zoneOf} />
+          {ofName?.next_cursor != null && (
+            <p className="soft">{t("These are the first; type more of the name for fewer.")}</p>
+          )}
+        </>
+      )}
       {requests.map((each) => (
         <FoundRequest key={each.at} request={each} />
       ))}
@@ -73,7 +84,7 @@ function Things({ things, zoneOf }: { readonly things: Found; readonly zoneOf: Z
 function NothingNote() {
   return (
     <div className="note" data-tone="amber">
-      <strong>{t("Nothing has this id.")}</strong>
+      <strong>{t("Nothing has this id or name.")}</strong>
       <p>
         {t(
           "There is no booking, no contact and no recorded request of it in this account. External ids are compared sign by sign, capitals included.",

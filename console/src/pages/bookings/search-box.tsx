@@ -3,7 +3,7 @@ import { t } from "../../language/t.ts";
 import { Button } from "../../kit/button.tsx";
 import { TextField } from "../../kit/field.tsx";
 
-/** One search box for every kind of id. */
+/** One search box for names and every kind of id. */
 export function SearchBox({
   initial,
   onSearch,
@@ -22,7 +22,7 @@ export function SearchBox({
       }}
     >
       <TextField
-        label={t("Find by external id, booking or request id")}
+        label={t("Find by name, external id, booking or request id")}
         value={typed}
         maxLength={512}
         autoComplete="off"

@@ -11,6 +11,8 @@ export interface Found {
   readonly contact: Contact | null;
   /** The first of the contact's bookings. */
   readonly ofContact: Operations["findBookings"]["answer"] | null;
+  /** The first of the bookings of attendees with such a name. */
+  readonly ofName: Operations["findBookings"]["answer"] | null;
   /** A caller's requests with this id. */
   readonly requests: Operations["traceRequest"]["answer"]["items"];
   /** Bookings that a request with this id changed. */
@@ -28,7 +30,7 @@ export function useFound(typed: string) {
     enabled: text !== null,
     queryFn: async ({ signal }) => {
       const account = `${path.tenant}/${path.environment}`;
-      const [theBooking, contacts, ofContact, trace, ofRequest] = await Promise.all([
+      const [theBooking, contacts, ofContact, ofName, trace, ofRequest] = await Promise.all([
         booking === null ? null : orNull("showBooking", { path: { ...path, booking } }, signal),
         orNull("findContact", { path, query: { external_id: text ?? "" } }, signal),
         orNull(
@@ -36,6 +38,13 @@ export function useFound(typed: string) {
           { path, query: { external_id: text ?? "", limit: shownOfContact } },
           signal,
         ),
+        booking !== null
+          ? null
+          : orNull(
+              "findBookings",
+              { path, query: { name: (text ?? "").slice(0, 256), limit: shownOfContact } },
+              signal,
+            ),
         requestId === null
           ? null
           : orNull("traceRequest", { path: { request_id: requestId } }, signal),
@@ -48,6 +57,7 @@ export function useFound(typed: string) {
         booking: theBooking,
         contact,
         ofContact: contact === null ? null : ofContact,
+        ofName,
         requests: (trace?.items ?? []).filter((each) => each.account === account),
         ofRequest: ofRequest?.items ?? [],
       };
