@@ -165,6 +165,20 @@ describe("a webhook", () => {
     await remove(id);
   });
 
+  test("posts one test for a request and its repetitions under a key", async () => {
+    const { id } = await make();
+    const headers = { "idempotency-key": "webhook-test" };
+    const first = await desk.ask("POST", at(id, "/test"), undefined, headers);
+    assert.equal(first.status, 200, first.text);
+    const again = await desk.ask("POST", at(id, "/test"), undefined, headers);
+    assert.deepEqual([again.status, again.json], [200, first.json]);
+    assert.deepEqual(
+      (await deliveries(id)).map((each) => each.id),
+      [first.json.delivery],
+    );
+    await remove(id);
+  });
+
   test("is signed by two secrets during the overlap of a rotation", async () => {
     const made = await make();
     const rotated = await desk.ask("POST", at(made.id, "/rotate"), {});

@@ -52,8 +52,8 @@ export const webhookDeliveryOperations: readonly Operation[] = [
   webhookOperation(
     {
       name: "testWebhook",
-      // The answer has an address, which no record keeps.
-      again: async () => ({ refused: { why: "answer-not-kept" } }),
+      again: (parts, { params }, account, { subject }) =>
+        webhookReply(parts, account, params.webhook, { delivery: String(subject) }),
       method: "POST",
       path: "/{webhook}/test",
       scope: "webhooks",
@@ -93,7 +93,7 @@ export const webhookDeliveryOperations: readonly Operation[] = [
         bookingId: null,
         slot: null,
       };
-      const isAdded = await webhooks.addTest(found.id, test, audit.now);
+      const isAdded = await webhooks.addTest(found.id, test, audit);
       if (!isAdded) return { refused: { why: "webhook-not-active" } };
       return webhookReply(parts, account, found.id, { delivery });
     },

@@ -1,6 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingLine, SlotLine } from "../../domain/data-file/data-line.ts";
+import type { AuditContext } from "../accounts/audit.ts";
+import { recordRequest } from "../accounts/keyed-requests.ts";
 import { findBookingDetails } from "../bookings/booking-details.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
@@ -101,7 +103,7 @@ export function addTestDelivery(
   accountId: AccountId,
   webhookId: string,
   test: TakenChange,
-  now: number,
+  { now, once }: AuditContext,
 ): Promise<boolean> {
   return engine.write(async (transaction) => {
     const active = await engine
@@ -120,6 +122,7 @@ export function addTestDelivery(
       .insertInto("webhook_delivery")
       .values(rowOf(accountId, webhookId, test, now))
       .execute();
+    if (once !== undefined) await recordRequest(transaction, once, { subject: test.id }, now);
     return true;
   });
 }
