@@ -138,6 +138,11 @@ const tree = root.addChildren([
       searches.none,
     ),
     page(
+      `${account}/webhooks`,
+      lazyRouteComponent(() => import("./pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+      searches.none,
+    ),
+    page(
       `${account}/campaigns`,
       lazyRouteComponent(() => import("./pages/campaigns/campaigns-page.tsx"), "CampaignsPage"),
       searches.none,

@@ -10,6 +10,7 @@ const drawings = {
   campaigns: "M4 10v4l12 5V5zM16 9a3.5 3.5 0 0 1 0 6M7 15.5V20h3v-3.4",
   slots: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 14h2M13 14h2M9 17h2",
   credentials: "M8 15a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm4-4h9v4M17 11v3",
+  webhooks: "M5 12h9M10 7l5 5-5 5M19 4v16",
   sessions: "M4 5h16v11H4zM9 20h6M12 16v4",
   changes: "M4 7h11l-3-3M20 17H9l3 3M4 12h16",
   earlier: "M19 12H5M11 6l-6 6 6 6",

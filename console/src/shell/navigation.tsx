@@ -20,6 +20,7 @@ const within = [
   { to: "/at/$tenant/$environment/changes", words: t("Changes"), icon: "changes" },
   { to: "/at/$tenant/$environment/imports", words: t("Imports"), icon: "imports" },
   { to: "/at/$tenant/$environment/credentials", words: t("Credentials"), icon: "credentials" },
+  { to: "/at/$tenant/$environment/webhooks", words: t("Webhooks"), icon: "webhooks" },
   { to: "/at/$tenant/$environment/account", words: t("Hosts and endpoints"), icon: "account" },
 ] as const;
 
