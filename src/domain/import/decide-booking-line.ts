@@ -110,11 +110,13 @@ function decideKnown(
   return wins || overwrite ? { what: "updated", overwritten: !wins } : kept;
 }
 
+/** The fields that a history shows before and after, where a line changes them. */
+export const shownFields = ["booking_status", "booked_at"] as const;
+
 /** Whether the line has another state than the booking here. */
 export function differs(line: BookingLine, here: BookingLine): boolean {
   return (
-    line.booking_status !== here.booking_status ||
-    line.booked_at !== here.booked_at ||
+    shownFields.some((field) => line[field] !== here[field]) ||
     line.external_id !== here.external_id ||
     line.interaction !== here.interaction ||
     isElsewhere(line, here) ||

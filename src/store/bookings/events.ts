@@ -5,6 +5,7 @@ import type { BookingLine } from "../../domain/data-file/data-line.ts";
 import {
   hasSameTickets,
   isElsewhere,
+  shownFields,
   timed,
   type KnownBooking,
 } from "../../domain/import/decide-booking-line.ts";
@@ -142,11 +143,9 @@ function changesOf(
   line: BookingLine,
   contactId: string,
 ) {
+  const changed = shownFields.filter((field) => here[field] !== line[field]);
   return {
-    ...(here.booking_status !== line.booking_status && {
-      booking_status: [here.booking_status, line.booking_status],
-    }),
-    ...(here.booked_at !== line.booked_at && { booked_at: [here.booked_at, line.booked_at] }),
+    ...Object.fromEntries(changed.map((field) => [field, [here[field], line[field]]])),
     ...(!hasSameTickets(line, here) && { tickets: [here.tickets, line.tickets] }),
     ...(isElsewhere(line, here) && { moved: { from: placeOfLine(here), to: placeOfLine(line) } }),
     ...(contactBefore !== contactId && { contact: [contactBefore, contactId] }),

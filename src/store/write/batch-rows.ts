@@ -14,6 +14,18 @@ const slotColumns = {
   overbooked_by: "bigint",
 } as const;
 
+const bookingColumns = {
+  contact_id: "text",
+  slot_starting_at: "bigint",
+  id: "text",
+  interaction_id: "text",
+  activity_id: "text",
+  host_id: "text",
+  ticket_type_id: "text",
+  booking_status: "text",
+  booked_at: "bigint",
+} as const;
+
 const ticketColumns = {
   booking_id: "text",
   number: "bigint",
@@ -64,31 +76,9 @@ export const batchColumns = {
   },
   newSlots: { ...slotColumns, slot_duration_in_minutes: "bigint" },
   contacts: { id: "text", external_id: "text" },
-  newBookings: {
-    contact_id: "text",
-    slot_starting_at: "bigint",
-    id: "text",
-    interaction_id: "text",
-    activity_id: "text",
-    host_id: "text",
-    ticket_type_id: "text",
-    booking_status: "text",
-    booked_at: "bigint",
-  },
+  newBookings: bookingColumns,
   newTickets: ticketColumns,
-  movedBookings: {
-    contact_before: "text",
-    contact_id: "text",
-    slot_starting_before: "bigint",
-    id: "text",
-    slot_starting_at: "bigint",
-    interaction_id: "text",
-    activity_id: "text",
-    host_id: "text",
-    ticket_type_id: "text",
-    booking_status: "text",
-    booked_at: "bigint",
-  },
+  movedBookings: { contact_before: "text", slot_starting_before: "bigint", ...bookingColumns },
   bookings: {
     contact_id: "text",
     slot_starting_at: "bigint",

@@ -120,17 +120,7 @@ function namedBookings(database: Kysely<Tables>, values: KeyedValues, { inputRow
 function keyedBookings(database: Kysely<Tables>, values: KeyedValues, dialect: Dialect) {
   return namedBookings(database, values, dialect)
     .crossJoin("interaction")
-    .select([
-      "booking.id",
-      "booking.contact_id",
-      "booking.slot_starting_at",
-      "booking.interaction_id",
-      "booking.activity_id",
-      "booking.host_id",
-      "booking.ticket_type_id",
-      "booking.booking_status",
-      "booking.booked_at",
-    ])
+    .selectAll("booking")
     .select((select) =>
       select
         .selectFrom("booking_event")

@@ -183,20 +183,12 @@ function update<Kind extends RowKind>(
 
 /** A booking's key begins with its contact and its slot's start, and a move changes them. */
 function updateMovedBookings(): Writer {
+  const changed = Object.keys(batchColumns.newBookings).filter((name) => name !== "id");
   return writer("movedBookings", (database, rows, { accountId }) =>
     database
       .updateTable("booking")
       .from(rows)
-      .set((set) => ({
-        contact_id: set.ref("input_rows.contact_id"),
-        slot_starting_at: set.ref("input_rows.slot_starting_at"),
-        interaction_id: set.ref("input_rows.interaction_id"),
-        activity_id: set.ref("input_rows.activity_id"),
-        host_id: set.ref("input_rows.host_id"),
-        ticket_type_id: set.ref("input_rows.ticket_type_id"),
-        booking_status: set.ref("input_rows.booking_status"),
-        booked_at: set.ref("input_rows.booked_at"),
-      }))
+      .set(Object.fromEntries(changed.map((name) => [name, sql.ref(`input_rows.${name}`)])))
       .where(sql.ref("input_rows.account_id"), "=", accountId)
       .whereRef("booking.account_id", "=", "input_rows.account_id")
       .whereRef("booking.contact_id", "=", "input_rows.contact_before")
