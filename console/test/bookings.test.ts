@@ -137,7 +137,11 @@ describe("bookings in the console", () => {
     await page.getByText(/was answered 200/).waitFor();
     const changed = page.getByRole("table", { name: "Bookings that the request changed" });
     await changed.getByText("CLEO", { exact: true }).waitFor();
+    // An external id is compared sign by sign, and a name without case.
     await find("bob");
+    await page.getByRole("table", { name: "Bookings by name" }).waitFor();
+    assert.equal(await page.getByRole("heading", { name: "A contact" }).count(), 0);
+    await find("nobody");
     await page.getByText("Nothing has this id or name.").waitFor();
   });
 
