@@ -35,6 +35,7 @@ describe("the schema", () => {
       "audit_event",
       "clock_mark",
       "operator",
+      "operator_session",
       "rate_count",
       "schema_migration",
     ]);

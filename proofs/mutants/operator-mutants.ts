@@ -22,9 +22,16 @@ export const operatorMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/operator/api/state/sessions.ts", "src/operator/api/state/sessions.test.ts", [
-    ["a session never ends", "now < begun + lifetimeMs &&", ""],
-    ["signing out signs everybody out", "if (kept.session === session) this.", "if (kept) this."],
+  ...mutantsOf("src/store/accounts/operator-sessions.ts", "test/operator-api/sessions.test.ts", [
+    ["a session never ends", '.where("ends_at", ">", now)', ""],
+    [
+      "signing out signs everybody out",
+      '.deleteFrom("operator_session").where("id", "=", id)',
+      '.deleteFrom("operator_session")',
+    ],
+    ["a session's secret is stored", 'createHash("sha256").update(secret).digest("hex")', "secret"],
+  ]),
+  ...mutantsOf("src/operator/api/state/open-session.ts", "test/operator-api/signing-in.test.ts", [
     [
       "any token of the right length is a session's",
       "&& timingSafeEqual(sent, expected)",

@@ -12,7 +12,7 @@ import { pauseBeforeRestart } from "./restart-pause.ts";
 /**
  * Runs the operator's listener in a thread of its own, with connections of its own to the database, so
  * that nothing an operator asks holds up callers. The thread has a lower priority where processors are
- * short. A thread that dies, out of memory for instance, is replaced; its sessions end with it.
+ * short. A thread that dies, out of memory for instance, is replaced.
  */
 export function openOperatorThread(parts: OperatorListenerParts): OperatorListener {
   const { settings, logger } = parts;

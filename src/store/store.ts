@@ -21,6 +21,7 @@ import * as credentials from "./accounts/credentials.ts";
 import { probeWrite, readDirectory, readDirectoryVersion } from "./accounts/directory.ts";
 import { acceptRequest, findKept, keepAnswer } from "./accounts/keyed-requests.ts";
 import * as operators from "./accounts/operators.ts";
+import * as sessions from "./accounts/operator-sessions.ts";
 import { addRateCounts } from "./accounts/rate-counts.ts";
 import { countRefused, noteCapReached, saveRecords } from "./accounts/request-records.ts";
 import { traceRequest } from "./accounts/trace-request.ts";
@@ -157,6 +158,12 @@ function openAccess(engine: Engine) {
       noteSignIn: asking(operators.noteSignIn),
       noteSessionEnd: asking(operators.noteSessionEnd),
       noteUse: asking(operators.noteUse),
+    },
+    sessions: {
+      begin: asking(sessions.beginSession),
+      find: asking(sessions.findSession),
+      list: reading(sessions.readSessions),
+      end: asking(sessions.endSession),
     },
   };
 }

@@ -203,6 +203,16 @@ export interface Tables {
     details: string | null;
     request_id: string | null;
   };
+  operator_session: {
+    secret_hash: string;
+    id: string;
+    operator_id: string;
+    /** JSON of `SessionHolder` in `accounts/operator-sessions.ts`. */
+    holder: string;
+    begun_at: number;
+    ends_at: number;
+    used_at: number;
+  };
   operator: {
     id: string;
     name: string;

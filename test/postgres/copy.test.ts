@@ -46,7 +46,8 @@ describe("booking copy", () => {
     const before = await everyAnswer(service.api, tokens);
     assert.equal(before.filter(({ status }) => status === 200).length, before.length);
 
-    const { databaseUrl } = service;
+    const { databaseUrl, store } = service;
+    await store.sessions.begin({ keyHash: "hash", operatorId: "one" }, Date.now());
     await service.stop();
     using folder = temporaryFolder();
     await using target = await testDatabase();
@@ -66,6 +67,7 @@ describe("booking copy", () => {
       assert.equal(status, 0, err);
       assert.equal(json.booking, lines.length + 1);
       assert.equal(json.ticket, lines.length * 2 + 1);
+      assert.deepEqual(query(to, "select * from operator_session"), []);
       const copy = await startService(
         readSettings({ DATABASE_URL: to, PORT: "0", OPERATOR_PORT: "0", LOG_LEVEL: "silent" }),
       );

@@ -11,6 +11,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/accounts/credentials.ts",
     "src/store/accounts/directory.ts",
     "src/store/accounts/operators.ts",
+    "src/store/accounts/operator-sessions.ts",
     "src/store/accounts/request-records.ts",
     "src/store/accounts/trace-request.ts",
     "src/store/bookings/booking-details.ts",

@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Operator } from "../../store/accounts/operators.ts";
 import type { TrafficHistory } from "../traffic/traffic.ts";
-import type { Session, Sessions } from "./state/sessions.ts";
+import type { OpenSession } from "./state/open-session.ts";
 
 /** The parts that only the process with the operator's listener has. */
 export interface ServedParts {
-  readonly sessions: Sessions;
   /** The recent traffic of the public listener. */
   readonly traffic: Pick<TrafficHistory, "series">;
   /** The public listener's address, as this machine sees it; null before it listens. */
@@ -16,7 +15,7 @@ export interface ServedParts {
 export interface ServedOrder {
   readonly operator: Operator;
   /** The operator's session; null for a request with a key. */
-  readonly session: Session | null;
+  readonly session: OpenSession | null;
   /** The request's headers, on which the name of a session's cookie depends. */
   readonly headers: IncomingHttpHeaders;
 }

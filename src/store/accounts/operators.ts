@@ -179,7 +179,7 @@ export function noteSignIn(
   );
 }
 
-/** Records who ended which session: sessions themselves are in no table. */
+/** Records who ended which session. */
 export function noteSessionEnd(
   engine: Engine,
   audit: AuditContext,

@@ -19,7 +19,7 @@ export type InstallationCopyRefusal =
   | { readonly why: "target-not-empty" };
 
 /** The number of copied rows of each table. */
-export type InstallationCopyCounts = Readonly<Record<keyof Tables, number>>;
+export type InstallationCopyCounts = Readonly<Record<CopiedTable, number>>;
 
 export type InstallationCopyAnswer = InstallationCopyCounts | Refused<InstallationCopyRefusal>;
 
@@ -48,7 +48,7 @@ export async function copyInstallation(
     // The migration made this row; the source's row is copied instead.
     await transaction.deleteFrom("directory").execute();
     let done = 0;
-    const counts: Partial<Record<keyof Tables, number>> = {};
+    const counts: Partial<Record<CopiedTable, number>> = {};
     for (const table of tables) {
       counts[table] = await copyTable(snapshot.reads, transaction, table, (rows) => {
         done += rows;
@@ -97,9 +97,12 @@ const keys = {
   rate_count: ["limit_name", "key"],
   operator: ["id"],
   operator_account: ["account_id", "operator_id"],
-} as const satisfies { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] };
+} as const satisfies { readonly [T in CopiedTable]: readonly (keyof Tables[T])[] };
 
-const tables = Object.keys(keys) as (keyof Tables)[];
+/** A browser's session is one of the service that it signed in to. */
+type CopiedTable = Exclude<keyof Tables, "operator_session">;
+
+const tables = Object.keys(keys) as CopiedTable[];
 
 /**
  * Rows that are read and written at a time. With 18 columns they stay far below the engines' limits of
@@ -112,7 +115,7 @@ type Row = Record<string, unknown>;
 async function copyTable(
   source: Kysely<Tables>,
   target: Kysely<Tables>,
-  table: keyof Tables,
+  table: CopiedTable,
   onCopied: (rows: number) => void,
 ): Promise<number> {
   const key = keys[table].map((column) => sql.ref(column));
@@ -140,7 +143,7 @@ function ofAnotherDatabase(row: Row): Row {
   return "database_identity" in row ? { ...row, database_identity: "" } : row;
 }
 
-function keyOf(table: keyof Tables, row: Row) {
+function keyOf(table: CopiedTable, row: Row) {
   return sql.join(keys[table].map((column) => sql.val(row[column])));
 }
 

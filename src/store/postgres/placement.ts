@@ -49,6 +49,7 @@ export const placement = {
   request_record: "with the account",
   operator: "on the coordinator",
   operator_account: "on the coordinator",
+  operator_session: "on the coordinator",
 } as const satisfies Readonly<Record<keyof Tables | "schema_migration", Place>>;
 
 type PlacedTable = keyof typeof placement;

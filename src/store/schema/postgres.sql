@@ -235,6 +235,17 @@ create table operator_request (
   PRIMARY KEY (account_id, operator, key_hash)
 );
 
+create table operator_session (
+  secret_hash text collate "C" not null,
+  id text collate "C" not null,
+  operator_id text collate "C" not null,
+  holder text collate "C" not null,
+  begun_at bigint not null,
+  ends_at bigint not null,
+  used_at bigint not null,
+  PRIMARY KEY (secret_hash)
+);
+
 create table outcome (
   account_id integer not null,
   client_id text collate "C" not null,

@@ -211,6 +211,16 @@ CREATE TABLE operator_request (
   primary key (account_id, operator, key_hash)
 ) strict, without rowid;
 
+CREATE TABLE operator_session (
+  secret_hash text not null primary key,
+  id text not null,
+  operator_id text not null,
+  holder text not null,
+  begun_at integer not null,
+  ends_at integer not null,
+  used_at integer not null
+) strict, without rowid;
+
 CREATE TABLE outcome (
   account_id integer not null,
   client_id text not null,

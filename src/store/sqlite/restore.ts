@@ -153,6 +153,7 @@ async function checkIncoming(
     await engine.write(async (transaction) => {
       await recordAudit(transaction, audit, "database restored", null, "backup");
       await beginNewEpochs(transaction);
+      await endSessions(transaction);
     });
     return state === "ahead" ? "current" : state;
   } finally {
@@ -169,6 +170,13 @@ async function beginNewEpochs(transaction: Kysely<Tables>): Promise<void> {
   // A backup of an earlier release has no feed of changes.
   if (!tables.some(({ name }) => name === "change_feed")) return;
   await transaction.updateTable("change_feed").set({ database_identity: "" }).execute();
+}
+
+/** Whoever was signed in when the backup was made may have signed out since. */
+async function endSessions(transaction: Kysely<Tables>): Promise<void> {
+  const tables = await transaction.introspection.getTables();
+  if (!tables.some(({ name }) => name === "operator_session")) return;
+  await transaction.deleteFrom("operator_session").execute();
 }
 
 function replaceWith(holder: ExclusiveLock, incoming: string, now: number): void {

@@ -45,7 +45,7 @@ export function SessionsPage() {
             ? t("These are the sessions of all operators.")
             : t("These are your sessions.")}{" "}
           {t(
-            "A session also ends after two hours without a request, and when the service restarts. Requests with a key have no session: revoke the operator to end these.",
+            "A session also ends after two hours without a request. Requests with a key have no session: revoke the operator to end these.",
           )}
         </p>
       </div>

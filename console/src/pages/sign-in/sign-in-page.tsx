@@ -115,7 +115,7 @@ function Notes({
         <div className="note" data-tone="amber" role="status">
           <p>
             {t(
-              "Your session has ended: they last half a day, and end when the service restarts. Sign in again and you are back where you were.",
+              "Your session has ended: they last half a day, or two hours without a request. Sign in again and you are back where you were.",
             )}
           </p>
         </div>

@@ -7,7 +7,6 @@ import { identifyAccount } from "../../../usecases/operator/identify-account.ts"
 import { refuse } from "../request/refuse.ts";
 import { beginSession } from "../session/sign-in.ts";
 import type { FailedRequests } from "../state/limits.ts";
-import type { Sessions } from "../state/sessions.ts";
 import { attemptCookie, attemptOf, removedAttemptCookie } from "./attempt-cookie.ts";
 import {
   IdentityProvider,
@@ -21,8 +20,7 @@ import { personOf, type Person } from "./person-of-claims.ts";
 export interface OidcParts {
   /** Null where only keys sign in. */
   readonly oidc: OidcSettings | null;
-  readonly store: Pick<Store, "accounts" | "operators">;
-  readonly sessions: Sessions;
+  readonly store: Pick<Store, "accounts" | "operators" | "sessions">;
   readonly failed: FailedRequests;
   now(): number;
   addressOf(request: FastifyRequest["raw"]): string;
@@ -45,7 +43,7 @@ export function serveOidc(scope: FastifyInstance, parts: OidcParts): void {
   }));
   if (oidc === null) return;
   const provider = new IdentityProvider(oidc);
-  // Attempts end with the process, as sessions do.
+  // Attempts end with the process.
   const key = randomBytes(32);
 
   scope.get(
@@ -99,7 +97,7 @@ export function serveOidc(scope: FastifyInstance, parts: OidcParts): void {
 }
 
 async function begin(
-  { store, sessions, ...parts }: OidcParts,
+  { store, ...parts }: OidcParts,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,
@@ -108,7 +106,7 @@ async function begin(
   const operator = await operatorOf(store, person, at);
   const audit = { actor: `operator: ${operator.name}`, now: at, requestId: request.id };
   await store.operators.noteSignIn(audit, operator, person.subject);
-  beginSession(sessions, { operator, holder: { person: operator } }, request, reply, at);
+  await beginSession(store, { operator, holder: { person: operator } }, request, reply, at);
 }
 
 /** The person as an operator of one session. An account that there is not yet is left out. */

@@ -10,12 +10,10 @@ import { refuse } from "../request/refuse.ts";
 import type { Operation } from "../../../operations/operation.ts";
 import { namesAccount } from "../../../operations/operations-of.ts";
 import { authenticate, type Caller } from "../session/authenticate.ts";
-import type { Sessions } from "../state/sessions.ts";
 import { unknownAccount, visibleAccount } from "../../../operations/visible-account.ts";
 
 interface AuthorizationParts {
-  readonly store: Pick<Store, "accounts" | "operators">;
-  readonly sessions: Sessions;
+  readonly store: Pick<Store, "accounts" | "operators" | "sessions">;
   /** Milliseconds UTC. */
   now(): number;
   /** As in `OperatorApiParts`. */

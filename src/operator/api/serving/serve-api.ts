@@ -22,7 +22,6 @@ import type { SignInCodes } from "../state/sign-in-codes.ts";
 import { sessionBeginnings } from "../session/sign-in.ts";
 import { serveOidc } from "../oidc/serve-oidc.ts";
 import type { OidcSettings } from "../oidc/identity-provider.ts";
-import { Sessions } from "../state/sessions.ts";
 
 export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicAddress"> {
   readonly store: Store;
@@ -88,10 +87,9 @@ const apiPrefix = "/operator/v1";
 
 /** Serves the operator API below `/operator/v1`, from the table of its routes. */
 export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void {
-  const sessions = new Sessions();
   const imports = new ImportJobs((error) => parts.reportFault(error, "import"));
   const failed = new FailedRequests(parts.failedPerMinute);
-  const all = { ...parts, sessions, imports, failed, ...reads() };
+  const all = { ...parts, imports, failed, ...reads() };
   server.addHook("onClose", () => imports.close());
   const plugin = async (scope: FastifyInstance) => {
     scope.setValidatorCompiler(compileValidator);

@@ -59,7 +59,7 @@ export function serveBeginning(
       if (isRefused<AnyRefusal>(signedIn)) return refuse(request, reply, signedIn.refused);
       const { operator, keyHash, key } = signedIn;
       const holder = { keyHash, operatorId: operator.id };
-      const caller = beginSession(parts.sessions, { operator, holder }, request, reply, at.now);
+      const caller = await beginSession(parts.store, { operator, holder }, request, reply, at.now);
       const body = { ...sessionToJson(caller), ...(key !== undefined && { key }) };
       return send(reply, { status: 201, body });
     },

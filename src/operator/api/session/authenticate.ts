@@ -5,18 +5,17 @@ import { hashSecret, isSecret } from "../../../domain/secret.ts";
 import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
 import type { ApiRefusal } from "../../../operations/problems.ts";
-import { carriesToken, type Session, type Sessions } from "../state/sessions.ts";
+import { carriesToken, openSession, type OpenSession } from "../state/open-session.ts";
 import { sessionSecretOf } from "./cookies.ts";
 
 /** The operator who sends a request, with a key or in a browser's session. */
 export interface Caller {
   readonly operator: Operator;
-  readonly session: Session | null;
+  readonly session: OpenSession | null;
 }
 
 export interface AuthenticationParts {
-  readonly store: Pick<Store, "operators">;
-  readonly sessions: Sessions;
+  readonly store: Pick<Store, "operators" | "sessions">;
   /** Milliseconds UTC. */
   readonly now: () => number;
 }
@@ -27,7 +26,7 @@ export interface AuthenticationParts {
  */
 export async function authenticate(
   request: IncomingMessage,
-  { store, sessions, now }: AuthenticationParts,
+  { store, now }: AuthenticationParts,
 ): Promise<Caller | Refused<ApiRefusal>> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
@@ -38,14 +37,15 @@ export async function authenticate(
   }
   const secret = sessionSecretOf(request.headers);
   if (secret === null) return { refused: { why: "key-missing" } };
-  const session = sessions.find(secret);
-  if (session === null) return { refused: { why: "key-refused" } };
+  const found = await store.sessions.find(secret, now());
+  if (found === null) return { refused: { why: "key-refused" } };
+  const session = openSession(found, secret);
   if (isForged(request, session)) return { refused: { why: "forged" } };
   const { holder } = session;
   if ("person" in holder) return { operator: holder.person, session };
   const operator = await store.operators.findByKey(holder.keyHash, now());
   if (operator !== null) return { operator, session };
-  sessions.end(session);
+  await store.sessions.end(session);
   return { refused: { why: "key-refused" } };
 }
 
@@ -61,7 +61,7 @@ export async function checkKey(
 }
 
 /** Whether another site than the console may have made this change. */
-function isForged(request: IncomingMessage, session: Session): boolean {
+function isForged(request: IncomingMessage, session: OpenSession): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false;
   const token = request.headers["x-csrf-token"];
   return comesFromElsewhere(request) || !carriesToken(session, String(token ?? ""));

@@ -13,7 +13,7 @@ import { operationsOf } from "../../../operations/operations-of.ts";
 import { Operator, operatorToJson } from "../../../operations/operator-rights.ts";
 import type { Store } from "../../../store/store.ts";
 import type { ServedOrder, ServedParts } from "../served.ts";
-import type { Session } from "../state/sessions.ts";
+import type { Session } from "../../../store/accounts/operator-sessions.ts";
 import type { Caller } from "./authenticate.ts";
 import { removedSessionCookie } from "./cookies.ts";
 
@@ -64,10 +64,9 @@ export const sessionRoutes: readonly Operation[] = [
         "`/operator/v1/session/oidc/end`.",
       answers: { 204: null },
     },
-    async ({ sessions, store }, { session, operator, headers, audit }) => {
+    async ({ store }, { session, operator, headers, audit }) => {
       if (session !== null) {
-        // The session ends even where the database takes no writes.
-        sessions.end(session);
+        await store.sessions.end(session);
         const end = { operator: operator.name, session: session.id, signedOut: true };
         await store.operators.noteSessionEnd(audit, end);
       }
@@ -84,11 +83,10 @@ export const sessionRoutes: readonly Operation[] = [
       summary: "The operator's own sessions, latest first.",
       answers: { 200: listOf(SessionInList) },
     },
-    async ({ sessions }, { operator, session: current }) => ({
-      body: {
-        items: sessions.ofOperator(operator.id).map((session) => inList(session, current)),
-      },
-    }),
+    async ({ store }, { operator, session: current, audit }) => {
+      const own = await store.sessions.list(audit.now, operator.id);
+      return { body: { items: own.map((session) => inList(session, current)) } };
+    },
   ),
   route(
     {
@@ -100,11 +98,12 @@ export const sessionRoutes: readonly Operation[] = [
       summary: "The sessions of all operators, latest first.",
       answers: { 200: listOf(SessionOfOperator) },
     },
-    async ({ sessions, store }, { session: current }) => {
+    async ({ store }, { session: current, audit }) => {
       const nameOf = await readHolders(store);
+      const all = await store.sessions.list(audit.now);
       return {
         body: {
-          items: sessions.all().map((session) => ({
+          items: all.map((session) => ({
             ...inList(session, current),
             operator: nameOf(session),
           })),
@@ -123,15 +122,15 @@ export const sessionRoutes: readonly Operation[] = [
       answers: { 204: null },
       refusals: ["unknown-session"],
     },
-    async ({ sessions, store }, { operator, params, audit }) => {
+    async ({ store }, { operator, params, audit }) => {
       const mayAny =
         operator.scopes.includes("operators") &&
         operator.accounts === null &&
         operator.interactions === null;
-      const among = mayAny ? sessions.all() : sessions.ofOperator(operator.id);
+      const among = await store.sessions.list(audit.now, mayAny ? undefined : operator.id);
       const found = among.find(({ id }) => id === params.session);
       if (found === undefined) return { refused: { why: "unknown-session" } };
-      sessions.end(found);
+      await store.sessions.end(found);
       const nameOf = await readHolders(store);
       await store.operators.noteSessionEnd(audit, {
         operator: nameOf(found),
@@ -155,7 +154,7 @@ function inList(session: Session, current: Session | null) {
     session: session.id,
     begun_at: formatInstant(session.begunAt),
     ends_at: formatInstant(session.endsAt),
-    current: session === current,
+    current: session.id === current?.id,
   };
 }
 

@@ -10,8 +10,9 @@ import { issueOperator } from "../../../operations/operators.ts";
 import type { AnyRefusal } from "../../../operations/problems.ts";
 import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
-import type { SessionHolder, Sessions } from "../state/sessions.ts";
+import type { SessionHolder } from "../../../store/accounts/operator-sessions.ts";
 import type { CodeMeaning, SignInCodes } from "../state/sign-in-codes.ts";
+import { openSession } from "../state/open-session.ts";
 import { checkKey, type Caller } from "./authenticate.ts";
 import { sessionCookie, sessionSecretOf } from "./cookies.ts";
 import { SessionShape } from "./session-routes.ts";
@@ -104,18 +105,18 @@ export const sessionBeginnings: readonly SessionBeginning[] = [
 ];
 
 /** Begins a browser's session and sets its cookie. A browser has one: what its cookie named before ends. */
-export function beginSession(
-  sessions: Sessions,
+export async function beginSession(
+  { sessions }: Pick<Store, "sessions">,
   { operator, holder }: { readonly operator: Operator; readonly holder: SessionHolder },
   request: FastifyRequest,
   reply: FastifyReply,
   now: number,
-): Caller {
-  const earlier = sessions.find(sessionSecretOf(request.headers) ?? "");
-  if (earlier !== null) sessions.end(earlier);
-  const begun = sessions.begin(holder, now);
+): Promise<Caller> {
+  const earlier = await sessions.find(sessionSecretOf(request.headers) ?? "", now);
+  if (earlier !== null) await sessions.end(earlier);
+  const begun = await sessions.begin(holder, now);
   void reply.header("set-cookie", sessionCookie(begun, now, request.headers));
-  request.facts.caller = { operator, session: begun.session };
+  request.facts.caller = { operator, session: openSession(begun.session, begun.secret) };
   return request.facts.caller;
 }
 

@@ -1,0 +1,151 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import type { Operator } from "./operators.ts";
+
+/**
+ * Who signed in: with a key, which is looked up again by its hash at every request, or a person whom the
+ * identity provider named, with the role of that moment.
+ */
+export type SessionHolder =
+  | { readonly keyHash: string; readonly operatorId: string }
+  | { readonly person: Operator };
+
+/** A browser that signed in. */
+export interface Session {
+  /** Names the session in lists; the cookie has a secret of its own. */
+  readonly id: string;
+  readonly holder: SessionHolder;
+  /** Milliseconds UTC. */
+  readonly begunAt: number;
+  readonly endsAt: number;
+}
+
+/** Longer than a working day. */
+const lifetimeMs = 12 * 3_600_000;
+/** A session ends that no request used for this time; an open console asks every few seconds. */
+const idleMs = 2 * 3_600_000;
+/** The precision of a session's last use. */
+const useKnownMs = 60_000;
+/** The most sessions of one operator. One more ends the oldest of that operator, and nobody else's. */
+const sessionsOfOperatorMax = 100;
+/** The most sessions of all operators. One more ends the oldest of all. */
+const sessionsMax = 10_000;
+
+/** Begins a session. The secret goes into the cookie; the table has its hash. */
+export async function beginSession(
+  engine: Engine,
+  holder: SessionHolder,
+  now: number,
+): Promise<{ readonly secret: string; readonly session: Session }> {
+  const secret = randomBytes(32).toString("base64url");
+  const session = { id: randomUUID(), holder, begunAt: now, endsAt: now + lifetimeMs };
+  const operatorId = "person" in holder ? holder.person.id : holder.operatorId;
+  await engine.write(async (transaction) => {
+    await makeRoom(transaction, operatorId, now);
+    await transaction
+      .insertInto("operator_session")
+      .values({
+        secret_hash: hashOf(secret),
+        id: session.id,
+        operator_id: operatorId,
+        holder: JSON.stringify(holder),
+        begun_at: now,
+        ends_at: session.endsAt,
+        used_at: now,
+      })
+      .execute();
+  });
+  return { secret, session };
+}
+
+async function makeRoom(
+  transaction: Kysely<Tables>,
+  operatorId: string,
+  now: number,
+): Promise<void> {
+  await transaction
+    .deleteFrom("operator_session")
+    .where((or) => or.or([or("ends_at", "<=", now), or("used_at", "<=", now - idleMs)]))
+    .execute();
+  const latest = transaction
+    .selectFrom("operator_session")
+    .select("secret_hash")
+    .orderBy("begun_at", "desc")
+    .limit(sessionsMax);
+  const tooMany = [
+    ...(await latest
+      .where("operator_id", "=", operatorId)
+      .offset(sessionsOfOperatorMax - 1)
+      .execute()),
+    ...(await latest.offset(sessionsMax - 1).execute()),
+  ];
+  if (tooMany.length === 0) return;
+  const hashes = tooMany.map((row) => row.secret_hash);
+  await transaction.deleteFrom("operator_session").where("secret_hash", "in", hashes).execute();
+}
+
+/** Finds a session by its cookie's secret, and counts as its use. */
+export async function findSession(
+  engine: Engine,
+  secret: string,
+  now: number,
+): Promise<Session | null> {
+  const row = await live(engine.reads, now)
+    .where("secret_hash", "=", hashOf(secret))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (now - row.used_at >= useKnownMs) {
+    const { secret_hash: hash } = row;
+    const noted = engine.write((transaction) =>
+      transaction
+        .updateTable("operator_session")
+        .set({ used_at: now })
+        .where("secret_hash", "=", hash)
+        .execute(),
+    );
+    // Whoever only reads is served while the database takes no writes.
+    await noted.catch(() => {});
+  }
+  return sessionOf(row);
+}
+
+/** The live sessions of all operators, or of one, latest first. */
+export async function readSessions(
+  reads: Kysely<Tables>,
+  now: number,
+  operatorId?: string,
+): Promise<Session[]> {
+  const all = live(reads, now).orderBy("begun_at", "desc").orderBy("id");
+  const some = operatorId === undefined ? all : all.where("operator_id", "=", operatorId);
+  return (await some.execute()).map(sessionOf);
+}
+
+/** Ends a session, or those of a key that is good no more. */
+export function endSession(engine: Engine, { id }: Pick<Session, "id">): Promise<void> {
+  return engine.write(async (transaction) => {
+    await transaction.deleteFrom("operator_session").where("id", "=", id).execute();
+  });
+}
+
+function live(reads: Kysely<Tables>, now: number) {
+  return reads
+    .selectFrom("operator_session")
+    .selectAll()
+    .where("ends_at", ">", now)
+    .where("used_at", ">", now - idleMs);
+}
+
+function sessionOf(row: Tables["operator_session"]): Session {
+  return {
+    id: row.id,
+    holder: JSON.parse(row.holder) as SessionHolder,
+    begunAt: row.begun_at,
+    endsAt: row.ends_at,
+  };
+}
+
+function hashOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { SessionHolder } from "../../src/store/accounts/operator-sessions.ts";
+import type { Answer } from "../harness/call.ts";
+import { callApi, openDesk } from "../harness/operator-api.ts";
+import { query } from "../harness/query.ts";
+import { openTestStores, startTestService } from "../harness/service.ts";
+
+const hours = 3_600_000;
+const now = Date.UTC(2030, 3, 15, 12);
+const who = { keyHash: "hash", operatorId: "one" };
+const secretsOf = (begun: readonly { readonly session: { readonly id: string } }[]) =>
+  begun.map(({ session }) => session.id);
+
+describe("P28 sessions in the database", () => {
+  test("live on every node for twelve hours, two of them without a request, and end on every node", async () => {
+    await using stores = await openTestStores(2);
+    const [one, other] = await stores.all(async ({ sessions }) => sessions);
+    assert.ok(one !== undefined && other !== undefined);
+    const { secret, session } = await one.begin(who, now);
+    const text = JSON.stringify(query(stores.databaseUrl, "select * from operator_session"));
+    assert.ok(!text.includes(secret), "only the hash of the secret is stored");
+    for (let at = now; at < now + 12 * hours; at += 2 * hours - 1) {
+      assert.deepEqual(await other.find(secret, at), session);
+    }
+    assert.equal(await one.find(secret, now + 12 * hours), null);
+    assert.equal(await one.find(`${secret}x`, now), null);
+
+    const idle = await one.begin(who, now);
+    assert.equal(await other.find(idle.secret, now + 2 * hours), null);
+    assert.deepEqual(await other.find(idle.secret, now + 2 * hours - 1), idle.session);
+    await other.end(idle.session);
+    assert.equal(await one.find(idle.secret, now), null);
+    assert.deepEqual(await one.find(secret, now), session);
+  });
+
+  test("are listed by operator, the latest first; one too many ends the operator's own oldest", async () => {
+    await using stores = await openTestStores(1);
+    const { sessions } = stores.first;
+    const person: SessionHolder = { person: { id: "two", name: "Ada" } as never };
+    const others = await sessions.begin(person, now);
+    const own = [];
+    for (let at = 1; at <= 101; at += 1) own.push(await sessions.begin(who, now + at));
+    const listed = await sessions.list(now + 102, "one");
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      secretsOf(own).toReversed().slice(0, 100),
+    );
+    assert.deepEqual(await sessions.find(others.secret, now), others.session);
+    assert.equal((await sessions.list(now + 102)).length, 101);
+  });
+
+  test("outlive the process: of a stream of requests over a rolling restart none is signed out", async () => {
+    await using older = await startTestService();
+    const { key } = await openDesk(older);
+    const signedIn = await callApi(older, { method: "POST", path: "/session", body: { key } });
+    const cookie = signedIn.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+    const headers = { cookie, "x-csrf-token": signedIn.json.csrf_token };
+    const statuses: number[] = [];
+    const ask = async (service: typeof older, count: number) => {
+      for (let turn = 0; turn < count; turn += 1) {
+        const read = callApi(service, { path: "/accounts", headers });
+        const change = callApi(service, {
+          method: "PUT",
+          path: "/accounts/acme/production/endpoints/interactions:fetchContactBookings",
+          headers,
+        });
+        statuses.push(...(await Promise.all([read, change])).map(({ status }: Answer) => status));
+      }
+    };
+    await ask(older, 20);
+    const settings = { DATABASE_URL: older.databaseUrl };
+    await using newer = await startTestService([], settings);
+    await Promise.all([ask(older, 20), ask(newer, 20)]);
+    await older.stop();
+    await ask(newer, 20);
+    assert.deepEqual(
+      statuses.filter((status) => status !== 200),
+      [],
+    );
+    assert.equal(statuses.length, 160);
+    // The newer service's database holds the older one's session.
+    const ended = await callApi(newer, { method: "DELETE", path: "/session", headers });
+    assert.equal(ended.status, 204);
+    assert.equal((await callApi(newer, { path: "/accounts", headers })).status, 401);
+  });
+});
