@@ -53,6 +53,24 @@ describe("booking doctor", () => {
     );
   });
 
+  test("warns of operators' keys that end within two weeks, and is in order with them", async () => {
+    await using database = await migratedDatabase();
+    for (const [name, days] of [
+      ["weekend", 3],
+      ["season", 60],
+      ["gone", 3],
+    ] as const) {
+      const end = new Date(Date.now() + days * 86_400_000).toISOString();
+      const words = ["operator", "create", name, "--role", "viewer", "--expires", end];
+      assert.equal((await runCommandHere(database.url, words)).status, 0);
+    }
+    await runCommandHere(database.url, ["operator", "revoke", "gone"]);
+    const { checks, failed } = await doctor(database.url);
+    assertInOrder(failed);
+    const { message = "" } = checks.find(({ name }) => name === "operator keys") ?? {};
+    assert.match(message, /^Warning: keys end within 14 days: weekend on 20\d\d-\d\d-\d\d\. /);
+  });
+
   test("B551 names a service's clock that was ahead", async () => {
     await using database = await migratedDatabase();
     const now = Date.now();

@@ -121,7 +121,21 @@ describe("roles in the console", () => {
     await assertAccessible(page, "a name that the service refuses");
     await name.fill("door-2");
     await fault.waitFor({ state: "detached" });
-    await page.keyboard.press("Escape");
+    await page.getByLabel("Only this", { exact: true }).check();
+    await page.getByRole("button", { name: "Make the operator" }).click();
+    await page.getByText("Choose at least one.").waitFor();
+    await page.getByRole("checkbox", { name: /^book / }).check();
+    await page.getByLabel("Only these campaigns").fill("pk_summer, pk_winter");
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    await page.getByLabel("The key ends on").fill(day);
+    await assertAccessible(page, "an operator with scopes");
+    await page.getByRole("button", { name: "Make the operator" }).click();
+    const flags = `--scope book --interaction pk_summer --interaction pk_winter --expires ${day}T00:00:00Z`;
+    await page.getByText(`npx booking operator create door-2 ${flags}`).waitFor();
+    await page.getByRole("button", { name: "I have kept the key" }).click();
+    const limited = page.getByRole("row", { name: /door-2/ });
+    await limited.getByText("pk_summer, pk_winter").waitFor();
+    await limited.getByText("soon").waitFor();
 
     await page.getByRole("button", { name: "Revoke door-1" }).click();
     await page.getByLabel("Type the name to confirm").fill("door-1");

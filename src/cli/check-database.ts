@@ -5,6 +5,7 @@ import { openStore, type Store } from "../store/store.ts";
 import { isBackward } from "../domain/clock.ts";
 import { troublesOfWebhooks } from "../operations/webhook-answer.ts";
 import { formatInstant } from "../domain/instant.ts";
+import { endingSoon } from "../domain/operator.ts";
 import { missingFile } from "./database-file.ts";
 
 /** One line of `booking doctor`; the message of one that is not ok says what to do. */
@@ -63,6 +64,7 @@ export async function checkDatabase(settings: Settings, now: number): Promise<Ch
       checkClock(facts, asked, await readMarks(store, schema)),
       ...checkCertificate(facts, now),
       ...(isKnown(schema) ? await checkWebhooks(store, settings, now) : []),
+      ...(isKnown(schema) ? await checkOperatorKeys(store, now) : []),
     ];
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable || error instanceof DatabaseUnusable)) throw error;
@@ -154,6 +156,20 @@ async function checkWebhooks(store: Store, settings: Settings, now: number): Pro
 }
 
 const webhooksNamed = 5;
+
+const keysNamed = 20;
+
+/** A warning alone: a key for a weekend may be meant. */
+async function checkOperatorKeys({ operators }: Store, now: number): Promise<Check[]> {
+  const ending = endingSoon(await operators.list(), now);
+  if (ending.length === 0) return [];
+  const named = ending
+    .slice(0, keysNamed)
+    .map(({ name, expiresAt }) => `${name} on ${formatInstant(expiresAt).slice(0, 10)}`);
+  const more = ending.length > keysNamed ? ` and ${ending.length - keysNamed} more` : "";
+  const message = `Warning: keys end within 14 days: ${named.join(", ")}${more}. Make others with \`booking operator create\`.`;
+  return [{ name: "operator keys", ok: true, message }];
+}
 
 function checkCertificate({ certificateEndsAt }: DatabaseFacts, now: number): Check[] {
   if (certificateEndsAt === null) return [];

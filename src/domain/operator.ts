@@ -61,6 +61,20 @@ export function scopesOf(role: OperatorRole): readonly OperatorScope[] {
   return bundles[role];
 }
 
+/** How long before its end a key is warned of. */
+const warnedMs = 14 * 86_400_000;
+
+/** The keys that end so soon that somebody should make others. */
+export function endingSoon<
+  Key extends Pick<Rights, "expiresAt"> & { readonly revokedAt: number | null },
+>(keys: readonly Key[], now: number): (Key & { readonly expiresAt: number })[] {
+  return keys.flatMap((key) => {
+    const { expiresAt, revokedAt } = key;
+    const isSoon = expiresAt !== null && expiresAt > now && expiresAt <= now + warnedMs;
+    return isSoon && revokedAt === null ? [{ ...key, expiresAt }] : [];
+  });
+}
+
 /** Whether the rights have a scope and, of an operation that a role may use from some rank on, that rank. */
 export function mayDo(
   { role, scopes }: Pick<Rights, "role" | "scopes">,

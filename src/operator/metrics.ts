@@ -16,6 +16,11 @@ export interface Metrics {
   /** The clock's marks of the last day have a jump. */
   readonly countClockJump: () => void;
   readonly webhooks: WebhookMetrics;
+  /** Shows the keys of operators that end soon, and no others. */
+  showEndingKeys(
+    keys: readonly { readonly name: string; readonly expiresAt: number }[],
+    now: number,
+  ): void;
   /** `seconds` that one statement took in the database. */
   readonly observeStatement: (seconds: number) => void;
   /** The Prometheus text format, and its content type. */
@@ -103,6 +108,7 @@ export function createMetrics(
     countOperatorConnectionForRoom: () => endedOfOperators.inc(),
     countClockJump: () => clockJumps.inc(),
     webhooks: countWebhooks(registers),
+    showEndingKeys: countKeyEnds(registers),
     observeStatement: (seconds) => statementSeconds.observe(seconds),
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
     snapshot: () => registry.getMetricsAsJSON(),
@@ -110,6 +116,19 @@ export function createMetrics(
 }
 
 const latencyBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+function countKeyEnds(registers: Registry[]): Metrics["showEndingKeys"] {
+  const ends = new Gauge({
+    name: "booking_operator_key_seconds_left",
+    help: "Time until an operator's key ends, within the last 14 days of it.",
+    labelNames: ["operator"] as const,
+    registers,
+  });
+  return (keys, now) => {
+    ends.reset();
+    for (const { name, expiresAt } of keys) ends.set({ operator: name }, (expiresAt - now) / 1000);
+  };
+}
 
 /** Registers the metrics of callers' requests; what it returns counts one answer. */
 function countAnswers(registers: Registry[]): Metrics["observeAnswer"] {

@@ -8,6 +8,7 @@ import { WebhookSenders } from "../operator/webhooks/senders.ts";
 import { TrafficHistory, type TrafficPortion } from "../operator/traffic/traffic.ts";
 import { limitOperatorConnections } from "./connection-limit.ts";
 import { drain } from "./drain.ts";
+import { endingSoon } from "../domain/operator.ts";
 import { addressOf, reachableAddress } from "./listening.ts";
 import type { Logger } from "pino";
 import { TrustedProxies } from "../http/call/client-address.ts";
@@ -47,7 +48,7 @@ export interface OperatorListenerParts {
   readonly logger: Logger;
   readonly metrics: Pick<
     Metrics,
-    "observeOperatorAnswer" | "countOperatorConnectionForRoom" | "webhooks"
+    "observeOperatorAnswer" | "countOperatorConnectionForRoom" | "showEndingKeys" | "webhooks"
   >;
   readonly callers: CallerSide;
   /** Adds to the server before it listens. */
@@ -71,7 +72,12 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
       publicAddress: () => publicAddress,
       isClosing: () => closing,
     }),
-    metrics: { render: () => callers.renderMetrics([]) },
+    metrics: {
+      render: async () => {
+        await showEndingKeys(store, parts.metrics).catch(() => {});
+        return callers.renderMetrics([]);
+      },
+    },
     isAlive: () => callers.isAlive(),
     ping: () => store.ping(),
     probeWrite: () => store.probeWrite(),
@@ -117,6 +123,15 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
       await server.close();
     },
   };
+}
+
+/** Without a database the metrics keep what they showed. */
+async function showEndingKeys(
+  { operators }: Pick<Store, "operators">,
+  metrics: Pick<Metrics, "showEndingKeys">,
+): Promise<void> {
+  const now = Date.now();
+  metrics.showEndingKeys(endingSoon(await operators.list(), now), now);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { OperatorRole } from "../domain/operator.ts";
 
 /**
  * The tables as the statements see them; `migrations/` makes them, and a test compares both. Instants are
- * milliseconds UTC.
+ * milliseconds UTC, texts by language JSON maps, lists JSON arrays, of which an empty one of a webhook means all.
  */
 export interface Tables {
   account: {
@@ -59,11 +59,9 @@ export interface Tables {
     group_unique_key: string;
     timezone: string;
     default_language: string;
-    /** JSON array of base language codes. */
     languages: string;
     cancellation_cutoff_minutes: number | null;
     waitlist_promotion: "manual" | "automatic";
-    /** JSON language map; operators alone see it. */
     title: Generated<string>;
     /** Null: any number of live tickets. */
     tickets_per_contact: number | null;
@@ -72,9 +70,7 @@ export interface Tables {
     account_id: number;
     interaction_id: string;
     id: string;
-    /** JSON language map. */
     title: string;
-    /** JSON language map. */
     location_hint: string;
     slot_duration_in_minutes: number | null;
   };
@@ -207,7 +203,6 @@ export interface Tables {
     secret_hash: string;
     id: string;
     operator_id: string;
-    /** JSON of `SessionHolder` in `accounts/operator-sessions.ts`. */
     holder: string;
     begun_at: number;
     ends_at: number;
@@ -248,9 +243,7 @@ export interface Tables {
     account_id: number;
     id: string;
     url: string;
-    /** JSON array of types; empty for all. */
     events: string;
-    /** JSON array of public keys; empty for all. */
     interactions: string;
     state: "active" | "paused" | "ended";
     /** Why it is not active, in a word; null where an operator paused it. */

@@ -5,7 +5,7 @@ import { call } from "../harness/call.ts";
 import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";
 import { startServerProcess } from "../harness/process.ts";
 import { catalogue, fetchPath, productionHost, tokenPath } from "../harness/seed.ts";
-import { acme, startTestService } from "../harness/service.ts";
+import { acme, audit, startTestService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 
 const list = "interactions:fetchContactBookings";
@@ -134,7 +134,21 @@ test("requests to the operator API are in the metrics, by operation, status and 
   await desk.ask("GET", "/accounts");
   await desk.ask("GET", "/accounts/x/uat");
   await desk.ask("POST", `${acmePath}/credentials`, {});
+  for (const [name, days] of [
+    ["weekend", 3],
+    ["season", 60],
+  ] as const) {
+    const expiresAt = Date.now() + days * 86_400_000;
+    const made = { id: name, name, keyHash: name, keyPrefix: "", accounts: null };
+    const rights = { role: "viewer", scopes: [], interactions: null, expiresAt } as const;
+    await service.store.operators.create(audit(), { ...made, ...rights });
+  }
   const metrics = (await call(service.operator, { path: "/metrics", host: "localhost" })).text;
+  assert.match(
+    metrics,
+    /^booking_operator_key_seconds_left\{operator="weekend"\} 2\d{5}(\.\d+)?$/m,
+  );
+  assert.doesNotMatch(metrics, /season/);
   for (const line of [
     /^booking_operator_request_duration_seconds_count\{operation="listAccounts",status="200"\} 1$/m,
     /^booking_operator_request_duration_seconds_count\{operation="showAccount",status="404"\} 1$/m,

@@ -1,13 +1,15 @@
 import { t } from "../../language/t.ts";
 import "./operators.css";
 import { useState } from "react";
-import type { IssuedOperator, Operator } from "../../api/operations.ts";
+import type { IssuedOperator } from "../../api/operations.ts";
 import { useApiQuery, useChange } from "../../api/queries.ts";
+import { useSession } from "../../api/session.ts";
 import { DialogForm } from "../../kit/dialog-form.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { CheckField, RadioField, TextField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
-import { roles, roleWords } from "./role-words.ts";
+import { RightsField, scopesIn } from "./rights-fields.tsx";
+import type { roles } from "./role-words.ts";
 
 /** Makes an operator; the key goes to `onIssued`. */
 export function CreateOperatorDialog({
@@ -18,18 +20,20 @@ export function CreateOperatorDialog({
   readonly onClose: () => void;
 }) {
   const create = useChange("createOperator");
-  const accounts = useApiQuery("listAccounts", { query: { limit: 500 } });
-  const [role, setRole] = useState<(typeof roles)[number]>("staff");
+  const found = useApiQuery("listAccounts", { query: { limit: 500 } });
+  const hasRole = useSession()?.operator.scopes === undefined;
+  const [role, setRole] = useState<(typeof roles)[number] | null>(hasRole ? "staff" : null);
   const [ofAll, setOfAll] = useState(false);
-  const [hasNone, setHasNone] = useState(false);
-  const known = accounts.data?.body.items.map(({ account }) => account) ?? [];
+  const [lacks, setLacks] = useState({ account: false, scope: false });
+  const known = found.data?.body.items.map(({ account }) => account) ?? [];
   const chosenIn = (typed: FormData) => known.filter((account) => typed.has(account));
   const submit = (typed: FormData) => {
     const chosen = chosenIn(typed);
-    if (!ofAll && chosen.length === 0) return;
-    const name = textIn(typed, "name").trim();
+    const scopes = scopesIn(typed);
+    if ((!ofAll && chosen.length === 0) || (role === null && scopes.length === 0)) return;
+    const rights = role === null ? { scopes } : { role };
     create.mutate(
-      { body: { name, role, accounts: ofAll ? null : chosen } },
+      { body: { ...limitsIn(typed), ...rights, accounts: ofAll ? null : chosen } },
       { onSuccess: ({ body }) => onIssued(body) },
     );
   };
@@ -45,7 +49,12 @@ export function CreateOperatorDialog({
         busy={create.isPending}
         error={create.error}
         onSubmit={submit}
-        onAttempt={(typed) => setHasNone(chosenIn(typed).length === 0)}
+        onAttempt={(typed) =>
+          setLacks({
+            account: chosenIn(typed).length === 0,
+            scope: scopesIn(typed).length === 0,
+          })
+        }
         onClose={onClose}
       >
         <TextField
@@ -60,40 +69,53 @@ export function CreateOperatorDialog({
               : t("1 to 64 letters, digits or . _ @ -, the first a letter or a digit.")
           }
         />
-        <RoleField role={role} onRole={setRole} />
+        <RightsField role={role} onRole={setRole} hasNone={lacks.scope} />
         <AccountsField
           known={known}
           isAdmin={role === "admin"}
           ofAll={ofAll}
           onOfAll={setOfAll}
-          hasNone={hasNone}
+          hasNone={lacks.account}
         />
+        <LimitFields />
       </DialogForm>
     </Dialog>
   );
 }
 
-function RoleField({
-  role,
-  onRole,
-}: {
-  readonly role: Operator["role"];
-  readonly onRole: (role: (typeof roles)[number]) => void;
-}) {
+/** The name, the campaigns and the end, as they are typed. */
+function limitsIn(typed: FormData) {
+  const campaigns = textIn(typed, "interactions")
+    .split(/[\s,;]+/)
+    .filter((each) => each !== "");
+  const day = textIn(typed, "expires_at");
+  return {
+    name: textIn(typed, "name").trim(),
+    interactions: campaigns.length === 0 ? null : campaigns,
+    expires_at: day === "" ? null : `${day}T00:00:00Z`,
+  };
+}
+
+function LimitFields() {
+  const own = useSession()?.operator;
   return (
-    <fieldset className="choice">
-      <legend className="field-label">{t("Role")}</legend>
-      {roles.map((each) => (
-        <RadioField
-          key={each}
-          name="role"
-          label={each}
-          hint={roleWords[each]}
-          checked={role === each}
-          onChange={() => onRole(each)}
-        />
-      ))}
-    </fieldset>
+    <>
+      <TextField
+        name="interactions"
+        label={t("Only these campaigns")}
+        hint={t("Their public keys, with commas between them. Empty: every campaign.")}
+        defaultValue={own?.interactions?.join(", ") ?? ""}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField
+        name="expires_at"
+        label={t("The key ends on")}
+        hint={t("At the first moment of that day, UTC. Empty: it does not end by itself.")}
+        type="date"
+        defaultValue={own?.expires_at?.slice(0, 10) ?? ""}
+      />
+    </>
   );
 }
 

@@ -6,13 +6,19 @@ import { Dialog } from "../../kit/dialog.tsx";
 
 /** The key of a new operator, shown once. */
 export function NewKeyDialog({
-  issued: { name, role, accounts, key },
+  issued: { name, role, scopes, accounts, interactions, expires_at: expiresAt, key },
   onClose,
 }: {
   readonly issued: IssuedOperator;
   readonly onClose: () => void;
 }) {
-  const flags = (accounts ?? []).map((account) => ` --account ${account}`).join("");
+  const flags = [
+    ...(role === undefined ? [] : [["role", role]]),
+    ...(scopes ?? []).map((scope) => ["scope", scope]),
+    ...(accounts ?? []).map((account) => ["account", account]),
+    ...(interactions ?? []).map((campaign) => ["interaction", campaign]),
+    ...(expiresAt === null ? [] : [["expires", expiresAt]]),
+  ].map(([flag, value]) => ` --${flag} ${value}`);
   return (
     <Dialog
       open
@@ -31,7 +37,7 @@ export function NewKeyDialog({
         />
         <Copy
           label={t("The same on the command line")}
-          text={`npx booking operator create ${name} --role ${role}${flags}`}
+          text={`npx booking operator create ${name}${flags.join("")}`}
         />
         <div className="dialog-actions">
           <Button tone="primary" onClick={onClose}>

@@ -22,7 +22,9 @@ type Open =
 
 /** The operators of the console and the operator API. */
 export function OperatorsPage() {
-  const may = useMayEverywhere();
+  const everywhere = useMayEverywhere();
+  const scopes = useSession()?.operator.scopes;
+  const may = everywhere || scopes?.includes("operators") === true;
   return may ? (
     <OperatorsOfAll />
   ) : (
@@ -129,6 +131,15 @@ function columns(self: string | undefined): readonly Column<Operator>[] {
       cell: ({ accounts }) =>
         accounts === null ? <span className="soft">{t("all")}</span> : accounts.join(", "),
     },
+    {
+      header: t("Campaigns"),
+      cell: ({ interactions }) =>
+        interactions === null ? <span className="soft">{t("all")}</span> : interactions.join(", "),
+    },
+    {
+      header: t("Ends"),
+      cell: ({ expires_at }) => (expires_at === null ? "–" : <End at={expires_at} />),
+    },
     { header: t("Key"), cell: ({ key_prefix }) => <code>{key_prefix}…</code> },
     { header: t("Made"), cell: ({ created_at }) => <When at={created_at} show="date" /> },
     {
@@ -141,6 +152,19 @@ function columns(self: string | undefined): readonly Column<Operator>[] {
         ),
     },
   ];
+}
+
+const soonMs = 14 * 86_400_000;
+
+/** When a key ends by itself, in colour from two weeks before. */
+function End({ at }: { readonly at: string }) {
+  const leftMs = Date.parse(at) - Date.now();
+  if (leftMs > soonMs) return <When at={at} show="date" />;
+  return (
+    <Badge tone="amber">
+      {leftMs > 0 ? t("soon") : t("ended")} <When at={at} show="date" />
+    </Badge>
+  );
 }
 
 const revokedColumn: Column<Operator> = {

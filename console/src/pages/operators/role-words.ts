@@ -11,4 +11,4 @@ export const roleWords = {
   viewer: t("looks, and changes nothing."),
 } as const satisfies Record<NonNullable<Operator["role"]>, string>;
 
-export const roles = ["admin", "staff", "viewer"] as const;
+export const roles = ["admin", "agent", "staff", "viewer"] as const;
