@@ -107,7 +107,7 @@ export async function writePortion(
     switched: switchedQueueKeys(lines, found, false),
   };
   // The check of a large file has warned of its lines.
-  if (!order.leavesOut) {
+  if (!order.leavesOut && decision.bookings.length > 0) {
     await warnOverLimits(within, ticketsOfLines(decision.bookings, state), report);
   }
   if (order.dryRun || (bad.length > 0 && !order.leavesOut)) return portion;
