@@ -321,6 +321,20 @@ describe("a campaign's cancellation cut-off, and what a list tells of cancels", 
     assert.ok(String(short.headers["x-not-cancellable"]).length <= 3_000);
   });
 
+  test("A92 a long Prefer costs no more than another long header", async () => {
+    const timeOf = async (prefer: string) => {
+      const began = performance.now();
+      for (let times = 0; times < 5; times += 1) {
+        assert.equal((await list("late", { prefer })).status, 200);
+      }
+      return performance.now() - began;
+    };
+    const long = `${" ".repeat(14_000)}x`;
+    const other = await timeOf(`other=${long}`);
+    const spent = await timeOf(`cancellable=${long}`);
+    assert.ok(spent < 20 * other + 1_000, `${spent} ms, and ${other} ms for another preference`);
+  });
+
   for (const [prefer, applied] of [
     ["Cancellable", true],
     ["respond-async, wait=10, cancellable", true],

@@ -64,7 +64,7 @@ function prefersCancellable(value: string): boolean {
   const unquoted = value.replaceAll(/"(?:\\.|[^"\\])*"?/g, (text) => (text === '""' ? text : '"'));
   return unquoted
     .split(",")
-    .some((one) => /^\s*cancellable\s*(?:=\s*(?:"")?\s*)?(?:;|$)/i.test(one));
+    .some((one) => /^\s*cancellable\s*(?:=\s*(?:""\s*)?)?(?:;|$)/i.test(one));
 }
 
 /** The place of a page in the list, as the answer states it. */
