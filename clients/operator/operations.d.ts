@@ -591,7 +591,7 @@ export interface paths {
          */
         get: operations["showSlot"];
         /**
-         * Change how many seats a slot has, or its length; added seats may go to its waitlist.
+         * Change how many seats a slot has, its length, or what it takes of single ticket types; added seats may go to its waitlist.
          * @description Admins; a key with the scope `slots`.
          */
         put: operations["changeSlotCapacity"];
@@ -1865,7 +1865,11 @@ export interface components {
                 position: number | null;
                 seats_needed: number;
                 seats_free: number;
-                /** @description The one before it that needs more seats than are free. */
+                /** @description What the limit of its ticket type leaves in the slot; null where it has none. */
+                type_seats_free: number | null;
+                /** @description The limit that keeps it waiting; null where its turn has come. */
+                limited_by: "slot" | "ticket_type" | null;
+                /** @description The one before it that keeps it from moving up. */
                 blocked_by: {
                     /** @description A lower-case UUID. */
                     booking: string;
@@ -1895,7 +1899,17 @@ export interface components {
             waiting_tickets: number;
             /** @description How long a slot lasts, in minutes; null for no set length. */
             slot_duration_in_minutes: number | null;
-            /** @description For If-Match; it changes with the capacity and the length. */
+            /** @description What is left of the ticket types that have a limit in the slot, by their ids. */
+            ticket_types: {
+                [key: string]: {
+                    capacity: number;
+                    taken: number;
+                    free: number;
+                    /** @description Whether the slot says it, and not the ticket type. */
+                    own: boolean;
+                };
+            };
+            /** @description For If-Match; it changes with the capacity, the length and the slot's own limits. */
             etag: string;
         };
         WaitlistEntry: {
@@ -1958,7 +1972,11 @@ export interface components {
                 position: number | null;
                 seats_needed: number;
                 seats_free: number;
-                /** @description The one before it that needs more seats than are free. */
+                /** @description What the limit of its ticket type leaves in the slot; null where it has none. */
+                type_seats_free: number | null;
+                /** @description The limit that keeps it waiting; null where its turn has come. */
+                limited_by: "slot" | "ticket_type" | null;
+                /** @description The one before it that keeps it from moving up. */
                 blocked_by: {
                     /** @description A lower-case UUID. */
                     booking: string;
@@ -3849,6 +3867,10 @@ export interface operations {
                     capacity: number;
                     /** @description Absent: as the host says, or the activity without a choice of hosts. */
                     slot_duration_in_minutes?: number | null;
+                    /** @description How many tickets of a type the slot takes, by the type's id; null: as the type says. */
+                    ticket_types?: {
+                        [key: string]: number | null;
+                    };
                     /** @description Only tell what would be added. */
                     dry_run?: boolean;
                 };
@@ -3943,6 +3965,10 @@ export interface operations {
                     capacity: number;
                     /** @description How long a slot lasts, in minutes; null for no set length. */
                     slot_duration_in_minutes?: number | null;
+                    /** @description How many tickets of a type the slot takes, by the type's id; null: as the type says. */
+                    ticket_types?: {
+                        [key: string]: number | null;
+                    };
                     /** @description Also fewer than are taken; that is recorded. */
                     overbook?: boolean;
                 };
@@ -3978,7 +4004,17 @@ export interface operations {
                         waiting_tickets: number;
                         /** @description How long a slot lasts, in minutes; null for no set length. */
                         slot_duration_in_minutes: number | null;
-                        /** @description For If-Match; it changes with the capacity and the length. */
+                        /** @description What is left of the ticket types that have a limit in the slot, by their ids. */
+                        ticket_types: {
+                            [key: string]: {
+                                capacity: number;
+                                taken: number;
+                                free: number;
+                                /** @description Whether the slot says it, and not the ticket type. */
+                                own: boolean;
+                            };
+                        };
+                        /** @description For If-Match; it changes with the capacity, the length and the slot's own limits. */
                         etag: string;
                         capacity_before: number;
                         /** @description How many moved up from the waitlist. */
@@ -4149,6 +4185,10 @@ export interface operations {
                     capacity: number;
                     /** @description Absent: as the host says, or the activity without a choice of hosts. */
                     slot_duration_in_minutes?: number | null;
+                    /** @description How many tickets of a type the slot takes, by the type's id; null: as the type says. */
+                    ticket_types?: {
+                        [key: string]: number | null;
+                    };
                     /** @description Only tell what would be added. */
                     dry_run?: boolean;
                 };
@@ -5246,6 +5286,8 @@ export interface operations {
                             has_limited_capacity: boolean;
                             /** @description How many live tickets one contact may have of it; without it any number. */
                             tickets_per_contact?: number | null;
+                            /** @description How many tickets of it each slot takes; only where the capacity is limited. */
+                            capacity_per_slot?: number | null;
                             etag: string;
                         }[];
                     };
@@ -5297,6 +5339,8 @@ export interface operations {
                         has_limited_capacity: boolean;
                         /** @description How many live tickets one contact may have of it; without it any number. */
                         tickets_per_contact?: number | null;
+                        /** @description How many tickets of it each slot takes; only where the capacity is limited. */
+                        capacity_per_slot?: number | null;
                     };
                 };
             };
@@ -5335,6 +5379,8 @@ export interface operations {
                     has_limited_capacity: boolean;
                     /** @description How many live tickets one contact may have of it; without it any number. */
                     tickets_per_contact?: number | null;
+                    /** @description How many tickets of it each slot takes; only where the capacity is limited. */
+                    capacity_per_slot?: number | null;
                 };
             };
         };
@@ -5362,6 +5408,8 @@ export interface operations {
                         has_limited_capacity: boolean;
                         /** @description How many live tickets one contact may have of it; without it any number. */
                         tickets_per_contact?: number | null;
+                        /** @description How many tickets of it each slot takes; only where the capacity is limited. */
+                        capacity_per_slot?: number | null;
                     };
                 };
             };
@@ -5388,6 +5436,8 @@ export interface operations {
                         has_limited_capacity: boolean;
                         /** @description How many live tickets one contact may have of it; without it any number. */
                         tickets_per_contact?: number | null;
+                        /** @description How many tickets of it each slot takes; only where the capacity is limited. */
+                        capacity_per_slot?: number | null;
                     };
                 };
             };

@@ -15,7 +15,7 @@ import type { Operation } from "../../src/operations/operation.ts";
 import { routes } from "../../src/operator/api/serving/routes.ts";
 import { SessionShape } from "../../src/operator/api/session/session-routes.ts";
 import { sessionBeginnings, SignedInByCode } from "../../src/operator/api/session/sign-in.ts";
-import { AddedSlots } from "../../src/operations/change-slots.ts";
+import { AddedSlots } from "../../src/operations/added-slots.ts";
 import { Slot } from "../../src/operations/slots.ts";
 import { schemaObjects } from "./schemas.ts";
 

@@ -15,6 +15,7 @@ import { promote } from "./waitlist.ts";
 import { isRefused } from "./refusal.ts";
 
 const now = 1_000;
+const slot = { capacity: 9, taken: 0, overbookedBy: 0 };
 
 /** A booking to which everything may happen that its status allows. */
 const booking = (status: BookingStatus, checkedInAt: number | null = null): Booking => ({
@@ -57,7 +58,9 @@ const rules: readonly (readonly [
   [
     "promoted",
     (from) =>
-      isRefused(promote(booking(from), { free: 9, first: null }, false)) ? null : "CONFIRMED",
+      isRefused(promote(booking(from), { slot, type: null, heldBackBy: null }, false))
+        ? null
+        : "CONFIRMED",
     { CONFIRMED: null, WAITLIST: "CONFIRMED", CANCELLED: null },
   ],
 ];

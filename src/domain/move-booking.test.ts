@@ -27,8 +27,10 @@ function booking(live: number, rest: Partial<Booking> = {}): Booking {
 /** Another slot with so many free seats of ten. */
 function slotWith(free: number, rest: Partial<MoveTarget> = {}): MoveTarget {
   return {
-    seats: { capacity: 10, taken: 10 - free, overbookedBy: 0 },
-    hasWaitlist: false,
+    slot: { capacity: 10, taken: 10 - free, overbookedBy: 0 },
+    type: null,
+    isHeldBack: false,
+    typeWaits: false,
     hasLimitedCapacity: true,
     isSameSlot: false,
     ...rest,
@@ -41,7 +43,7 @@ describe("leaving a slot for another", () => {
     const waiting = { status: "WAITLIST", seatsFreed: 2, seatsTaken: 0 };
     assert.deepEqual(moveInto(booking(2), slotWith(2)), confirmed);
     assert.deepEqual(moveInto(booking(2), slotWith(1)), waiting);
-    assert.deepEqual(moveInto(booking(2), slotWith(5, { hasWaitlist: true })), waiting);
+    assert.deepEqual(moveInto(booking(2), slotWith(5, { isHeldBack: true })), waiting);
     assert.deepEqual(moveInto(booking(2), slotWith(0, { hasLimitedCapacity: false })), {
       ...confirmed,
       seatsTaken: 0,
@@ -64,7 +66,7 @@ describe("changing the ticket type within a slot", () => {
     ["CONFIRMED", within(0), { status: "CONFIRMED", seatsFreed: 2, seatsTaken: 2 }],
     [
       "CONFIRMED",
-      within(0, { hasWaitlist: true }),
+      within(0, { isHeldBack: true }),
       { status: "CONFIRMED", seatsFreed: 2, seatsTaken: 2 },
     ],
     ["WAITLIST", within(5), { status: "WAITLIST", seatsFreed: 0, seatsTaken: 0 }],
@@ -76,8 +78,20 @@ describe("changing the ticket type within a slot", () => {
     }
   });
 
+  test("A87 into a type with a limit keeps the seats where the limit and its queue admit it", () => {
+    const type = (free: number) => ({ capacity: 4, taken: 4 - free, overbookedBy: 0 });
+    const statusOf = (rest: Partial<MoveTarget>) => moveInto(booking(2), within(0, rest)).status;
+    assert.equal(statusOf({ type: type(2) }), "CONFIRMED");
+    assert.equal(statusOf({ type: type(2), isHeldBack: true }), "CONFIRMED");
+    assert.equal(statusOf({ type: type(1) }), "WAITLIST");
+    assert.equal(statusOf({ type: type(2), typeWaits: true }), "WAITLIST");
+    assert.equal(statusOf({ type: null, typeWaits: true }), "CONFIRMED");
+    const overbooked = { capacity: 2, taken: 5, overbookedBy: 3 };
+    assert.equal(statusOf({ slot: overbooked, type: type(2) }), "CONFIRMED");
+  });
+
   test("to an unlimited type frees the seats and ends the waiting", () => {
-    const target = within(0, { hasLimitedCapacity: false, hasWaitlist: true });
+    const target = within(0, { hasLimitedCapacity: false, isHeldBack: true });
     assert.deepEqual(moveInto(booking(2), target), {
       status: "CONFIRMED",
       seatsFreed: 2,
@@ -94,6 +108,6 @@ describe("changing the ticket type within a slot", () => {
       seatsTaken: 2,
     });
     assert.equal(moveInto(unlimited, within(1)).status, "WAITLIST");
-    assert.equal(moveInto(unlimited, within(9, { hasWaitlist: true })).status, "WAITLIST");
+    assert.equal(moveInto(unlimited, within(9, { isHeldBack: true })).status, "WAITLIST");
   });
 });

@@ -1,12 +1,12 @@
-import { admit, giveBackSeats, type SlotSeats } from "./seats.ts";
+import { admit, giveBackSeats, type Room, type SlotSeats } from "./seats.ts";
 import { liveTickets, seatsHeld, type Booking } from "./booking.ts";
 
-/** The destination of a move. `seats` are those of the slot before the move. */
-export interface MoveTarget {
-  readonly seats: SlotSeats;
-  readonly hasWaitlist: boolean;
+/** The destination of a move. `slot` has the seats before the move. */
+export interface MoveTarget extends Room {
   /** The capacity of the ticket type that the booking has there. */
   readonly hasLimitedCapacity: boolean;
+  /** Whether an entry of that ticket type waits there. */
+  readonly typeWaits: boolean;
   /** Whether only the ticket type changes. */
   readonly isSameSlot: boolean;
 }
@@ -21,18 +21,26 @@ export interface Move {
 
 /**
  * Decides how a booking that may leave its slot enters another: as a new booking would. Within its slot it
- * keeps its seats or its place in line.
+ * keeps its seats, as far as the limit of its new ticket type admits it, or its place in line.
  */
 export function moveInto(booking: Booking, target: MoveTarget): Move {
-  const { seats, hasWaitlist, hasLimitedCapacity, isSameSlot } = target;
+  const { slot, type, isHeldBack, typeWaits, hasLimitedCapacity, isSameSlot } = target;
   const tickets = liveTickets(booking).length;
   const seatsFreed = seatsHeld(booking);
-  if (isSameSlot && hasLimitedCapacity) {
-    if (booking.status === "WAITLIST") return { status: "WAITLIST", seatsFreed, seatsTaken: 0 };
-    if (seatsFreed > 0) return { status: "CONFIRMED", seatsFreed, seatsTaken: tickets };
+  if (isSameSlot && hasLimitedCapacity && booking.status === "WAITLIST") {
+    return { status: "WAITLIST", seatsFreed, seatsTaken: 0 };
   }
-  const before = isSameSlot ? giveBackSeats(seats, seatsFreed) : seats;
-  const request = { tickets, hasLimitedCapacity, overbook: false };
-  const { status, seatsTaken } = admit(before, hasWaitlist, request);
+  const before = isSameSlot ? giveBackSeats(slot, seatsFreed) : slot;
+  const keepsSeats = isSameSlot && hasLimitedCapacity && seatsFreed > 0;
+  // A seat that it keeps is nobody else's; only the limit of its new type has to admit it.
+  const room = keepsSeats
+    ? { slot: withRoomFor(before, tickets), type, isHeldBack: type !== null && typeWaits }
+    : { slot: before, type, isHeldBack };
+  const { status, seatsTaken } = admit(room, { tickets, hasLimitedCapacity, overbook: false });
   return { status, seatsFreed, seatsTaken };
+}
+
+/** A booking keeps its seats also in a slot that is overbooked. */
+function withRoomFor(slot: SlotSeats, tickets: number): SlotSeats {
+  return { ...slot, capacity: Math.max(slot.capacity, slot.taken + tickets) };
 }

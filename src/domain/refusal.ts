@@ -97,7 +97,13 @@ export type SeatRefusal =
   | { readonly why: "not-waitlisted"; readonly status: "CONFIRMED" | "CANCELLED" }
   | { readonly why: "no-live-ticket" }
   | { readonly why: "not-first"; readonly first: string }
-  | { readonly why: "seats-missing"; readonly needs: number; readonly free: number }
+  | {
+      readonly why: "seats-missing";
+      readonly needs: number;
+      readonly free: number;
+      /** The type whose limit leaves so few, where it is not the slot's capacity. */
+      readonly ticketType?: string;
+    }
   | { readonly why: "slot-changed" }
   | {
       readonly why: "attendees-checked-in";
@@ -105,7 +111,12 @@ export type SeatRefusal =
       /** Bookings of the same slot that the change had cancelled before the attendees checked in. */
       readonly cancelled: number;
     }
-  | { readonly why: "capacity-below-taken"; readonly taken: number };
+  | {
+      readonly why: "capacity-below-taken";
+      readonly taken: number;
+      /** The type whose limit it is, where it is not the slot's capacity. */
+      readonly ticketType?: string;
+    };
 
 export type MergeRefusal =
   | { readonly why: "unknown-contact" }

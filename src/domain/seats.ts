@@ -1,9 +1,9 @@
 import type { Refused, SeatRefusal } from "./refusal.ts";
 
-/** The counted seats of a slot. */
+/** The counted seats of a slot, or of one ticket type inside it where the type has a limit there. */
 export interface SlotSeats {
   readonly capacity: number;
-  /** Live tickets of CONFIRMED bookings with limited ticket types. */
+  /** Live tickets of CONFIRMED bookings with limited ticket types, or of the one type. */
   readonly taken: number;
   /** The seats above the capacity that were sold on purpose. */
   readonly overbookedBy: number;
@@ -63,23 +63,32 @@ export interface BookingRequest {
 export interface Admission {
   readonly status: "CONFIRMED" | "WAITLIST";
   readonly seatsTaken: number;
-  /** The seats that this booking takes above the capacity. */
+  /** The seats that this booking takes above the capacity, or above its ticket type's limit. */
   readonly seatsOverbooked: number;
-  /** Whether others waited before it. */
+  /** Whether somebody ahead held it back. */
   readonly overtaking: boolean;
 }
 
+/** The seats that an admission or a promotion needs, and whether somebody ahead holds it back (`holdsBack`). */
+export interface Room {
+  readonly slot: SlotSeats;
+  /** The seats of its ticket type in the slot; null where nothing limits the type. */
+  readonly type: SlotSeats | null;
+  readonly isHeldBack: boolean;
+}
+
 /**
- * Decides whether a new booking is CONFIRMED or joins the waitlist. All tickets get a seat or none does.
- * While a limited slot has a waitlist, a new booking of a limited type joins it even if seats are free.
- * Unlimited types never wait, take no seat and overtake nobody (decision A40).
+ * Decides whether a new booking is CONFIRMED or joins the waitlist. All tickets get a seat or none does, in the slot
+ * and within the ticket type's limit. A booking that somebody ahead holds back joins the waitlist even if seats are
+ * free (A40, A87). Unlimited types never wait, take no seat and overtake nobody.
  */
-export function admit(slot: SlotSeats, hasWaitlist: boolean, request: BookingRequest): Admission {
+export function admit({ slot, type, isHeldBack }: Room, request: BookingRequest): Admission {
   const { tickets, hasLimitedCapacity, overbook } = request;
   if (!hasLimitedCapacity) return confirmed(0, 0, false);
-  const missing = Math.max(0, tickets - freeSeats(slot));
-  if (overbook) return confirmed(tickets, missing, hasWaitlist);
-  return hasWaitlist || missing > 0 ? waitlisted : confirmed(tickets, 0, false);
+  const ofType = type === null ? tickets : freeSeats(type);
+  const missing = Math.max(0, tickets - Math.min(freeSeats(slot), ofType));
+  if (overbook) return confirmed(tickets, missing, isHeldBack);
+  return isHeldBack || missing > 0 ? waitlisted : confirmed(tickets, 0, false);
 }
 
 function confirmed(seatsTaken: number, seatsOverbooked: number, overtaking: boolean): Admission {

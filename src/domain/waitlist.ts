@@ -3,33 +3,106 @@ import type { Refused, SeatRefusal } from "./refusal.ts";
 import { counted } from "./wording.ts";
 import { freeSeats, type SlotSeats } from "./seats.ts";
 
-/** An entry of a waitlist, and the number of seats that it needs. */
+/** An entry of a waitlist, its ticket type, and the number of seats that it needs. */
 export interface Waiting {
   readonly id: string;
+  readonly ticketTypeId: string;
   readonly needs: number;
 }
 
-/** The state of a slot at a promotion. */
-export interface WaitlistState {
+/** The seats that are left in a slot, and for each ticket type that has a limit there. */
+export interface SeatsLeft {
   readonly free: number;
-  /** The first entry that waits for a seat; null when there is none. */
-  readonly first: string | null;
+  readonly byType: ReadonlyMap<string, number>;
+}
+
+/** What becomes of a queue's entries, from the first one on. */
+export interface QueueWalk<W> {
+  /** Who moves up, each past the entries of these ticket types. */
+  readonly promoted: readonly { readonly entry: W; readonly past: readonly string[] }[];
+  /** By ticket type: the first entry that the type's limit refuses. It holds back only its own type. */
+  readonly passedOver: ReadonlyMap<string, W>;
+  /** The entry that its type's limit admits and the seats refuse: it holds back everybody behind it. */
+  readonly endedBy: W | null;
+  readonly left: SeatsLeft;
+}
+
+/**
+ * Walks along a queue and promotes every entry that fits into both limits. An entry that its type's limit refuses is
+ * passed over with everybody of its type behind it, also where seats lack too. The first entry that its type's limit
+ * admits and the seats refuse ends the walk (A40, A87).
+ */
+export function walkQueue<W extends Waiting>(
+  { free, byType }: SeatsLeft,
+  inOrder: readonly W[],
+): QueueWalk<W> {
+  const promoted: { entry: W; past: string[] }[] = [];
+  const passedOver = new Map<string, W>();
+  const left = { free, byType: new Map(byType) };
+  let endedBy: W | null = null;
+  for (const entry of inOrder) {
+    const { ticketTypeId: type, needs } = entry;
+    if (passedOver.has(type)) continue;
+    const ofType = left.byType.get(type) ?? Number.POSITIVE_INFINITY;
+    if (needs > ofType) {
+      passedOver.set(type, entry);
+    } else if (needs > left.free) {
+      endedBy = entry;
+      break;
+    } else {
+      promoted.push({ entry, past: [...passedOver.keys()] });
+      left.free -= needs;
+      if (left.byType.has(type)) left.byType.set(type, ofType - needs);
+    }
+  }
+  return { promoted, passedOver, endedBy, left };
+}
+
+/** How a queue stands to somebody behind it. */
+export interface HeldBack<W> {
+  /** The first entry that holds it back; null when nobody does. */
+  readonly by: W | null;
+  /** The ticket types whose limit refuses an entry; others may pass it. */
+  readonly passedOver: readonly string[];
+}
+
+/**
+ * Whether the entries ahead hold back a booking of this type: one of its own type does, and one that its type's limit
+ * admits, even where seats are free, because it is the next to get them. `ahead` may be the first of each type alone.
+ */
+export function holdsBack<W extends Waiting>(
+  byType: SeatsLeft["byType"],
+  ahead: readonly W[],
+  ticketTypeId: string,
+): HeldBack<W> {
+  // Without a free seat, the walk ends at the first entry that its type's limit admits.
+  const { passedOver, endedBy } = walkQueue({ free: 0, byType }, ahead);
+  return { by: passedOver.get(ticketTypeId) ?? endedBy, passedOver: [...passedOver.keys()] };
+}
+
+/** The state of a slot at a promotion. */
+export interface PromotionRoom {
+  readonly slot: SlotSeats;
+  /** The seats of the booking's ticket type, with its id; null where nothing limits it. */
+  readonly type: (SlotSeats & { readonly id: string }) | null;
+  /** The first entry that holds the booking back; null when nobody does. */
+  readonly heldBackBy: string | null;
 }
 
 export interface Promotion {
   readonly seatsTaken: number;
-  /** Whether the promotion passes over an earlier entry, as the order allows. */
+  /** Whether the promotion passes an entry that holds it back, as the order allows. */
   readonly overtaking: boolean;
 }
 
 /**
- * Decides whether an entry of the waitlist gets its seats. Only the first one does, unless the order allows
- * overtaking, and only free seats are given (decision A40). An entry of an unlimited type, which only an
- * import can have made, needs no seat and overtakes nobody.
+ * Decides whether an entry of the waitlist gets its seats. Only one that nobody holds back does, unless the order
+ * allows overtaking, and only free seats are given, within the limit of its type (A40, A87). An entry of an unlimited
+ * type, which only an import can have made, needs no seat and overtakes nobody.
  */
 export function promote(
   booking: Booking,
-  { free, first }: WaitlistState,
+  { slot, type, heldBackBy }: PromotionRoom,
   overtake: boolean,
 ): Promotion | Refused<SeatRefusal> {
   if (!mayHappen("promoted", booking.status)) {
@@ -38,23 +111,16 @@ export function promote(
   const needs = liveTickets(booking).length;
   if (needs === 0) return { refused: { why: "no-live-ticket" } };
   if (!booking.hasLimitedCapacity) return { seatsTaken: 0, overtaking: false };
-  const overtaking = first !== null && first !== booking.id;
-  if (overtaking && !overtake) return { refused: { why: "not-first", first } };
+  if (heldBackBy !== null && !overtake) {
+    return { refused: { why: "not-first", first: heldBackBy } };
+  }
+  if (type !== null && needs > freeSeats(type)) {
+    const free = freeSeats(type);
+    return { refused: { why: "seats-missing", needs, free, ticketType: type.id } };
+  }
+  const free = freeSeats(slot);
   if (needs > free) return { refused: { why: "seats-missing", needs, free } };
-  return { seatsTaken: needs, overtaking };
-}
-
-/**
- * The entries that move up into free seats: from the first one on, every entry that fits, until one does not.
- * That one holds back all behind it (decision A40).
- */
-export function whoMovesUp<W extends Waiting>(free: number, inOrder: readonly W[]): readonly W[] {
-  let left = free;
-  const end = inOrder.findIndex(({ needs }) => {
-    left -= needs;
-    return left < 0;
-  });
-  return end === -1 ? inOrder : inOrder.slice(0, end);
+  return { seatsTaken: needs, overtaking: heldBackBy !== null };
 }
 
 /**
@@ -75,7 +141,11 @@ export interface WaitingReason {
   readonly position: number | null;
   readonly seatsNeeded: number;
   readonly seatsFree: number;
-  /** The earlier entry that needs more seats than are free. */
+  /** The seats that the limit of its ticket type leaves; null where the type has none. */
+  readonly seatsFreeOfType: number | null;
+  /** The limit that keeps it waiting; null where its turn has come. */
+  readonly limitedBy: "slot" | "ticket_type" | null;
+  /** The earlier entry that keeps it from moving up. */
   readonly blockedBy: Waiting | null;
   /** Whether the campaign promotes automatically. */
   readonly automatic: boolean;
@@ -83,29 +153,60 @@ export interface WaitingReason {
   readonly why: string;
 }
 
+/** A slot with its waitlist, or the first entries of it. */
+export interface QueueState {
+  readonly seats: SlotSeats;
+  /** The seats of the ticket types that have a limit in the slot. */
+  readonly types: ReadonlyMap<string, SlotSeats>;
+  readonly waitlist: readonly Waiting[];
+  readonly promotes: boolean;
+}
+
 /** Explains why a waitlisted booking has not been promoted, and what it waits for. */
 export function explainWaiting(
   booking: Booking,
-  seats: SlotSeats,
-  automatic: boolean,
-  waitlist: readonly Waiting[],
+  ticketTypeId: string,
+  { seats, types, promotes: automatic, waitlist }: QueueState,
 ): WaitingReason {
   const seatsNeeded = booking.hasLimitedCapacity ? liveTickets(booking).length : 0;
   const seatsFree = freeSeats(seats);
+  const type = types.get(ticketTypeId);
+  const seatsFreeOfType = type === undefined ? null : freeSeats(type);
   const index = waitlist.findIndex(({ id }) => id === booking.id);
   const position = index === -1 ? null : index + 1;
   const ahead = waitlist.slice(0, Math.max(0, index));
-  const blocker = ahead[whoMovesUp(seatsFree, ahead).length] ?? null;
-  const blockedBy = seatsFree > 0 ? blocker : null;
-  const facts = { position, seatsNeeded, seatsFree, blockedBy, automatic };
-  return { ...facts, why: sentence(booking, facts, ahead) };
+  const walk = walkQueue({ free: seatsFree, byType: leftOf(types) }, ahead);
+  const blocker = walk.passedOver.get(ticketTypeId) ?? walk.endedBy;
+  const blockedBy = seatsFree > 0 || blocker !== walk.endedBy ? blocker : null;
+  const leftOfType = walk.left.byType.get(ticketTypeId) ?? Number.POSITIVE_INFINITY;
+  const isOfSlot = walk.endedBy !== null || seatsNeeded > walk.left.free;
+  const isOfType = walk.passedOver.has(ticketTypeId) || seatsNeeded > leftOfType;
+  const limitedBy = isOfType ? "ticket_type" : isOfSlot ? "slot" : null;
+  const facts = {
+    position,
+    seatsNeeded,
+    seatsFree,
+    seatsFreeOfType,
+    limitedBy: position === null ? null : limitedBy,
+    blockedBy,
+    automatic,
+  } as const;
+  return { ...facts, why: sentence(booking, ticketTypeId, facts, walk) };
+}
+
+/** The seats that the limits leave, by ticket type. */
+export function leftOf(types: ReadonlyMap<string, SlotSeats>): Map<string, number> {
+  return new Map(Array.from(types, ([id, seats]) => [id, freeSeats(seats)]));
 }
 
 function sentence(
   booking: Booking,
-  { position, seatsNeeded, seatsFree, blockedBy, automatic }: Omit<WaitingReason, "why">,
-  ahead: readonly Waiting[],
+  ticketTypeId: string,
+  facts: Omit<WaitingReason, "why">,
+  walk: QueueWalk<Waiting>,
 ): string {
+  const { position, seatsNeeded, seatsFree, seatsFreeOfType, limitedBy, blockedBy, automatic } =
+    facts;
   if (liveTickets(booking).length === 0) {
     return "All its tickets are cancelled: there is nothing to wait for.";
   }
@@ -114,6 +215,14 @@ function sentence(
   }
   if (position === null) return "It stands further back than the entries that were read.";
   const place = `It is number ${position} on the waitlist and needs ${counted(seatsNeeded, "seat")}`;
+  if (limitedBy === "ticket_type" && seatsFreeOfType !== null) {
+    const limit = `${place}; the limit of its ticket type ${ticketTypeId} leaves ${counted(seatsFreeOfType, "seat")}`;
+    const first = walk.passedOver.get(ticketTypeId);
+    const leftOfType = walk.left.byType.get(ticketTypeId) ?? seatsFreeOfType;
+    return first === undefined
+      ? `${limit}${restOf(seatsFreeOfType - leftOfType)}.`
+      : `${limit}, and booking ${first.id} before it waits for ${first.needs} of that type.`;
+  }
   if (seatsFree === 0) return `${place}; none is free.`;
   const free = counted(seatsFree, "seat is free", "seats are free");
   if (blockedBy !== null) {
@@ -122,15 +231,16 @@ function sentence(
       "back everybody behind it."
     );
   }
-  const neededAhead = ahead.reduce((sum, { needs }) => sum + needs, 0);
-  if (neededAhead + seatsNeeded > seatsFree) {
-    const rest =
-      ahead.length === 0
-        ? ""
-        : `, of which ${counted(neededAhead, "goes", "go")} to those before it`;
-    return `${place}; ${free}${rest}.`;
+  if (seatsNeeded > walk.left.free) {
+    return `${place}; ${free}${restOf(seatsFree - walk.left.free)}.`;
   }
   return automatic
     ? `${place}; ${free}: it moves up with the next change of the slot or its waitlist, or when an operator promotes it.`
     : `${place}; ${free}: the campaign promotes by hand, so it waits until an operator promotes it.`;
+}
+
+function restOf(neededAhead: number): string {
+  return neededAhead === 0
+    ? ""
+    : `, of which ${counted(neededAhead, "goes", "go")} to those before it`;
 }

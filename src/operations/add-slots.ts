@@ -9,21 +9,22 @@ import {
 } from "../domain/local-time.ts";
 import { isRefused, type SeatRefusal } from "../domain/refusal.ts";
 import { oneOf, reader, readDuration, WrongUsage } from "./arguments.ts";
-import {
-  addedText,
-  AddedSlots,
-  addedToJson,
-  addSlots,
-  DryRun,
-  place,
-  SlotDuration,
-} from "./change-slots.ts";
+import { addedText, AddedSlots, addedToJson, addSlots } from "./added-slots.ts";
+import { DryRun, place, SlotDuration } from "./change-slots.ts";
 import { activityId, Capacity, hostId, publicKey, text } from "./fields.ts";
 import { badFileText, formatResult, ImportCounts, ImportReport } from "./import-counts.ts";
 import { withoutKey, type Operation, type Values } from "./operation.ts";
 import { given, jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
 import { dayOf, lengthOf, timesOf } from "./slot-pattern.ts";
-import { placeOf, placeRefusals, typedDuration, withDuration } from "./slots.ts";
+import {
+  moreTypes,
+  placeOf,
+  placeRefusals,
+  TypeCapacities,
+  typedDuration,
+  typedTypes,
+  withDuration,
+} from "./slots.ts";
 
 /** A slot takes about fifty bytes. */
 const csvLimitBytes = 32 * 1024 * 1024;
@@ -81,6 +82,7 @@ export const slotAdditions: readonly Operation[] = [
         ),
         capacity: Capacity,
         slot_duration_in_minutes: SlotDuration,
+        ticket_types: TypeCapacities,
         dry_run: DryRun,
       }),
       answers: {
@@ -107,9 +109,11 @@ export const slotAdditions: readonly Operation[] = [
           every: { shown: "duration", read: readDuration },
           capacity: { about: "how many seats each slot has" },
           slot_duration_in_minutes: typedDuration,
+          ...typedTypes,
           dry_run: { about: "only show what would be added" },
         },
         more: {
+          ...moreTypes,
           days: Type.Optional(
             Type.String({ description: `Comma list of ${weekdays.join(", ")} (default: all).` }),
           ),
@@ -164,6 +168,7 @@ export const slotAdditions: readonly Operation[] = [
         startingAt,
         capacity,
         durationInMinutes: length,
+        limits: body.ticket_types,
         dryRun,
       });
       if (isRefused<SeatRefusal>(added)) return added;

@@ -126,9 +126,15 @@ export const Waiting = Type.Object({
   }),
   seats_needed: Type.Integer(),
   seats_free: Type.Integer(),
+  type_seats_free: Type.Union([Type.Integer(), Type.Null()], {
+    description: "What the limit of its ticket type leaves in the slot; null where it has none.",
+  }),
+  limited_by: Type.Union([Type.Literal("slot"), Type.Literal("ticket_type"), Type.Null()], {
+    description: "The limit that keeps it waiting; null where its turn has come.",
+  }),
   blocked_by: Type.Union(
     [Type.Object({ booking: Uuid, seats_needed: Type.Integer() }), Type.Null()],
-    { description: "The one before it that needs more seats than are free." },
+    { description: "The one before it that keeps it from moving up." },
   ),
   promotion: Type.Union([Type.Literal("manual"), Type.Literal("automatic")]),
   why: Type.String({ description: "In words to pass on." }),
@@ -139,6 +145,8 @@ export function waitingToJson({ blockedBy, ...waiting }: WaitingReason): Sent<ty
     position: waiting.position,
     seats_needed: waiting.seatsNeeded,
     seats_free: waiting.seatsFree,
+    type_seats_free: waiting.seatsFreeOfType,
+    limited_by: waiting.limitedBy,
     blocked_by: blockedBy && { booking: blockedBy.id, seats_needed: blockedBy.needs },
     promotion: waiting.automatic ? "automatic" : "manual",
     why: waiting.why,

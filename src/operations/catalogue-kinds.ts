@@ -115,6 +115,12 @@ export const kinds: readonly Kind[] = [
       display_name: DisplayName,
       has_limited_capacity: Type.Boolean(),
       tickets_per_contact: TicketsPerContact,
+      capacity_per_slot: Type.Optional(
+        Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+          description:
+            "How many tickets of it each slot takes; only where the capacity is limited.",
+        }),
+      ),
     },
     hasParts: false,
   },

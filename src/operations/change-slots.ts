@@ -1,23 +1,12 @@
 import { Type } from "typebox";
 import { counted } from "../domain/wording.ts";
-import { instant, reason as readReason } from "../domain/data-file/values.ts";
+import { reason as readReason } from "../domain/data-file/values.ts";
 import { formatInstant } from "../domain/instant.ts";
-import { isRefused, type Refused, type SeatRefusal } from "../domain/refusal.ts";
-import type { AccountStore } from "../store/account-store.ts";
-import type { AuditContext } from "../store/accounts/audit.ts";
-import type { AddedSlots as Added, NewSlots } from "../store/bookings/capacity.ts";
+import { isRefused, type SeatRefusal } from "../domain/refusal.ts";
+import { addedText, AddedSlots, addedToJson, addSlots } from "./added-slots.ts";
 import { refuseValue } from "./bad-input.ts";
 import { readKey } from "./catalogue-kinds.ts";
-import {
-  activityId,
-  Capacity,
-  Duration,
-  hostId,
-  publicKey,
-  Reason,
-  time,
-  type Sent,
-} from "./fields.ts";
+import { activityId, Capacity, Duration, hostId, publicKey, Reason, time } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf, replyWith } from "./operations-of.ts";
 import type { AnyRefusal } from "./problems.ts";
@@ -36,15 +25,12 @@ import {
   slotOmits,
   slotReply,
   slotToJson,
+  moreTypes,
+  TypeCapacities,
   typedDuration,
+  typedTypes,
   withDuration,
 } from "./slots.ts";
-
-export const AddedSlots = Type.Object({
-  created: Type.Array(time("The start of a new slot.")),
-  existing: Type.Array(time("The start of one that existed; it stays as it is.")),
-  dry_run: Type.Boolean(),
-});
 
 export const place = {
   interaction: publicKey,
@@ -79,6 +65,7 @@ export const slotChanges: readonly Operation[] = [
         starting_at: Type.Array(time("A start."), { minItems: 1, maxItems: startsMax }),
         capacity: Capacity,
         slot_duration_in_minutes: SlotDuration,
+        ticket_types: TypeCapacities,
         dry_run: DryRun,
       }),
       answers: { 200: AddedSlots },
@@ -90,8 +77,10 @@ export const slotChanges: readonly Operation[] = [
           starting_at: { alias: "at", about: "its start, RFC 3339; may be repeated" },
           capacity: { about: "how many seats" },
           slot_duration_in_minutes: typedDuration,
+          ...typedTypes,
           dry_run: null,
         },
+        more: moreTypes,
         send: withDuration,
         example:
           "acme/production --interaction pk_summer --activity tasting \\\n" +
@@ -107,6 +96,7 @@ export const slotChanges: readonly Operation[] = [
         startingAt: body.starting_at.map((each) => readTime("starting_at", each)),
         capacity: body.capacity,
         durationInMinutes: body.slot_duration_in_minutes,
+        limits: body.ticket_types,
         dryRun,
       });
       return replyWith(added, (slots) => addedToJson(slots, dryRun));
@@ -119,11 +109,12 @@ export const slotChanges: readonly Operation[] = [
       method: "PUT",
       scope: "slots",
       summary:
-        "Change how many seats a slot has, or its length; added seats may go to its waitlist.",
+        "Change how many seats a slot has, its length, or what it takes of single ticket types; added seats may go to its waitlist.",
       conditional: true,
       body: jsonBody({
         capacity: Capacity,
         slot_duration_in_minutes: Type.Optional(Duration),
+        ticket_types: TypeCapacities,
         overbook: Type.Optional(
           Type.Boolean({ description: "Also fewer than are taken; that is recorded." }),
         ),
@@ -135,15 +126,23 @@ export const slotChanges: readonly Operation[] = [
           promoted: Type.Integer({ description: "How many moved up from the waitlist." }),
         }),
       },
-      refusals: [...placeRefusals, "capacity-below-taken", "slot-changed", "precondition-missing"],
+      refusals: [
+        ...placeRefusals,
+        "value-malformed",
+        "capacity-below-taken",
+        "slot-changed",
+        "precondition-missing",
+      ],
       command: {
         words: "slot capacity",
         about:
-          "Change how many seats a slot has, or its length; added seats may go to its waitlist.",
+          "Change how many seats a slot has, its length, or what it takes of single ticket types; added seats may go to its waitlist.",
         typed: {
           capacity: { about: "how many seats there are then" },
           slot_duration_in_minutes: typedDuration,
+          ...typedTypes,
         },
+        more: moreTypes,
         send: withDuration,
         example: `${slotExample} --capacity 12`,
         omits: slotOmits,
@@ -159,9 +158,10 @@ export const slotChanges: readonly Operation[] = [
         place: named,
         capacity: body.capacity,
         durationInMinutes: body.slot_duration_in_minutes,
+        limits: body.ticket_types,
         overbook: body.overbook ?? false,
-        matches: (before, minutes) =>
-          ifMatch.trim() === "*" || ifMatch.includes(etagOfSlot(before, minutes)),
+        matches: (before, minutes, types) =>
+          ifMatch.trim() === "*" || ifMatch.includes(etagOfSlot(before, minutes, types)),
       });
       if (isRefused<AnyRefusal>(changed)) return changed;
       const found = await findSlot(door, named);
@@ -262,37 +262,3 @@ export const slotChanges: readonly Operation[] = [
     },
   ),
 ];
-
-/** How many slots one request may add: two years of every quarter of an hour. */
-const slotsMost = 100_000;
-
-/** Adds slots of an activity, or of one of its hosts. Those that exist stay as they are. */
-export async function addSlots(
-  door: Pick<AccountStore, "addSlots">,
-  audit: AuditContext,
-  slots: NewSlots,
-): Promise<Added | Refused<SeatRefusal>> {
-  const field = "starting_at";
-  if (slots.startingAt.length > slotsMost) {
-    return { refused: { why: "value-malformed", field, expected: `at most ${slotsMost} times` } };
-  }
-  const startingAt = [...new Set(slots.startingAt)].toSorted((one, other) => one - other);
-  for (const start of startingAt) {
-    const malformed = refuseValue(field, instant, formatInstant(start));
-    if (malformed !== null) return malformed;
-  }
-  return door.addSlots(audit, { ...slots, startingAt });
-}
-
-export function addedToJson({ created, existing }: Added, dryRun: boolean) {
-  return {
-    created: created.map(formatInstant),
-    existing: existing.map(formatInstant),
-    dry_run: dryRun,
-  };
-}
-
-export function addedText({ created, existing, dry_run }: Sent<typeof AddedSlots>): string {
-  const left = existing.length === 0 ? "" : ` ${counted(existing.length, "slot")} existed already.`;
-  return `${counted(created.length, "slot")} ${dry_run ? "would be added" : "added"}.${left}`;
-}

@@ -231,9 +231,7 @@ export const bookingOperations: readonly Operation[] = [
           rules,
           ...(limits.length > 0 && { contact_limits: limits.map(limitToJson) }),
           ...(state !== null && {
-            waitlist: waitingToJson(
-              explainWaiting(booking, state.seats, state.promotes, state.waitlist),
-            ),
+            waitlist: waitingToJson(explainWaiting(booking, details.line.ticket_type, state)),
           }),
         },
       };

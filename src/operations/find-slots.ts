@@ -163,8 +163,7 @@ export const slotOperations: readonly Operation[] = [
       const { startingAt, hostId: host, ...slot } = namedSlot(params, query);
       const state = await door.readSlotWaiting({ ...slot, hostId: host, startingAt });
       if (isRefused<AnyRefusal>(state)) return state;
-      const { seats, promotes, waitlist } = state;
-      const ids = waitlist.map((entry) => entry.id);
+      const ids = state.waitlist.map((entry) => entry.id);
       const where = { ...slot, ...(host !== null && { hostId: host }), slotStartingAt: startingAt };
       const waiting = { statuses: ["WAITLIST"], ids, limit: ids.length } as const;
       const found = ids.length === 0 ? [] : await door.findBookings({ ...where, ...waiting });
@@ -173,7 +172,7 @@ export const slotOperations: readonly Operation[] = [
       const entries = ids.flatMap((entry) => byId.get(entry) ?? []);
       const items = entries.map((details) => ({
         ...bookingToJson(name, details),
-        waitlist: waitingToJson(explainWaiting(details.booking, seats, promotes, waitlist)),
+        waitlist: waitingToJson(explainWaiting(details.booking, details.line.ticket_type, state)),
       }));
       return { body: { items } };
     },

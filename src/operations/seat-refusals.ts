@@ -71,9 +71,14 @@ export const seatAnswers: {
   },
   "seats-missing": {
     ...conflict,
-    more: ({ needs, free }) => ({ seats_needed: needs, seats_free: free }),
-    what: ({ needs, free }) =>
-      `It needs ${counted(needs, "seat")} and ${counted(free, "is", "are")} free`,
+    more: ({ needs, free, ticketType }) => ({
+      seats_needed: needs,
+      seats_free: free,
+      ticket_type: ticketType,
+    }),
+    what: ({ needs, free, ticketType }) =>
+      `It needs ${counted(needs, "seat")} and ${counted(free, "is", "are")} free` +
+      (ticketType === undefined ? "" : " within the limit of its ticket type"),
     inApi: "raise the capacity, or wait until somebody cancels",
     inCommand: "raise the capacity with `booking slot capacity`, or wait until somebody cancels",
   },
@@ -94,8 +99,10 @@ export const seatAnswers: {
   },
   "capacity-below-taken": {
     ...conflict,
-    more: ({ taken }) => ({ taken }),
-    what: ({ taken }) => counted(taken, "seat is taken", "seats are taken"),
+    more: ({ taken, ticketType }) => ({ taken, ticket_type: ticketType }),
+    what: ({ taken, ticketType }) =>
+      counted(taken, "seat is taken", "seats are taken") +
+      (ticketType === undefined ? "" : " of that ticket type"),
     inApi: "choose at least that, cancel bookings first, or send overbook",
     inCommand:
       "choose at least that, cancel bookings first, or say with --overbook that it is meant",

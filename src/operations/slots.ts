@@ -27,7 +27,22 @@ export const Slot = Type.Object({
   overbooked_by: Type.Integer(),
   waiting_tickets: Type.Integer(),
   slot_duration_in_minutes: Duration,
-  etag: Type.String({ description: "For If-Match; it changes with the capacity and the length." }),
+  ticket_types: Type.Record(
+    Type.String(),
+    Type.Object({
+      capacity: Type.Integer(),
+      taken: Type.Integer(),
+      free: Type.Integer(),
+      own: Type.Boolean({ description: "Whether the slot says it, and not the ticket type." }),
+    }),
+    {
+      description: "What is left of the ticket types that have a limit in the slot, by their ids.",
+    },
+  ),
+  etag: Type.String({
+    description:
+      "For If-Match; it changes with the capacity, the length and the slot's own limits.",
+  }),
 });
 export type Slot = Sent<typeof Slot>;
 
@@ -61,7 +76,18 @@ export function slotToJson({ seats, ...slot }: SlotDetails): Slot {
     overbooked_by: excessSeats(seats),
     waiting_tickets: slot.waitingTickets,
     slot_duration_in_minutes: slot.durationInMinutes,
-    etag: etagOfSlot(seats, slot.durationInMinutes),
+    ticket_types: Object.fromEntries(
+      Array.from(slot.types, ([id, type]) => [
+        id,
+        {
+          capacity: type.seats?.capacity ?? 0,
+          taken: type.seats?.taken ?? 0,
+          free: type.seats === null ? 0 : freeSeats(type.seats),
+          own: type.own !== null,
+        },
+      ]),
+    ),
+    etag: etagOfSlot(seats, slot.durationInMinutes, slot.types),
   };
 }
 
@@ -69,8 +95,10 @@ export function slotToJson({ seats, ...slot }: SlotDetails): Slot {
 export function etagOfSlot(
   { capacity }: SlotDetails["seats"],
   durationInMinutes: number | null,
+  types: SlotDetails["types"],
 ): string {
-  return etagOf({ capacity, durationInMinutes });
+  const own = [...types].flatMap(([id, type]) => (type.own === null ? [] : [[id, type.own]]));
+  return etagOf({ capacity, durationInMinutes, ...(own.length > 0 && { own }) });
 }
 
 /** The option of a command that says how long slots last. */
@@ -80,12 +108,40 @@ export const typedDuration = {
   read: (text: string): number | "none" => (text === "none" ? text : readMinutes(text)),
 } as const;
 
-/** The values as they are sent: an option cannot be null. */
-export function withDuration(values: Values): Values {
-  return values["slot_duration_in_minutes"] === "none"
-    ? { ...values, slot_duration_in_minutes: null }
-    : values;
+/** The values as they are sent: an option cannot be null, and a map is typed an entry at a time. */
+export function withDuration({ type_capacity: types, ...values }: Values): Values {
+  return {
+    ...values,
+    ...(values["slot_duration_in_minutes"] === "none" && { slot_duration_in_minutes: null }),
+    ...(Array.isArray(types) && {
+      ticket_types: Object.fromEntries(types as [string, number | null][]),
+    }),
+  };
 }
+
+const readTypeCapacity = reader((text): [string, number | null] | null => {
+  const [, id, capacity = ""] = /^(.+)=(\d{1,10}|none)$/.exec(text) ?? [];
+  return id === undefined ? null : [id, capacity === "none" ? null : Number(capacity)];
+}, "limit: write a ticket type and its number, such as vip=4, or vip=none");
+
+/** The option of a command that says what a slot takes of single ticket types. */
+export const typedTypes = {
+  ticket_types: null,
+  type_capacity: {
+    shown: "type=number",
+    about: "what it takes of a ticket type, for example vip=4 or vip=none; may be repeated",
+    read: readTypeCapacity,
+  },
+} as const;
+export const moreTypes = { type_capacity: Type.Optional(Type.Array(Type.String())) } as const;
+
+/** What a slot says for single ticket types. */
+export const TypeCapacities = Type.Optional(
+  Type.Record(Type.String(), Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]), {
+    description:
+      "How many tickets of a type the slot takes, by the type's id; null: as the type says.",
+  }),
+);
 
 const readMinutes = reader((text) => {
   const minutes = /^\d{1,4}$/.test(text) ? slotDuration(Number(text), 0) : null;

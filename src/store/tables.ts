@@ -19,12 +19,7 @@ export interface Tables {
   };
   api_host: { host: string; account_id: number; position: number };
   enabled_endpoint: { account_id: number; endpoint: string };
-  directory: {
-    id: number;
-    version: number;
-    /** The highest id that an account ever had; null: an older program's. */
-    last_account_id: number | null;
-  };
+  directory: { id: number; version: number };
   credential: {
     account_id: number;
     client_id: string;
@@ -90,6 +85,7 @@ export interface Tables {
     display_name: string;
     has_limited_capacity: 0 | 1;
     tickets_per_contact: number | null;
+    capacity_per_slot: number | null;
   };
   slot: {
     account_id: number;
@@ -103,6 +99,17 @@ export interface Tables {
     overbooked_by: number;
     /** 0: none; null: a slot of an older program, which has its host's or activity's length. */
     slot_duration_in_minutes: number | null;
+  };
+  type_limit: {
+    account_id: number;
+    interaction_id: string;
+    activity_id: string;
+    host_id: string;
+    starting_at: number;
+    until: number;
+    ticket_type_id: string;
+    capacity: number | null;
+    overbooked_by: number;
   };
   contact: { account_id: number; id: string; external_id: string };
   booking: {
@@ -139,7 +146,6 @@ export interface Tables {
     recorded_at: number;
     actor: string;
     request_id: string | null;
-    /** JSON: the state before and after, where the event's kind does not define it. */
     details: string | null;
     /** Null until a reader of the feed of changes gives one. */
     position: number | null;
@@ -156,7 +162,6 @@ export interface Tables {
     actor: string;
     request_id: string | null;
     position: number | null;
-    /** Null, from an older program: `capacity-changed`. */
     kind: SlotChange | null;
   };
   change_feed: {
@@ -165,7 +170,6 @@ export interface Tables {
     first_position: number;
     last_position: number;
     database_identity: string;
-    /** JSON array of `Epoch`. */
     epochs: string;
   };
   outcome: {
@@ -173,7 +177,6 @@ export interface Tables {
     client_id: string;
     idempotency_key: string;
     booking_id: string;
-    /** JSON: the answer to the change, also a refusal. */
     answer: string;
     created_at: number;
   };
@@ -185,7 +188,6 @@ export interface Tables {
     digest: string;
     attempt: string;
     status: number;
-    /** JSON: ids and figures, or the refusal; nothing personal and no secret. */
     made: string;
     created_at: number;
   };
@@ -235,7 +237,6 @@ export interface Tables {
     request: string;
     status: number;
     refusal: string | null;
-    /** JSON body as sent. */
     answer: string;
     duration_ms: number;
   };
@@ -280,7 +281,6 @@ export interface Tables {
     request_id: string | null;
     state: "waiting" | "delivered" | "failed" | "given-up";
     attempts: number;
-    /** Attempts that failed since it was taken, or replayed. */
     failures: number;
     first_at: number | null;
     next_at: number;

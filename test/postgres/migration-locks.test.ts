@@ -21,6 +21,8 @@ const since010 = [
   "alter table ticket_type drop column tickets_per_contact",
   "drop table attendee_word",
   "alter table ticket drop column attendee_indexed_name",
+  "drop table type_limit",
+  "alter table ticket_type drop column capacity_per_slot",
   "drop table slot_event",
   "drop table change_feed",
   "alter table booking_event drop column position",

@@ -29,7 +29,7 @@ const fill = `
   insert into "group" values (1, 'g', 'Group');
   insert into activity values (1, 'i', 'activity', '{}', '{}', null);
   insert into host values (1, 'i', 'activity', 'host', 'Host', null), (1, 'i', 'activity', '', '', null);
-  insert into ticket_type values (1, 'i', 'activity', 'standard', 'Standard', 1);
+  insert into ticket_type (account_id, interaction_id, activity_id, id, display_name, has_limited_capacity) values (1, 'i', 'activity', 'standard', 'Standard', 1);
   insert into slot
   select 1, 'i', 'activity', host, at, 10, 5, 0
   from (values (''), ('host')) as hosts (host), (

@@ -268,13 +268,13 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
   "src/cli": 2640,
-  "src/domain": 5245,
+  "src/domain": 5760,
   "src/files": 39,
   "src/http": 2550,
-  "src/operations": 8860,
+  "src/operations": 8955,
   "src/operator": 4000,
   "src/service": 3065,
-  "src/store": 20_250,
+  "src/store": 21_330,
   "src/usecases": 1415,
 };
 

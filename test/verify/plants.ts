@@ -34,6 +34,40 @@ export interface Plant {
 
 const onBooking = (law: string, name: Seeded) => `${law} ${seeded[name].booking}`;
 
+const summer = "(select id from interaction where account_id = 1 and public_key = 'pk_summer')";
+
+/** The ticket type of `pair`, which has two live tickets of it in the slot at the start. */
+const isTypeOfPair = `account_id = 1 and interaction_id = ${summer} and activity_id = 'tasting' and id = 'standard'`;
+
+/** A limit of a slot's own, or one that held until a time of the past. */
+function ownLimit(
+  capacity: number | null,
+  {
+    type = "standard",
+    where = isSlotAtStart,
+    overbooked = 0,
+    until = Number.MAX_SAFE_INTEGER,
+  } = {},
+): string {
+  return `
+    insert into type_limit
+    select account_id, interaction_id, activity_id, host_id, starting_at, ${until}, '${type}', ${capacity}, ${overbooked}
+    from slot
+    where ${where};`;
+}
+
+/** `wait1` waits for two tickets of a type, and `wait2` for one of another. */
+function waitsForVip(perSlot: number | null): string {
+  return `
+    ${inOrder}
+    insert into ticket_type
+      (account_id, interaction_id, activity_id, id, display_name, has_limited_capacity, capacity_per_slot)
+    values (1, ${summer}, 'tasting', 'vip', 'VIP', 1, ${perSlot});
+    update booking set ticket_type_id = 'vip' where ${isBooking("wait1")};`;
+}
+
+const pastVip = `'{"passed":[{"passed_over":"vip"}]}'`;
+
 export const plants: readonly Plant[] = [
   {
     name: "a seat for the waitlist",
@@ -77,6 +111,31 @@ export const plants: readonly Plant[] = [
   {
     name: "as many seats as were overbooked on purpose",
     sql: `update slot set capacity = 0, overbooked_by = 2 where ${isSlotAtStart}`,
+  },
+
+  {
+    name: "more of a type than the limit of the type",
+    sql: `update ticket_type set capacity_per_slot = 1 where ${isTypeOfPair}`,
+    finds: [`type-within-its-limit ${slotAtStart}`, `type-within-its-limit ${slotOfWaited}`],
+  },
+  {
+    name: "more of a type than the slot's own limit",
+    sql: `update ticket_type set capacity_per_slot = 2 where ${isTypeOfPair};${ownLimit(1)}`,
+    finds: [`type-within-its-limit ${slotAtStart}`],
+  },
+  {
+    name: "as many of a type as the slot's own limit, and more than the type's",
+    sql: `
+      update ticket_type set capacity_per_slot = 1 where ${isTypeOfPair};
+      ${ownLimit(2) + ownLimit(2, { where: isSlotWaited })}`,
+  },
+  {
+    name: "as many of a type as were overbooked on purpose",
+    sql: ownLimit(1, { overbooked: 1 }),
+  },
+  {
+    name: "more of a type than a limit of the past",
+    sql: ownLimit(1, { until: atDay(20) }),
   },
 
   {
@@ -301,6 +360,43 @@ export const plants: readonly Plant[] = [
   {
     name: "somebody promoted past the first, the details saying something else",
     sql: inOrder + promote("wait2", 10, `'{"overtaking":false}'`),
+    finds: [onBooking("nobody-overtaken", "wait2")],
+  },
+  {
+    name: "somebody promoted past one whose type was full",
+    sql: waitsForVip(1) + promote("wait2", 10, pastVip),
+  },
+  {
+    name: "somebody promoted past one whose type was full, and nothing records it",
+    sql: waitsForVip(1) + promote("wait2", 10),
+    finds: [onBooking("nobody-overtaken", "wait2")],
+  },
+  {
+    name: "somebody promoted past one whose type had no limit, whatever is recorded",
+    sql: waitsForVip(null) + promote("wait2", 10, pastVip),
+    finds: [onBooking("nobody-overtaken", "wait2")],
+  },
+  {
+    name: "somebody promoted past one whose type has no limit any more",
+    sql:
+      waitsForVip(null) +
+      ownLimit(1, { type: "vip", where: isSlotWaited, until: atDay(11) }) +
+      promote("wait2", 10, pastVip),
+  },
+  {
+    name: "somebody promoted past one whose type has a limit since",
+    sql:
+      waitsForVip(1) +
+      ownLimit(null, { type: "vip", where: isSlotWaited, until: atDay(11) }) +
+      promote("wait2", 10, pastVip),
+    finds: [onBooking("nobody-overtaken", "wait2")],
+  },
+  {
+    name: "somebody promoted past one of the same full type",
+    sql:
+      waitsForVip(1) +
+      `update booking set ticket_type_id = 'vip' where ${isBooking("wait2")};` +
+      promote("wait2", 10, pastVip),
     finds: [onBooking("nobody-overtaken", "wait2")],
   },
   {
@@ -567,7 +663,7 @@ export const refusedByForeignKeys: readonly (readonly [string, string])[] = [
   ["a host of no activity", "insert into host values (1, 'gone', 'gone', 'h', 'H', null)"],
   [
     "a ticket type of no activity",
-    "insert into ticket_type values (1, 'gone', 'a', 't', 'T', 0, null)",
+    "insert into ticket_type (account_id, interaction_id, activity_id, id, display_name, has_limited_capacity) values (1, 'gone', 'a', 't', 'T', 0)",
   ],
   ["an activity of no campaign", "insert into activity values (1, 'gone', 'a', '{}', '{}', null)"],
   [

@@ -140,6 +140,8 @@ export const waitlist: Operations["showWaitlist"]["answer"] = {
     waitlist: {
       position: index + 1,
       seats_needed: 1,
+      type_seats_free: null,
+      limited_by: null,
       seats_free: 0,
       blocked_by: null,
       promotion: "automatic",
@@ -163,6 +165,7 @@ export const slots: readonly Slot[] = Array.from({ length: 14 }, (_, day) => day
       overbooked_by: Math.max(0, taken - capacity),
       waiting_tickets: taken >= capacity ? 3 : 0,
       slot_duration_in_minutes: 45,
+      ticket_types: {},
       etag: '"1"',
     };
   }),
@@ -178,6 +181,7 @@ export const slot: Slot = {
   overbooked_by: 0,
   waiting_tickets: 2,
   slot_duration_in_minutes: 45,
+  ticket_types: {},
   etag: '"1"',
 };
 

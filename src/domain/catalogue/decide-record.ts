@@ -1,9 +1,12 @@
 import type { CatalogueLine, DataLineOf, DataKind } from "../data-file/data-line.ts";
+import { shown } from "../data-file/reader.ts";
 import {
   contentFields,
   differingFields,
+  isLimitedAfter,
   isThere,
   nameOf,
+  recordAfter,
   slotName,
   type CatalogueState,
   type SlotPlace,
@@ -44,9 +47,9 @@ export function refuseRecord(line: CatalogueLine, state: CatalogueState): Fault 
     case "host":
       return refuseHostLine(line, state);
     case "ticket_type":
-      return refuseActivity(line.interaction, line.activity, state);
+      return refuseTicketType(line, state);
     case "slot":
-      return refusePlace(line, state);
+      return refusePlace(line, state) ?? refuseTypeLimits(line, state);
   }
 }
 
@@ -85,6 +88,34 @@ function refuseActivity(
   return isThere(state, "activity", interaction, activity)
     ? null
     : fault("activity", "the id of an activity of the interaction, in the file or in the account");
+}
+
+function refuseTicketType(line: DataLineOf<"ticket_type">, state: CatalogueState): Fault | null {
+  const missing = refuseActivity(line.interaction, line.activity, state);
+  if (missing !== null) return missing;
+  const { interaction, activity, id } = line;
+  const after = recordAfter(state, "ticket_type", interaction, activity, id) ?? line;
+  return after.has_limited_capacity || (after.capacity_per_slot ?? null) === null
+    ? null
+    : fault("capacity_per_slot", "null: only a type with has_limited_capacity true has a limit");
+}
+
+/** The limits of a slot's line are those of its activity's limited ticket types. */
+function refuseTypeLimits(line: DataLineOf<"slot">, state: CatalogueState): Fault | null {
+  const { interaction, activity, ticket_types: limits } = line;
+  for (const [type, limit] of Object.entries(limits ?? {})) {
+    const place = { interaction, activity, ticket_type: type };
+    const field = `ticket_types.${shown(type)}`;
+    if (!isThere(state, "ticket_type", interaction, activity, type)) {
+      return fault(field, "the id of a ticket type of the activity, in the file or in the account");
+    }
+    // The content of a type is unknown where its line is bad.
+    const isKnown = recordAfter(state, "ticket_type", interaction, activity, type) != null;
+    if (limit !== null && isKnown && !isLimitedAfter(state, place)) {
+      return fault(field, "a ticket type with has_limited_capacity true");
+    }
+  }
+  return null;
 }
 
 function refuseHostLine(line: DataLineOf<"host">, state: CatalogueState): Fault | null {

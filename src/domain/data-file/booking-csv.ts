@@ -4,11 +4,11 @@ import { csvDelimiterOf, parseCsv, parseCsvRows, writeCsvRow, type Cells } from 
 import {
   badContent,
   lineFields,
-  ticketsMax,
   type BadContent,
   type DataLine,
   type NumberedLine,
 } from "./data-line.ts";
+import { ticketsMax } from "./tickets-of-line.ts";
 import { parseDataObject } from "./parse-data-line.ts";
 import { isMismatch, readField, shown } from "./reader.ts";
 

@@ -1,8 +1,8 @@
 import { bookingStatuses } from "../booking.ts";
-import { formatInstantOrNull } from "../instant.ts";
 import {
   clearable,
   isMismatch,
+  leftOutWhenNull,
   listOf,
   mismatch,
   objectWith,
@@ -14,7 +14,15 @@ import {
   type Reader,
 } from "./reader.ts";
 import {
+  formatTicket,
+  ticketFields,
+  ticketsMax,
+  withTickets,
+  type TicketOfLine,
+} from "./tickets-of-line.ts";
+import {
   baseLanguage,
+  capacityPerSlot,
   bookingId,
   boolean,
   displayName,
@@ -28,30 +36,13 @@ import {
   pastInstant,
   slotDuration,
   timeZone,
+  typeCapacities,
   uuid,
   writtenAsInstant,
 } from "./values.ts";
 
-/** Tickets of one booking, at most. */
-export const ticketsMax = 1000;
 /** More than the base language codes of ISO 639-1. */
 const languagesMax = 1000;
-
-const unknownAttendee = { display_name: null, checked_in_at: null };
-
-const ticketFields = {
-  cancelled_at: optional(pastInstant, null),
-  attendee: optional(
-    objectWith({
-      display_name: optional(displayName, null),
-      checked_in_at: optional(pastInstant, null),
-    }),
-    unknownAttendee,
-  ),
-};
-
-/** A ticket and its attendee. Instants are milliseconds UTC. */
-export type TicketOfLine = ObjectOf<typeof ticketFields>;
 
 const fields = {
   // The organisation that campaigns belong to.
@@ -103,6 +94,7 @@ const fields = {
     display_name: required(displayName),
     has_limited_capacity: required(boolean),
     tickets_per_contact: clearable(integer(1, integerMax), null),
+    capacity_per_slot: clearable(capacityPerSlot, null),
   },
   // A time at which an activity, or one of its hosts, is bookable.
   slot: {
@@ -112,6 +104,8 @@ const fields = {
     starting_at: required(instant, writtenAsInstant),
     capacity: required(integer(0, integerMax)),
     slot_duration_in_minutes: clearable(slotDuration, null),
+    // The limits that the slot says; a line changes those that it names, and null removes one, or all.
+    ticket_types: leftOutWhenNull(clearable(typeCapacities, null)),
   },
   // A contact's booking, in the state of another system.
   booking: {
@@ -137,6 +131,8 @@ const fields = {
     changed_at: optional(pastInstant, null, writtenAsInstant),
   },
 };
+
+export type { TicketOfLine };
 
 /** The fields of each kind of line beside `kind`, in their order. Readers, writers and columns follow from them. */
 export const lineFields: Readonly<Record<DataKind, Readonly<Record<string, Field<unknown>>>>> =
@@ -221,30 +217,6 @@ function checkLanguages(line: Read<"interaction">): Read<"interaction"> | Mismat
   }
   const repeated = languages.findIndex((each, index) => languages.indexOf(each) < index);
   return repeated === -1 ? line : mismatch("each language once", `.languages[${repeated}]`);
-}
-
-/** A line without tickets has one. */
-function withTickets(line: Read<"booking">): BookingLine | Mismatch {
-  const cancelled = line.booking_status === "CANCELLED";
-  const tickets = line.tickets ?? [
-    { cancelled_at: cancelled ? line.booked_at : null, attendee: unknownAttendee },
-  ];
-  const live = tickets.findIndex((ticket) => ticket.cancelled_at === null);
-  // A CONFIRMED booking without a live ticket is accepted; `booking verify` reports it (A38).
-  return cancelled && live !== -1
-    ? mismatch("a time: a CANCELLED booking has no live ticket", `.tickets[${live}].cancelled_at`)
-    : Object.assign(line, { tickets });
-}
-
-/** A ticket is written in full. */
-function formatTicket({ cancelled_at, attendee }: TicketOfLine): object {
-  return {
-    cancelled_at: formatInstantOrNull(cancelled_at),
-    attendee: {
-      display_name: attendee.display_name,
-      checked_in_at: formatInstantOrNull(attendee.checked_in_at),
-    },
-  };
 }
 
 /** The fault of a line. It never contains an external id. */

@@ -31,12 +31,14 @@ describe("a good line of a data file", () => {
     assert.deepEqual(parseLine(goodLines.ticket_type), {
       ...goodLines.ticket_type,
       tickets_per_contact: undefined,
+      capacity_per_slot: undefined,
     });
     assert.deepEqual(parseLine(goodLines.slot), {
       ...goodLines.slot,
       host: null,
       starting_at: eight,
       slot_duration_in_minutes: undefined,
+      ticket_types: undefined,
     });
     assert.deepEqual(parseLine(goodLines.booking), {
       ...goodLines.booking,
@@ -93,6 +95,7 @@ describe("a good line of a data file", () => {
       host: "station-3",
       capacity: 0,
       slot_duration_in_minutes: 90,
+      ticket_types: { standard: 0, press: null },
     };
     assert.deepEqual(parseLine(slot), { ...slot, starting_at: eight });
     const tickets = [

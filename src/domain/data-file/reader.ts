@@ -59,6 +59,11 @@ export function clearable<T, A>(read: Reader<T>, whenNull: A): Field<T | A | und
   return { read, whenAbsent: undefined, whenNull };
 }
 
+/** A field that most records do not have: it is not written where it is null. */
+export function leftOutWhenNull<T>(field: Field<T>): Field<T> {
+  return { ...field, write: (value) => value ?? undefined };
+}
+
 /**
  * Parses an object with exactly these fields. An unknown field is a mismatch, because it may be a misspelt
  * name.

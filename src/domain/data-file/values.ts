@@ -65,6 +65,27 @@ export function integer(min: number, max: number, orElse = ""): Reader<number> {
       : mismatch(expected);
 }
 
+/** A line's null does not reach it, which says that there is no limit. */
+export const capacityPerSlot = integer(1, integerMax, ", or null for no limit");
+
+const typeCapacity = integer(0, integerMax, ", or null for none of the slot's own");
+
+/** Capacities by ticket type. */
+export type TypeCapacities = Readonly<Record<string, number | null>>;
+
+export const typeCapacities: Reader<TypeCapacities> = (value, now) => {
+  if (!isObject(value)) return mismatch("an object of capacities by ticket type");
+  const read: [string, number | null][] = [];
+  for (const [type, given] of Object.entries(value)) {
+    const id = identifier(type, now);
+    if (isMismatch(id)) return inside(`.${shown(type)}`, id);
+    const capacity = given === null ? null : typeCapacity(given, now);
+    if (isMismatch(capacity)) return inside(`.${shown(type)}`, capacity);
+    read.push([type, capacity]);
+  }
+  return Object.fromEntries(read);
+};
+
 /** A line's null does not reach it, which says that there is no set length. */
 export const slotDuration = integer(1, slotDurationMaxMinutes, ", or null for none (in CSV: none)");
 

@@ -1,37 +1,87 @@
 import type { BadLine } from "../data-file/data-line.ts";
-import { excessSeats } from "../seats.ts";
+import { shown } from "../data-file/reader.ts";
+import { excessSeats, type SlotSeats } from "../seats.ts";
 import { counted } from "../wording.ts";
 import type { SeatClaim } from "./decide-booking-line.ts";
 import { overfullLine, type SettledSlot } from "./settle-slots.ts";
 
+/** The seats that some claims of a slot compete for: all of the slot, or those of one of its ticket types. */
+interface Contest {
+  readonly ticketType: string | null;
+  readonly after: SlotSeats;
+  readonly claims: readonly SeatClaim[];
+  free: number;
+}
+
 /**
- * The lines to leave out of a slot whose excess grows. Those that ask for more seats get them by the time of booking,
- * then by line; one that asks for too many does not stop those behind it (A73). Where the slot would be too full without
- * them, the line of the slot or of the ticket type is the bad one.
+ * The lines to leave out of a slot whose excess grows, or that of a ticket type in it. Those that ask for more seats get
+ * them by the time of booking, then by line; one that asks for too many does not stop those behind it (A73). Where the
+ * slot or the type would be too full without them, the line of the slot or of the ticket type is the bad one.
  */
 export function contestSeats(settled: SettledSlot, claims: readonly SeatClaim[]): BadLine[] {
-  const { before, after } = settled;
-  const asking = claims.filter(({ seats, held }) => seats > held);
-  const asked = asking.reduce((sum, { seats, held }) => sum + seats - held, 0);
+  const contests = [
+    // An entry that its type's limit refuses takes no seat of the slot.
+    ...settled.types.flatMap(({ id, before, after }) => {
+      const ofType = claims.filter(({ ticketType }) => ticketType === id);
+      return after === null ? [] : [contestOf(id, before, after, ofType)];
+    }),
+    contestOf(null, settled.before, settled.after, claims),
+  ];
+  const full = contests.find(({ free }) => free < 0);
+  if (full !== undefined) return [overfullLine(withoutAsked(settled, full))];
+  const unseated = new Map<SeatClaim, Contest>();
+  for (const claim of claims.filter(asksForMore).toSorted(byTimeOfBooking)) {
+    const more = claim.seats - claim.held;
+    const its = contests.filter((each) => isIn(each, claim));
+    const lacking = its.find(({ free }) => more > free);
+    if (lacking === undefined) for (const each of its) each.free -= more;
+    else unseated.set(claim, lacking);
+  }
+  return Array.from(unseated, ([{ line, booking, seats, held }, lacking]) => {
+    const whose =
+      lacking.ticketType === null ? "" : ` of the ticket type ${shown(lacking.ticketType)}`;
+    const holders = holdersOf(lacking, unseated);
+    return {
+      line,
+      kind: "booking",
+      key: booking,
+      field: "slot_starting_at",
+      expected: `${counted(seats - held, "free seat")}${whose}: of the slot's ${lacking.after.capacity}, ${holders}`,
+    };
+  });
+}
+
+function isIn({ ticketType }: Contest, claim: SeatClaim): boolean {
+  return ticketType === null || ticketType === claim.ticketType;
+}
+
+function asksForMore({ seats, held }: SeatClaim): boolean {
+  return seats > held;
+}
+
+function askedBy(claims: readonly SeatClaim[]): number {
+  return claims.filter(asksForMore).reduce((sum, { seats, held }) => sum + seats - held, 0);
+}
+
+function contestOf(
+  ticketType: string | null,
+  before: SlotSeats | null,
+  after: SlotSeats,
+  claims: readonly SeatClaim[],
+): Contest {
   // A slot that was overbooked before may stay so.
   const limit = after.capacity + (before === null ? 0 : excessSeats(before));
-  const taken = after.taken - asked;
-  let free = limit - taken;
-  if (free < 0) return [overfullLine({ ...settled, after: { ...after, taken } })];
-  const unseated = new Set<SeatClaim>();
-  for (const claim of asking.toSorted(byTimeOfBooking)) {
-    const more = claim.seats - claim.held;
-    if (more <= free) free -= more;
-    else unseated.add(claim);
-  }
-  const holders = holdersOf(settled, claims, unseated);
-  return Array.from(unseated, ({ line, booking, seats, held }) => ({
-    line,
-    kind: "booking",
-    key: booking,
-    field: "slot_starting_at",
-    expected: `${counted(seats - held, "free seat")}: of the slot's ${after.capacity}, ${holders}`,
-  }));
+  return { ticketType, after, claims, free: limit - after.taken + askedBy(claims) };
+}
+
+/** The slot without the seats that the contest's claims ask for. */
+function withoutAsked(settled: SettledSlot, { ticketType, after, claims }: Contest): SettledSlot {
+  const taken = after.taken - askedBy(claims);
+  if (ticketType === null) return { ...settled, grows: 1, after: { ...after, taken } };
+  const types = settled.types
+    .filter(({ id }) => id === ticketType)
+    .map((type) => ({ ...type, grows: 1, after: { ...after, taken } }));
+  return { ...settled, grows: 0, types };
 }
 
 function byTimeOfBooking(one: SeatClaim, other: SeatClaim): number {
@@ -43,9 +93,8 @@ const holdersNamed = 20;
 
 /** Which lines hold the seats, and how many the account's other bookings hold. */
 function holdersOf(
-  { after }: SettledSlot,
-  claims: readonly SeatClaim[],
-  unseated: ReadonlySet<SeatClaim>,
+  { after, claims }: Contest,
+  unseated: { readonly has: (claim: SeatClaim) => boolean },
 ): string {
   const kept = claims.filter((claim) => !unseated.has(claim));
   const lines = kept.map(({ line }) => line).toSorted((one, other) => one - other);

@@ -8,6 +8,7 @@ import {
 import { fault, refuseSlot, type Fault } from "../catalogue/decide-record.ts";
 import type { BookingLine, TicketOfLine } from "../data-file/data-line.ts";
 import { isErased } from "../contact.ts";
+import type { TypeHere } from "./slot-effect.ts";
 import { isNewest, type PastEvent, type TimedState } from "../newest-wins.ts";
 
 /** A booking of the account, as the line that would leave it unchanged. */
@@ -27,12 +28,16 @@ export interface ImportState extends CatalogueState {
   readonly histories: ReadonlyMap<string, readonly PastEvent[]>;
   /** The lengths of the account's slots that lines of slots name, by `slotName`. */
   readonly slotDurations: ReadonlyMap<string, number | null>;
-  /** The seats that a slot gains or loses because a line switches the limit of a ticket type. */
+  /** The ticket types with a limit of the slot's own or with live tickets, by `slotName` and id. */
+  readonly typesHere: ReadonlyMap<string, ReadonlyMap<string, TypeHere>>;
+  /** The slots in which a line changes the limit of a ticket type. */
   readonly switched: readonly SwitchedSeats[];
 }
 
 export interface SwitchedSeats {
   readonly place: SlotPlace;
+  readonly ticketType: string;
+  /** The seats that the slot gains or loses, where the type begins or ceases to take seats. */
   readonly seats: number;
   /** The line of the ticket type. */
   readonly line: number;
@@ -42,6 +47,7 @@ export interface SwitchedSeats {
 export interface SeatClaim {
   readonly line: number;
   readonly booking: string;
+  readonly ticketType: string;
   /** Milliseconds UTC. */
   readonly bookedAt: number;
   readonly seats: number;

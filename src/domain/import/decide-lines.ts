@@ -1,7 +1,5 @@
 import {
   isLimitedAfter,
-  nameOf,
-  recordAfter,
   recordName,
   slotName,
   type SlotPlace,
@@ -13,7 +11,6 @@ import {
   type BadLine,
   type CatalogueLine,
   type DataLine,
-  type DataLineOf,
   type SlotLine,
 } from "../data-file/data-line.ts";
 import { formatInstant } from "../instant.ts";
@@ -30,7 +27,9 @@ import {
   type SeatClaim,
 } from "./decide-booking-line.ts";
 import type { ImportReport } from "./import-report.ts";
-import { knownSlot, withDuration } from "./slot-duration.ts";
+import { knownSlot, wholeSlot } from "./slot-duration.ts";
+import type { SlotEffect, TypeEffect } from "./slot-effect.ts";
+import { namedTypes, typeEffectOn } from "./type-effects.ts";
 
 /** A good line with its number in the file. */
 export interface FileLine<Line extends DataLine = DataLine> {
@@ -43,25 +42,6 @@ export interface BookingToWrite extends FileLine<BookingLine> {
   /** Null for a new one. */
   readonly known: KnownBooking | null;
   readonly overwritten: boolean;
-}
-
-/** What lines do to one slot. */
-export interface SlotEffect {
-  readonly place: SlotPlace;
-  /** How many seats more are taken. */
-  seats: number;
-  /** The capacity that a line of the slot says; null where none does. */
-  capacity: number | null;
-  /** The slot's own line. */
-  line: number | null;
-  /** The line of a ticket type whose limit is switched. */
-  typeLine: number | null;
-  /** The first line of a booking that takes seats of it. */
-  firstBooking: number | null;
-  /** Whether a known booking in it changes. */
-  changesBooking: boolean;
-  /** How many new bookings wait for its seats. */
-  waiting: number;
 }
 
 export interface LinesDecision {
@@ -92,9 +72,10 @@ export function decideLines(
     slots: new Map(),
     claims: new Map(),
   };
-  for (const { place, seats, line } of state.switched) {
+  for (const { place, ticketType, seats, line } of state.switched) {
     const effect = effectOn(decision, place);
     effect.seats += seats;
+    typeEffectOn(effect, ticketType, state);
     effect.typeLine = Math.min(line, effect.typeLine ?? line);
   }
   const refusePlace = prepareRefusal(state);
@@ -122,8 +103,7 @@ function decideRecord(
     return;
   }
   const name = recordName(content);
-  const after =
-    kind === "slot" ? withDuration(content, state) : (state.defined.get(name) ?? content);
+  const after = kind === "slot" ? wholeSlot(content, state) : (state.defined.get(name) ?? content);
   const known = knownRecord(content, state);
   const change = changeOfRecord(after, known);
   report.count(kind, change);
@@ -131,6 +111,9 @@ function decideRecord(
     const effect = effectOn(decision, after);
     effect.line = line;
     effect.capacity = after.capacity;
+    if (content.kind === "slot") {
+      for (const id of namedTypes(content, state)) typeEffectOn(effect, id, state);
+    }
     if (change !== "unchanged") decision.slotLines.push({ line, content: after });
     return;
   }
@@ -179,19 +162,28 @@ function decideBooking(
   const overwritten = decided.what === "updated" && decided.overwritten;
   if (known !== null && overwritten) report.nameOverwritten(line, content, known.line);
   decision.bookings.push({ line, content, known, overwritten });
-  there.seats += seatsOf(content, state);
+  takeSeats(there, content, state, 1);
   if (content.booking_status === "CONFIRMED" && isLimitedAfter(state, content)) {
     there.firstBooking = Math.min(line, there.firstBooking ?? line);
   }
   if (known === null) {
     const isWaiting = content.booking_status === "WAITLIST" && liveTicketCount(content.tickets) > 0;
-    const isLimited = isLimitedAfter(state, content);
-    if (isWaiting && isLimited && !beginsToPromote(state, content.interaction)) there.waiting += 1;
+    const type = isWaiting ? typeEffectOn(there, content.ticket_type, state) : null;
+    if (isWaiting && isLimitedAfter(state, content)) (type ?? there).waiting += 1;
     return;
   }
   const here = effectOn(decision, placeOf(known.line));
-  here.seats -= seatsOf(known.line, state);
+  takeSeats(here, known.line, state, -1);
   here.changesBooking = true;
+}
+
+/** Takes the seats of a booking in a slot, or gives them back. */
+function takeSeats(effect: SlotEffect, line: BookingLine, state: ImportState, sign: 1 | -1): void {
+  const seats = sign * seatsOf(line, state);
+  if (seats === 0) return;
+  effect.seats += seats;
+  const type = typeEffectOn(effect, line.ticket_type, state);
+  if (type !== null) type.seats += seats;
 }
 
 function claimSeats(
@@ -205,10 +197,10 @@ function claimSeats(
   const slot = slotNameOf(content);
   const isHere = known !== null && slotNameOf(known.line) === slot;
   const held = isHere ? Math.min(seats, seatsOf(known.line, state)) : 0;
-  const { booking, booked_at: bookedAt } = content;
+  const { booking, ticket_type: ticketType, booked_at: bookedAt } = content;
   const ofSlot = claims.get(slot) ?? [];
   claims.set(slot, ofSlot);
-  ofSlot.push({ line, booking, bookedAt, seats, held });
+  ofSlot.push({ line, booking, ticketType, bookedAt, seats, held });
 }
 
 function isWithoutLiveTicket({ booking_status: status, tickets }: BookingLine): boolean {
@@ -231,6 +223,7 @@ function effectOn({ slots }: LinesDecision, place: SlotPlace, name = slotName(pl
     firstBooking: null,
     changesBooking: false,
     waiting: 0,
+    types: Object.create(null) as Record<string, TypeEffect>,
   };
   slots.set(name, effect);
   return effect;
@@ -249,52 +242,4 @@ export function keyText(content: DataLine): string {
       field === "starting_at" ? formatInstant(Number(values[field])) : String(values[field]),
     )
     .join("/");
-}
-
-/** Whether a promotion may follow in the campaign, after the lines. */
-export function promotesAfter(state: ImportState, interaction: string): boolean {
-  return recordAfter(state, "interaction", interaction)?.waitlist_promotion === "automatic";
-}
-
-/** Whether the lines make a known campaign promote automatically; with `isEvery`, it may have done so before. */
-function beginsToPromote(state: ImportState, interaction: string, isEvery = false): boolean {
-  const before = state.known.get(nameOf("interaction", interaction));
-  if (before?.kind !== "interaction" || !promotesAfter(state, interaction)) return false;
-  return isEvery || before.waitlist_promotion !== "automatic";
-}
-
-/** An activity, or all activities of a campaign (null). */
-interface SwitchedQueue {
-  readonly interaction: string;
-  readonly activity: string | null;
-}
-
-/**
- * The activities on whose waitlists somebody may move up although no seat is added: their campaign begins to promote
- * automatically, or a ticket type's bookings enter or leave the queue. With `isEverySwitched`, each automatic campaign
- * that the lines define counts as switched: an import that broke off may have switched it.
- */
-export function switchedQueues(
-  lines: readonly FileLine[],
-  state: ImportState,
-  isEverySwitched: boolean,
-): SwitchedQueue[] {
-  return lines.flatMap(({ content }): SwitchedQueue[] => {
-    if (content.kind === "interaction") {
-      const begins = beginsToPromote(state, content.public_key, isEverySwitched);
-      return begins ? [{ interaction: content.public_key, activity: null }] : [];
-    }
-    if (content.kind !== "ticket_type" || !switchesLimit(content, state)) return [];
-    const { interaction, activity } = content;
-    return promotesAfter(state, interaction) ? [{ interaction, activity }] : [];
-  });
-}
-
-/** Whether the line switches the limit of a known ticket type. */
-export function switchesLimit(
-  line: DataLineOf<"ticket_type">,
-  state: Pick<ImportState, "known">,
-): boolean {
-  const known = state.known.get(recordName(line));
-  return known?.kind === "ticket_type" && known.has_limited_capacity !== line.has_limited_capacity;
 }

@@ -1,7 +1,10 @@
 import { slotName, type CatalogueState } from "../catalogue/catalogue-state.ts";
 import type { BadLine } from "../data-file/data-line.ts";
 import { excessSeats, freeSeats, type SlotSeats } from "../seats.ts";
-import { keyText, type SlotEffect } from "./decide-lines.ts";
+import { shown } from "../data-file/reader.ts";
+import { keyText } from "./decide-lines.ts";
+import type { SlotEffect } from "./slot-effect.ts";
+import { admitsMore, joinedType, settleTypes, type SettledType } from "./type-effects.ts";
 
 /** A slot before and after the lines. */
 export interface SettledSlot {
@@ -11,6 +14,8 @@ export interface SettledSlot {
   readonly after: SlotSeats;
   /** By how many seats its excess over the capacity grows. */
   readonly grows: number;
+  /** Its ticket types that change. */
+  readonly types: readonly SettledType[];
 }
 
 /**
@@ -20,12 +25,18 @@ export interface SettledSlot {
 export function settleSlot(effect: SlotEffect, before: SlotSeats | null): SettledSlot | null {
   const capacity = effect.capacity ?? before?.capacity;
   if (capacity === undefined) return null;
-  if (effect.seats === 0 && capacity === before?.capacity) return null;
+  const types = settleTypes(effect);
+  if (effect.seats === 0 && capacity === before?.capacity && types.length === 0) return null;
   const taken = (before?.taken ?? 0) + effect.seats;
   const excess = excessSeats({ capacity, taken, overbookedBy: 0 });
   const after = { capacity, taken, overbookedBy: excess };
   const grows = Math.max(0, excess - (before === null ? 0 : excessSeats(before)));
-  return { effect, before, after, grows };
+  return { effect, before, after, grows, types };
+}
+
+/** Whether the slot, or a ticket type in it, is filled beyond its limit. */
+export function overfills({ grows, types }: SettledSlot): boolean {
+  return grows > 0 || types.some((type) => type.grows > 0);
 }
 
 export function settleSlots(
@@ -38,9 +49,13 @@ export function settleSlots(
   });
 }
 
-/** The fault of a slot whose excess grows: a slot that was overbooked before may stay as it was. */
-export function overfullLine({ effect, after }: SettledSlot): BadLine {
+/** The fault of a slot whose excess grows, or that of a type: what was overbooked before may stay as it was. */
+export function overfullLine({ effect, after, grows, types }: SettledSlot): BadLine {
   const { place, line, typeLine, firstBooking } = effect;
+  const type = grows > 0 ? undefined : types.find((each) => each.grows > 0);
+  const taken = type?.after?.taken ?? after.taken;
+  const whose =
+    type === undefined ? "with limited ticket types" : `of the ticket type ${shown(type.id)}`;
   return {
     line: line ?? typeLine ?? firstBooking ?? 0,
     kind: "slot",
@@ -49,9 +64,10 @@ export function overfullLine({ effect, after }: SettledSlot): BadLine {
       ...place,
       capacity: after.capacity,
       slot_duration_in_minutes: undefined,
+      ticket_types: undefined,
     }),
-    field: "capacity",
-    expected: `at least ${after.taken}, as many as there are live tickets of CONFIRMED bookings with limited ticket types`,
+    field: type === undefined ? "capacity" : `ticket_types.${shown(type.id)}`,
+    expected: `at least ${taken}, as many as there are live tickets of CONFIRMED bookings ${whose}`,
   };
 }
 
@@ -60,12 +76,9 @@ export function overfullLine({ effect, after }: SettledSlot): BadLine {
  * which the file says only what is new stays as the file has it, so that the file means the same wherever it is
  * imported.
  */
-export function mayMoveUp(
-  { changesBooking }: SlotEffect,
-  before: SlotSeats,
-  after: SlotSeats,
-): boolean {
-  return changesBooking || freeSeats(after) > freeSeats(before);
+export function mayMoveUp(effect: SlotEffect, before: SlotSeats, after: SlotSeats): boolean {
+  const isFreed = freeSeats(after) > freeSeats(before);
+  return effect.changesBooking || isFreed || settleTypes(effect).some(admitsMore);
 }
 
 /** How many of the slot's new bookings wait beside free seats, because an import promotes nobody whom it adds (B64). */
@@ -75,5 +88,36 @@ export function waitingBesideSeats(
   after: SlotSeats,
 ): number {
   const isPromoted = before !== null && mayMoveUp(effect, before, after);
-  return isPromoted || freeSeats(after) === 0 ? 0 : effect.waiting;
+  if (isPromoted || freeSeats(after) === 0) return 0;
+  return Object.values(effect.types).reduce((sum, { limitAfter, here, seats, waiting }) => {
+    return limitAfter === null || limitAfter > here.live + seats ? sum + waiting : sum;
+  }, effect.waiting);
+}
+
+/** Two effects of one file on the same slot. */
+export function joined(one: SlotEffect, other: SlotEffect): SlotEffect {
+  return {
+    place: one.place,
+    seats: one.seats + other.seats,
+    capacity: one.capacity ?? other.capacity,
+    line: one.line ?? other.line,
+    typeLine: lowest(one.typeLine, other.typeLine),
+    firstBooking: lowest(one.firstBooking, other.firstBooking),
+    changesBooking: one.changesBooking || other.changesBooking,
+    waiting: one.waiting + other.waiting,
+    types: joinedTypes(one.types, other.types),
+  };
+}
+
+function joinedTypes(one: SlotEffect["types"], other: SlotEffect["types"]): SlotEffect["types"] {
+  const types = new Map(Object.entries(one));
+  for (const [id, effect] of Object.entries(other)) {
+    const known = types.get(id);
+    types.set(id, known === undefined ? effect : joinedType(known, effect));
+  }
+  return Object.fromEntries(types);
+}
+
+function lowest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }

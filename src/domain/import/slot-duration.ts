@@ -1,13 +1,17 @@
 import { recordAfter, slotName, type SlotPlace } from "../catalogue/catalogue-state.ts";
 import type { SlotLine } from "../data-file/data-line.ts";
 import type { ImportState } from "./decide-booking-line.ts";
+import { ownLimits, ownLimitsAfter } from "./type-effects.ts";
 
-/** The slot with a length: the line's, else its own, else for a new slot the usual one after the lines (A75). */
-export function withDuration(line: SlotLine, state: ImportState): SlotLine {
-  if (line.slot_duration_in_minutes !== undefined) return line;
+/**
+ * The slot that a line leaves: with the line's length, else its own, else for a new slot the usual one after the lines
+ * (A75), and with its own limits of ticket types.
+ */
+export function wholeSlot(line: SlotLine, state: ImportState): SlotLine {
   const known = state.slotDurations.get(slotName(line));
   const minutes = known === undefined ? usualDuration(line, state) : known;
-  return { ...line, slot_duration_in_minutes: minutes };
+  const { slot_duration_in_minutes = minutes } = line;
+  return { ...line, slot_duration_in_minutes, ticket_types: ownLimitsAfter(line, state) };
 }
 
 /** The account's slot with the key of a line. */
@@ -16,7 +20,8 @@ export function knownSlot(line: SlotLine, state: ImportState): SlotLine | undefi
   const capacity = state.slots.get(name)?.capacity;
   if (capacity === undefined) return undefined;
   const minutes = state.slotDurations.get(name) ?? null;
-  return { ...line, capacity, slot_duration_in_minutes: minutes };
+  const ticket_types = ownLimits(line, state);
+  return { ...line, capacity, slot_duration_in_minutes: minutes, ticket_types };
 }
 
 /** Whether a decided slot has the length that its bookings show already; for a new slot, the usual one. */

@@ -14,7 +14,9 @@ import type { Tables } from "../tables.ts";
 import { overLimit, readBookedType } from "./contact-limits.ts";
 import { findSlotKey, type KnownSlot, type NamedSlot } from "./named-slot.ts";
 import { lockSlot, slotRow, statusTimes, type StatusTimes } from "../write/slot.ts";
-import { firstWaiting } from "./waitlist.ts";
+import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
+import { readAdmission } from "./read-admission.ts";
+import type { HeldBack, Waiting } from "../../domain/waitlist.ts";
 
 /** A booking to make. Every value was parsed strictly. */
 interface BookOrder {
@@ -38,8 +40,8 @@ interface BookOrder {
 interface AdmissionFacts {
   readonly slotKey: KnownSlot;
   readonly seats: SlotSeats;
-  readonly hasLimitedCapacity: boolean;
-  readonly hasWaitlist: boolean;
+  readonly type: TypeInSlot;
+  readonly ahead: HeldBack<Waiting>;
   /** Whether the booking exceeds a limit per contact, as its order allows. */
   readonly isOverLimit: boolean;
   /** Null when the contact is new. */
@@ -67,13 +69,14 @@ export function book(
     (transaction) => readFacts(transaction, accountId, audit, order),
     (facts) => {
       if (isRefused<SeatRefusal>(facts)) return { answer: facts, change: null };
-      const { hasLimitedCapacity, hasWaitlist, slotKey, seats } = facts;
+      const { type, ahead, slotKey, seats } = facts;
       const request = {
         tickets: order.attendees.length,
-        hasLimitedCapacity,
+        hasLimitedCapacity: type.isLimited,
         overbook: order.overbook,
       };
-      const answer = admit(seats, hasWaitlist, request);
+      const room = { slot: seats, type: type.seats, isHeldBack: ahead.by !== null };
+      const answer = admit(room, request);
       const rows = rowsOf(audit, order, facts, answer);
       return { answer, change: { rows, bookingId: order.bookingId, holds: { slotKey } } };
     },
@@ -101,23 +104,17 @@ async function readFacts(
   const meanwhile = await refuseKnown(transaction, accountId, order);
   if (meanwhile !== null) return meanwhile;
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-  const [type, first, times] = await Promise.all([
+  const [booked, { type, ahead }, times] = await Promise.all([
     readBookedType(transaction, accountId, slotKey, { ...order, contactId }),
-    firstWaiting(transaction, accountId, slotKey),
+    readAdmission(transaction, accountId, slotKey, order.ticketTypeId),
     statusTimes(transaction, accountId, slotKey, audit.now),
   ]);
-  if (type === null) return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
-  const exceeded = exceededLimit(type.limits, order.attendees.length);
+  if (booked === null || type === undefined) {
+    return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
+  }
+  const exceeded = exceededLimit(booked.limits, order.attendees.length);
   if (exceeded !== null && order.overLimit !== true) return overLimit(exceeded);
-  return {
-    slotKey,
-    seats,
-    hasLimitedCapacity: type.hasLimitedCapacity,
-    hasWaitlist: first !== null,
-    isOverLimit: exceeded !== null,
-    contactId,
-    times,
-  };
+  return { slotKey, seats, type, ahead, isOverLimit: exceeded !== null, contactId, times };
 }
 
 /** Compares the content of the booking that has the chosen id; null where none has, or none was chosen. */
@@ -156,12 +153,18 @@ async function lockContact(
 function rowsOf(
   audit: AuditContext,
   { bookingId, contactId, externalId, ticketTypeId, attendees, content = null }: BookOrder,
-  { slotKey, seats, hasLimitedCapacity, isOverLimit, contactId: known, times }: AdmissionFacts,
+  { slotKey, seats, type, ahead, isOverLimit, contactId: known, times }: AdmissionFacts,
   admission: Admission,
 ): BatchRows {
   const { status, seatsTaken } = admission;
   const at = status === "WAITLIST" ? times.joinsAt : times.at;
-  const facts = { tickets: attendees.length, hasLimitedCapacity, isOverLimit, content };
+  const facts = {
+    tickets: attendees.length,
+    hasLimitedCapacity: type.isLimited,
+    isOverLimit,
+    passedOver: seatsTaken > 0 ? ahead.passedOver : [],
+    content,
+  };
   return {
     // When another transaction makes the same contact meanwhile, the engine runs this one again, and it then
     // finds the contact.
@@ -189,5 +192,6 @@ function rowsOf(
     })),
     events: [eventOfAdmission(bookingId, audit, at, admission, facts)],
     slots: seatsTaken > 0 ? [slotRow(slotKey, takeSeats(seats, seatsTaken))] : [],
+    typeLimits: rowsOfTaken(slotKey, ticketTypeId, type, seatsTaken),
   };
 }

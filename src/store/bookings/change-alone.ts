@@ -4,7 +4,7 @@ import { liveTickets, type BookingChange } from "../../domain/booking.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { Engine } from "../engine.ts";
 import { lockSlot, promotesNow, isSameSlot, type SlotKey } from "../write/slot.ts";
-import { readMoveUp, rowsOfMoveUp, type ChangedEntry, type MoveUp } from "./waitlist.ts";
+import { readMoveUp, rowsOfMoveUp, type ChangedEntry, type MoveUp } from "./move-up.ts";
 import type { Tables } from "../tables.ts";
 import { joinRows } from "../write/batch-rows.ts";
 import {
@@ -109,7 +109,9 @@ async function withMoveUp<R>(
     found.promotes || promotesNow(transaction, accountId, slotKey.interactionId),
   ]);
   if (seats === null) throw new Error("A booking's slot is missing.");
-  const slot = { slotKey, seats: giveBackSeats(seats, change.seatsFreed) };
+  const { seatsFreed } = change;
+  const unwritten = new Map([[found.ticketTypeId, -seatsFreed]]);
+  const slot = { slotKey, seats: giveBackSeats(seats, seatsFreed), unwritten };
   // An entry moves up no earlier than the seat became free.
   const at = Math.max(order.now, change.bookedAt);
   const moveUp = promotes ? await readMoveUp(transaction, accountId, slot, at, changed) : null;

@@ -13,7 +13,6 @@ import type { SlotKey } from "../write/slot.ts";
 
 /** A ticket type of an activity, as the rules of booking need it. */
 export interface BookedType {
-  readonly hasLimitedCapacity: boolean;
   /** What the ticket type and its campaign allow the contact; empty where neither has a limit. */
   readonly limits: readonly ContactLimit[];
 }
@@ -37,7 +36,6 @@ export async function readBookedType(
     )
     .select([
       "interaction.public_key as interaction",
-      "ticket_type.has_limited_capacity",
       "ticket_type.tickets_per_contact as ofType",
       "interaction.tickets_per_contact as ofCampaign",
     ])
@@ -47,7 +45,7 @@ export async function readBookedType(
     .where("ticket_type.id", "=", ticketTypeId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { interaction, has_limited_capacity, ofType, ofCampaign } = row;
+  const { interaction, ofType, ofCampaign } = row;
   const type = { interaction, activity: activityId, ticketType: ticketTypeId };
   const isFree = ofType === null && ofCampaign === null;
   const held =
@@ -56,7 +54,6 @@ export async function readBookedType(
       : await readHeldTickets(database, accountId, "id", [contactId]);
   const none = { ...type, tickets: 0, ofType, ofCampaign };
   return {
-    hasLimitedCapacity: has_limited_capacity === 1,
     limits: limitsFor(limitsOf([...held, none]), type),
   };
 }

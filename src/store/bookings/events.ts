@@ -29,11 +29,13 @@ export function eventOfAdmission(
     tickets,
     hasLimitedCapacity,
     isOverLimit,
+    passedOver,
     content,
   }: {
     readonly tickets: number;
     readonly hasLimitedCapacity: boolean;
     readonly isOverLimit: boolean;
+    readonly passedOver: readonly string[];
     readonly content: string | null;
   },
 ) {
@@ -48,6 +50,7 @@ export function eventOfAdmission(
     // The invariant `nobody-overtaken` reads this detail.
     ...(overtaking && { overtaking: true }),
     ...(isOverLimit && { over_limit: true }),
+    ...passedTypes(passedOver),
     // What a booking under a chosen id was booked with (A68).
     ...(content !== null && { content }),
   });
@@ -62,7 +65,15 @@ export function eventOfPromotion(
   audit: AuditContext,
   at: number,
   promotion: Promotion,
-  { hasLimitedCapacity, automatic }: { hasLimitedCapacity: boolean; automatic: boolean },
+  {
+    hasLimitedCapacity,
+    automatic,
+    passedOver,
+  }: {
+    readonly hasLimitedCapacity: boolean;
+    readonly automatic: boolean;
+    readonly passedOver: readonly string[];
+  },
 ) {
   const event = { number: booking.lastEvent + 1, kind: "promoted", status: "CONFIRMED" } as const;
   return statusEvent(booking.id, event, audit, at, {
@@ -72,7 +83,17 @@ export function eventOfPromotion(
     ...(automatic && { automatic: true }),
     // The invariant `nobody-overtaken` reads this detail.
     ...(promotion.overtaking && { overtaking: true }),
+    ...passedTypes(passedOver),
   });
+}
+
+/**
+ * The ticket types whose limit refused an entry ahead, which the booking therefore passed. The invariant
+ * `nobody-overtaken` looks for exactly `{"passed_over":"TYPE"}`.
+ */
+function passedTypes(passedOver: readonly string[]): { passed?: object } {
+  if (passedOver.length === 0) return {};
+  return { passed: passedOver.map((type) => ({ passed_over: type })) };
 }
 
 /** Makes the history event of a booking that takes another slot or another ticket type. */
@@ -85,10 +106,12 @@ export function eventOfMove(
     move,
     hasLimitedCapacity,
     isOverLimit,
+    passedOver,
   }: {
     readonly move: Move;
     readonly hasLimitedCapacity: boolean;
     readonly isOverLimit: boolean;
+    readonly passedOver: readonly string[];
   },
 ) {
   const event = { number: before.lastEvent + 1, kind: "moved", status: move.status } as const;
@@ -102,6 +125,7 @@ export function eventOfMove(
     // The invariant `nobody-overtaken` reads this detail.
     ...(isSameSlot(before.slotKey, to.slotKey) && { same_slot: true }),
     ...(isOverLimit && { over_limit: true }),
+    ...passedTypes(passedOver),
   };
   const row = statusEvent(before.booking.id, event, audit, at, details);
   // A booking that stays in its slot keeps the time of its status.

@@ -25,13 +25,9 @@ import {
   type SlotKey,
   statusTimes,
 } from "../write/slot.ts";
-import {
-  readMoveUp,
-  rowsOfMoveUp,
-  type ChangedEntry,
-  type MoveUp,
-  firstWaiting,
-} from "./waitlist.ts";
+import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
+import { readAdmission } from "./read-admission.ts";
+import { changeWithinSlot, readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
 import { loadBookings, type LockedBooking } from "../write/load.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
@@ -59,8 +55,9 @@ interface MoveFacts {
   readonly found: LockedBooking;
   readonly target: KnownSlot;
   readonly move: Move;
-  /** Whether the booking's ticket type after the move has limited capacity. */
-  readonly hasLimitedCapacity: boolean;
+  /** The booking's ticket type after the move. */
+  readonly type: TypeInSlot;
+  readonly passedOver: readonly string[];
   /** Whether it exceeds a limit per contact, as its order allows. */
   readonly isOverLimit: boolean;
   readonly slots: readonly { readonly slotKey: SlotKey; readonly seats: SlotSeats }[];
@@ -190,27 +187,30 @@ async function settle(
   { ticketTypeId, overLimit: isMeant = false }: MoveOrder,
 ): Promise<MoveFacts | MoveAnswer> {
   const { booking, slotKey, contactId } = found;
-  const [type, first, latest, promotes] = await Promise.all([
+  const [booked, { type, ahead, typeWaits }, latest, promotes] = await Promise.all([
     readBookedType(transaction, accountId, target, { ticketTypeId, contactId }),
-    firstWaiting(transaction, accountId, target),
+    readAdmission(transaction, accountId, target, ticketTypeId),
     statusTimes(transaction, accountId, target, audit.now),
     promotesNow(transaction, accountId, slotKey.interactionId),
   ]);
-  if (type === null) return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
-  const { hasLimitedCapacity, limits } = type;
+  if (booked === null || type === undefined) {
+    return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
+  }
   const isSameType =
     found.ticketTypeId === ticketTypeId && slotKey.activityId === target.activityId;
   // The campaign's limit counts its tickets already.
   const exceeded = exceededLimit(
-    limits.filter((each) => each.type !== null),
+    booked.limits.filter((each) => each.type !== null),
     isSameType ? 0 : liveTickets(booking).length,
   );
   if (exceeded !== null && !isMeant) return overLimit(exceeded);
   const isSame = isSameSlot(slotKey, target);
-  const hasWaitlist = first !== null;
+  const hasLimitedCapacity = type.isLimited;
   const move = moveInto(booking, {
-    seats: here,
-    hasWaitlist,
+    slot: here,
+    type: type.seats,
+    isHeldBack: ahead.by !== null,
+    typeWaits,
     hasLimitedCapacity,
     isSameSlot: isSame,
   });
@@ -224,42 +224,31 @@ async function settle(
   const stays = isSame && move.status === booking.status;
   // Within its slot a booking keeps its place in line and the time since which it has its seats.
   const at = stays ? booking.bookedAt : now;
-  const slot = isSame ? entered : left;
-  const changed = isSame ? changeWithinSlot(found, move, at) : { id: booking.id, needs: 0 };
+  const unwritten = new Map([[found.ticketTypeId, -move.seatsFreed]]);
+  if (isSame) unwritten.set(ticketTypeId, move.seatsTaken);
+  const slot = { ...(isSame ? entered : left), unwritten };
+  const changed = isSame
+    ? changeWithinSlot(found, ticketTypeId, move, at)
+    : { id: booking.id, needs: 0 };
   const moveUp = promotes ? await readMoveUp(transaction, accountId, slot, now, changed) : null;
   return {
     found,
     target,
     move,
-    hasLimitedCapacity,
+    type,
     isOverLimit: exceeded !== null,
+    // Within its slot a booking passes nobody.
+    passedOver: move.seatsTaken > 0 && !isSame ? ahead.passedOver : [],
     slots: isSame ? [entered] : [left, entered],
     at,
     moveUp,
   };
 }
 
-/** The moved booking's place in its own slot's line, after the move. */
-function changeWithinSlot(
-  { booking, contactId, lastEvent }: LockedBooking,
-  { status }: Move,
-  at: number,
-): ChangedEntry {
-  const { id } = booking;
-  if (status !== "WAITLIST") return { id, needs: 0 };
-  const needs = liveTickets(booking).length;
-  if (booking.status === "WAITLIST") return { id, needs };
-  return {
-    id,
-    needs,
-    joins: { id, contactId, enteredAt: at, needs, lastEvent: lastEvent + 1 },
-  };
-}
-
 function rowsOf(
   audit: AuditContext,
   { ticketTypeId }: MoveOrder,
-  { found, target, move, hasLimitedCapacity, isOverLimit, slots, at, moveUp }: MoveFacts,
+  { found, target, move, type, passedOver, isOverLimit, slots, at, moveUp }: MoveFacts,
 ): BatchRows {
   const { booking, contactId, slotKey } = found;
   const rows: BatchRows = {
@@ -281,11 +270,13 @@ function rowsOf(
     events: [
       eventOfMove(found, { slotKey: target, ticketTypeId }, audit, at, {
         move,
-        hasLimitedCapacity,
+        hasLimitedCapacity: type.isLimited,
         isOverLimit,
+        passedOver,
       }),
     ],
     slots: slots.map((slot) => slotRow(slot.slotKey, slot.seats)),
+    typeLimits: rowsOfTaken(target, ticketTypeId, type, move.seatsTaken),
   };
   if (moveUp === null || moveUp.entries.length === 0) return rows;
   // `rowsOfMoveUp` writes the old slot, once, as it is after everybody has moved up.

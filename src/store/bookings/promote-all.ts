@@ -6,7 +6,7 @@ import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { inLockingOrder, lockSlot, type SlotKey } from "../write/slot.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
-import { readMoveUp, rowsOfMoveUp, type MoveUp } from "./waitlist.ts";
+import { readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
 
 /**
  * Promotes on every slot of the account, or of one campaign, the entries that fit into its free seats, first come,

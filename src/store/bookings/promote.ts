@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
-import { promote, type Promotion } from "../../domain/waitlist.ts";
+import { promote, type HeldBack, type Promotion, type Waiting } from "../../domain/waitlist.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import { freeSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
+import { takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { joinRows, type BatchRows } from "../write/batch-rows.ts";
 import { eventOfPromotion } from "./events.ts";
@@ -11,8 +11,17 @@ import { loadBookings, type LockedBooking } from "../write/load.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { lockSlot, isSameSlot, slotRow, type SlotKey, statusTime } from "../write/slot.ts";
-import { readMoveUp, rowsOfMoveUp, type MoveUp, firstWaiting } from "./waitlist.ts";
+import {
+  lockSlot,
+  isSameSlot,
+  slotKeyOf,
+  slotRow,
+  type SlotKey,
+  statusTime,
+} from "../write/slot.ts";
+import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
+import { readAdmission } from "./read-admission.ts";
+import { readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
 
 interface PromoteOrder {
   readonly bookingId: BookingId;
@@ -24,6 +33,8 @@ interface PromoteOrder {
 interface PromotionFacts {
   readonly found: LockedBooking;
   readonly seats: SlotSeats;
+  readonly type: TypeInSlot;
+  readonly ahead: HeldBack<Waiting>;
   readonly at: number;
   readonly answer: Promotion | Refused<SeatRefusal>;
   /** The entries that take the remaining free seats, where the campaign promotes automatically. */
@@ -56,7 +67,7 @@ async function readFacts(
   audit: AuditContext,
   { bookingId, overtake }: PromoteOrder,
 ): Promise<FoundFacts> {
-  const slotKey = await slotKeyOf(transaction, accountId, bookingId);
+  const slotKey = await readSlotKey(transaction, accountId, bookingId);
   if (slotKey === null) return null;
   const seats = await lockSlot(transaction, accountId, slotKey);
   if (seats === null) throw new Error("A booking's slot is missing.");
@@ -68,18 +79,26 @@ async function readFacts(
     // An import may have put the booking onto the waitlist since its lock was requested.
   } while (found === undefined);
   if (found.booking.status === "WAITLIST" && !isSameSlot(found.slotKey, slotKey)) return movedAway;
-  const [first, at] = await Promise.all([
-    firstWaiting(transaction, accountId, slotKey),
+  const { booking, ticketTypeId } = found;
+  const place = { id: booking.id, enteredAt: booking.bookedAt };
+  const [{ type, ahead }, at] = await Promise.all([
+    readAdmission(transaction, accountId, slotKey, ticketTypeId, place),
     statusTime(transaction, accountId, slotKey, audit.now),
   ]);
-  const answer = promote(found.booking, { free: freeSeats(seats), first }, overtake);
-  if (isRefused<SeatRefusal>(answer) || !found.promotes) {
-    return { found, seats, at, answer, moveUp: null };
-  }
-  const slot = { slotKey, seats: takeSeats(seats, answer.seatsTaken) };
+  if (type === undefined) throw new Error("A booking's ticket type is missing.");
+  const room = {
+    slot: seats,
+    type: type.seats && { id: ticketTypeId, ...type.seats },
+    heldBackBy: ahead.by?.id ?? null,
+  };
+  const answer = promote(booking, room, overtake);
+  const facts = { found, seats, type, ahead, at, answer, moveUp: null };
+  if (isRefused<SeatRefusal>(answer) || !found.promotes) return facts;
+  const { seatsTaken } = answer;
+  const unwritten = new Map([[ticketTypeId, seatsTaken]]);
+  const slot = { slotKey, seats: takeSeats(seats, seatsTaken), unwritten };
   const leaving = { id: bookingId, needs: 0 };
-  const moveUp = await readMoveUp(transaction, accountId, slot, at, leaving);
-  return { found, seats, at, answer, moveUp };
+  return { ...facts, moveUp: await readMoveUp(transaction, accountId, slot, at, leaving) };
 }
 
 function attempt(engine: Engine, accountId: AccountId, audit: AuditContext, order: PromoteOrder) {
@@ -112,7 +131,7 @@ interface MovedAway {
   readonly why: typeof movedAway;
 }
 
-async function slotKeyOf(
+async function readSlotKey(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   bookingId: BookingId,
@@ -123,14 +142,7 @@ async function slotKeyOf(
     .where("account_id", "=", accountId)
     .where("id", "=", bookingId)
     .executeTakeFirst();
-  return row === undefined
-    ? null
-    : {
-        interactionId: row.interaction_id,
-        activityId: row.activity_id,
-        hostId: row.host_id,
-        startingAt: row.slot_starting_at,
-      };
+  return row === undefined ? null : slotKeyOf({ ...row, starting_at: row.slot_starting_at });
 }
 
 function rowsOf(audit: AuditContext, facts: PromotionFacts, promotion: Promotion): BatchRows {
@@ -143,9 +155,10 @@ function rowsOf(audit: AuditContext, facts: PromotionFacts, promotion: Promotion
 
 function rowsOfPromotion(
   audit: AuditContext,
-  { found: { booking, contactId, lastEvent, slotKey }, seats, at }: PromotionFacts,
+  { found, seats, type, ahead, at }: PromotionFacts,
   promotion: Promotion,
 ): BatchRows {
+  const { booking, contactId, lastEvent, slotKey, ticketTypeId } = found;
   const { seatsTaken } = promotion;
   const { hasLimitedCapacity } = booking;
   return {
@@ -162,8 +175,10 @@ function rowsOfPromotion(
       eventOfPromotion({ id: booking.id, lastEvent }, audit, at, promotion, {
         hasLimitedCapacity,
         automatic: false,
+        passedOver: seatsTaken > 0 ? ahead.passedOver : [],
       }),
     ],
     slots: seatsTaken > 0 ? [slotRow(slotKey, takeSeats(seats, seatsTaken))] : [],
+    typeLimits: rowsOfTaken(slotKey, ticketTypeId, type, seatsTaken),
   };
 }

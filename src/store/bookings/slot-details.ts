@@ -3,12 +3,21 @@ import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
+import type { QueueState } from "../../domain/waitlist.ts";
 import {
-  fromHostColumn,
-  toHostColumn,
-  slotConditions,
-  type SlotKey,
+  limitedSeats,
+  readLimitedTypes,
+  readTypes,
+  type TypeInSlot,
+} from "../write/type-limits.ts";
+import {
   bookingConditions,
+  fromHostColumn,
+  slotConditions,
+  slotKeyOf,
+  slotKeyText,
+  toHostColumn,
+  type SlotKey,
 } from "../write/slot.ts";
 import { shownDuration } from "../write/slot-durations.ts";
 import type { BookingId } from "../../domain/booking.ts";
@@ -29,6 +38,8 @@ export interface SlotDetails {
   readonly durationInMinutes: number | null;
   /** Tickets of its waitlisted bookings, without cancelled ones. */
   readonly waitingTickets: number;
+  /** The ticket types that have a limit in it, by id. */
+  readonly types: ReadonlyMap<string, TypeInSlot>;
 }
 
 /** Conditions on slots; an absent condition matches every slot. Bounds are inclusive. */
@@ -110,7 +121,8 @@ export async function findSlots(
     .orderBy("slot.host_id")
     .limit(limit)
     .execute();
-  return rows.map(toSlotDetails);
+  const types = await readLimitedTypes(reads, accountId, rows.map(slotKeyOf));
+  return rows.map((row) => toSlotDetails(row, types.get(slotKeyText(slotKeyOf(row))) ?? new Map()));
 }
 
 /** Tickets of the slot's waitlisted bookings, without cancelled ones. */
@@ -141,7 +153,7 @@ type SlotRow = Tables["slot"] &
     readonly waiting: number | null;
   };
 
-function toSlotDetails(row: SlotRow): SlotDetails {
+function toSlotDetails(row: SlotRow, types: SlotDetails["types"]): SlotDetails {
   return {
     publicKey: row.public_key,
     timezone: row.timezone,
@@ -151,6 +163,7 @@ function toSlotDetails(row: SlotRow): SlotDetails {
     seats: { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by },
     durationInMinutes: row.minutes,
     waitingTickets: row.waiting ?? 0,
+    types,
   };
 }
 
@@ -175,11 +188,8 @@ function waitingForSeat(where: ExpressionBuilder<Tables, "slot">, accountId: Acc
     .where("ticket.cancelled_at", "is", null);
 }
 
-/** The facts that decide when a waitlisted booking moves up. */
-interface WaitingState {
-  readonly seats: SlotSeats;
-  readonly promotes: boolean;
-  /** The entries that wait for a seat of the slot, first come first; at most `waitlistReadMax`. */
+/** The facts that decide when a waitlisted booking moves up; of the entries at most `waitlistReadMax`. */
+interface WaitingState extends QueueState {
   readonly waitlist: readonly WaitlistEntry[];
 }
 
@@ -200,12 +210,7 @@ export async function readWaitingState(
     .where("booking.id", "=", bookingId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const slotKey: SlotKey = {
-    interactionId: row.interaction_id,
-    activityId: row.activity_id,
-    hostId: row.host_id,
-    startingAt: row.slot_starting_at,
-  };
+  const slotKey = slotKeyOf({ ...row, starting_at: row.slot_starting_at });
   return stateAt(reads, accountId, slotKey, row.waitlist_promotion === "automatic");
 }
 
@@ -235,6 +240,7 @@ async function stateAt(
   if (slot === undefined) return null;
   return {
     seats: { capacity: slot.capacity, taken: slot.taken, overbookedBy: slot.overbooked_by },
+    types: limitedSeats(await readTypes(reads, accountId, slotKey)),
     promotes,
     waitlist: await readWaiting(reads, accountId, slotKey, waitlistReadMax),
   };

@@ -1,20 +1,14 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
+import type { Waiting } from "../../domain/waitlist.ts";
 import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { bookingConditions, type SlotKey, slotRow, statusTime } from "../write/slot.ts";
-import { whoMovesUp } from "../../domain/waitlist.ts";
-import { freeSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
-import type { AuditContext } from "../accounts/audit.ts";
-import type { BatchRows } from "../write/batch-rows.ts";
-import { eventOfPromotion } from "./events.ts";
+import { bookingConditions, slotConditions, type SlotKey } from "../write/slot.ts";
+import { untilNow } from "../write/type-limits.ts";
 
 /** An entry of a waitlist that waits for seats. */
-export interface WaitlistEntry {
-  readonly id: string;
+export interface WaitlistEntry extends Waiting {
   readonly contactId: string;
   readonly enteredAt: number;
-  /** The number of its live tickets. */
-  readonly needs: number;
   /** The number of the last event of its history. */
   readonly lastEvent: number;
 }
@@ -23,7 +17,7 @@ export interface WaitlistEntry {
  * The bookings that wait for a seat of the slot: those of limited ticket types with a live ticket, first come
  * first. A booking without a live ticket waits for nothing, and unlimited types never wait.
  */
-function waiting(database: Kysely<Tables>, accountId: number, slotKey: SlotKey) {
+export function waiting(database: Kysely<Tables>, accountId: number, slotKey: SlotKey) {
   return database
     .selectFrom("booking")
     .where((where) => where.and(bookingConditions(accountId, slotKey)))
@@ -51,33 +45,20 @@ function waiting(database: Kysely<Tables>, accountId: number, slotKey: SlotKey) 
     .orderBy("booking.id");
 }
 
-/** The first entry's booking; null when nobody waits. */
-export async function firstWaiting(
-  database: Kysely<Tables>,
-  accountId: number,
-  slotKey: SlotKey,
-): Promise<string | null> {
-  const row = await waiting(database, accountId, slotKey)
-    .select("booking.id")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
 /**
  * Reads entries of a locked slot, from the first one or after a given one, and locks them against a cancel.
  *
  * Only an import changes an entry or its place without the slot's lock. A row that this transaction waited for
  * may therefore have another place in line, or none, so the line is read again when its rows are locked.
  */
-async function lockWaitlistEntries(
+export async function lockWaitlistEntries(
   transaction: Kysely<Tables>,
   accountId: number,
   slotKey: SlotKey,
-  after: WaitlistEntry | null,
-  limit: number,
-): Promise<WaitlistEntry[]> {
+  { after, closed, limit }: NextInLine,
+): Promise<LockedEntry[]> {
   let select = waiting(transaction, accountId, slotKey);
+  if (closed.length > 0) select = select.where("booking.ticket_type_id", "not in", closed);
   if (after !== null) {
     select = select.where((where) =>
       where(
@@ -88,12 +69,56 @@ async function lockWaitlistEntries(
     );
   }
   const line = select
-    .select(["booking.id", "booking.contact_id", "booking.booked_at"])
+    .select(entryColumns)
+    .select((of) => hasTypeLimit(of, accountId, slotKey).as("has_limit"))
     .limit(limit);
   for (;;) {
     const rows = await dialectOf(transaction).locked(line, "booking").execute();
-    if (isSameLine(rows, await line.execute())) return countNeeds(transaction, accountId, rows);
+    if (!isSameLine(rows, await line.execute())) continue;
+    const limited = new Set(rows.filter((row) => row.has_limit !== null).map(({ id }) => id));
+    const entries = await countNeeds(transaction, accountId, rows);
+    return entries.map((entry) => ({ ...entry, hasTypeLimit: limited.has(entry.id) }));
   }
+}
+
+interface NextInLine {
+  readonly after: WaitlistEntry | null;
+  /** The ticket types of which nobody moves up any more. */
+  readonly closed: readonly string[];
+  readonly limit: number;
+}
+
+export interface LockedEntry extends WaitlistEntry {
+  readonly hasTypeLimit: boolean;
+}
+
+export const entryColumns = [
+  "booking.id",
+  "booking.contact_id",
+  "booking.booked_at",
+  "booking.ticket_type_id",
+] as const;
+
+/** Not null where the booking's ticket type has a limit in the slot. */
+function hasTypeLimit(
+  of: ExpressionBuilder<Tables, "booking">,
+  accountId: number,
+  slotKey: SlotKey,
+) {
+  const own = of
+    .selectFrom("type_limit")
+    .select("type_limit.capacity")
+    .where((where) => where.and(slotConditions(accountId, slotKey)))
+    .where("type_limit.until", "=", untilNow)
+    .whereRef("type_limit.ticket_type_id", "=", "booking.ticket_type_id");
+  const perSlot = of
+    .selectFrom("ticket_type")
+    .select("ticket_type.capacity_per_slot")
+    .where("ticket_type.account_id", "=", accountId)
+    .where("ticket_type.interaction_id", "=", slotKey.interactionId)
+    .where("ticket_type.activity_id", "=", slotKey.activityId)
+    .whereRef("ticket_type.id", "=", "booking.ticket_type_id");
+  return of.fn.coalesce(own, perSlot);
 }
 
 type Place = { readonly id: string; readonly booked_at: number };
@@ -108,15 +133,17 @@ function isSameLine(some: readonly Place[], others: readonly Place[]): boolean {
   );
 }
 
-/** Reads the first entries without a lock, for display. */
+/** Reads the first entries, of all ticket types or of one, without a lock. */
 export async function readWaiting(
   database: Kysely<Tables>,
   accountId: number,
   slotKey: SlotKey,
   limit: number,
+  ticketTypeId: string | null = null,
 ): Promise<WaitlistEntry[]> {
   const rows = await waiting(database, accountId, slotKey)
-    .select(["booking.id", "booking.contact_id", "booking.booked_at"])
+    .select(entryColumns)
+    .$if(ticketTypeId !== null, (of) => of.where("booking.ticket_type_id", "=", ticketTypeId ?? ""))
     .limit(limit)
     .execute();
   return countNeeds(database, accountId, rows);
@@ -125,7 +152,7 @@ export async function readWaiting(
 async function countNeeds(
   database: Kysely<Tables>,
   accountId: number,
-  rows: readonly { id: string; contact_id: string; booked_at: number }[],
+  rows: readonly Pick<Tables["booking"], "id" | "contact_id" | "booked_at" | "ticket_type_id">[],
 ): Promise<WaitlistEntry[]> {
   if (rows.length === 0) return [];
   const counts = await database
@@ -158,111 +185,11 @@ async function countNeeds(
       {
         id: row.id,
         contactId: row.contact_id,
+        ticketTypeId: row.ticket_type_id,
         enteredAt: row.booked_at,
         needs: found.live,
         lastEvent: found.last_event ?? 0,
       },
     ];
   });
-}
-
-/** A slot that this transaction has locked. */
-interface LockedSlot {
-  readonly slotKey: SlotKey;
-  readonly seats: SlotSeats;
-}
-
-/** The entries that take the free seats of a slot, and when. */
-export interface MoveUp extends LockedSlot {
-  readonly at: number;
-  /** In the order of the waitlist. */
-  readonly entries: readonly WaitlistEntry[];
-}
-
-/** An entry that the transaction has decided to change and has not written yet. */
-export interface ChangedEntry {
-  readonly id: string;
-  /** The live tickets that the change leaves to the waiting entry; 0 when it leaves the waitlist. */
-  readonly needs: number;
-  /** The entry itself, where the change puts a booking at the end of the line. */
-  readonly joins?: WaitlistEntry;
-}
-
-/** Entries that one statement reads, at most. */
-const entriesPerRound = 200;
-
-/**
- * Reads and locks the entries that move up into the free seats of a locked slot. It runs in the transaction
- * that freed or added a seat or changed the queue (decision A40). `now` is the earliest time at which the
- * promotion takes effect.
- */
-export async function readMoveUp(
-  transaction: Kysely<Tables>,
-  accountId: number,
-  slot: LockedSlot,
-  now: number,
-  changed: ChangedEntry | null,
-): Promise<MoveUp> {
-  const { slotKey, seats } = slot;
-  const entries: WaitlistEntry[] = [];
-  let free = freeSeats(seats);
-  let after: WaitlistEntry | null = null;
-  while (free > 0) {
-    // Each entry needs at least one seat.
-    const limit = Math.min(free, entriesPerRound);
-    const read: WaitlistEntry[] = await lockWaitlistEntries(
-      transaction,
-      accountId,
-      slotKey,
-      after,
-      limit,
-    );
-    const next = read.flatMap((entry) => afterChange(entry, changed));
-    const promoted = whoMovesUp(free, next);
-    entries.push(...promoted);
-    free -= seatsOf(promoted);
-    after = read.at(-1) ?? null;
-    if (after === null || promoted.length < next.length) break;
-  }
-  // The line is exhausted where `after` is null.
-  const joining = after === null && changed?.joins !== undefined ? [changed.joins] : [];
-  entries.push(...whoMovesUp(free, joining));
-  const at = entries.length === 0 ? now : await statusTime(transaction, accountId, slotKey, now);
-  return { ...slot, at, entries };
-}
-
-/**
- * The entry as the change leaves it, with one more event in its history; none when it leaves the waitlist.
- */
-function afterChange(entry: WaitlistEntry, changed: ChangedEntry | null): WaitlistEntry[] {
-  if (entry.id !== changed?.id) return [entry];
-  const { needs } = changed;
-  return needs === 0 ? [] : [{ ...entry, needs, lastEvent: entry.lastEvent + 1 }];
-}
-
-/** Makes the rows of a promotion: the bookings, their events, and the slot with the seats given. */
-export function rowsOfMoveUp(
-  { slotKey, seats, at, entries }: MoveUp,
-  audit: AuditContext,
-  by: "itself" | "by hand" = "itself",
-) {
-  return {
-    bookings: entries.map(({ id, contactId }) => ({
-      contact_id: contactId,
-      slot_starting_at: slotKey.startingAt,
-      id,
-      booking_status: "CONFIRMED",
-      booked_at: at,
-    })),
-    events: entries.map((entry) => {
-      const promotion = { seatsTaken: entry.needs, overtaking: false };
-      const how = { hasLimitedCapacity: true, automatic: by === "itself" };
-      return eventOfPromotion(entry, audit, at, promotion, how);
-    }),
-    slots: [slotRow(slotKey, takeSeats(seats, seatsOf(entries)))],
-  } satisfies BatchRows;
-}
-
-function seatsOf(entries: readonly WaitlistEntry[]): number {
-  return entries.reduce((sum, { needs }) => sum + needs, 0);
 }

@@ -7,8 +7,8 @@ import {
 
 export type { CatalogueKey, CatalogueKind, CatalogueLine };
 
-/** How a column stores a field: as it is, a boolean as 0 or 1, a list or a map as JSON. */
-export type Storage = "text" | "integer" | "flag" | "json";
+/** How a column stores a field: as it is, a boolean as 0 or 1, a list or a map as JSON, limits as rows of their own. */
+export type Storage = "text" | "integer" | "flag" | "json" | "limits";
 
 interface KindDescription<Line> {
   /** The parent kind; the record's key begins with the parent's key. */
@@ -59,13 +59,18 @@ export const catalogueKinds = {
     content: {
       display_name: "text",
       has_limited_capacity: "flag",
+      capacity_per_slot: "integer",
       tickets_per_contact: "integer",
     },
   },
   slot: {
     partOf: "activity",
     rowKey: ["interaction_id", "activity_id", "host_id", "starting_at"],
-    content: { capacity: "integer", slot_duration_in_minutes: "integer" },
+    content: {
+      capacity: "integer",
+      slot_duration_in_minutes: "integer",
+      ticket_types: "limits",
+    },
   },
 } as const satisfies { readonly [Kind in CatalogueKind]: KindDescription<DataLineOf<Kind>> };
 

@@ -116,7 +116,7 @@ async function readLineRows(
   const key = catalogueKinds[kind].rowKey.map((column) => sql.ref(`${kind}.${column}`));
   const values = catalogueKinds[kind].rowKey.map((column) => after?.[column]);
   const { rows } = await sql<LineRow>`
-    select ${sql.join(lineColumns(kind, accountId))}
+    select ${sql.join(lineColumns(database, kind, accountId))}
     from ${sql.table(kind)}
     ${catalogueKinds[kind].partOf === null ? sql`` : joinInteraction(kind)}
     where ${sql.ref(`${kind}.account_id`)} = ${accountId}

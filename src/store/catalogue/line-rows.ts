@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import { keyFields, type DataLineOf } from "../../domain/data-file/data-line.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import {
@@ -10,7 +10,9 @@ import {
   type Storage,
 } from "./catalogue-kinds.ts";
 import { fromHostColumn } from "../write/slot.ts";
+import type { Tables } from "../tables.ts";
 import { shownDuration } from "../write/slot-durations.ts";
+import { limitsOfJson, ownLimitsAsJson } from "../write/own-limits.ts";
 
 /** A row of a kind's table, under the names of a line's fields, with the columns of its key. */
 export type LineRow = Readonly<Record<string, string | number | null>>;
@@ -31,18 +33,26 @@ const stored: Readonly<Record<Storage, (value: LineRow[string] | undefined) => u
   integer: (value) => value,
   flag: (value) => value === 1,
   json: (value) => JSON.parse(String(value)),
+  limits: (value) => limitsOfJson(String(value)),
 };
 
 /** The columns of a record's row: the fields of a line, the key of the row, and for a slot its taken seats. */
-export function lineColumns(kind: CatalogueKind, accountId: number): RawBuilder<unknown>[] {
+export function lineColumns(
+  database: Kysely<Tables>,
+  kind: CatalogueKind,
+  accountId: number,
+): RawBuilder<unknown>[] {
   const fields = [...keyFields[kind], ...contentOf(kind).map(([field]) => field)];
   const columns = new Map<string, string>();
   for (const column of catalogueKinds[kind].rowKey) columns.set(column, `${kind}.${column}`);
   for (const field of fields) columns.set(field, sourceOf(kind, field));
   if (kind === "slot") columns.set("taken", "slot.taken");
+  const made: Readonly<Record<string, () => RawBuilder<unknown>>> = {
+    "slot.slot_duration_in_minutes": () => shownDuration(accountId),
+    "slot.ticket_types": () => ownLimitsAsJson(database, accountId),
+  };
   return Array.from(columns, ([name, column]) => {
-    const isDuration = column === "slot.slot_duration_in_minutes";
-    return sql`${isDuration ? shownDuration(accountId) : sql.ref(column)} as ${sql.ref(name)}`;
+    return sql`${made[column]?.() ?? sql.ref(column)} as ${sql.ref(name)}`;
   });
 }
 
@@ -90,4 +100,6 @@ const stores: Readonly<Record<Storage, (value: unknown) => LineRow[string]>> = {
   integer: asIs,
   flag: (value) => (value === true ? 1 : 0),
   json: (value) => JSON.stringify(value),
+  // Slots are written otherwise.
+  limits: () => null,
 };

@@ -134,6 +134,9 @@ class NamedRecords {
         return;
       case "slot":
         this.#nameSlot(line, line.starting_at);
+        for (const type of Object.keys(line.ticket_types ?? {})) {
+          this.#name("ticket_type", line.interaction, line.activity, type);
+        }
         return;
       case "booking":
         this.#nameBooking(line);
@@ -230,7 +233,14 @@ const read = (
   keepStatement((database, values: Values, { inputRows }) => {
     const columns = Object.fromEntries(fields.map((field) => [field, "text" as const]));
     const input = inputRows(values, columns);
-    const rows = selectByKeys(kind, fields, input, values.accountId, moreOf(values.accountId));
+    const rows = selectByKeys(
+      database,
+      kind,
+      fields,
+      input,
+      values.accountId,
+      moreOf(values.accountId),
+    );
     return { compile: () => rows.compile(database) };
   });
 
@@ -248,6 +258,7 @@ const readers = {
  * cross join, and has no statistics from which to choose another.
  */
 function selectByKeys(
+  database: Kysely<Tables>,
   kind: CatalogueKind,
   fields: readonly string[],
   input: ReturnType<Dialect["inputRows"]>,
@@ -262,7 +273,7 @@ function selectByKeys(
     and interaction.account_id = ${accountId}
     and ${sql.ref(`${kind}.interaction_id`)} = interaction.id`;
   return sql<LineRow>`
-    select ${sql.join(lineColumns(kind, accountId))} ${more}
+    select ${sql.join(lineColumns(database, kind, accountId))} ${more}
     from ${input}
     ${isPart ? sql`cross join interaction` : sql``}
     cross join ${sql.table(kind)}

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import { fromHostColumn } from "../write/slot.ts";
+import { limitsOfJson, ownLimitsAsJson } from "../write/own-limits.ts";
 import { shownDuration } from "../write/slot-durations.ts";
 import type { BoundRows } from "../engine.ts";
 import { bindRows, keepStatement } from "../statement.ts";
@@ -28,6 +29,7 @@ const slotsOf = keepStatement((reads, values: Values, { inputRows }) =>
     .crossJoin("slot")
     .select(["slot.interaction_id", "slot.activity_id", "slot.host_id", "slot.starting_at"])
     .select(["slot.capacity", shownDuration(values.accountId).as("minutes")])
+    .select(ownLimitsAsJson(reads, values.accountId).as("limits"))
     .where("slot.account_id", "=", values.accountId)
     .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
     .whereRef("slot.activity_id", "=", "input_rows.activity_id")
@@ -54,6 +56,8 @@ export async function slotLinesOf<Event extends SlotEvent>(
   ]);
   const publicKeys = new Map(interactions.map(({ id, public_key }) => [id, public_key]));
   const known = new Map(slots.map((slot) => [nameOf(slot), slot]));
+  const limitsOf = (slot: { readonly limits: string } | undefined) =>
+    slot === undefined ? undefined : limitsOfJson(slot.limits);
   const lineOf = (event: Event): SlotLine => ({
     kind: "slot",
     // A removed campaign is named by its id.
@@ -62,8 +66,9 @@ export async function slotLinesOf<Event extends SlotEvent>(
     host: fromHostColumn(event.host_id),
     starting_at: event.starting_at,
     capacity: known.get(nameOf(event))?.capacity ?? event.capacity,
-    // A removed slot's line says nothing of its length.
+    // A removed slot's line says nothing of its length and its limits.
     slot_duration_in_minutes: known.get(nameOf(event))?.minutes,
+    ticket_types: limitsOf(known.get(nameOf(event))),
   });
   return new Map(events.map((event) => [event, lineOf(event)]));
 }

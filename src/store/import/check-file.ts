@@ -9,7 +9,7 @@ import {
   type FirstByLine,
 } from "../../domain/import/import-report.ts";
 import { contestSeats } from "../../domain/import/contest-seats.ts";
-import { overfullLine } from "../../domain/import/settle-slots.ts";
+import { overfills, overfullLine } from "../../domain/import/settle-slots.ts";
 import type { BadFile, ImportOrder } from "./import-order.ts";
 import type { Within } from "./import-target.ts";
 import { loadPortion } from "./portion.ts";
@@ -70,7 +70,7 @@ export async function checkFile(
     // One line of a ticket type may fill several slots.
     const told = new Set<number>();
     for (const settled of plan.settled()) {
-      if (settled.grows === 0) continue;
+      if (!overfills(settled)) continue;
       if (skipsBad) {
         for (const each of contestSeats(settled, plan.claimsOf(settled))) bad.push(each);
         continue;

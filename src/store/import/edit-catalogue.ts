@@ -5,7 +5,7 @@ import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
 import { compareLines } from "../../domain/import/compare-lines.ts";
 import type { ImportState } from "../../domain/import/decide-booking-line.ts";
 import { knownRecord } from "../../domain/import/decide-lines.ts";
-import { withDuration } from "../../domain/import/slot-duration.ts";
+import { wholeSlot } from "../../domain/import/slot-duration.ts";
 import { badLinesListed, FirstByLine } from "../../domain/import/import-report.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { timeFrom } from "../../domain/clock.ts";
@@ -104,7 +104,7 @@ function changeOf(
   // A campaign that is saved without its id keeps it, or gets a new one.
   const lacksId = line.kind === "interaction" && line.id === null;
   const after = lacksId ? (state.defined.get(recordName(line)) ?? line) : line;
-  const whole = after.kind === "slot" ? withDuration(after, state) : after;
+  const whole = after.kind === "slot" ? wholeSlot(after, state) : after;
   return { before, after: formatDataLine(whole) };
 }
 

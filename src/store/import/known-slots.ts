@@ -4,7 +4,7 @@ import {
   slotName,
   type SlotPlace,
 } from "../../domain/catalogue/catalogue-state.ts";
-import type { DataLineOf } from "../../domain/data-file/data-line.ts";
+import type { DataLineOf, SlotLine } from "../../domain/data-file/data-line.ts";
 import type { ImportState } from "../../domain/import/decide-booking-line.ts";
 import { placeOf, type FileLine, type LinesDecision } from "../../domain/import/decide-lines.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
@@ -20,7 +20,7 @@ import { loadSlots, placesByName } from "./load-state.ts";
  */
 export async function loadNamedSlots(
   within: Within,
-  catalogue: CatalogueAround & Pick<ImportState, "slotDurations">,
+  catalogue: CatalogueAround & Pick<ImportState, "slotDurations" | "typesHere">,
   lines: readonly FileLine[],
   changing: readonly SlotPlace[],
 ): Promise<Map<string, SlotSeats>> {
@@ -42,12 +42,23 @@ export async function loadNamedSlots(
     const minutes = content.slot_duration_in_minutes;
     const isOther =
       known?.capacity !== content.capacity ||
-      (minutes !== undefined && minutes !== catalogue.slotDurations.get(name));
+      (minutes !== undefined && minutes !== catalogue.slotDurations.get(name)) ||
+      changesOwnLimits(content, catalogue);
     if (known !== undefined && isOther) toLock.set(name, content);
   }
   for (const [name, seats] of await loadSlots(within, toLock, catalogue, "locked"))
     slots.set(name, seats);
   return slots;
+}
+
+/** Whether a slot's line says other limits than the slot has; a line that says none of them changes none. */
+function changesOwnLimits(line: SlotLine, { typesHere }: Pick<ImportState, "typesHere">): boolean {
+  const here = typesHere.get(slotName(line));
+  if (line.ticket_types === undefined) return false;
+  if (line.ticket_types === null) return here !== undefined;
+  return Object.entries(line.ticket_types).some(
+    ([id, limit]) => (here?.get(id)?.own ?? null) !== limit,
+  );
 }
 
 /** Existing slots keep their length when their host's or activity's changes (A75). */

@@ -26,9 +26,9 @@ const keysPerStatement = 1_000;
 type Locking = "locked" | "unlocked";
 
 /** A transaction, a snapshot or the database itself. */
-type Asking = Pick<Within, "transaction" | "accountId" | "pause">;
+export type Asking = Pick<Within, "transaction" | "accountId" | "pause">;
 
-async function ask<Row>(
+export async function ask<Row>(
   { transaction, accountId, pause }: Asking,
   read: ReadByKeys<Row>,
   keys: readonly Readonly<Record<string, string | number>>[],
@@ -114,7 +114,7 @@ export async function loadSlots(
 }
 
 /** The keys of the places that have a campaign, and the places' names by `slotKeyText`. */
-function keysOf(places: ReadonlyMap<string, SlotPlace>, catalogue: CatalogueAround) {
+export function keysOf(places: ReadonlyMap<string, SlotPlace>, catalogue: CatalogueAround) {
   const names = new Map<string, string>();
   const keys: SlotKey[] = [];
   for (const [name, place] of places) {
@@ -137,7 +137,7 @@ export async function loadDurations(
   return new Map(rows.map((row) => [names.get(slotKeyText(row)) ?? "", row.minutes]));
 }
 
-/** The same, by `slotKeyText`; every transaction locks slots in one order. */
+/** The seats of slots, by `slotKeyText`; every transaction locks slots in one order. */
 export async function loadSeats(
   within: Asking,
   slots: readonly SlotKey[],

@@ -5,18 +5,16 @@ import {
   type ImportState,
   type SeatClaim,
 } from "../../domain/import/decide-booking-line.ts";
+import type { FileLine, LinesDecision } from "../../domain/import/decide-lines.ts";
+import type { SlotEffect } from "../../domain/import/slot-effect.ts";
 import {
-  promotesAfter,
-  type FileLine,
-  type LinesDecision,
-  type SlotEffect,
-} from "../../domain/import/decide-lines.ts";
-import {
+  joined,
   mayMoveUp,
   settleSlot,
   waitingBesideSeats,
   type SettledSlot,
 } from "../../domain/import/settle-slots.ts";
+import { promotesAfter } from "../../domain/import/switched-queues.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { SlotKey } from "../write/slot.ts";
 import { slotKeyOf } from "./load-state.ts";
@@ -83,13 +81,16 @@ export class Plan {
         place text,
         line integer,
         booking text,
+        ticket_type text,
         booked_at integer,
         seats integer,
         held integer,
         primary key (place, line)
       ) without rowid`);
     this.#insertLine = spool.database.prepare("insert into planned_line values (?, ?, ?)");
-    this.#insertClaim = spool.database.prepare("insert into seat_claim values (?, ?, ?, ?, ?, ?)");
+    this.#insertClaim = spool.database.prepare(
+      "insert into seat_claim values (?, ?, ?, ?, ?, ?, ?)",
+    );
     this.#insertSlot = spool.database.prepare(`
       insert into planned_slot values (?1, ?2, ?3, ?4, ?5)
       on conflict (name) do update set effect = ?2`);
@@ -119,8 +120,8 @@ export class Plan {
     }
     for (const [name, effect] of slots) this.#addSlot(name, effect, state);
     for (const [name, some] of this.#keepsClaims ? claims : []) {
-      for (const { line, booking, bookedAt, seats, held } of some) {
-        this.#insertClaim.run(name, line, booking, bookedAt, seats, held);
+      for (const { line, booking, ticketType, bookedAt, seats, held } of some) {
+        this.#insertClaim.run(name, line, booking, ticketType, bookedAt, seats, held);
       }
     }
   }
@@ -128,14 +129,22 @@ export class Plan {
   /** The bookings that have seats of a slot after the lines. */
   claimsOf({ effect }: SettledSlot): SeatClaim[] {
     const rows = this.#spool.select<
-      [line: number, booking: string, bookedAt: number, seats: number, held: number]
+      [
+        line: number,
+        booking: string,
+        ticketType: string,
+        bookedAt: number,
+        seats: number,
+        held: number,
+      ]
     >(
-      "select line, booking, booked_at, seats, held from seat_claim where place = ?",
+      "select line, booking, ticket_type, booked_at, seats, held from seat_claim where place = ?",
       slotName(effect.place),
     );
-    return Array.from(rows, ([line, booking, bookedAt, seats, held]) => ({
+    return Array.from(rows, ([line, booking, ticketType, bookedAt, seats, held]) => ({
       line,
       booking,
+      ticketType,
       bookedAt,
       seats,
       held,
@@ -275,21 +284,4 @@ type PlanKey = readonly [place: string, step: number, line: number];
 
 interface NextLines extends Portion {
   readonly last: PlanKey | null;
-}
-
-function joined(one: SlotEffect, other: SlotEffect): SlotEffect {
-  return {
-    place: one.place,
-    seats: one.seats + other.seats,
-    capacity: one.capacity ?? other.capacity,
-    line: one.line ?? other.line,
-    typeLine: lowest(one.typeLine, other.typeLine),
-    firstBooking: lowest(one.firstBooking, other.firstBooking),
-    changesBooking: one.changesBooking || other.changesBooking,
-    waiting: one.waiting + other.waiting,
-  };
-}
-
-function lowest(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }

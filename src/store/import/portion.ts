@@ -3,7 +3,6 @@ import type { BadLine, BookingLine } from "../../domain/data-file/data-line.ts";
 import { type ImportState, differs } from "../../domain/import/decide-booking-line.ts";
 import {
   decideLines,
-  promotesAfter,
   type FileLine,
   type LinesDecision,
   placeOf,
@@ -11,9 +10,11 @@ import {
 import { ticketsOfLines } from "../../domain/import/contact-tickets.ts";
 import { ImportReport, type CountsByKind } from "../../domain/import/import-report.ts";
 import { isAsLong } from "../../domain/import/slot-duration.ts";
+import { promotesAfter } from "../../domain/import/switched-queues.ts";
 import { contestSeats } from "../../domain/import/contest-seats.ts";
 import {
   mayMoveUp,
+  overfills,
   overfullLine,
   settleSlots,
   waitingBesideSeats,
@@ -29,7 +30,7 @@ import { writeRows } from "../write/write-batch.ts";
 import type { Within } from "./import-target.ts";
 import { keepDurations, loadNamedSlots } from "./known-slots.ts";
 import { promoteWaiting, switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
-import { keyOfSlot, rowsOfImport } from "./rows-of-import.ts";
+import { keyOfSlot, limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
 import { randomUUID } from "node:crypto";
 import type { SlotSeats } from "../../domain/seats.ts";
 import {
@@ -40,6 +41,7 @@ import {
   placesByName,
 } from "./load-state.ts";
 import { warnOverLimits } from "./warn-over-limits.ts";
+import { hasLimits, loadLimitTimes, loadTypesHere } from "./types-here.ts";
 import {
   countSwitched,
   lockSwitched,
@@ -63,7 +65,6 @@ interface PortionOrder extends Pick<
   readonly onLoaded?: (state: ImportState) => void;
   /** Called with the report before anything is written. */
   readonly onDecided?: (report: ImportReport) => void;
-  /** Called with the share of the rows that is written. */
   readonly onWritten?: (share: number) => void;
   /** Writes to the audit log, in the same transaction. */
   readonly record?: (within: Within, audit: AuditContext, portion: WrittenPortion) => Promise<void>;
@@ -114,7 +115,8 @@ export async function writePortion(
   order.onDecided?.(report);
   const contacts = await readContacts(within, decision);
   const audit = order.atThisMoment();
-  const rows = rowsOfImport({ decision, settled, state, contacts }, audit);
+  const limitTimes = await loadLimitTimes(within, audit.now, limitsChangedIn(settled, state));
+  const rows = rowsOfImport({ decision, settled, state, contacts, limitTimes }, audit);
   await keepDurations(within, decision, state);
   const tickets = [...(rows.tickets ?? []), ...(rows.droppedTickets ?? [])];
   if (tickets.length > 0) {
@@ -158,7 +160,7 @@ function decide(
   report.addRepeats(repeats);
   const decision = decideLines(lines, state, { update, overwrite }, report);
   const settled = settleSlots(decision.slots, state);
-  const overfull = allowOverbooked ? [] : settled.filter(({ grows }) => grows > 0);
+  const overfull = allowOverbooked ? [] : settled.filter(overfills);
   const beyond = overfull.flatMap((slot) =>
     skipsBad
       ? contestSeats(slot, decision.claims.get(slotName(slot.effect.place)) ?? [])
@@ -278,19 +280,21 @@ export async function loadPortion(
   const changing = [...fresh, ...differing, ...here].map(placeOf);
   const slotLines = lines.flatMap(({ content }) => (content.kind === "slot" ? [content] : []));
   const slotDurations = await loadDurations(within, placesByName(slotLines), catalogue);
-  const slots = await loadNamedSlots(within, { ...catalogue, slotDurations }, lines, [
-    ...changing,
-    ...switched.map(({ place }) => place),
-  ]);
+  const touched = [...changing, ...switched.map(({ place }) => place)];
+  const ownBefore = slotLines.some((line) => line.ticket_types !== undefined)
+    ? await loadTypesHere(within, placesByName(slotLines), catalogue, false)
+    : new Map();
+  const around = { ...catalogue, slotDurations, typesHere: ownBefore };
+  const slots = await loadNamedSlots(within, around, lines, touched);
   // An entry of a waitlist is locked after its slot, like everywhere. Where another change came between, it has
   // written the event whose number this one's would have: the transaction runs again.
   if (holdsLocks && waiting.length > 0) await loadLines(within, idsOf(waiting), "locked");
-  const state = { ...catalogue, bookings, histories, slots, slotDurations, switched };
+  const places = placesByName([...touched, ...slotLines]);
+  const typesHere = await loadTypesHere(within, places, catalogue, hasLimits(catalogue, lines));
+  const state = { ...around, bookings, histories, slots, typesHere, switched };
   if (!holdsLocks || types.length === 0) return state;
   await refuseLateBookings(within, types);
   return { ...state, switched: await countSwitched(within, types) };
 }
 
-function idsOf(lines: readonly BookingLine[]): string[] {
-  return lines.map(({ booking }) => booking);
-}
+const idsOf = (lines: readonly BookingLine[]) => lines.map(({ booking }) => booking);

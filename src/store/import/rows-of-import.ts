@@ -1,22 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { recordAfter, slotName, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
-import type { TicketOfLine } from "../../domain/data-file/data-line.ts";
 import {
   hasSameTickets,
   isElsewhere,
   type ImportState,
 } from "../../domain/import/decide-booking-line.ts";
-import {
-  type BookingToWrite,
-  type LinesDecision,
-  type SlotEffect,
-} from "../../domain/import/decide-lines.ts";
+import type { BookingToWrite, LinesDecision } from "../../domain/import/decide-lines.ts";
+import type { SlotEffect } from "../../domain/import/slot-effect.ts";
 import { isAsLong } from "../../domain/import/slot-duration.ts";
 import type { SettledSlot } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { wordRows, type BatchRows } from "../write/batch-rows.ts";
 import { eventOfImport, capacityEvents, slotEvent } from "../bookings/events.ts";
-import { slotRow, type SlotKey, toHostColumn } from "../write/slot.ts";
+import { ownLimits } from "../../domain/import/type-effects.ts";
+import type { SlotLine, TicketOfLine } from "../../domain/data-file/data-line.ts";
+import { slotKeyText, slotRow, type SlotKey, toHostColumn } from "../write/slot.ts";
+import { typeLimitRow, untilNow } from "../write/type-limits.ts";
 import { durationRow, storedDuration } from "../write/slot-durations.ts";
 import { rowsOfCatalogue } from "../catalogue/line-rows.ts";
 import { slotKeyOf } from "./load-state.ts";
@@ -28,6 +27,8 @@ interface PortionToWrite {
   readonly state: ImportState;
   /** The ids of the account's contacts that the bookings name, by external id. */
   readonly contacts: ReadonlyMap<string, string>;
+  /** The times at which the limits of slots' ticket types change, by `slotKeyText`; absent: nobody asks for the past. */
+  readonly limitTimes: ReadonlyMap<string, number>;
 }
 
 /** Makes the rows of a portion. */
@@ -39,15 +40,19 @@ export function rowsOfImport(portion: PortionToWrite, audit: AuditContext): Batc
     return id;
   };
   const slots = settled.map((slot) => ({ ...slot, key: keyOfSlot(slot.effect.place, state) }));
-  const known = slots.flatMap(({ before, after, key }) => (before ? [{ before, after, key }] : []));
+  const settledKnown = slots.flatMap(({ before, after, key }) =>
+    before ? [{ before, after, key }] : [],
+  );
   const lines = new Map(decision.slotLines.map(({ content }) => [slotName(content), content]));
   const minutesOf = ({ place }: SlotEffect) =>
     storedDuration(lines.get(slotName(place))?.slot_duration_in_minutes ?? null);
-  const otherwiseLong = decision.slotLines.flatMap(({ content }) => {
-    const seats = state.slots.get(slotName(content));
-    const isNew = seats === undefined || isAsLong(content, state);
-    return isNew ? [] : [{ content, key: keyOfSlot(content, state) }];
-  });
+  const known = decision.slotLines
+    .filter(({ content }) => state.slots.has(slotName(content)))
+    .map(({ content }) => ({ content, key: keyOfSlot(content, state) }));
+  const otherwiseLong = known.filter(({ content }) => !isAsLong(content, state));
+  const otherwise = known.filter(
+    ({ content }) => !isAsLong(content, state) || hasOtherLimits(content, state),
+  );
   return {
     ...rowsOfCatalogue(
       decision.records.map(({ after }) => after),
@@ -58,16 +63,53 @@ export function rowsOfImport(portion: PortionToWrite, audit: AuditContext): Batc
     ),
     ...rowsOfBookings(portion, idOf, audit),
     slotEvents: [
-      ...known.flatMap(({ before, after, key }) => capacityEvents(key, before, after, audit)),
-      ...otherwiseLong.map(({ content, key }) =>
+      ...settledKnown.flatMap(({ before, after, key }) =>
+        capacityEvents(key, before, after, audit),
+      ),
+      ...otherwise.map(({ content, key }) =>
         slotEvent("slot-changed", key, content.capacity, audit),
       ),
     ],
     slotDurations: otherwiseLong.map(({ content, key }) =>
       durationRow(key, content.slot_duration_in_minutes ?? null),
     ),
-    slots: known.map(({ after, key }) => slotRow(key, after)),
+    slots: settledKnown.map(({ after, key }) => slotRow(key, after)),
+    typeLimits: slots.flatMap((slot) => typeLimitRows(slot, portion)),
   };
+}
+
+function hasOtherLimits(content: SlotLine, state: ImportState): boolean {
+  return JSON.stringify(content.ticket_types) !== JSON.stringify(ownLimits(content, state));
+}
+
+/** What a slot says of its ticket types from now on, and in a slot with bookings the limits that held until now. */
+function typeLimitRows(
+  { types, before: slotBefore, key }: SettledSlot & { readonly key: SlotKey },
+  { limitTimes }: PortionToWrite,
+): BatchRows["typeLimits"] & object {
+  const until = slotBefore === null ? undefined : limitTimes.get(slotKeyText(key));
+  return types.flatMap(({ id, effect, after }) => {
+    const { here, ownAfter, limitBefore, limitAfter } = effect;
+    const overbookedBy = after?.overbookedBy ?? 0;
+    const isSame = ownAfter === here.own && overbookedBy === here.overbooked;
+    return [
+      ...(isSame ? [] : [typeLimitRow(key, id, untilNow, ownAfter, overbookedBy)]),
+      ...(until === undefined || limitBefore === limitAfter
+        ? []
+        : [typeLimitRow(key, id, until, limitBefore)]),
+    ];
+  });
+}
+
+/** The known slots in which the limit of a ticket type changes. */
+export function limitsChangedIn(settled: readonly SettledSlot[], state: ImportState): SlotKey[] {
+  return settled
+    .filter(({ before, types }) => {
+      return (
+        before !== null && types.some(({ effect: each }) => each.limitBefore !== each.limitAfter)
+      );
+    })
+    .map(({ effect }) => keyOfSlot(effect.place, state));
 }
 
 export function keyOfSlot(place: SlotPlace, state: ImportState): SlotKey {

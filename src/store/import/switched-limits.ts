@@ -1,11 +1,15 @@
 import { nameOf, recordAfter, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
 import type { SwitchedSeats } from "../../domain/import/decide-booking-line.ts";
-import { switchesLimit, type FileLine } from "../../domain/import/decide-lines.ts";
+import type { FileLine } from "../../domain/import/decide-lines.ts";
+import { switchesLimit } from "../../domain/import/switched-queues.ts";
 import type { CatalogueAround } from "../catalogue/load-catalogue.ts";
 import { fromHostColumn } from "../write/slot.ts";
 import { ChangedMeanwhile, type Within } from "./import-target.ts";
 
 /*
+ * A ticket type whose limit in each slot changes locks all slots of its activity: what takes a seat reads the limit
+ * under the lock of its slot.
+ *
  * A ticket type that becomes limited, or ceases to be, changes the seats of all its bookings, also in slots that the
  * file does not name (B400). An import locks what these seats depend on: the CONFIRMED bookings, then all slots of
  * their activities, because a booking is locked before its slot. A change that holds one of them uses the old limit. A
@@ -15,6 +19,8 @@ import { ChangedMeanwhile, type Within } from "./import-target.ts";
 
 interface SwitchedType {
   readonly line: number;
+  /** Whether its bookings begin or cease to take seats; else only its limit in each slot changes. */
+  readonly switchesSeats: boolean;
   readonly interaction: string;
   readonly interactionId: string;
   readonly activity: string;
@@ -28,16 +34,20 @@ export function switchedTypes(
   catalogue: CatalogueAround,
 ): SwitchedType[] {
   return lines.flatMap(({ line, content }) => {
-    if (content.kind !== "ticket_type" || !switchesLimit(content, catalogue)) return [];
+    const switches = content.kind === "ticket_type" ? switchesLimit(content, catalogue) : null;
+    if (content.kind !== "ticket_type" || switches === null) return [];
     const { interaction, activity, id, has_limited_capacity: isLimited } = content;
     const interactionId = recordAfter(catalogue, "interaction", interaction)?.id ?? "";
-    return [{ line, interaction, interactionId, activity, id, isLimited }];
+    const switchesSeats = switches === "seats";
+    return [{ line, switchesSeats, interaction, interactionId, activity, id, isLimited }];
   });
 }
 
 /** Locks the CONFIRMED bookings of these types. */
 export async function lockSwitched(within: Within, types: readonly SwitchedType[]): Promise<void> {
-  for (const type of types) await lockBookings(within, type, "waiting");
+  for (const type of types.filter(({ switchesSeats }) => switchesSeats)) {
+    await lockBookings(within, type, "waiting");
+  }
 }
 
 /**
@@ -48,7 +58,7 @@ export async function refuseLateBookings(
   within: Within,
   types: readonly SwitchedType[],
 ): Promise<void> {
-  for (const type of types) {
+  for (const type of types.filter(({ switchesSeats }) => switchesSeats)) {
     const kept = await lockBookings(within, type, "free");
     const { total } = await bookingsOf(within, type)
       .select((select) => select.fn.countAll<number>().as("total"))
@@ -64,9 +74,9 @@ export async function countSwitched(
 ): Promise<SwitchedSeats[]> {
   const all: SwitchedSeats[] = [];
   for (const type of types) {
-    const { interaction, activity, line, isLimited } = type;
+    const { interaction, activity, line, isLimited, id: ticketType, switchesSeats } = type;
     const live = new Map<string, number>();
-    for (const row of await liveTicketsBySlot(within, type)) {
+    for (const row of switchesSeats ? await liveTicketsBySlot(within, type) : []) {
       live.set(nameOf("slot", row.host_id, row.slot_starting_at), row.live);
     }
     for (const row of await slotsOf(within, type)) {
@@ -77,7 +87,7 @@ export async function countSwitched(
         starting_at: row.starting_at,
       };
       const seats = live.get(nameOf("slot", row.host_id, row.starting_at)) ?? 0;
-      all.push({ place, seats: isLimited ? seats : -seats, line });
+      all.push({ place, ticketType, seats: isLimited ? seats : -seats, line });
     }
     await within.pause();
   }

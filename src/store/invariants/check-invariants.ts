@@ -24,6 +24,7 @@ import {
   ticketsNumberedFromOne,
 } from "./ticket-laws.ts";
 import { wordsMatchNames } from "./words-match-names.ts";
+import { typeWithinItsLimit } from "./type-laws.ts";
 
 /** A row that breaks an invariant. */
 export interface Violation {
@@ -66,6 +67,7 @@ export interface CheckedRows {
 export const invariants: readonly Invariant[] = [
   seatsEqualLiveTickets,
   seatsWithinCapacity,
+  typeWithinItsLimit,
   waitlistHoldsNoSeat,
   cancelledWithoutLiveTicket,
   confirmedWithoutTicket,

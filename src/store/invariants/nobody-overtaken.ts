@@ -4,6 +4,7 @@ import { carriedMaxMs } from "../../domain/clock.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { slotOfBooking } from "../keys.ts";
 import { invariant } from "./invariant.ts";
+import { untilNow } from "../write/type-limits.ts";
 import { statusEventKinds } from "./history-laws.ts";
 
 interface Row {
@@ -22,6 +23,10 @@ interface Row {
  *
  * A moved booking is judged on its present slot, from its last move on: its history on another slot proves
  * nothing about this one.
+ *
+ * A later entry of another ticket type may pass one that the limit of its own type refuses (A87). The admission records
+ * the types that it passed so, and the type had a limit in the slot at that time. Of a booking that changed its ticket
+ * type inside the slot, only what follows is judged, because its type before is not known.
  *
  * `at` decides who came first, and `recorded_at` what the service knew: a booking that was imported onto the
  * waitlist today was not passed over yesterday. Of two events in the same millisecond neither is first.
@@ -51,6 +56,8 @@ export const nobodyOvertaken = invariant<Row>(
         null,
         null,
         null,
+        null,
+        ticket_type_id,
         null,
         leaves_at
       from waiting
@@ -87,6 +94,11 @@ export const nobodyOvertaken = invariant<Row>(
     and waiting.recorded_at < suspect.recorded_at
     and waiting.leaves_at > suspect.recorded_at
     and (waiting.cancelled_at is null or waiting.cancelled_at > suspect.recorded_at)
+    and not (
+      waiting.ticket_type_id <> suspect.ticket_type_id
+      and ${hasPassed}
+      and ${hadLimit(accountId)}
+    )
     group by suspect.id, suspect.number, suspect.kind, suspect.at
     order by suspect.id, suspect.number
     limit ${limit}`,
@@ -108,6 +120,7 @@ function waitingTickets(accountId: AccountId, latest: number): RawBuilder<unknow
     select
       booking.id,
       ${slotOfBooking},
+      booking.ticket_type_id,
       event.at as entered_at,
       event.recorded_at,
       coalesce(
@@ -163,7 +176,9 @@ function admissions(accountId: AccountId, latest: number): RawBuilder<unknown> {
       event.number,
       event.kind,
       event.at,
-      event.recorded_at
+      event.recorded_at,
+      booking.ticket_type_id,
+      event.details
     from booking_event as event
     cross join booking
     cross join ticket_type
@@ -176,6 +191,64 @@ function admissions(accountId: AccountId, latest: number): RawBuilder<unknown> {
     and coalesce(event.details, '') not like '%"overtaking":true%'
     and coalesce(event.details, '') not like '%"has_limited_capacity":false%'
     and ${isOfLimitedType}`;
+}
+
+/** The admission records that it passed entries of the waiting type; the id stands there as JSON has it. */
+const hasPassed = sql`
+  replace(
+    coalesce(suspect.details, ''),
+    '{"passed_over":"' || ${asJson(sql.ref("waiting.ticket_type_id"))} || '"}',
+    ''
+  ) <> coalesce(suspect.details, '')`;
+
+/** No identifier has a control character, so these are the only characters that JSON escapes. */
+function asJson(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`replace(replace(${text}, '\\', '\\\\'), '"', '\\"')`;
+}
+
+/** The waiting type had a limit in the slot when the suspect was admitted, or at the end or the beginning of that time. */
+function hadLimit(accountId: AccountId): RawBuilder<unknown> {
+  const ofType = sql`
+    limits.account_id = ${accountId}
+    and limits.interaction_id = waiting.interaction_id
+    and limits.activity_id = waiting.activity_id
+    and limits.host_id = waiting.host_id
+    and limits.starting_at = waiting.slot_starting_at
+    and limits.ticket_type_id = waiting.ticket_type_id`;
+  return sql`(
+    exists (
+      select 1
+      from type_limit as limits
+      where ${ofType}
+      and limits.capacity is not null
+      and limits.until = suspect.recorded_at
+    )
+    or coalesce(
+      (
+        select case when limits.until = ${sql.lit(untilNow)} then null else coalesce(limits.capacity, -1) end
+        from type_limit as limits
+        where ${ofType}
+        and limits.until > suspect.recorded_at
+        order by limits.until
+        limit 1
+      ),
+      (
+        select limits.capacity
+        from type_limit as limits
+        where ${ofType}
+        and limits.until = ${sql.lit(untilNow)}
+      ),
+      (
+        select ticket_type.capacity_per_slot
+        from ticket_type
+        where ticket_type.account_id = ${accountId}
+        and ticket_type.interaction_id = waiting.interaction_id
+        and ticket_type.activity_id = waiting.activity_id
+        and ticket_type.id = waiting.ticket_type_id
+      ),
+      -1
+    ) >= 0
+  )`;
 }
 
 /** A change of ticket type on the same slot admits nobody. */
@@ -194,7 +267,7 @@ function isSinceLastMove(accountId: AccountId): RawBuilder<unknown> {
       and move.number > event.number
       and (
         (move.kind = 'updated' and move.details like '%"moved":{%')
-        or (move.kind = 'moved' and ${isOfAnotherSlot(sql.ref("move.details"))})
+        or move.kind = 'moved'
       )
     )`;
 }

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
 import { counted } from "../../domain/wording.ts";
 import { isAtSlot, slotKey, slotOfBooking } from "../keys.ts";
 import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
+import { joinOwnLimit, typeLimit } from "./type-laws.ts";
 
 type CountedSlot = SlotColumns & {
   readonly taken: number;
@@ -123,9 +125,10 @@ type WaitedForSlot = SlotColumns & {
 };
 
 /**
- * On a campaign that promotes automatically, the first entry of a waitlist needs more seats than are free
- * (A40). The order is that of a promotion: by entry time, then by id, among the bookings of limited ticket
- * types that have a live ticket.
+ * On a campaign that promotes automatically, the first entry of a waitlist that its type's limit admits needs more
+ * seats than are free (A40, A87). The order is that of a promotion: by entry time, then by id, among the bookings of
+ * limited ticket types that have a live ticket. Behind an entry that its type's limit refuses, nobody of its type moves
+ * up, so the first of each type stands for all.
  */
 export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
   "nobody-waits-for-a-free-seat",
@@ -135,16 +138,20 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
         ${slotKey},
         slot.capacity - slot.taken as free,
         booking.id as first,
+        booking.booked_at,
+        booking.ticket_type_id,
+        ${typeLimit} as type_limit,
         count(*) as needs,
         row_number() over (
-          partition by ${slotKey}
+          partition by ${slotKey}, booking.ticket_type_id
           order by booking.booked_at, booking.id
-        ) as position
+        ) as position_in_type
       from interaction
       cross join slot
       cross join booking
       cross join ticket_type
       cross join ticket
+      ${joinOwnLimit(accountId)}
       where interaction.account_id = ${accountId}
       and interaction.waitlist_promotion = 'automatic'
       and slot.account_id = interaction.account_id
@@ -159,10 +166,24 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
         slot.capacity,
         slot.taken,
         booking.booked_at,
-        booking.id
+        booking.id,
+        booking.ticket_type_id,
+        ticket_type.capacity_per_slot,
+        own.capacity
+    ),
+    admitted as (
+      select
+        line.*,
+        row_number() over (
+          partition by interaction_id, activity_id, host_id, starting_at
+          order by booked_at, first
+        ) as position
+      from line
+      where position_in_type = 1
+      and (type_limit is null or needs <= type_limit - ${liveTicketsOfLine(accountId)})
     )
     select interaction_id, activity_id, host_id, starting_at, free, first, needs
-    from line
+    from admitted
     where position = 1
     and needs <= free
     order by interaction_id, activity_id, host_id, starting_at
@@ -170,11 +191,30 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
   (row) => ({
     slot: slotOf(row),
     message:
-      `Booking ${row.first}, the first in line, waits for ${row.needs} of the slot's seats while ` +
-      `${row.free} are free and the campaign promotes automatically: ` +
+      `Booking ${row.first}, the first in line that the limit of its ticket type admits, waits for ${row.needs} of ` +
+      `the slot's seats while ${row.free} are free and the campaign promotes automatically: ` +
       `\`booking promote ${row.first}\` confirms it and everybody behind it who fits.`,
   }),
 );
+
+/** The live tickets of CONFIRMED bookings of the entry's type in its slot. */
+function liveTicketsOfLine(accountId: AccountId) {
+  return sql`(
+    select count(*)
+    from booking as holder
+    cross join ticket as held
+    where holder.account_id = ${accountId}
+    and holder.interaction_id = line.interaction_id
+    and holder.activity_id = line.activity_id
+    and holder.host_id = line.host_id
+    and holder.slot_starting_at = line.starting_at
+    and holder.booking_status = 'CONFIRMED'
+    and holder.ticket_type_id = line.ticket_type_id
+    and held.account_id = ${accountId}
+    and held.booking_id = holder.id
+    and held.cancelled_at is null
+  )`;
+}
 
 /** Of the booking's type and tickets: a limited ticket type, and a live ticket. */
 const isLimitedAndLive = sql`

@@ -36,6 +36,7 @@ export const placement = {
   attendee_word: "with the account",
   booking_event: "with the account",
   slot_event: "with the account",
+  type_limit: "with the account",
   change_feed: "with the account",
   webhook: "with the account",
   webhook_secret: "with the account",

@@ -150,7 +150,6 @@ create table credential (
 create table directory (
   id integer not null,
   version bigint not null,
-  last_account_id integer,
   CHECK ((id = 1)),
   PRIMARY KEY (id)
 );
@@ -341,9 +340,27 @@ create table ticket_type (
   display_name text collate "C" not null,
   has_limited_capacity integer not null,
   tickets_per_contact integer,
+  capacity_per_slot integer,
   CHECK ((has_limited_capacity = ANY (ARRAY[0, 1]))),
   FOREIGN KEY (account_id, interaction_id, activity_id) REFERENCES activity(account_id, interaction_id, id),
   PRIMARY KEY (account_id, interaction_id, activity_id, id)
+);
+
+create table type_limit (
+  account_id integer not null,
+  interaction_id text collate "C" not null,
+  activity_id text collate "C" not null,
+  host_id text collate "C" not null,
+  starting_at bigint not null,
+  until bigint not null,
+  ticket_type_id text collate "C" not null,
+  capacity integer,
+  overbooked_by integer not null,
+  CHECK ((capacity >= 0)),
+  CHECK ((overbooked_by >= 0)),
+  FOREIGN KEY (account_id, interaction_id, activity_id, host_id, starting_at) REFERENCES slot(account_id, interaction_id, activity_id, host_id, starting_at) ON DELETE CASCADE,
+  FOREIGN KEY (account_id, interaction_id, activity_id, ticket_type_id) REFERENCES ticket_type(account_id, interaction_id, activity_id, id) ON DELETE CASCADE,
+  PRIMARY KEY (account_id, interaction_id, activity_id, host_id, starting_at, until, ticket_type_id)
 );
 
 create table webhook (

@@ -139,7 +139,7 @@ CREATE TABLE credential (
 CREATE TABLE directory (
   id integer not null primary key check (id = 1),
   version integer not null
-, last_account_id integer) strict, without rowid;
+) strict, without rowid;
 
 CREATE TABLE enabled_endpoint (
   account_id integer not null references account (id),
@@ -305,9 +305,26 @@ CREATE TABLE ticket_type (
   activity_id text not null,
   id text not null,
   display_name text not null,
-  has_limited_capacity integer not null check (has_limited_capacity in (0, 1)), tickets_per_contact integer,
+  has_limited_capacity integer not null check (has_limited_capacity in (0, 1)), tickets_per_contact integer, capacity_per_slot integer,
   primary key (account_id, interaction_id, activity_id, id),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
+) strict, without rowid;
+
+CREATE TABLE type_limit (
+  account_id integer not null,
+  interaction_id text not null,
+  activity_id text not null,
+  host_id text not null,
+  starting_at integer not null,
+  until integer not null,
+  ticket_type_id text not null,
+  capacity integer check (capacity >= 0),
+  overbooked_by integer not null check (overbooked_by >= 0),
+  primary key (account_id, interaction_id, activity_id, host_id, starting_at, until, ticket_type_id),
+  foreign key (account_id, interaction_id, activity_id, host_id, starting_at)
+    references slot (account_id, interaction_id, activity_id, host_id, starting_at) on delete cascade,
+  foreign key (account_id, interaction_id, activity_id, ticket_type_id)
+    references ticket_type (account_id, interaction_id, activity_id, id) on delete cascade
 ) strict, without rowid;
 
 CREATE TABLE webhook (

@@ -73,6 +73,7 @@ export const batchColumns = {
     display_name: "text",
     has_limited_capacity: "bigint",
     tickets_per_contact: "bigint",
+    capacity_per_slot: "bigint",
   },
   newSlots: { ...slotColumns, slot_duration_in_minutes: "bigint" },
   contacts: { id: "text", external_id: "text" },
@@ -114,6 +115,13 @@ export const batchColumns = {
     request_id: "text",
   },
   slots: slotColumns,
+  typeLimits: {
+    ...slotKey,
+    until: "bigint",
+    ticket_type_id: "text",
+    capacity: "bigint",
+    overbooked_by: "bigint",
+  },
   slotDurations: { ...slotKey, slot_duration_in_minutes: "bigint" },
   expiredRecords: { client_id: "text", idempotency_key: "text" },
   records: {

@@ -54,6 +54,16 @@ function compareText(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
+/** The key of a slot's row. */
+export function slotKeyOf(row: ReturnType<typeof slotKeyColumns>): SlotKey {
+  return {
+    interactionId: row.interaction_id,
+    activityId: row.activity_id,
+    hostId: row.host_id,
+    startingAt: row.starting_at,
+  };
+}
+
 /** The columns of the slot's key, beside the account. */
 export function slotKeyColumns({ interactionId, activityId, hostId, startingAt }: SlotKey) {
   return {
@@ -102,10 +112,14 @@ export async function statusTime(
   return (await statusTimes(transaction, accountId, slotKey, now)).at;
 }
 
-/** The same time, and the one at which a booking joins the waitlist: behind everybody in line. */
+/**
+ * The same time, the one at which a booking joins the waitlist, behind everybody in line, and the one at which the
+ * limit of a ticket type changes, after every earlier change.
+ */
 export interface StatusTimes {
   readonly at: number;
   readonly joinsAt: number;
+  readonly limitsAt: number;
 }
 
 /**
@@ -121,7 +135,10 @@ export async function statusTimes(
   const latest = bookingStatuses.map((status) =>
     transaction
       .selectFrom("booking")
-      .select((select) => [sql.lit(status).as("status"), select.fn.max("booked_at").as("at")])
+      .select((select) => [
+        sql.lit<string>(status).as("status"),
+        select.fn.max("booked_at").as("at"),
+      ])
       .where((where) => where.and(bookingConditions(accountId, slotKey)))
       // One query for each status, because the index then holds the answer at its end.
       .where("booking_status", "=", status)
@@ -132,10 +149,19 @@ export async function statusTimes(
     (typeof latest)[number],
     (typeof latest)[number],
   ];
-  const rows = await first.unionAll(second).unionAll(third).execute();
+  // Who gets a seat after a limit has changed does so no earlier than that.
+  const limit = transaction
+    .selectFrom("type_limit")
+    .select((select) => [sql.lit<string>("limit").as("status"), select.fn.max("until").as("at")])
+    .where((where) => where.and(slotConditions(accountId, slotKey)))
+    .where("until", "<=", now + carriedMaxMs);
+  const rows = await first.unionAll(second).unionAll(third).unionAll(limit).execute();
   const at = carriedForward(now, ...rows.map((row) => row.at ?? now));
-  const last = rows.find((row) => row.status === "WAITLIST")?.at ?? null;
-  return { at, joinsAt: last === null ? at : Math.max(at, last + 1) };
+  const after = (status: string) => {
+    const last = rows.find((row) => row.status === status)?.at ?? null;
+    return last === null ? at : Math.max(at, last + 1);
+  };
+  return { at, joinsAt: after("WAITLIST"), limitsAt: after("limit") };
 }
 
 /**

@@ -40,6 +40,14 @@ const writers = {
   events: insertInto("events", "booking_event"),
   slotEvents: insertInto("slotEvents", "slot_event"),
   slots: update("slots", "slot", ["interaction_id", "activity_id", "host_id", "starting_at"]),
+  typeLimits: insertInto("typeLimits", "type_limit", [
+    "interaction_id",
+    "activity_id",
+    "host_id",
+    "starting_at",
+    "until",
+    "ticket_type_id",
+  ]),
   slotDurations: update("slotDurations", "slot", [
     "interaction_id",
     "activity_id",

@@ -90,7 +90,6 @@ export function OpenDesk({
           withSlot={scope.slot === null}
           chosen={choice.chosen}
           desk={mayCheckIn ? desk : null}
-          asksFirst={scope.isAnotherDay === true}
         />
       </div>
     </div>

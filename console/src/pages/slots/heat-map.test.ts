@@ -17,6 +17,7 @@ function slot(startingAt: string, seats: Partial<Slot> = {}): Slot {
     overbooked_by: 0,
     waiting_tickets: 0,
     slot_duration_in_minutes: 45,
+    ticket_types: {},
     etag: '"x"',
     ...seats,
   };

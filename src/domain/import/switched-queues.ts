@@ -1,0 +1,53 @@
+import { nameOf, recordAfter, recordName } from "../catalogue/catalogue-state.ts";
+import type { DataLineOf } from "../data-file/data-line.ts";
+import type { ImportState } from "./decide-booking-line.ts";
+import type { FileLine } from "./decide-lines.ts";
+
+/** Whether a promotion may follow in the campaign, after the lines. */
+export function promotesAfter(state: ImportState, interaction: string): boolean {
+  return recordAfter(state, "interaction", interaction)?.waitlist_promotion === "automatic";
+}
+
+/** An activity, or all activities of a campaign (null). */
+interface SwitchedQueue {
+  readonly interaction: string;
+  readonly activity: string | null;
+}
+
+/**
+ * The activities on whose waitlists somebody may move up although no seat is added: their campaign begins to promote
+ * automatically, or a ticket type's bookings enter or leave the queue. With `isEverySwitched`, each automatic campaign
+ * that the lines define counts as switched: an import that broke off may have switched it.
+ */
+export function switchedQueues(
+  lines: readonly FileLine[],
+  state: ImportState,
+  isEverySwitched: boolean,
+): SwitchedQueue[] {
+  return lines.flatMap(({ content }): SwitchedQueue[] => {
+    if (content.kind === "interaction") {
+      const before = state.known.get(nameOf("interaction", content.public_key));
+      const begins =
+        before?.kind === "interaction" &&
+        (isEverySwitched || before.waitlist_promotion !== "automatic");
+      return begins && promotesAfter(state, content.public_key)
+        ? [{ interaction: content.public_key, activity: null }]
+        : [];
+    }
+    if (content.kind !== "ticket_type" || switchesLimit(content, state) === null) return [];
+    const { interaction, activity } = content;
+    return promotesAfter(state, interaction) ? [{ interaction, activity }] : [];
+  });
+}
+
+/** How a line changes the limit of a known ticket type: whether its tickets take seats, or how many a slot takes. */
+export function switchesLimit(
+  line: DataLineOf<"ticket_type">,
+  state: Pick<ImportState, "known">,
+): "seats" | "limit" | null {
+  const known = state.known.get(recordName(line));
+  if (known?.kind !== "ticket_type") return null;
+  if (known.has_limited_capacity !== line.has_limited_capacity) return "seats";
+  const limit = line.capacity_per_slot;
+  return limit === undefined || limit === (known.capacity_per_slot ?? null) ? null : "limit";
+}

@@ -1,0 +1,80 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { TypeCapacities } from "../../domain/data-file/values.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import { changeCapacity, type SlotSeats } from "../../domain/seats.ts";
+import { limitOfType } from "../../domain/type-limit.ts";
+import { bindRows } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+import type { BatchRows } from "../write/batch-rows.ts";
+import { countLiveByType } from "../write/own-limits.ts";
+import { slotKeyColumns, statusTimes, type SlotKey } from "../write/slot.ts";
+import { rowsOfType, typeLimitRow, type TypeInSlot } from "../write/type-limits.ts";
+
+/** The limits that a locked slot is to say, and what it is now. */
+interface LimitsOrder {
+  readonly slotKey: SlotKey;
+  readonly types: ReadonlyMap<string, TypeInSlot>;
+  /** Null: none at all. A type that the map does not name keeps its own. */
+  readonly limits: TypeCapacities | null;
+  /** Allows a limit below the live tickets, which is recorded. */
+  readonly overbook: boolean;
+  readonly now: number;
+}
+
+/** The rows that change the limits, and for the audit log each limit before and after; none where all stay. */
+export interface LimitsChange {
+  readonly typeLimits: BatchRows["typeLimits"] & object;
+  readonly changed: Readonly<
+    Record<string, readonly [before: number | null, after: number | null]>
+  >;
+}
+
+/** Changes the limits that a locked slot says for single ticket types. */
+export async function decideLimits(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  { slotKey, types, limits, overbook, now }: LimitsOrder,
+): Promise<LimitsChange | Refused<SeatRefusal>> {
+  const ids = limits === null ? [...types.keys()] : Object.keys(limits);
+  const changes = ids
+    .map((id) => ({ id, type: types.get(id), own: limits?.[id] ?? null }))
+    .filter(({ type, own }) => type?.own !== own);
+  if (changes.length === 0) return { typeLimits: [], changed: {} };
+  const [rows, { limitsAt }] = await Promise.all([
+    countLiveByType(transaction, { accountId, ...bindRows([slotKeyColumns(slotKey)]) }),
+    statusTimes(transaction, accountId, slotKey, now),
+  ]);
+  const live = new Map(rows.map((row) => [row.id, row.live]));
+  const typeLimits = [];
+  for (const { id, type, own } of changes) {
+    if (type === undefined) return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
+    if (own !== null && !type.isLimited) return typeNotLimited;
+    const before = type.seats ?? unlimited(live.get(id) ?? 0);
+    const limit = limitOfType({ ...type, own });
+    const after = limit === null ? null : changeCapacity(before, limit, overbook);
+    if (after !== null && isRefused<SeatRefusal>(after)) {
+      return { refused: { why: "capacity-below-taken", taken: before.taken, ticketType: id } };
+    }
+    const overbookedBy = after?.overbookedBy ?? 0;
+    typeLimits.push(...rowsOfType(slotKey, id, type, { own, overbookedBy }));
+    const limitBefore = type.seats?.capacity ?? null;
+    if (limitBefore !== limit) typeLimits.push(typeLimitRow(slotKey, id, limitsAt, limitBefore));
+  }
+  const changed = changes.map(({ id, type, own }) => [id, [type?.own ?? null, own]] as const);
+  return { typeLimits, changed: Object.fromEntries(changed) };
+}
+
+/** Only a type whose tickets take seats has a limit. */
+export const typeNotLimited: Refused<SeatRefusal> = {
+  refused: {
+    why: "value-malformed",
+    field: "ticket_types",
+    expected: "limits of ticket types with has_limited_capacity true",
+  },
+};
+
+/** The seats of a type that nothing limits. */
+function unlimited(taken: number): SlotSeats {
+  return { capacity: taken, taken, overbookedBy: 0 };
+}

@@ -1,0 +1,65 @@
+import { carriedForward } from "../../domain/clock.ts";
+import type { SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
+import type { FileLine } from "../../domain/import/decide-lines.ts";
+import type { TypeHere } from "../../domain/import/slot-effect.ts";
+import type { CatalogueAround } from "../catalogue/load-catalogue.ts";
+import { countLiveByType, readLimitTimes, readOwnLimits } from "../write/own-limits.ts";
+import { slotKeyColumns, slotKeyText, type SlotKey } from "../write/slot.ts";
+import { ask, keysOf, type Asking } from "./load-state.ts";
+
+/**
+ * The ticket types in slots, by `slotName` and id: limits of the slot's own, and with `counts`, or where there is such a
+ * limit, the live tickets of CONFIRMED bookings. Only who holds the account's lock changes a limit, and the slot's lock keeps the tickets.
+ */
+export async function loadTypesHere(
+  within: Asking,
+  places: ReadonlyMap<string, SlotPlace>,
+  catalogue: CatalogueAround,
+  counts: boolean,
+): Promise<Map<string, Map<string, TypeHere>>> {
+  const { names, keys } = keysOf(places, catalogue);
+  const types = new Map<string, Map<string, TypeHere>>();
+  const add = (key: SlotKey, id: string, here: Partial<TypeHere>) => {
+    const name = names.get(slotKeyText(key)) ?? "";
+    const ofSlot = types.get(name) ?? new Map<string, TypeHere>();
+    types.set(name, ofSlot);
+    ofSlot.set(id, { own: null, overbooked: 0, live: 0, ...ofSlot.get(id), ...here });
+  };
+  const columns = keys.map(slotKeyColumns);
+  for (const row of await ask(within, readOwnLimits, columns)) {
+    add(row, row.id, { own: row.own, overbooked: row.overbooked });
+  }
+  // Tickets count where something limits them.
+  const isCounted = counts || types.size > 0;
+  for (const row of isCounted ? await ask(within, countLiveByType, columns) : []) {
+    add(row, row.id, { live: row.live });
+  }
+  return types;
+}
+
+/** When the limits of these slots' ticket types change, by `slotKeyText`; a slot without bookings has no past. */
+export async function loadLimitTimes(
+  within: Asking,
+  now: number,
+  slots: readonly SlotKey[],
+): Promise<Map<string, number>> {
+  const rows = await ask(within, readLimitTimes, slots.map(slotKeyColumns));
+  return new Map(
+    rows.flatMap((row) => {
+      if (row.statusAt === null) return [];
+      const last = row.limitAt ?? Number.NEGATIVE_INFINITY;
+      return [[slotKeyText(row), Math.max(carriedForward(now, row.statusAt), last + 1)] as const];
+    }),
+  );
+}
+
+/** Whether some ticket type may have a limit. */
+export function hasLimits(
+  { known, defined }: Pick<CatalogueAround, "known" | "defined">,
+  lines: readonly FileLine[],
+): boolean {
+  const types = [...known.values(), ...defined.values()].some(
+    (record) => record?.kind === "ticket_type" && (record.capacity_per_slot ?? null) !== null,
+  );
+  return types || lines.some(({ content }) => content.kind === "slot" && content.ticket_types);
+}

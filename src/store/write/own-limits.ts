@@ -1,0 +1,112 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import type { SlotLine } from "../../domain/data-file/data-line.ts";
+import { limitMap } from "../../domain/type-limit.ts";
+import { dialectOf, keepStatement } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+import { selectSlots, type KeyedValues } from "./slot.ts";
+import { untilNow } from "./type-limits.ts";
+
+/** The limits that `slot` says for single ticket types, as JSON; a type that takes no seats has none. */
+export function ownLimitsAsJson(database: Kysely<Tables>, accountId: number): RawBuilder<string> {
+  return dialectOf(database).rowsAsJson(
+    database
+      .selectFrom("type_limit as own")
+      .select(["own.ticket_type_id", "own.capacity"])
+      .where("own.account_id", "=", accountId)
+      .where(
+        sql<boolean>`
+          own.interaction_id = slot.interaction_id
+          and own.activity_id = slot.activity_id
+          and own.host_id = slot.host_id
+          and own.starting_at = slot.starting_at`,
+      )
+      .where("own.until", "=", sql.lit(untilNow))
+      .where("own.capacity", "is not", null)
+      .where((where) =>
+        where.exists(
+          where
+            .selectFrom("ticket_type")
+            .select("ticket_type.id")
+            .where("ticket_type.account_id", "=", accountId)
+            .whereRef("ticket_type.interaction_id", "=", "own.interaction_id")
+            .whereRef("ticket_type.activity_id", "=", "own.activity_id")
+            .whereRef("ticket_type.id", "=", "own.ticket_type_id")
+            .where("ticket_type.has_limited_capacity", "=", 1),
+        ),
+      ),
+  );
+}
+
+/** The same as the map of a slot's line; null where there is none. */
+export function limitsOfJson(json: string): SlotLine["ticket_types"] {
+  const rows = JSON.parse(json) as Pick<Tables["type_limit"], "ticket_type_id" | "capacity">[];
+  return limitMap(rows.map(({ ticket_type_id: id, capacity }) => [id, capacity] as const));
+}
+
+/** The limits that slots say, and what was overbooked of a type on purpose. */
+export const readOwnLimits = keepStatement((database, values: KeyedValues, dialect) =>
+  selectSlots(database, values, dialect)
+    .crossJoin("type_limit as own")
+    .select(["own.ticket_type_id as id", "own.capacity as own", "own.overbooked_by as overbooked"])
+    .where("own.account_id", "=", values.accountId)
+    .whereRef("own.interaction_id", "=", "slot.interaction_id")
+    .whereRef("own.activity_id", "=", "slot.activity_id")
+    .whereRef("own.host_id", "=", "slot.host_id")
+    .whereRef("own.starting_at", "=", "slot.starting_at")
+    .where("own.until", "=", sql.lit(untilNow)),
+);
+
+/** The live tickets of CONFIRMED bookings in slots, by ticket type. */
+export const countLiveByType = keepStatement((database, values: KeyedValues, dialect) =>
+  selectSlots(database, values, dialect)
+    .crossJoin("booking")
+    .crossJoin("ticket")
+    .select((select) => ["booking.ticket_type_id as id", select.fn.countAll<number>().as("live")])
+    .where("booking.account_id", "=", values.accountId)
+    .whereRef("booking.interaction_id", "=", "slot.interaction_id")
+    .whereRef("booking.activity_id", "=", "slot.activity_id")
+    .whereRef("booking.host_id", "=", "slot.host_id")
+    .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
+    .where("booking.booking_status", "=", "CONFIRMED")
+    .where("ticket.account_id", "=", values.accountId)
+    .whereRef("ticket.booking_id", "=", "booking.id")
+    .where("ticket.cancelled_at", "is", null)
+    .groupBy([
+      "slot.interaction_id",
+      "slot.activity_id",
+      "slot.host_id",
+      "slot.starting_at",
+      "slot.capacity",
+      "slot.taken",
+      "slot.overbooked_by",
+      "booking.ticket_type_id",
+    ]),
+);
+
+/**
+ * The times before which the limits of the slots' ticket types cannot change: the last status in each and the last
+ * change of a limit. Null for a slot without bookings, of whose past nobody asks.
+ */
+export const readLimitTimes = keepStatement((database, values: KeyedValues, dialect) =>
+  selectSlots(database, values, dialect).select((select) => [
+    select
+      .selectFrom("booking")
+      .select((of) => of.fn.max("booking.booked_at").as("at"))
+      .where("booking.account_id", "=", values.accountId)
+      .whereRef("booking.interaction_id", "=", "slot.interaction_id")
+      .whereRef("booking.activity_id", "=", "slot.activity_id")
+      .whereRef("booking.host_id", "=", "slot.host_id")
+      .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
+      .as("statusAt"),
+    select
+      .selectFrom("type_limit as past")
+      .select((of) => of.fn.max("past.until").as("at"))
+      .where("past.account_id", "=", values.accountId)
+      .whereRef("past.interaction_id", "=", "slot.interaction_id")
+      .whereRef("past.activity_id", "=", "slot.activity_id")
+      .whereRef("past.host_id", "=", "slot.host_id")
+      .whereRef("past.starting_at", "=", "slot.starting_at")
+      .where("past.until", "<", sql.lit(untilNow))
+      .as("limitAt"),
+  ]),
+);

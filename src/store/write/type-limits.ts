@@ -1,0 +1,174 @@
+import { sql, type Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { excessSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
+import { limitOfType } from "../../domain/type-limit.ts";
+import { bindRows, keepStatement } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+import type { BatchRows } from "./batch-rows.ts";
+import {
+  selectSlots,
+  slotKeyColumns,
+  slotKeyText,
+  type KeyedValues,
+  type SlotKey,
+} from "./slot.ts";
+
+/** The `until` of a row that holds what is so now. */
+export const untilNow = Number.MAX_SAFE_INTEGER;
+
+/** A ticket type in one slot. */
+export interface TypeInSlot {
+  readonly isLimited: boolean;
+  /** The limit that the slot says, and the type's in every slot; null where it says none. */
+  readonly own: number | null;
+  readonly perSlot: number | null;
+  /** The recorded seats above the limit that were sold on purpose; fewer may be left by now. */
+  readonly overbooked: number;
+  /** Its seats in the slot; null where nothing limits the type. */
+  readonly seats: SlotSeats | null;
+}
+
+/** Live tickets are counted for types with a limit alone. */
+const selectTypes = (limitedOnly: boolean) =>
+  keepStatement((database, values: KeyedValues, dialect) =>
+    selectSlots(database, values, dialect)
+      .crossJoin("ticket_type")
+      .leftJoin("type_limit as own", (join) =>
+        join
+          .on("own.account_id", "=", values.accountId)
+          .onRef("own.interaction_id", "=", "slot.interaction_id")
+          .onRef("own.activity_id", "=", "slot.activity_id")
+          .onRef("own.host_id", "=", "slot.host_id")
+          .onRef("own.starting_at", "=", "slot.starting_at")
+          .on("own.until", "=", sql.lit(untilNow))
+          .onRef("own.ticket_type_id", "=", "ticket_type.id"),
+      )
+      .select([
+        "ticket_type.id",
+        "ticket_type.has_limited_capacity",
+        "ticket_type.capacity_per_slot",
+        "own.capacity as own",
+        "own.overbooked_by as overbooked",
+        liveTickets(values.accountId).as("live"),
+      ])
+      .where("ticket_type.account_id", "=", values.accountId)
+      .whereRef("ticket_type.interaction_id", "=", "slot.interaction_id")
+      .whereRef("ticket_type.activity_id", "=", "slot.activity_id")
+      .$if(limitedOnly, (select) => select.where(sql<boolean>`${limit} is not null`))
+      .orderBy("ticket_type.id"),
+  );
+
+const limit = sql`coalesce(own.capacity, ticket_type.capacity_per_slot)`;
+
+function liveTickets(accountId: number) {
+  return sql<number | null>`
+    case when ${limit} is not null then (
+      select count(*)
+      from booking
+      cross join ticket
+      where booking.account_id = ${accountId}
+      and booking.interaction_id = slot.interaction_id
+      and booking.activity_id = slot.activity_id
+      and booking.host_id = slot.host_id
+      and booking.slot_starting_at = slot.starting_at
+      and booking.booking_status = 'CONFIRMED'
+      and booking.ticket_type_id = ticket_type.id
+      and ticket.account_id = ${accountId}
+      and ticket.booking_id = booking.id
+      and ticket.cancelled_at is null
+    ) end`;
+}
+
+const selectAllTypes = selectTypes(false);
+const selectLimitedTypes = selectTypes(true);
+
+/** Reads the ticket types of a slot's activity. In a transaction that has locked the slot, nobody changes them. */
+export async function readTypes(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  slotKey: SlotKey,
+): Promise<ReadonlyMap<string, TypeInSlot>> {
+  const keys = bindRows([slotKeyColumns(slotKey)]);
+  const rows = await selectAllTypes(database, { accountId, ...keys });
+  return new Map(rows.map((row) => [row.id, typeInSlot(row)]));
+}
+
+/** The ticket types that have a limit in these slots, by `slotKeyText`. */
+export async function readLimitedTypes(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  slotKeys: readonly SlotKey[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, TypeInSlot>>> {
+  if (slotKeys.length === 0) return new Map();
+  const keys = bindRows(slotKeys.map(slotKeyColumns));
+  const rows = await selectLimitedTypes(database, { accountId, ...keys });
+  return new Map(
+    [...Map.groupBy(rows, slotKeyText)].map(([name, some]) => [
+      name,
+      new Map(some.map((row) => [row.id, typeInSlot(row)] as const)),
+    ]),
+  );
+}
+
+type TypeRow = Awaited<ReturnType<typeof selectAllTypes>>[number];
+
+function typeInSlot(row: TypeRow): TypeInSlot {
+  const isLimited = row.has_limited_capacity === 1;
+  const { own, capacity_per_slot: perSlot } = row;
+  const capacity = limitOfType({ isLimited, perSlot, own });
+  const overbooked = row.overbooked ?? 0;
+  const seats = capacity === null ? null : seatsOf(capacity, row.live ?? 0, overbooked);
+  return { isLimited, own, perSlot, overbooked, seats };
+}
+
+/** A cancel leaves the record as it is, so that it needs no further row: what is sold above the limit now counts. */
+function seatsOf(capacity: number, taken: number, overbooked: number): SlotSeats {
+  const seats = { capacity, taken, overbookedBy: 0 };
+  return { ...seats, overbookedBy: Math.min(overbooked, excessSeats(seats)) };
+}
+
+/** The seats of the types that have a limit. */
+export function limitedSeats(types: ReadonlyMap<string, TypeInSlot>): Map<string, SlotSeats> {
+  const limited = new Map<string, SlotSeats>();
+  for (const [id, { seats }] of types) if (seats !== null) limited.set(id, seats);
+  return limited;
+}
+
+/** The row of a type of which an order takes some seats in a slot, also above its limit where the order allows that. */
+export function rowsOfTaken(
+  slotKey: SlotKey,
+  ticketTypeId: string,
+  type: TypeInSlot,
+  count: number,
+): BatchRows["typeLimits"] & object {
+  if (type.seats === null || count === 0) return [];
+  const { overbookedBy } = takeSeats(type.seats, count);
+  return rowsOfType(slotKey, ticketTypeId, type, { own: type.own, overbookedBy });
+}
+
+/** The row of a type in a slot, as it is from now on; none where the record says so already. */
+export function rowsOfType(
+  slotKey: SlotKey,
+  ticketTypeId: string,
+  { own, overbooked }: TypeInSlot,
+  after: { readonly own: number | null; readonly overbookedBy: number },
+): BatchRows["typeLimits"] & object {
+  if (after.own === own && after.overbookedBy === overbooked) return [];
+  return [typeLimitRow(slotKey, ticketTypeId, untilNow, after.own, after.overbookedBy)];
+}
+
+export function typeLimitRow(
+  slotKey: SlotKey,
+  ticketTypeId: string,
+  until: number,
+  capacity: number | null,
+  overbookedBy = 0,
+) {
+  return {
+    ...slotKeyColumns(slotKey),
+    until,
+    ticket_type_id: ticketTypeId,
+    capacity,
+    overbooked_by: overbookedBy,
+  } as const;
+}
