@@ -15,6 +15,7 @@ const since010 = [
   "drop table webhook_attempt, webhook_delivery, webhook_secret, webhook",
   "drop table operator_request",
   "alter table operator drop column limits",
+  "alter table directory drop column last_account_id",
   "alter table slot drop column slot_duration_in_minutes",
   "alter table interaction drop column title",
   "alter table interaction drop column tickets_per_contact",
