@@ -72,7 +72,7 @@ export function RightsField({
             name={`scope ${scope}`}
             label={
               <>
-                <code>{scope}</code> {words}
+                <code>{scope}</code> · {words}
               </>
             }
           />
