@@ -8,7 +8,7 @@ describe("the words of an attendee's name", () => {
     ["  José  ÑANDÚ ", ["jose", "nandu"]],
     ["Jean-Luc O'Brien", ["jean", "luc", "o", "brien"]],
     ["Łukasz Sørensen-Đorđević", ["lukasz", "sorensen", "dordevic"]],
-    ["Weiß, ŒUVRE (ﬁne)", ["weiss", "oeuvre", "fine"]],
+    ["Weiß WEIẞ, ŒUVRE (ﬁne)", ["weiss", "weiss", "oeuvre", "fine"]],
     ["IŞIL ışık İnci", ["isil", "isik", "inci"]],
     ["ΣΟΦΙΑΣ Σοφίας", ["σοφιασ", "σοφιασ"]],
     ["Νгуен Nguyễn", ["νгуен", "nguyen"]],

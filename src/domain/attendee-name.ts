@@ -20,7 +20,8 @@ export function wordsOf(name: string): string[] {
   const folded = name
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
-    // "ß" becomes "SS", and a dotless "ı" the usual "I".
+    // "ẞ" becomes "ß" and then "SS", and a dotless "ı" the usual "I".
+    .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .replaceAll(/[æœøðđħłþς]/g, (letter) => plainLetters[letter] ?? letter);
