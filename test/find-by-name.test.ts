@@ -123,12 +123,33 @@ describe("A94 bookings by an attendee's name", () => {
     assert.deepEqual(clean.json.breaches, [], "a name to be indexed is no breach");
     const { housekeeping } = service.store;
     const account = (await housekeeping.accountIds())[0] as AccountId;
-    const index = () => housekeeping.indexNames(account, 2);
-    assert.deepEqual([await index(), await index(), await index()], [2, 1, 0]);
+    // The service's own first round may come between.
+    for (let count = 2; count === 2;) count = await housekeeping.indexNames(account, 2);
     assert.deepEqual(await find("newer"), ["of old"]);
     assert.deepEqual(await find("never"), ["nobody"]);
     assert.deepEqual(await find("old name"), []);
     assert.doesNotMatch(JSON.stringify(words()), /gone|old/);
+  });
+
+  test("the words of a ticket that an older program dropped keep nobody from the name", async () => {
+    const { databaseUrl: url } = service;
+    const [first, second] = [0, 1].map(() => named("twice", "Kept One", "Back Again"));
+    assert.equal((await update(first!, second!)).status, 0);
+    const drop = ({ booking: id }: any) =>
+      `delete from ticket where booking_id = '${id}' and number = 2`;
+    execute(url, `${drop(first)}; ${drop(second)}`);
+    execute(
+      url,
+      `insert into ticket (account_id, booking_id, number, attendee_display_name)
+       select account_id, booking_id, 2, 'Back Again' from ticket
+       where booking_id = '${(second as any).booking}'`,
+    );
+    const done = await update(first!);
+    assert.equal(done.status, 0, done.err);
+    const { housekeeping } = service.store;
+    const account = (await housekeeping.accountIds())[0] as AccountId;
+    await housekeeping.indexNames(account, 100);
+    assert.deepEqual(await find("again bac"), ["twice", "twice"]);
   });
 
   test("a name that many have is found in the order of the slots, in windows", async () => {

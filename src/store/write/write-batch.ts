@@ -34,7 +34,8 @@ const writers = {
   droppedTickets: deleteByKey("droppedTickets", "ticket", ["booking_id", "number"]),
   indexedNames: update("indexedNames", "ticket", ["booking_id", "number"]),
   droppedWords: deleteByKey("droppedWords", "attendee_word", ["words", "booking_id", "number"]),
-  words: insertInto("words", "attendee_word"),
+  // A ticket that an older program dropped has left its words.
+  words: insertInto("words", "attendee_word", "skipsKnown"),
   cancelledTickets: update("cancelledTickets", "ticket", ["booking_id", "number"]),
   checkIns: update("checkIns", "ticket", ["booking_id", "number"]),
   events: insertInto("events", "booking_event"),
@@ -151,17 +152,19 @@ function writer<Kind extends RowKind>(
     });
 }
 
-/** Inserts rows, or replaces those with these keys; each column of the input has the name of the table's column. */
+/** Inserts rows, or replaces those with these keys, or skips known ones; the input's columns have the table's names. */
 function insertInto<Kind extends RowKind>(
   kind: Kind,
   table: keyof Tables,
-  replaces: readonly (keyof (typeof batchColumns)[Kind] & string)[] = [],
+  replaces: readonly (keyof (typeof batchColumns)[Kind] & string)[] | "skipsKnown" = [],
 ): Writer {
   const columns = Object.keys(batchColumns[kind]);
   const insert = keepInsert({
     table,
     columns: ["account_id", ...columns],
-    ...(replaces.length > 0 && { replaces: ["account_id", ...replaces] }),
+    ...(replaces === "skipsKnown"
+      ? { skipsKnown: true }
+      : replaces.length > 0 && { replaces: ["account_id", ...replaces] }),
   });
   return (database, accountId, _now, rows) =>
     insert(
