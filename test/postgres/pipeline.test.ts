@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { Client } from "pg";
 import type { AccountId } from "../../src/domain/account.ts";
 import { DatabaseUnavailable } from "../../src/store/engine.ts";
 import { sqlState } from "../../src/store/postgres/faults.ts";
 import { openPostgres } from "../../src/store/postgres/open.ts";
+import { requestHeartbeat } from "../../src/store/postgres/session.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { startFaultProxy, type FaultProxy } from "../harness/fault-proxy.ts";
 import { pick, seededRandom } from "../harness/random.ts";
 import { acmeWith, booking } from "../harness/seed.ts";
 import { acme, startTestService, type TestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 
 /** Callers' reads share a connection: what happens to it must be forgotten with it. */
 describe("P4 P20 a connection that carries many reads", () => {
@@ -73,6 +76,25 @@ describe("P4 P20 a connection that carries many reads", () => {
       ]);
     }
     await engine.close();
+  });
+
+  test("is idle for the heartbeat only where it has been for a while, not between two statements", async () => {
+    const config = { connectionString: direct.databaseUrl };
+    const client = new Client(config);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const pid = rows[0]?.pid ?? assert.fail();
+    const heartbeat = async () =>
+      (await requestHeartbeat(config, AbortSignal.timeout(10_000))).get(pid);
+    const isBusy = new AbortController();
+    const statements = (async () => {
+      while (!isBusy.signal.aborted) await client.query("select 1");
+    })();
+    for (let beat = 1; beat <= 10; beat += 1) assert.equal(await heartbeat(), "active");
+    isBusy.abort();
+    await statements;
+    await until(async () => (await heartbeat()) === "idle");
+    await client.end();
   });
 
   test("that is ended in the same breath in which it is ready is not used for ever", async () => {

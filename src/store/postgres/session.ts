@@ -102,6 +102,15 @@ export async function openSnapshot(
 }
 
 /**
+ * A process is idle for a moment between statements that were sent together: one is at work that has been idle for
+ * less than half a second. Without `track_activities` the server does not say which processes are idle, so none is.
+ */
+const idleProcesses = `
+  select pid, state like 'idle%' and state_change < clock_timestamp() - interval '500 milliseconds' as is_idle
+  from pg_stat_activity
+  where usename = current_user`;
+
+/**
  * Any answer of the server is a heartbeat, even a refusal of one more connection. With an account, its node
  * must answer too; the server says at once when it cannot reach the node.
  */
@@ -120,12 +129,8 @@ export async function requestHeartbeat(
     if (accountId !== undefined) {
       await client.query("select since from change_feed where account_id = $1", [accountId]);
     }
-    const { rows } = await client.query<{ pid: number; state: string | null }>(
-      "select pid, state from pg_stat_activity where usename = current_user",
-    );
-    // Without `track_activities` the server does not say which processes are idle, so none counts as idle.
-    const isIdle = (state: string | null) => state?.startsWith("idle") === true;
-    return new Map(rows.map(({ pid, state }) => [pid, isIdle(state) ? "idle" : "active"]));
+    const { rows } = await client.query<{ pid: number; is_idle: boolean | null }>(idleProcesses);
+    return new Map(rows.map(({ pid, is_idle: isIdle }) => [pid, isIdle ? "idle" : "active"]));
   } catch (error) {
     if (sqlState(error) === null || sqlState(error)?.startsWith("57P") === true) throw error;
     return new Map();
