@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { proveBriefly } from "../proofs/running/prove-briefly.ts";
+import { once } from "../proofs/programs/once.ts";
 import { races } from "../proofs/programs/races.ts";
 import { takenSeats } from "./harness/database.ts";
 import { holdWrites } from "./harness/hold-writes.ts";
@@ -31,6 +32,11 @@ describe("racing cancels", () => {
   test("R83 P5 P29 so over several processes, against check-ins and promotions as well", async () => {
     const { figures } = await proveBriefly(races, 40);
     assert.equal(figures["races"], 40);
+  });
+
+  test("P32 a booking whose answer is lost is made once, also when its server is killed", async () => {
+    const { figures } = await proveBriefly(once, 24);
+    assert.equal(figures["bookings"], 24);
   });
 
   test("A41 P6 a seat is freed once, by the winning cancel", async () => {

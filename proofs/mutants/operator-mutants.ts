@@ -2,6 +2,13 @@ import { mutantsOf, type Mutant } from "./mutant.ts";
 
 /** Broken locks on the operator's side. */
 export const operatorMutants: readonly Mutant[] = [
+  ...mutantsOf("src/store/write/transaction.ts", "test/races.test.ts", [
+    [
+      "a key's record is not written with its booking",
+      "const requests = once && [",
+      'const requests = once && once.attempt === "" && [',
+    ],
+  ]),
   ...mutantsOf(
     "src/operator/api/state/sign-in-codes.ts",
     "src/operator/api/state/sign-in-codes.test.ts",

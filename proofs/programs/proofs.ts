@@ -10,6 +10,7 @@ import { races } from "./races.ts";
 import { storm } from "./storm.ts";
 import { overload } from "./overload.ts";
 import { model } from "./model.ts";
+import { once } from "./once.ts";
 import { moment } from "./moment.ts";
 import { isolation } from "./isolation.ts";
 import { nth } from "./nth.ts";
@@ -49,6 +50,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   nth,
   linearizable,
   moment,
+  once,
   isolation,
   canary,
   garbage,
