@@ -282,6 +282,8 @@ describe("bookings on the command line", () => {
     const before = await listed(service, "ann");
     const one = await run(...words, "--ticket", "2", "--json");
     assert.deepEqual(checkedIn(one), [false, true]);
+    // A85: another day's check-in is done, and said.
+    assert.match(one.err, /The slot is not of today: it starts at 20/);
     const both = await run(...words, "--json");
     assert.deepEqual(checkedIn(both), [true, true]);
     assert.equal(
@@ -293,6 +295,7 @@ describe("bookings on the command line", () => {
     assert.deepEqual(await listed(service, "ann"), before);
     const undone = await run(...words, "--undo", "--ticket", "1", "--json");
     assert.deepEqual(checkedIn(undone), [false, true]);
+    assert.equal(undone.err, "");
     assert.equal((await run(...words, "--undo", "--ticket", "1")).status, 0);
     const events = undone.json.history.map((event: any) => event.event);
     assert.deepEqual(events, ["imported", "checked-in", "checked-in", "check-in-undone"]);

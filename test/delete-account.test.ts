@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isRefused } from "../src/domain/refusal.ts";
 import { addApiHost } from "./harness/operate.ts";
 import { runCommandHere } from "./harness/command-here.ts";
-import { query } from "./harness/query.ts";
+import { execute, query } from "./harness/query.ts";
 import { catalogue, otherHost, productionHost } from "./harness/seed.ts";
 import { acme, audit, startTestService } from "./harness/service.ts";
 
@@ -29,6 +29,23 @@ const data = [
 ];
 
 describe("A72 deleting an account", () => {
+  test("B633 never gives its id to another, also where an older program has made it", async () => {
+    await using service = await startTestService([{ name: acme, hosts: [productionHost] }]);
+    const { databaseUrl, store } = service;
+    const run = (...words: string[]) => runCommandHere(databaseUrl, ["account", ...words]);
+    const names = ["a/uat", "b/uat", "c/uat"];
+    const ids = [];
+    for (const name of names) {
+      assert.equal((await run("create", name, "--api-host", `${name[0]}.example`)).status, 0);
+      const [tenant = ""] = name.split("/");
+      ids.push(await store.accounts.identify({ tenant, environment: "uat" }));
+      if (name === "b/uat") execute(databaseUrl, "update directory set last_account_id = null");
+      assert.equal((await run("close", name)).status, 0);
+      assert.equal((await run("delete", name, "--confirm", name)).status, 0);
+    }
+    assert.deepEqual(ids, [2, 3, 4]);
+  });
+
   test("takes a closed one with every row, leaves the others, and the log without details", async () => {
     await using service = await startTestService([
       { name: acme, hosts: [productionHost], data },

@@ -73,7 +73,7 @@ function typedTables(source: string): Record<string, Columns> {
 
 /** The schema as either engine reports it: one line for each column and each constraint. */
 function madeTables(dump: string): Record<string, Columns> {
-  const tables = dump.matchAll(/^create table "?(\w+)"? \(\n(.*?)\n\)/gims);
+  const tables = dump.matchAll(/^create table "?(\w+)"? \(\n(.*?)(?:\n\)|\) strict)/gims);
   return Object.fromEntries(
     [...tables].map(([, table = "", body = ""]) => {
       // SQLite puts a column that a later migration adds behind the last one, on its line.

@@ -14,8 +14,10 @@ import {
   hostileName,
   noon,
   singles,
+  tomorrowNoon,
   tomorrows,
   waiting,
+  zone,
 } from "./desk-data.ts";
 
 const tablet = { viewport: { width: 820, height: 1180 } };
@@ -194,6 +196,24 @@ describe("the check-in desk", () => {
       shown.troubles.filter((each) => !/net::ERR_(FAILED|ABORTED)/.test(each)),
       [],
     );
+  });
+
+  test("A85 a desk that is set to another day asks before each check-in", async () => {
+    const day = new Date(Date.parse(tomorrowNoon)).toLocaleDateString("sv-SE", { timeZone: zone });
+    const path = `/at/acme/production/desk?interaction=pk_summer&day=${day}`;
+    const desk = new DeskUnderTest(await shown.signIn({ role: "staff" }, path, tablet));
+    await desk.page.getByLabel("Day (not today)").waitFor();
+    await desk.scan(tomorrows.booking, "Scan a ticket, or type a name");
+    await desk.outcome(/^Not for now: tomorrow at 12:00 CES?T$/);
+    await desk.sees("0 of 1 arrived");
+    const people = desk.page.getByRole("list", { name: "People" });
+    await people.getByRole("button").first().click();
+    await desk.sees("0 of 1 arrived");
+    await desk.page.keyboard.press("Control+Enter");
+    await desk.outcome("Checked in", "Tom Tomorrow");
+    await desk.sees("1 of 1 arrived");
+    await api.ask("POST", `${acmePath}/bookings/${tomorrows.booking}/undo-check-in`);
+    await desk.close();
   });
 
   test("two desks that scan one ticket: one greets, and only that one can undo it", async () => {

@@ -87,11 +87,21 @@ export const bookingChanges: readonly Operation[] = [
       typed: { ticket: { about: "only this ticket (default: all that are live)" }, reason: null },
       more: { undo: Type.Boolean({ description: "Take the check-in back." }) },
       instead: ({ undo }) => (undo === true ? undoCheckIn : null),
+      notes: "It says so where the slot is of another day than today; that is no reason to refuse.",
       example: bookingExample,
+      say: (booking, { undo }) => (undo === true ? [] : sayAnotherDay(booking.slot_starting_at)),
     },
   }),
   undoCheckIn,
 ];
+
+/** By the calendar of the computer at which somebody types; nothing for today's slot. */
+function sayAnotherDay(startingAt: string): readonly string[] {
+  const day = (at: Date) => at.toLocaleDateString("sv-SE");
+  return day(new Date(startingAt)) === day(new Date())
+    ? []
+    : [`The slot is not of today: it starts at ${startingAt}. --undo takes the check-in back.`];
+}
 
 interface Told extends Pick<Operation, "name" | "scope" | "summary"> {
   readonly kind: Transition["kind"];

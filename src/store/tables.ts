@@ -19,7 +19,12 @@ export interface Tables {
   };
   api_host: { host: string; account_id: number; position: number };
   enabled_endpoint: { account_id: number; endpoint: string };
-  directory: { id: number; version: number };
+  directory: {
+    id: number;
+    version: number;
+    /** The highest id that an account ever had; null: an older program's. */
+    last_account_id: number | null;
+  };
   credential: {
     account_id: number;
     client_id: string;

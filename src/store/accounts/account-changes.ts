@@ -5,7 +5,7 @@ import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findOwner, identifyAccount, readAccounts } from "./accounts.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
-import { keepDirectory, raiseDirectoryVersion } from "./directory.ts";
+import { keepAccountId, keepDirectory, raiseDirectoryVersion } from "./directory.ts";
 
 /** Adds an account with its hosts and endpoints. Returns null, or the refusal. */
 export function addAccount(
@@ -48,14 +48,19 @@ export function addAccount(
   });
 }
 
+/** An id that no account ever had: caches, logs and requests that are late may still name a deleted one. */
 async function nextAccountId(transaction: Kysely<Tables>): Promise<AccountId> {
-  const { id } = await transaction
+  const { last } = await transaction
     .selectFrom("account")
-    .select((select) =>
-      select(select.fn.coalesce(select.fn.max("id"), select.lit(0)), "+", select.lit(1)).as("id"),
-    )
+    .select((select) => select.fn.max("id").as("last"))
     .executeTakeFirstOrThrow();
-  return id as AccountId;
+  const { last_account_id: kept } = await transaction
+    .selectFrom("directory")
+    .select("last_account_id")
+    .executeTakeFirstOrThrow();
+  const id = (Math.max(last ?? 0, kept ?? 0) + 1) as AccountId;
+  await keepAccountId(transaction, id);
+  return id;
 }
 
 /** Gives the account an API host. Returns null, also when the account has it already, or the refusal. */

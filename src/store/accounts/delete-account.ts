@@ -7,7 +7,7 @@ import { keys, type TableOfAccount } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { lockAccount } from "./account-row.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
-import { keepDirectory, raiseDirectoryVersion } from "./directory.ts";
+import { keepAccountId, keepDirectory, raiseDirectoryVersion } from "./directory.ts";
 
 const tables = Object.keys(keys) as readonly TableOfAccount[];
 
@@ -164,6 +164,7 @@ async function deleteRest(
     .where("account_id", "=", id)
     .execute();
   await transaction.deleteFrom("account").where("id", "=", id).execute();
+  await keepAccountId(transaction, id);
   await raiseDirectoryVersion(transaction);
   await recordAudit(transaction, audit, "account deleted", null, account, deleted);
   return deleted;

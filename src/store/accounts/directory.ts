@@ -118,3 +118,12 @@ export async function raiseDirectoryVersion(transaction: Kysely<Tables>): Promis
     .set((column) => ({ version: column("version", "+", 1) }))
     .execute();
 }
+
+/** Keeps the id from being given again. */
+export async function keepAccountId(transaction: Kysely<Tables>, id: AccountId): Promise<void> {
+  await transaction
+    .updateTable("directory")
+    .set({ last_account_id: id })
+    .where((where) => where.fn.coalesce("last_account_id", where.lit(0)), "<", id)
+    .execute();
+}

@@ -150,6 +150,7 @@ create table credential (
 create table directory (
   id integer not null,
   version bigint not null,
+  last_account_id integer,
   CHECK ((id = 1)),
   PRIMARY KEY (id)
 );

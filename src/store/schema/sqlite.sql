@@ -139,7 +139,7 @@ CREATE TABLE credential (
 CREATE TABLE directory (
   id integer not null primary key check (id = 1),
   version integer not null
-) strict, without rowid;
+, last_account_id integer) strict, without rowid;
 
 CREATE TABLE enabled_endpoint (
   account_id integer not null references account (id),

@@ -46,6 +46,12 @@ const cases: readonly (readonly [string, Booking, DeskScope, EntryDecision])[] =
     { kind: "waitlist" },
   ],
   ["another day", bookingOf("a", tomorrow), scope, { kind: "elsewhere" }],
+  [
+    "a desk of another day",
+    bookingOf("a"),
+    { ...scope, isAnotherDay: true },
+    { kind: "elsewhere" },
+  ],
   ["another campaign", bookingOf("a", { interaction: "other" }), scope, { kind: "elsewhere" }],
   [
     "another slot of the day",

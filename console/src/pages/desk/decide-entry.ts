@@ -8,6 +8,8 @@ export interface DeskScope {
   readonly to: number;
   /** Null for all slots of that day. */
   readonly slot: ScopeSlot | null;
+  /** Whether the day was another than today when the scope was made: each check-in is then asked about. */
+  readonly isAnotherDay?: boolean;
 }
 
 export interface ScopeSlot {
@@ -32,7 +34,7 @@ export function decideEntry(booking: Booking, scope: DeskScope): EntryDecision {
   if (booking.booking_status === "WAITLIST") return { kind: "waitlist" };
   const expected = live.filter(({ attendee }) => attendee.checked_in_at === null);
   if (expected.length === 0) return { kind: "already", at: arrivalOf(booking) ?? "" };
-  if (!isInScope(booking, scope)) return { kind: "elsewhere" };
+  if (!isInScope(booking, scope) || scope.isAnotherDay === true) return { kind: "elsewhere" };
   return live.length === 1 ? { kind: "go" } : { kind: "choose" };
 }
 

@@ -90,6 +90,7 @@ export function OpenDesk({
           withSlot={scope.slot === null}
           chosen={choice.chosen}
           desk={mayCheckIn ? desk : null}
+          asksFirst={scope.isAnotherDay === true}
         />
       </div>
     </div>

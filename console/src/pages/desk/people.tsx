@@ -19,6 +19,7 @@ export function People({
   withSlot,
   chosen,
   desk,
+  asksFirst,
 }: {
   readonly asked: Asked;
   readonly bookings: readonly Booking[];
@@ -29,7 +30,13 @@ export function People({
   readonly chosen: string | null;
   /** Null for an operator who may only read. */
   readonly desk: Desk | null;
+  /** Whether a button asks like a scan does: another day's is only checked in when that is meant. */
+  readonly asksFirst: boolean;
 }) {
+  const onAdmit =
+    desk !== null && asksFirst
+      ? (booking: string) => void desk.submit(booking)
+      : (desk?.admit ?? null);
   return (
     <section className="desk-people" aria-labelledby="desk-people-title">
       <h2 id="desk-people-title">{isSearch ? t("Who matches") : t("Expected here")}</h2>
@@ -52,7 +59,7 @@ export function People({
                 zone={zone}
                 withSlot={withSlot}
                 chosen={chosen}
-                onAdmit={desk?.admit ?? null}
+                onAdmit={onAdmit}
                 onTakeBack={desk?.takeBack ?? null}
               />
             )}

@@ -33,6 +33,7 @@ export function useDeskScope() {
   const zone = campaign?.timezone ?? "UTC";
   const today = dayIn(zone, Date.now());
   const day = chosen.day ?? today;
+  const isAnotherDay = day !== today;
   const { interaction, activity, host, slot } = { ...chosen, interaction: campaign?.public_key };
   const scope = useMemo<DeskScope | null>(() => {
     if (interaction === undefined) return null;
@@ -41,8 +42,8 @@ export function useDeskScope() {
       activity === undefined || slot === undefined
         ? null
         : { activity, host: host ?? null, startingAt: slot };
-    return { interaction, from, to, slot: one };
-  }, [interaction, zone, day, activity, host, slot]);
+    return { interaction, from, to, slot: one, ...(isAnotherDay && { isAnotherDay }) };
+  }, [interaction, zone, day, isAnotherDay, activity, host, slot]);
   const choose = (next: Chosen) => {
     if (next.interaction !== undefined) remember(next.interaction);
     void navigate({
