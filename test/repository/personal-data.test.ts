@@ -8,9 +8,10 @@ test("docs/personal-data.md says of every column of text whether it can hold a p
     [...cells.matchAll(/`([a-z_]+)`/g)].map(([, column]) => `${table}.${column}`),
   );
   const schema = readFileSync("src/store/schema/sqlite.sql", "utf8");
-  const columns = [...schema.matchAll(/^CREATE TABLE "?(\w+)"? \(\n(.*?)(?:\n\)|\) strict)/gms)].flatMap(
-    ([, table, body = ""]) =>
-      [...body.matchAll(/(?:^ {2}|, )"?(\w+)"? text\b/gm)].map(([, name]) => `${table}.${name}`),
+  const columns = [
+    ...schema.matchAll(/^CREATE TABLE "?(\w+)"? \(\n(.*?)(?:\n\)|\) strict)/gms),
+  ].flatMap(([, table, body = ""]) =>
+    [...body.matchAll(/(?:^ {2}|, )"?(\w+)"? text\b/gm)].map(([, name]) => `${table}.${name}`),
   );
   assert.ok(columns.length > 80, `${columns.length} columns`);
   assert.deepEqual(listed.toSorted(), columns.toSorted());
