@@ -53,5 +53,14 @@ describe("imported bookings that wait beside free seats", () => {
     await imported(importing, [automatic, slot({ capacity: 0 })]);
     assert.equal(await run(waiting("b")), undefined);
     assert.equal(await run(waiting("c"), slot({ capacity: 1 })), undefined);
+    await imported(importing, [
+      interaction({ waitlist_promotion: "manual" }),
+      slot({ capacity: 9 }),
+    ]);
+    assert.equal(await run(waiting("d"), automatic), undefined);
+    assert.equal(
+      importing.query("select id from booking where booking_status = 'WAITLIST'").length,
+      0,
+    );
   });
 });

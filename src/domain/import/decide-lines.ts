@@ -28,6 +28,7 @@ import {
 } from "./decide-booking-line.ts";
 import type { ImportReport } from "./import-report.ts";
 import { knownSlot, wholeSlot } from "./slot-duration.ts";
+import { beginsToPromote } from "./switched-queues.ts";
 import type { SlotEffect, TypeEffect } from "./slot-effect.ts";
 import { namedTypes, typeEffectOn } from "./type-effects.ts";
 
@@ -169,7 +170,10 @@ function decideBooking(
   if (known === null) {
     const isWaiting = content.booking_status === "WAITLIST" && liveTicketCount(content.tickets) > 0;
     const type = isWaiting ? typeEffectOn(there, content.ticket_type, state) : null;
-    if (isWaiting && isLimitedAfter(state, content)) (type ?? there).waiting += 1;
+    const isLimited = isLimitedAfter(state, content);
+    if (isWaiting && isLimited && !beginsToPromote(state, content.interaction)) {
+      (type ?? there).waiting += 1;
+    }
     return;
   }
   const here = effectOn(decision, placeOf(known.line));

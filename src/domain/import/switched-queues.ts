@@ -8,6 +8,13 @@ export function promotesAfter(state: ImportState, interaction: string): boolean 
   return recordAfter(state, "interaction", interaction)?.waitlist_promotion === "automatic";
 }
 
+/** Whether the lines make a known campaign promote automatically; with `isEvery`, it may have done so before. */
+export function beginsToPromote(state: ImportState, interaction: string, isEvery = false): boolean {
+  const before = state.known.get(nameOf("interaction", interaction));
+  if (before?.kind !== "interaction" || !promotesAfter(state, interaction)) return false;
+  return isEvery || before.waitlist_promotion !== "automatic";
+}
+
 /** An activity, or all activities of a campaign (null). */
 interface SwitchedQueue {
   readonly interaction: string;
@@ -26,13 +33,8 @@ export function switchedQueues(
 ): SwitchedQueue[] {
   return lines.flatMap(({ content }): SwitchedQueue[] => {
     if (content.kind === "interaction") {
-      const before = state.known.get(nameOf("interaction", content.public_key));
-      const begins =
-        before?.kind === "interaction" &&
-        (isEverySwitched || before.waitlist_promotion !== "automatic");
-      return begins && promotesAfter(state, content.public_key)
-        ? [{ interaction: content.public_key, activity: null }]
-        : [];
+      const begins = beginsToPromote(state, content.public_key, isEverySwitched);
+      return begins ? [{ interaction: content.public_key, activity: null }] : [];
     }
     if (content.kind !== "ticket_type" || switchesLimit(content, state) === null) return [];
     const { interaction, activity } = content;
