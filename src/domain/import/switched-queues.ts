@@ -1,7 +1,6 @@
 import { nameOf, recordAfter, recordName } from "../catalogue/catalogue-state.ts";
-import type { DataLineOf } from "../data-file/data-line.ts";
+import type { DataLine, DataLineOf } from "../data-file/data-line.ts";
 import type { ImportState } from "./decide-booking-line.ts";
-import type { FileLine } from "./decide-lines.ts";
 
 /** Whether a promotion may follow in the campaign, after the lines. */
 export function promotesAfter(state: ImportState, interaction: string): boolean {
@@ -27,7 +26,7 @@ interface SwitchedQueue {
  * that the lines define counts as switched: an import that broke off may have switched it.
  */
 export function switchedQueues(
-  lines: readonly FileLine[],
+  lines: readonly { readonly content: DataLine }[],
   state: ImportState,
   isEverySwitched: boolean,
 ): SwitchedQueue[] {
