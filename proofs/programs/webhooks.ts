@@ -57,7 +57,7 @@ const windowShare = 0.1;
 const killsMost = 10;
 const changesPerKill = 50;
 /** Everything must have arrived so long after the last change: a refused change waits twelve seconds at most. */
-const patienceMs = 300_000;
+const patienceMs = 90_000;
 
 async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   const random = seededRandom(seed);
