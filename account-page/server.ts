@@ -100,9 +100,12 @@ async function respond(
   });
 }
 
-/** The path without ids of bookings, and without the secret of a calendar address. */
+/** The path without ids of bookings, and without the secret of a calendar address, also a mistyped one. */
 function pathForLog(path: string): string {
-  return path.replace(/^\/calendar\/.*/i, "/calendar/:secret").replace(/[0-9a-f-]{36}/, ":booking");
+  return path
+    .replace(/^\/calendar\/.*/i, "/calendar/:secret")
+    .replaceAll(/[\w-]{38,}/g, ":secret")
+    .replace(/[0-9a-f-]{36}/, ":booking");
 }
 
 function send(
