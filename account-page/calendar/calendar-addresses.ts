@@ -6,7 +6,15 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -80,10 +88,17 @@ function unseal(bytes: Buffer, key: Buffer): string | undefined {
 }
 
 function readOrMakeKey(path: string): Buffer {
-  try {
-    writeFileSync(path, randomBytes(keyBytes), { flag: "wx", mode: 0o600, flush: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  if (!existsSync(path)) {
+    // Another process sees the whole key or none, and so does the next start after a crash.
+    const made = `${path}.${randomBytes(8).toString("hex")}`;
+    try {
+      writeFileSync(made, randomBytes(keyBytes), { mode: 0o600, flush: true });
+      linkSync(made, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      rmSync(made, { force: true });
+    }
   }
   const key = readFileSync(path);
   if (key.length === keyBytes) return key;

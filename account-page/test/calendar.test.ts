@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import fs, { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { call } from "../../test/harness/call.ts";
@@ -165,4 +167,24 @@ describe("a customer's calendar on the account page", () => {
     assert.ok(!log.includes(path.slice("/calendar/en/".length, -".ics".length)));
     assert.doesNotMatch(log, /shop-/);
   });
+});
+
+test("a key that could not be written whole is none, and the next start makes one", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "calendar-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const { writeFileSync } = fs;
+  fs.writeFileSync = (path, _bytes, options) => {
+    writeFileSync(path, "", options);
+    throw new Error("the disk is full");
+  };
+  syncBuiltinESMExports();
+  try {
+    assert.throws(() => openCalendarAddresses(folder), /disk is full/);
+  } finally {
+    fs.writeFileSync = writeFileSync;
+    syncBuiltinESMExports();
+  }
+  const secret = openCalendarAddresses(folder).secretOf("ada");
+  assert.equal(openCalendarAddresses(folder).customerOf(secret), "ada");
+  assert.deepEqual(readdirSync(folder), ["key"]);
 });
