@@ -112,18 +112,19 @@ describe("npm start: the account page beside the service", () => {
   });
 
   test("reports the end of the page, and the service keeps serving", async () => {
-    const first = await startDemo();
-    const second = await startDemo({ ACCOUNT_PAGE_PORT: new URL(first.page).port });
-    await until(() => second.said().includes("account page has ended (status 1)"));
-    assert.match(second.said(), /Port \d+ is in use/);
-    // PORT would be the service's.
-    assert.doesNotMatch(second.said(), /set PORT/);
-    assert.match(second.said(), /set ACCOUNT_PAGE_PORT to another one/);
-    assert.equal(await answers(second.api), 404);
-    for (const { child, gone } of [first, second]) {
-      child.kill("SIGINT");
-      assert.equal(await gone, 0);
-    }
+    const demo = await startDemo();
+    const parent = new RegExp(`^PPid:\\s${demo.child.pid}$`, "m");
+    const page = readdirSync("/proc").find(
+      (name) =>
+        parent.test(readIfThere(`/proc/${name}/status`)) &&
+        readIfThere(`/proc/${name}/cmdline`).includes("account-page/main.ts"),
+    );
+    process.kill(Number(page ?? assert.fail()), "SIGKILL");
+    await until(() => demo.said().includes("account page has ended (SIGKILL)"));
+    assert.match(demo.said(), /set ACCOUNT_PAGE_PORT to another one/);
+    assert.equal(await answers(demo.api), 404);
+    demo.child.kill("SIGINT");
+    assert.equal(await demo.gone, 0);
   });
 });
 
