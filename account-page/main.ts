@@ -1,5 +1,5 @@
 import { BookingClient, BookingError } from "booking-service-client";
-import { openCalendarAddresses } from "./calendar/calendar-addresses.ts";
+import { openCalendarAddresses, type CalendarAddresses } from "./calendar/calendar-addresses.ts";
 import { logTo } from "./log.ts";
 import { startAccountPage, type AccountPage } from "./server.ts";
 import { demoCustomers } from "./session/demo-customers.ts";
@@ -37,8 +37,7 @@ async function start(): Promise<AccountPage> {
     client,
     customers: demoCustomers,
     sessions: new Sessions(),
-    calendars:
-      settings.calendarFolder === null ? null : openCalendarAddresses(settings.calendarFolder),
+    calendars: settings.calendarFolder === null ? null : openCalendars(settings.calendarFolder),
     calendarLimit: new RequestLimit(calendarReadsPerMinute, 60_000),
     secure,
   };
@@ -46,6 +45,14 @@ async function start(): Promise<AccountPage> {
   log("info", "account page ready", { address: page.address });
   process.send?.({ address: page.address });
   return page;
+}
+
+function openCalendars(folder: string): CalendarAddresses {
+  try {
+    return openCalendarAddresses(folder);
+  } catch (error) {
+    throw new WrongSetting(`CALENDAR_FOLDER cannot be used: ${(error as Error).message}`);
+  }
 }
 
 function endWith(page: AccountPage): void {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import fs, { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
@@ -187,4 +188,16 @@ test("a key that could not be written whole is none, and the next start makes on
   const secret = openCalendarAddresses(folder).secretOf("ada");
   assert.equal(openCalendarAddresses(folder).customerOf(secret), "ada");
   assert.deepEqual(readdirSync(folder), ["key"]);
+});
+
+test("a folder that cannot be used is one sentence with the setting's name", () => {
+  const CALENDAR_FOLDER = join(import.meta.filename, "calendars");
+  const program = join(import.meta.dirname, "../main.ts");
+  const client = { BOOKING_CLIENT_ID: "a", BOOKING_CLIENT_SECRET: "b", BOOKING_AUDIENCE: "c" };
+  const { status, stderr } = spawnSync(process.execPath, [program], {
+    env: { CALENDAR_FOLDER, PORT: "0", BOOKING_BASE_URL: "http://localhost:1", ...client },
+    encoding: "utf8",
+  });
+  assert.equal(status, 1);
+  assert.match(stderr, /^CALENDAR_FOLDER cannot be used: ENOTDIR.*\n$/);
 });
