@@ -18,7 +18,7 @@ import {
   storeWith,
   withoutLimits,
 } from "./export/exporting.ts";
-import { drawFile, drawState } from "./export/random-file.ts";
+import { drawFile, drawLimits, drawState } from "./export/random-file.ts";
 import { breaches } from "./harness/database.ts";
 import {
   acmeWith,
@@ -344,7 +344,7 @@ async function changeSome(store: Store, bookings: readonly BookingLine[]): Promi
 function edit(draw: <T>(from: fc.Arbitrary<T>) => T, line: string): string {
   const content = JSON.parse(line);
   if (content.kind === "slot") content.capacity = draw(fc.nat(4));
-  if (content.kind === "ticket_type") content.has_limited_capacity = draw(fc.boolean());
+  if (content.kind === "ticket_type") Object.assign(content, drawLimits(draw));
   if (content.kind === "group") content.display_name += draw(fc.constantFrom("", "!"));
   if (content.kind === "booking") Object.assign(content, drawState(draw));
   return JSON.stringify(content).replaceAll(/(\d\d:\d\d:\d\d)\.000Z/g, "$1Z");

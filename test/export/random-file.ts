@@ -77,9 +77,7 @@ function drawActivity(draw: Draw, place: Place, contacts: fc.Arbitrary<string>):
     ...place,
     id,
     display_name: draw(names),
-    ...(kind === "host"
-      ? { slot_duration_in_minutes: draw(minutes) }
-      : { has_limited_capacity: draw(fc.boolean()) }),
+    ...(kind === "host" ? { slot_duration_in_minutes: draw(minutes) } : drawLimits(draw)),
   });
   const lines: object[] = [
     {
@@ -112,6 +110,17 @@ function drawActivity(draw: Draw, place: Place, contacts: fc.Arbitrary<string>):
     }
   }
   return lines;
+}
+
+/** Whether a ticket type takes seats, and its limits. */
+export function drawLimits(draw: Draw): object {
+  const has_limited_capacity = draw(fc.boolean());
+  const limit = fc.option(fc.integer({ min: 1, max: 9 }));
+  return {
+    has_limited_capacity,
+    tickets_per_contact: draw(limit),
+    capacity_per_slot: has_limited_capacity ? draw(limit) : null,
+  };
 }
 
 /** The state of a booking, as another system may have it. */

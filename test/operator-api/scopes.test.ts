@@ -69,7 +69,7 @@ const campaigns = ["pk_own", "pk_foreign"] as const;
 const store = {
   account: () => ({
     findBookings: async ({ id }: { id: string }) => [
-      { publicKey: id === "own" ? "pk_own" : "pk_foreign" },
+      { line: { interaction: id === "own" ? "pk_own" : "pk_foreign" } },
     ],
   }),
 } as never;
