@@ -19,12 +19,8 @@ export interface Tables {
   };
   api_host: { host: string; account_id: number; position: number };
   enabled_endpoint: { account_id: number; endpoint: string };
-  directory: {
-    id: number;
-    version: number;
-    /** The highest id that an account ever had; null: an older program's. */
-    last_account_id: number | null;
-  };
+  /** With the highest id that an account ever had; null: an older program's. */
+  directory: { id: number; version: number; last_account_id: number | null };
   credential: {
     account_id: number;
     client_id: string;
@@ -63,7 +59,6 @@ export interface Tables {
     cancellation_cutoff_minutes: number | null;
     waitlist_promotion: "manual" | "automatic";
     title: Generated<string>;
-    /** Null: any number of live tickets. */
     tickets_per_contact: number | null;
   };
   activity: {
