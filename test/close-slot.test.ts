@@ -181,6 +181,7 @@ describe("closing a slot, asked from outside", () => {
         overbooked_by: 0,
         waiting_tickets: 1,
         slot_duration_in_minutes: 45,
+        ticket_types: {},
       },
       cancelled: [ann.booking.id, bob.booking.id],
       dry_run: true,

@@ -52,21 +52,17 @@ export const ruleMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf("src/domain/seats.ts", "src/domain/admit-booking.test.ts", [
-    [
-      "a newcomer overtakes the waitlist",
-      "return hasWaitlist || missing > 0",
-      "return missing > 0",
-    ],
-    ["a full slot is booked", "return hasWaitlist || missing > 0", "return hasWaitlist"],
+    ["a newcomer overtakes the waitlist", "return isHeldBack || missing > 0", "return missing > 0"],
+    ["a full slot is booked", "return isHeldBack || missing > 0", "return isHeldBack"],
     ["an unlimited type waits", "if (!hasLimitedCapacity) return confirmed(0, 0, false);", ""],
     [
       "overbooking is not recorded",
-      "return confirmed(tickets, missing, hasWaitlist)",
-      "return confirmed(tickets, 0, hasWaitlist)",
+      "return confirmed(tickets, missing, isHeldBack)",
+      "return confirmed(tickets, 0, isHeldBack)",
     ],
     [
       "overtaking is not recorded",
-      "return confirmed(tickets, missing, hasWaitlist)",
+      "return confirmed(tickets, missing, isHeldBack)",
       "return confirmed(tickets, missing, false)",
     ],
     [
@@ -106,20 +102,17 @@ export const ruleMutants: readonly Mutant[] = [
   ...mutantsOf("src/domain/waitlist.ts", "test/waitlist.test.ts", [
     [
       "the second in line is promoted",
-      "if (overtaking && !overtake)",
-      "if (overtaking && overtake)",
+      "if (heldBackBy !== null && !overtake)",
+      "if (heldBackBy !== null && overtake)",
     ],
     ["more are promoted than there are seats", "if (needs > free)", "if (needs > free + 1_000)"],
     [
       "a promotion takes no seat",
-      "return { seatsTaken: needs, overtaking }",
-      "return { seatsTaken: 0, overtaking }",
+      "return { seatsTaken: needs, overtaking: heldBackBy !== null }",
+      "return { seatsTaken: 0, overtaking: heldBackBy !== null }",
     ],
-    [
-      "who does not fit is passed over in silence",
-      "inOrder.slice(0, end)",
-      "inOrder.filter(({ needs }) => needs <= free)",
-    ],
+    ["who does not fit is passed over in silence", "endedBy = entry;\n      break;", "continue;"],
+    ["a ticket type has no limit", "if (needs > ofType)", "if (needs > ofType + 1_000)"],
   ]),
   ...mutantsOf("src/domain/newest-wins.ts", "test/import/newest-wins.test.ts", [
     [
@@ -188,13 +181,13 @@ export const ruleMutants: readonly Mutant[] = [
   ...mutantsOf("src/domain/instant.ts", "src/domain/instant.test.ts", [
     [
       "30 February is 2 March",
-      "date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day",
-      "date.getUTCMonth() < 0",
+      "date.getUTCDate() === Number(day.slice(-2)) ? date.getTime() : NaN",
+      "date.getTime()",
     ],
     [
       "an offset counts the wrong way",
-      'match[8] === "-" ? -60_000 : 60_000',
-      'match[8] === "-" ? 60_000 : -60_000',
+      'sign === "-" ? -60_000 : 60_000',
+      'sign === "-" ? 60_000 : -60_000',
     ],
     ["whole seconds show .000", "ms % 1000 === 0", "ms % 1000 === 1"],
   ]),

@@ -33,8 +33,8 @@ export const storeMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/change-alone.ts", "test/waitlist.test.ts", [
     [
       "who waits does not see the seats that a cancel frees",
-      "giveBackSeats(seats, change.seatsFreed)",
-      "giveBackSeats(seats, change.seatsFreed * 0)",
+      "giveBackSeats(seats, seatsFreed)",
+      "giveBackSeats(seats, seatsFreed * 0)",
     ],
     [
       "freed seats are not given to who waits",
@@ -97,7 +97,7 @@ export const storeMutants: readonly Mutant[] = [
       "booked_at: booking.bookedAt,",
     ],
   ]),
-  ...mutantsOf("src/store/bookings/waitlist.ts", "test/waitlist.test.ts", [
+  ...mutantsOf("src/store/bookings/move-up.ts", "test/waitlist.test.ts", [
     [
       "a promotion by itself keeps the time of the waitlist",
       "booked_at: at,",
@@ -118,7 +118,7 @@ export const storeMutants: readonly Mutant[] = [
       "false as boolean",
     ],
   ]),
-  ...mutantsOf("src/store/bookings/booking-details.ts", "test/sqlite/slot-plan.test.ts", [
+  ...mutantsOf("src/store/bookings/booking-rows.ts", "test/sqlite/slot-plan.test.ts", [
     [
       "a slot's bookings are looked for in the whole account",
       ': name("found_booking").materialized(),',
