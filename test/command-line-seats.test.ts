@@ -49,6 +49,7 @@ describe("seats on the command line", () => {
       overbooked_by: 0,
       waiting_tickets: 0,
       slot_duration_in_minutes: 45,
+      ticket_types: {},
       capacity_before: 1,
       promoted: 0,
     });
@@ -87,6 +88,8 @@ describe("seats on the command line", () => {
         position: 2,
         seats_needed: 1,
         seats_free: 1,
+        type_seats_free: null,
+        limited_by: "slot",
         blocked_by: null,
         promotion: "manual",
         why: undefined,
