@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { buildConsole } from "../../../scripts/build-console.ts";
 import { axeViolations } from "../../../test/harness/axe-violations.ts";
 import { closeBrowser, openBrowser } from "../../../test/harness/browser.ts";
+import { operatorRoles } from "../../../src/domain/operator.ts";
 import { actions as auditActions } from "../../src/pages/audit/actions.ts";
 import { answers, now } from "../pictures/answers.ts";
 import { answerWith, origin, type Answers } from "../pictures/console-without-service.ts";
@@ -72,12 +73,13 @@ describe("the console in another language", () => {
     await context.route("**/assets/fr-*.js", (route) =>
       route.fulfill({ contentType: "text/javascript", body }),
     );
+    const names = [...auditActions, ...operatorRoles];
     const strange: Record<string, readonly string[]> = {};
     const faults: Record<string, readonly string[]> = {};
     for (const { name, path, drawn = "main h1, main h2" } of picturedPages) {
       const page = await open(context, path, drawn);
       const shown: string[] = await page.evaluate(shownTexts);
-      const words = strangeWords(shown, [...auditActions, JSON.stringify(told)].join(" "));
+      const words = strangeWords(shown, [...names, JSON.stringify(told)].join(" "));
       if (words.length > 0) strange[name] = words;
       const found = await axeViolations(page);
       if (found.length > 0) faults[name] = found;
