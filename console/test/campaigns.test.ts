@@ -69,6 +69,7 @@ describe("campaigns in the console", () => {
       languages: ["it", "en"],
       cancellation_cutoff_minutes: 1440,
       waitlist_promotion: "automatic",
+      tickets_per_contact: null,
     });
     await page.getByRole("link", { name: "Campaigns" }).first().click();
     await page.getByRole("region", { name: "Campaigns of Acme Italia" }).waitFor();
