@@ -19,7 +19,7 @@ interface CallLimit {
   readonly statements: number;
   readonly transactions: number;
   /**
-   * Files of `src/` with a function that runs, with three to spare: a busy
+   * Files of `src/` with a function that runs, with four to spare: a busy
    * machine makes the service look at its load and its connections beside the request.
    */
   readonly files: number;
@@ -29,12 +29,12 @@ export const callLimits: Readonly<
   Record<"sqlite" | "postgres", Readonly<Record<LimitedCall, CallLimit>>>
 > = {
   sqlite: {
-    "a list": { statements: 1, transactions: 0, files: 39 },
-    "a cancel": { statements: 7, transactions: 1, files: 49 },
-    "a token": { statements: 0, transactions: 0, files: 30 },
-    "a check-in over the operator API": { statements: 8, transactions: 1, files: 60 },
-    "saving a group over the operator API": { statements: 7, transactions: 1, files: 78 },
-    "importing one line": { statements: 8, transactions: 1, files: 45 },
+    "a list": { statements: 1, transactions: 0, files: 42 },
+    "a cancel": { statements: 7, transactions: 1, files: 53 },
+    "a token": { statements: 0, transactions: 0, files: 33 },
+    "a check-in over the operator API": { statements: 8, transactions: 1, files: 63 },
+    "saving a group over the operator API": { statements: 7, transactions: 1, files: 80 },
+    "importing one line": { statements: 8, transactions: 1, files: 47 },
   },
   postgres: {
     "a list": { statements: 1, transactions: 0, files: 44 },
