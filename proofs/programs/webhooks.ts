@@ -164,7 +164,7 @@ async function startStage(service: TestService): Promise<Stage> {
   const servers = await Promise.all([start(), start()]);
   const ask: Stage["ask"] = async (method, path, body = {}) => {
     const request = { method, path: `${acmePath}/webhooks${path}`, token, body };
-    const answer = await callApi(servers[0]!, request);
+    const answer = await callApi(servers[0], request);
     if (answer.status >= 300) throw new Error(answer.text);
     return answer.json;
   };

@@ -26,6 +26,7 @@ export function wordsOf(name: string): string[] {
     .toLowerCase()
     .replaceAll(/[æœøðđħłþς]/g, (letter) => plainLetters[letter] ?? letter);
   const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  // oxlint-disable-next-line typescript/no-misused-spread -- code points are meant.
   return words.slice(0, wordsMax).map((word) => [...word].slice(0, wordMaxLength).join(""));
 }
 

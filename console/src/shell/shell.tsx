@@ -80,7 +80,7 @@ function Search({ onGo }: { readonly onGo: () => void }) {
       aria-label={t("Whole account")}
       onSubmit={(event) => {
         event.preventDefault();
-        const q = String(new FormData(event.currentTarget).get("q")).trim();
+        const q = (new FormData(event.currentTarget).get("q") as string).trim();
         if (q === "") return;
         event.currentTarget.reset();
         const params = { tenant, environment };

@@ -188,6 +188,7 @@ async function run<A>(
 function addPrintingFlag(
   context: CommandContext,
   command: Command,
+  // oxlint-disable-next-line typescript/unbound-method -- it does not read `this`.
   { flag, shown, about, choices, text }: NonNullable<Told["prints"]>,
 ): void {
   command.addOption(new Option(`--${flag} <${shown}>`, about).choices(choices));

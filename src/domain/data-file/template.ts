@@ -77,7 +77,9 @@ const examplesOfCsv: Values = {
 /** An example of a file to import: a line of each kind with all of its fields, or a booking with all columns. */
 export function templateOf(format: TemplateFormat): string {
   if (format === "csv") {
-    const cells = bookingCsvColumns.map((column) => String(examplesOfCsv[column] ?? ""));
+    const cells = bookingCsvColumns.map(
+      (column) => `${(examplesOfCsv[column] ?? "") as string | number}`,
+    );
     return writeCsvRow(bookingCsvColumns) + writeCsvRow(cells);
   }
   const lines = dataKinds.map((kind) => {

@@ -18,7 +18,7 @@ export async function searchAttendees(
 ): Promise<AttendeeSearch | null> {
   const searches = words.map((first, index) => ({ first, others: words.toSpliced(index, 1) }));
   const counts = await Promise.all(
-    searches.map(({ first }) =>
+    searches.map(async ({ first }) =>
       words.length === 1 ? 0 : count(reads, accountId, { first, others: [] }, countedMax),
     ),
   );
@@ -37,7 +37,7 @@ async function count(
     .selectFrom(entriesOfNames(reads, accountId, search).limit(limit).as("some"))
     .select((select) => select.fn.countAll<number>().as("tickets"))
     .executeTakeFirstOrThrow();
-  return Number(tickets);
+  return tickets;
 }
 
 /** Each window after the first has twice as many slots, and what follows the most is read as a whole. */
