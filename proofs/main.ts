@@ -52,11 +52,11 @@ async function proveAll({ names, engines, jsonFile, ...order }: Words): Promise<
     const next = orders.shift();
     if (next === undefined) return;
     const { name, engine } = next;
-    const { what, promises, usual, full, ci, goal } = proofs[name]!;
+    const { what, promises, usual, full, ci, goal, minutes = 5 } = proofs[name]!;
     const count = order.count ?? (order.full ? full : order.ci ? (ci ?? usual) : usual);
     console.log(`\n${name} on ${engine}: ${what} (${promises.join(", ")})`);
     const run = await runApart(
-      { name, engine, count, seed: order.seed, minutes: order.minutes },
+      { name, engine, count, seed: order.seed, minutes: order.minutes ?? minutes },
       environmentFor(engine, postgres),
     );
     print(goal, run);

@@ -13,8 +13,8 @@ export interface Words {
   readonly full: boolean;
   /** Runs the proofs for every change of the code, side by side, with their small counts. */
   readonly ci: boolean;
-  /** The time limit of one proof on one engine. */
-  readonly minutes: number;
+  /** The time limit of one proof on one engine. Null for each proof's own. */
+  readonly minutes: number | null;
   readonly jsonFile: string | null;
 }
 
@@ -59,7 +59,7 @@ export function readWords(
       count: number("count", values.count, 1),
       full,
       ci,
-      minutes: number("minutes", values.minutes, 0.1) ?? defaultMinutes({ ci, full }),
+      minutes: number("minutes", values.minutes, 0.1) ?? limitOf({ ci, full }),
       jsonFile: values.json ?? null,
     };
   } catch (error) {
@@ -68,9 +68,9 @@ export function readWords(
 }
 
 /** A full count ends by itself, so its limit only ends a proof that hangs. */
-function defaultMinutes({ ci, full }: Pick<Words, "ci" | "full">): number {
+function limitOf({ ci, full }: Pick<Words, "ci" | "full">): number | null {
   if (full) return 120;
-  return ci ? 2 : 5;
+  return ci ? 2 : null;
 }
 
 const options = {

@@ -35,6 +35,8 @@ export interface Proof {
   /** The default count, and the count that reaches the goal. */
   readonly usual: number;
   readonly full: number;
+  /** The minutes that the default count may take, where five are too few. */
+  readonly minutes?: number;
   /** The count for every change of the code (`--ci`); without it, the tests suffice. */
   readonly ci?: number;
   /** The figures of attempts and effects. A run with one of them at 0 has shown nothing, and fails. */

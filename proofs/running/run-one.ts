@@ -6,6 +6,11 @@ import { shownNothing } from "./shown-nothing.ts";
 /** Runs one proof for `run-apart.ts`, on the engine that the environment names. */
 const [name = "", count, seed, minutes] = process.argv.slice(2);
 const deadline = performance.now() + Number(minutes) * 60_000;
+let isOver = false;
+const timeLeft = () => {
+  isOver ||= performance.now() >= deadline;
+  return !isOver;
+};
 const say = (message: RunMessage) => process.send?.(message);
 const endsWithParent = endGroupWithParent();
 const proof = proofs[name];
@@ -14,11 +19,17 @@ try {
   const proven = await proof.prove({
     count: Number(count),
     seed: Number(seed),
-    timeLeft: () => performance.now() < deadline,
+    timeLeft,
     tell: (done, words = "") => say({ done, words }),
   });
   const idle = shownNothing(proof.shows, proven.figures);
-  say({ proven: { ...proven, breaches: [...proven.breaches, ...idle] } });
+  const incomplete = isOver ? { incomplete: "its time was over" } : {};
+  say({
+    proven: {
+      figures: { ...proven.figures, ...incomplete },
+      breaches: [...proven.breaches, ...idle],
+    },
+  });
 } catch (error) {
   say({ failed: (error as Error).stack ?? String(error) });
 }
