@@ -16,6 +16,8 @@ export interface CalendarParts {
   readonly words: Words;
   /** The address of the customer's bookings on this page. */
   readonly home: string;
+  /** A sentence about the whole file, for one that has not everything. */
+  readonly note?: string | undefined;
 }
 
 const hourSeconds = 3_600;
@@ -29,12 +31,13 @@ const maxSequence = 2_147_483_647;
  */
 export function calendarFile(
   bookings: readonly Booking[],
-  { now, language, words, home }: CalendarParts,
+  { now, language, words, home, note }: CalendarParts,
 ): string {
   const calendar = ical({
     name: words.bookings,
     prodId: { company: "Maison Demo", product: "Account page", language: language.toUpperCase() },
     ttl: hourSeconds,
+    ...(note !== undefined && { description: note }),
     timezone: { name: null, generator: (zone) => zoneBlock(zone)[0] ?? null },
   });
   const sequence = Math.min(Math.floor(now.getTime() / 1_000), maxSequence);
@@ -76,10 +79,9 @@ function timesOf(booking: Booking) {
   return { timezone, start: at(start), ...(end !== undefined && { end: at(end) }) };
 }
 
-const knownZones: ReadonlySet<string> = new Set(zoneNames(false));
-
 /** No clock change is longer, so a local time comes twice only this near to one. */
 const marginMs = 3 * hourSeconds * 1_000;
+const weekMs = 7 * 24 * hourSeconds * 1_000;
 
 /**
  * The name of the zone's VTIMEZONE; null where the times must be in UTC. Of a local time that comes twice in a
@@ -88,19 +90,53 @@ const marginMs = 3 * hourSeconds * 1_000;
  * this runtime.
  */
 function zoneOf(timezone: string, moments: readonly Date[]): string | null {
-  const zone = knownZones.has(timezone)
-    ? (zoneBlock(timezone)[1]?.slice("TZID=".length) ?? "")
-    : "";
-  if (zone === "Etc/UTC" || knownZone(zone) !== zone) return null;
+  const zone = blockName(timezone);
+  if (zone === null) return null;
   const isSteady = (moment: Date) => {
-    const offsets = [-marginMs, 0, marginMs].flatMap((step) => {
-      const text = new TZDate(moment.getTime() + step, zone).toISOString();
-      const offset = text.slice(-6).replace(":", "");
-      return [offset, offsetOf(zone, text.slice(0, 10), text.slice(11, 16))];
-    });
-    return new Set(offsets).size === 1;
+    const at = moment.getTime();
+    return isSteadyWeek(zone, Math.floor(at / weekMs)) || isSteadyBetween(zone, at, at);
   };
   return moments.every(isSteady) ? zone : null;
+}
+
+const knownZones: ReadonlySet<string> = new Set(zoneNames(false));
+const blockNames = new Map<string, string | null>();
+
+/** The zone as its VTIMEZONE names it; null for one that there is not, and for UTC. */
+function blockName(timezone: string): string | null {
+  if (!knownZones.has(timezone)) return null;
+  let name = blockNames.get(timezone);
+  if (name === undefined) {
+    const zone = zoneBlock(timezone)[1]?.slice("TZID=".length) ?? "";
+    name = zone === "Etc/UTC" || knownZone(zone) !== zone ? null : zone;
+    blockNames.set(timezone, name);
+  }
+  return name;
+}
+
+/** Looking up one offset takes as long as writing three events, so what is known of a week is remembered. */
+const steadyWeeks = new Map<string, boolean>();
+const steadyWeeksMax = 20_000;
+
+function isSteadyWeek(zone: string, week: number): boolean {
+  const key = `${zone} ${week}`;
+  let isSteady = steadyWeeks.get(key);
+  if (isSteady === undefined) {
+    isSteady = isSteadyBetween(zone, week * weekMs, (week + 1) * weekMs);
+    if (steadyWeeks.size >= steadyWeeksMax) steadyWeeks.clear();
+    steadyWeeks.set(key, isSteady);
+  }
+  return isSteady;
+}
+
+/** Whether both sources have one offset before, between and after; no zone changes its clocks twice in a week. */
+function isSteadyBetween(zone: string, from: number, to: number): boolean {
+  const offsets = [from - marginMs, (from + to) / 2, to + marginMs].flatMap((at) => {
+    const text = new TZDate(at, zone).toISOString();
+    const offset = text.slice(-6).replace(":", "");
+    return [offset, offsetOf(zone, text.slice(0, 10), text.slice(11, 16))];
+  });
+  return new Set(offsets).size === 1;
 }
 
 /** Without the characters that a text of iCalendar must not have (RFC 5545, 3.3.11). */

@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BookingClient } from "booking-service-client";
 import { problemOf } from "../bookings/problem.ts";
 import { comesFromElsewhere } from "../web/is-forged.ts";
-import { bookingsPage, pageHeaders } from "./bookings-page.ts";
+import { bookingsPage, calendarHeaders, calendarOf, pageHeaders } from "./bookings-page.ts";
 import { cancelOwnBooking, type CancelForm } from "./cancel-own-booking.ts";
 
 export interface FastifyPageParts {
-  readonly client: Pick<BookingClient, "bookings" | "cancelBooking">;
+  readonly client: Pick<BookingClient, "bookings" | "cancelBooking" | "listBookings">;
   /** Your id of the customer who has signed in; null for nobody. Read it from your own session. */
   readonly customerOf: (request: FastifyRequest) => string | null;
   /** The page's address in browsers behind a proxy; null without one. */
   readonly publicUrl: URL | null;
 }
 
-/** A plugin with a customer's bookings and their cancel: `server.register(bookingsPlugin, { … })`. */
+/** A plugin with a customer's bookings, their calendar files and their cancel: `server.register(bookingsPlugin, { … })`. */
 export async function bookingsPlugin(
   server: FastifyInstance,
   { client, customerOf, publicUrl }: FastifyPageParts,
@@ -25,23 +25,43 @@ export async function bookingsPlugin(
       done(null, Object.fromEntries(new URLSearchParams(body.toString())) satisfies CancelForm),
   );
 
-  async function show(
+  async function serve(
     request: FastifyRequest,
     reply: FastifyReply,
-    act: (customer: string) => Promise<string | null>,
+    answer: (customer: string) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
     const customer = customerOf(request);
     if (customer === null) return reply.code(401).send("Sign in first.");
     try {
-      const words = await act(customer);
-      return await reply.headers(pageHeaders).send(await bookingsPage(client, customer, words));
+      return await answer(customer);
     } catch (error) {
       if (problemOf(error) === null) throw error;
       return reply.code(503).send("Your bookings cannot be shown now. Try again in a minute.");
     }
   }
 
+  const show = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    act: (customer: string) => Promise<string | null>,
+  ) =>
+    serve(request, reply, async (customer) => {
+      const words = await act(customer);
+      return reply.headers(pageHeaders).send(await bookingsPage(client, customer, words));
+    });
+
   server.get("/bookings", (request, reply) => show(request, reply, async () => null));
+  server.get<{ Params: { id: string }; Querystring: { start?: string } }>(
+    "/bookings/:id/calendar.ics",
+    (request, reply) =>
+      serve(request, reply, async (customer) => {
+        const { origin } = publicUrl ?? new URL(`http://${request.headers.host}`);
+        const asked = { id: request.params.id, startingAt: String(request.query.start) };
+        const file = await calendarOf(client, customer, { ...asked, home: `${origin}/bookings` });
+        if (file === null) return reply.code(404).send("You have no such booking.");
+        return reply.headers(calendarHeaders).send(file);
+      }),
+  );
   server.post<{ Params: { id: string }; Body: CancelForm | null }>(
     "/bookings/:id/cancel",
     (request, reply) => {

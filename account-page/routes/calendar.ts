@@ -13,7 +13,9 @@ import { statusOf } from "./list-bookings.ts";
 /** Bookings whose slot began longer ago are not in the subscription. */
 const pastDays = 90;
 /** The service's largest page. */
-const mostEvents = 1_000;
+const pageSize = 1_000;
+/** A file with more says that it has not all: its making would take a second. */
+const mostEvents = 5_000;
 
 /** One booking of the signed-in customer, as a file. */
 export async function downloadBooking(
@@ -34,7 +36,12 @@ export async function downloadBooking(
   }
   if (booking === null) return page(messageView(visit, words.bookingNotFound), 404);
   const day = booking.slot_starting_at.slice(0, 10);
-  return fileAnswer(visit, [booking], visit, `attachment; filename="booking-${day}.ics"`);
+  return fileAnswer(
+    visit,
+    [booking],
+    { language, words },
+    `attachment; filename="booking-${day}.ics"`,
+  );
 }
 
 /** The page with the address of the customer's subscription. */
@@ -66,9 +73,12 @@ export async function subscription(
   if (waitSeconds > 0) return { status: 429, headers: { "retry-after": String(waitSeconds) } };
   try {
     const from = new Date(now.getTime() - pastDays * 86_400_000);
-    const asked = { from, language, pageSize: mostEvents, signal };
-    const bookings = await client.bookings(customer, asked).toArray({ limit: mostEvents });
-    return fileAnswer(visit, bookings, { language, words: wordsOf[language] }, "inline");
+    const asked = { from, language, pageSize, signal };
+    const found = await client.bookings(customer, asked).toArray({ limit: mostEvents + 1 });
+    const bookings = found.slice(0, mostEvents);
+    const words = wordsOf[language];
+    const note = found.length > mostEvents ? words.calendar.notAll : undefined;
+    return fileAnswer(visit, bookings, { language, words, note }, "inline");
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;
@@ -80,10 +90,15 @@ export async function subscription(
 function fileAnswer(
   { now, origin }: Visit,
   bookings: readonly Booking[],
-  { language, words }: Pick<Visit, "language" | "words">,
+  {
+    language,
+    words,
+    note,
+  }: Pick<Visit, "language" | "words"> & { readonly note?: string | undefined },
   disposition: string,
 ): Answer {
-  const text = calendarFile(bookings, { now, language, words, home: `${origin}/bookings` });
+  const home = `${origin}/bookings`;
+  const text = calendarFile(bookings, { now, language, words, home, note });
   return {
     status: 200,
     headers: { "content-disposition": disposition },

@@ -19,11 +19,12 @@ export type Route =
     };
 
 type Methods = Readonly<Partial<Record<"GET" | "POST", Route>>>;
+type Found = (...groups: string[]) => Methods | null;
 
 const booking = "[0-9a-zA-Z-]{1,64}";
 
 /** Every path of the page; the groups in parentheses become arguments. */
-const routes: readonly (readonly [RegExp, (...found: string[]) => Methods])[] = [
+const routes: readonly (readonly [RegExp, Found])[] = [
   [/^\/$/, () => ({ GET: everybody(() => redirect("/bookings")) })],
   [/^\/sign-in$/, () => ({ GET: everybody(showSignIn), POST: everybody(signIn) })],
   [/^\/sign-out$/, () => ({ POST: everybody(signOut) })],
@@ -46,7 +47,7 @@ const routes: readonly (readonly [RegExp, (...found: string[]) => Methods])[] = 
     /^\/calendar\/([a-z]{2})\/([\w-]+)\.ics$/,
     (code = "", secret = "") => {
       const language = readLanguage(code);
-      if (language === null) return {};
+      if (language === null) return null;
       return { GET: everybody((visit, shop) => subscription(visit, shop, { language, secret })) };
     },
   ],

@@ -8,6 +8,7 @@ import { after, before, describe, test } from "node:test";
 import { call } from "../../test/harness/call.ts";
 import { runCommandHere } from "../../test/harness/command-here.ts";
 import { openCalendarAddresses } from "../calendar/calendar-addresses.ts";
+import { subscription } from "../routes/calendar.ts";
 import { lines, startPageUnderTest, type PageUnderTest } from "./page-under-test.ts";
 
 describe("a customer's calendar on the account page", () => {
@@ -107,7 +108,7 @@ describe("a customer's calendar on the account page", () => {
       assert.equal(status, 404);
       assert.equal(text, answers[0]?.text);
     }
-    assert.equal((await get(path.replace("/en/", "/xx/"))).status, 405);
+    assert.equal((await get(path.replace("/en/", "/xx/"))).status, 404);
   });
 
   test("a revoked address ends at once, in every process and after a restart; others go on", async () => {
@@ -169,6 +170,37 @@ describe("a customer's calendar on the account page", () => {
     assert.doesNotMatch(log, /shop-/);
   });
 });
+
+test("a calendar with more bookings than it holds says so", async () => {
+  const found = Array.from({ length: 5_001 }, (_, number) => ({
+    ...oneBooking,
+    booking: `b${number}`,
+  }));
+  const client = { bookings: () => ({ toArray: async ({ limit }: any) => found.slice(0, limit) }) };
+  const calendars = { customerOf: () => "ada" };
+  const shop = { client, calendars, calendarLimit: { count: () => 0 } };
+  const visit = { now: new Date(), signal: AbortSignal.timeout(60_000), origin: "http://page" };
+  const read = async () => {
+    const asked = { language: "en", secret: "x" } as const;
+    const { body } = (await subscription(visit as never, shop as never, asked)) as any;
+    return String(body?.bytes).replaceAll("\r\n ", "");
+  };
+  const cut = await read();
+  assert.equal(cut.match(/BEGIN:VEVENT/g)?.length, 5_000);
+  assert.match(cut, /X-WR-CALDESC:You have more than 5\\?,000 bookings/);
+  found.pop();
+  assert.doesNotMatch(await read(), /CALDESC/);
+});
+
+const oneBooking = {
+  activity: { id: "x", title: "Tasting", location_hint: "" },
+  interaction: { public_key: "pk", timezone: "UTC" },
+  group: { unique_key: "g", display_name: "Acme" },
+  slot_starting_at: "2030-05-01T08:00:00Z",
+  booking_status: "CONFIRMED",
+  booked_at: "2030-04-01T08:00:00Z",
+  ticket_type: { display_name: "Standard", has_limited_capacity: true },
+};
 
 test("a key that could not be written whole is none, and the next start makes one", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "calendar-"));

@@ -33,11 +33,17 @@ const frameworks = {
 for (const [name, start] of Object.entries(frameworks)) {
   describe(`the account page with ${name}`, () => {
     const mine = booking("ANNA");
+    const present = booking("ANNA", {
+      slot_starting_at: "2030-07-02T08:00:00Z",
+      tickets: [{ attendee: { checked_in_at: "2025-05-01T08:01:00Z" } }],
+    });
     const other = booking("BERT");
     let service: TestService;
     let page: { url: string; close: () => unknown };
     before(async () => {
-      service = await startTestService([{ ...acmeWith([mine, other]), hosts: ["127.0.0.1"] }]);
+      service = await startTestService([
+        { ...acmeWith([mine, present, other]), hosts: ["127.0.0.1"] },
+      ]);
       const { clientId, clientSecret, audience } = await service.credential();
       const options = { baseUrl: service.api, clientId, clientSecret, audience, retries: 0 };
       page = await start(new BookingClient(options));
@@ -77,6 +83,28 @@ for (const [name, start] of Object.entries(frameworks)) {
       assert.ok(!answer.text.includes(other.booking));
       const { clientSecret } = await service.credential();
       assert.ok(!answer.text.includes(clientSecret));
+    });
+
+    test("has each booking as a calendar file, for its customer alone", async () => {
+      const [, path = ""] = /href="([^"]+calendar\.ics[^"]+)"/.exec((await show(anna)).text) ?? [];
+      const file = await call(page.url, { path, headers: anna });
+      assert.equal(file.headers["content-type"], "text/calendar; charset=utf-8");
+      assert.match(file.text, new RegExp(`\r\nUID:${mine.booking}\r\n`));
+      const statuses = [];
+      for (const headers of [{ "x-customer": "BERT" }, {}]) {
+        statuses.push((await call(page.url, { path, headers })).status);
+      }
+      statuses.push(
+        (await call(page.url, { path: path.split("?")[0] ?? "", headers: anna })).status,
+      );
+      assert.deepEqual(statuses, [404, 401, 404]);
+    });
+
+    test("shows the reason in place of a cancel that the service would refuse", async () => {
+      const { text } = await show(anna);
+      assert.ok(text.includes(present.booking));
+      assert.ok(!text.includes(`/bookings/${present.booking}/cancel`));
+      assert.match(text, /Somebody has already checked in with this booking/);
     });
 
     test("cancels no booking of another customer, and none for another site", async () => {

@@ -92,6 +92,8 @@ export const english: Words = {
       "Keep it to yourself. If somebody else has it, make a new one: the old address stops working at once, and you subscribe again with the new one.",
     revoke: "Make a new address",
     renewed: "The old address no longer works. This is your new one.",
+    notAll:
+      "You have more than 5,000 bookings. This calendar has the first of them; the others are on the page of your bookings.",
   },
   tryAgain: "Try again",
 

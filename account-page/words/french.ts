@@ -92,6 +92,8 @@ export const french: Words = {
       "Gardez-la pour vous. Si quelqu’un d’autre la possède, créez-en une nouvelle\u00a0: l’ancienne cesse aussitôt de fonctionner, et vous vous abonnez de nouveau avec la nouvelle.",
     revoke: "Créer une nouvelle adresse",
     renewed: "L’ancienne adresse ne fonctionne plus. Voici la nouvelle.",
+    notAll:
+      "Vous avez plus de 5\u00a0000 réservations. Ce calendrier contient les premières\u00a0; les autres sont sur la page de vos réservations.",
   },
   tryAgain: "Réessayer",
 

@@ -73,7 +73,8 @@ export interface Words {
       | "revokeTitle"
       | "revokeText"
       | "revoke"
-      | "renewed",
+      | "renewed"
+      | "notAll",
       string
     >
   >;
