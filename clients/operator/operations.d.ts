@@ -681,7 +681,7 @@ export interface paths {
         put?: never;
         /**
          * Add slots from a spreadsheet, or change capacities: all rows or none.
-         * @description The first row names the columns, in any order: interaction, activity, host, starting_at, capacity, slot_duration_in_minutes (or `none`). starting_at is RFC 3339, or `2031-05-01 09:30` in the campaign's time zone. Bad rows are told by their lines with status 422.
+         * @description The first row names the columns, in any order: interaction, activity, host, starting_at, capacity, slot_duration_in_minutes (or `none`), ticket_types (the slot's own limits, `vip=4|general=18`; `vip=none` removes one and `none` all). starting_at is RFC 3339, or `2031-05-01 09:30` in the campaign's time zone. Bad rows are told by their lines with status 422.
          *
          *     Admins; a key with the scope `slots`.
          */

@@ -185,7 +185,8 @@ export const slotAdditions: readonly Operation[] = [
       summary: "Add slots from a spreadsheet, or change capacities: all rows or none.",
       description:
         "The first row names the columns, in any order: interaction, activity, host, starting_at, " +
-        "capacity, slot_duration_in_minutes (or `none`). starting_at is RFC 3339, or `2031-05-01 09:30` in the campaign's time zone. Bad " +
+        "capacity, slot_duration_in_minutes (or `none`), ticket_types (the slot's own limits, " +
+        "`vip=4|general=18`; `vip=none` removes one and `none` all). starting_at is RFC 3339, or `2031-05-01 09:30` in the campaign's time zone. Bad " +
         "rows are told by their lines with status 422.",
       query: Type.Object({
         interaction: Type.Optional(publicKey),
@@ -215,7 +216,8 @@ export const slotAdditions: readonly Operation[] = [
         },
         notes:
           "The first row names the columns, in any order: interaction, activity, host, starting_at,\n" +
-          "capacity, slot_duration_in_minutes (or none). starting_at is RFC 3339, or 2031-05-01 09:30 in the campaign's time zone.",
+          "capacity, slot_duration_in_minutes (or none), ticket_types (vip=4|general=18; vip=none removes\n" +
+          "one, none all). starting_at is RFC 3339, or 2031-05-01 09:30 in the campaign's time zone.",
         example: "acme/production slots.csv --interaction pk_summer --dry-run",
         print: (answer, _width, { dry_run }) =>
           "errors" in answer ? "" : formatResult(answer, dry_run === true),

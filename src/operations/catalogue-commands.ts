@@ -150,7 +150,7 @@ const shownFields = {
   interaction: ["group", "timezone", "default_language", "languages", "waitlist_promotion"],
   activity: ["title", "slot_duration_in_minutes"],
   host: ["display_name", "slot_duration_in_minutes"],
-  ticket_type: ["display_name", "has_limited_capacity"],
+  ticket_type: ["display_name", "has_limited_capacity", "capacity_per_slot"],
 } as const satisfies Record<ListedKind, readonly string[]>;
 
 /** The values that a line leaves out because their absence means them. */

@@ -24,6 +24,7 @@ import type { AnyRefusal } from "./problems.ts";
 import { readBounds } from "./read-time.ts";
 import {
   belowActivity,
+  csvOfSlots,
   findSlot,
   formatSlots,
   namedSlot,
@@ -87,10 +88,13 @@ export const slotOperations: readonly Operation[] = [
           from: { about: "earliest start of the slot, RFC 3339" },
           to: { about: "latest start of the slot" },
         },
+        more: { csv: Type.Boolean({ description: "Print CSV that `slot csv` reads." }) },
         example: "acme/production --interaction pk_summer --from 2030-05-01T00:00:00Z",
         omits: slotOmits,
-        print: (slots, width) =>
-          slots.length === 0 ? "No slot matches." : formatSlots(slots, width),
+        print: (slots, width, { csv }) => {
+          if (csv === true) return csvOfSlots(slots);
+          return slots.length === 0 ? "No slot matches." : formatSlots(slots, width);
+        },
         also: unknownCampaign,
       },
     },

@@ -6,6 +6,8 @@ import type { AccountStore } from "../store/account-store.ts";
 import type { NamedSlot } from "../store/bookings/named-slot.ts";
 import type { SlotDetails } from "../store/bookings/slot-details.ts";
 import { isMismatch } from "../domain/data-file/reader.ts";
+import type { SlotLine } from "../domain/data-file/data-line.ts";
+import { formatSlotCsv, parseTypeCapacity } from "../domain/data-file/slot-csv.ts";
 import { slotDuration } from "../domain/data-file/values.ts";
 import { reader } from "./arguments.ts";
 import { activityId, Capacity, Duration, hostId, publicKey, time, type Sent } from "./fields.ts";
@@ -119,10 +121,10 @@ export function withDuration({ type_capacity: types, ...values }: Values): Value
   };
 }
 
-const readTypeCapacity = reader((text): [string, number | null] | null => {
-  const [, id, capacity = ""] = /^(.+)=(\d{1,10}|none)$/.exec(text) ?? [];
-  return id === undefined ? null : [id, capacity === "none" ? null : Number(capacity)];
-}, "limit: write a ticket type and its number, such as vip=4, or vip=none");
+const readTypeCapacity = reader(
+  parseTypeCapacity,
+  "limit: write a ticket type and its number, such as vip=4, or vip=none",
+);
 
 /** The option of a command that says what a slot takes of single ticket types. */
 export const typedTypes = {
@@ -186,6 +188,7 @@ export async function findSlot(
 
 /** One slot a line, with its start in the campaign's time zone. */
 export function formatSlots(slots: readonly Slot[], width: number): string {
+  const byType = slots.some(({ ticket_types: types }) => Object.keys(types).length > 0);
   return formatTable(
     [
       "start",
@@ -198,6 +201,7 @@ export function formatSlots(slots: readonly Slot[], width: number): string {
       "taken",
       "free",
       "waiting",
+      ...(byType ? ["free by type"] : []),
     ],
     slots.map((slot) => [
       localStart(Date.parse(slot.starting_at), slot.timezone),
@@ -207,9 +211,32 @@ export function formatSlots(slots: readonly Slot[], width: number): string {
       slot.host ?? "",
       slot.slot_duration_in_minutes?.toString() ?? "",
       ...[slot.capacity, slot.taken, slot.free, slot.waiting_tickets].map(String),
+      ...(byType ? [freeByType(slot)] : []),
     ]),
     width,
   );
+}
+
+function freeByType({ ticket_types: types }: Slot): string {
+  return Object.entries(types)
+    .map(([id, { free, capacity }]) => `${id} ${free} of ${capacity}`)
+    .join(", ");
+}
+
+/** The slots as a spreadsheet, with the limits that they say for single ticket types. */
+export function csvOfSlots(slots: readonly Slot[]): string {
+  const lines = slots.map(({ starting_at, host = null, ticket_types, ...slot }): SlotLine => ({
+    ...slot,
+    kind: "slot",
+    host,
+    starting_at: Date.parse(starting_at),
+    ticket_types: Object.fromEntries(
+      Object.entries(ticket_types).flatMap(([id, { own, capacity }]) =>
+        own ? [[id, capacity] as const] : [],
+      ),
+    ),
+  }));
+  return formatSlotCsv(lines).replaceAll("\r\n", "\n").trimEnd();
 }
 
 function localStart(instant: number, timeZone: string): string {

@@ -135,6 +135,7 @@ const cases: readonly string[] = [
   "slot list acme/production",
   "slot list acme/production --interaction pk_none",
   "slot list acme/production --limit 1",
+  "slot list acme/production --csv",
   `slot show acme/production ${slot}`,
   `slot waitlist acme/production ${next}`,
   `slot arrivals acme/production ${slot}`,

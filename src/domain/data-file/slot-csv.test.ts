@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { isBadContent } from "./data-line.ts";
 import { formatInstant } from "../instant.ts";
-import { parseSlotCsv, type SlotCsvDefaults } from "./slot-csv.ts";
+import { formatSlotCsv, parseSlotCsv, type SlotCsvDefaults } from "./slot-csv.ts";
 
 const zoneOf = (publicKey: string) => (publicKey === "pk_summer" ? "Europe/Paris" : null);
 
@@ -128,6 +128,43 @@ describe("slots from a spreadsheet", () => {
           read(`starting_at,capacity\n${text}`, place);
         },
       ),
+    );
+  });
+
+  test("say the slot's own limits, or none, and each ticket type once", () => {
+    const limits = (cell: string) => {
+      const rows = `starting_at,capacity,ticket_types\n2031-05-01T08:00:00Z,20,"${cell}"`;
+      const [row] = parseSlotCsv(rows, place, zoneOf, 0);
+      const { content } = row ?? assert.fail();
+      if (isBadContent(content)) return content.bad.field;
+      return content.kind === "slot" ? content.ticket_types : assert.fail();
+    };
+    assert.deepEqual(limits("vip=2 | general=18"), { vip: 2, general: 18 });
+    assert.deepEqual(limits("a=b=0|vip=none"), { "a=b": 0, vip: null });
+    assert.equal(limits("none"), null);
+    assert.equal(limits(""), undefined);
+    for (const bad of ["vip", "vip=", "vip=two", "vip=-1", "vip=1|vip=2", "vip=1|", "=3"]) {
+      assert.equal(limits(bad), "ticket_types", bad);
+    }
+    assert.match(String(limits("vip=9999999999")), /^ticket_types/);
+  });
+
+  test("that are written are read as they were", () => {
+    const line = { kind: "slot", ...place, host: null, capacity: 20 } as const;
+    const slots = [
+      { ...line, starting_at: 0, slot_duration_in_minutes: null, ticket_types: null },
+      {
+        ...line,
+        host: '=ann, the "first"',
+        starting_at: 1_000,
+        slot_duration_in_minutes: 45,
+        ticket_types: { "=vip": 2, general: 18 },
+      },
+    ];
+    const read = parseSlotCsv(formatSlotCsv(slots), {}, zoneOf, 0);
+    assert.deepEqual(
+      read.map(({ content }) => content),
+      slots,
     );
   });
 });

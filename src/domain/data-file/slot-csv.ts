@@ -1,7 +1,15 @@
 import { instantOfLocal, prepareTimes, type CellTime, type ZoneOf } from "./csv-times.ts";
-import { parseCsv, type Cells } from "./csv.ts";
-import { badContent, type BadContent, type DataLine, type NumberedLine } from "./data-line.ts";
+import { parseCsv, writeCsvRow, type Cells } from "./csv.ts";
+import {
+  badContent,
+  type BadContent,
+  type DataLine,
+  type NumberedLine,
+  type SlotLine,
+} from "./data-line.ts";
 import { parseDataObject } from "./parse-data-line.ts";
+import type { TypeCapacities } from "./values.ts";
+import { formatInstant } from "../instant.ts";
 
 /** The values of columns that a row leaves out or empty. */
 export interface SlotCsvDefaults {
@@ -18,15 +26,21 @@ const columns = [
   "starting_at",
   "capacity",
   "slot_duration_in_minutes",
+  "ticket_types",
 ] as const;
-const mayBeMissing: ReadonlySet<string> = new Set(["host", "slot_duration_in_minutes"]);
+const mayBeMissing: ReadonlySet<string> = new Set([
+  "host",
+  "slot_duration_in_minutes",
+  "ticket_types",
+]);
 
 type Column = (typeof columns)[number];
 
 /**
  * Parses slots from a spreadsheet's CSV, a slot a row. `starting_at` is RFC 3339, or local in the campaign's zone
  * (`prepareTimes`). A local time that the clock skips makes a bad row; of one that comes twice, the first counts (B66).
- * `none` is the length of a slot without one.
+ * `none` is the length of a slot without one. `ticket_types` has the slot's own limits, `vip=4|general=18`; `vip=none`
+ * removes one of them and `none` all.
  */
 export function parseSlotCsv(
   text: string,
@@ -42,7 +56,7 @@ export function parseSlotCsv(
     kind: "slot",
     columns,
     required: columns.filter((name) => !mayBeMissing.has(name) && given[name] === undefined),
-    note: " (host only where there are hosts, slot_duration_in_minutes only where it is said; what is the same in every row may be given with the command)",
+    note: " (host only where there are hosts, slot_duration_in_minutes and ticket_types only where they are said; what is the same in every row may be given with the command)",
   } as const;
   const rows = parseCsv(text, sheet, (all) => {
     const readTime = prepareTimes(all);
@@ -72,6 +86,10 @@ function readRow(
     startingAt = found.text;
   }
   const minutes = cells.slot_duration_in_minutes;
+  const limits = cells.ticket_types === undefined ? undefined : readLimits(cells.ticket_types);
+  if (limits !== undefined && "expected" in limits) {
+    return badContent("slot", "ticket_types", limits.expected);
+  }
   const line = {
     ...cells,
     kind: "slot",
@@ -80,8 +98,51 @@ function readRow(
     ...(minutes !== undefined && {
       slot_duration_in_minutes: minutes === "none" ? null : countOf(minutes),
     }),
+    ...(limits !== undefined && { ticket_types: limits.read }),
   };
   return parseDataObject(line, now);
+}
+
+/** Separates the limits in the column `ticket_types`, as it does the names of attendees. */
+const limitSeparator = "|";
+
+function readLimits(
+  cell: string,
+): { readonly read: TypeCapacities | null } | { readonly expected: string } {
+  if (cell === "none") return { read: null };
+  const read: [string, number | null][] = [];
+  for (const each of cell.split(limitSeparator)) {
+    const limit = parseTypeCapacity(each.trim());
+    if (limit === null || read.some(([id]) => id === limit[0])) {
+      return {
+        expected: "each ticket type once with its number, such as vip=4|general=18, or none",
+      };
+    }
+    read.push(limit);
+  }
+  return { read: Object.fromEntries(read) };
+}
+
+/** Parses `vip=4`, or `vip=none` for none of the slot's own; null where it is neither. */
+export function parseTypeCapacity(text: string): [id: string, capacity: number | null] | null {
+  const [, id, capacity = ""] = /^(.+)=(\d{1,10}|none)$/.exec(text) ?? [];
+  return id === undefined ? null : [id, capacity === "none" ? null : Number(capacity)];
+}
+
+/** Writes slots with the columns that `parseSlotCsv` reads. A slot without limits of its own says so. */
+export function formatSlotCsv(slots: readonly SlotLine[]): string {
+  const rows = slots.map((slot) => [
+    slot.interaction,
+    slot.activity,
+    slot.host ?? "",
+    formatInstant(slot.starting_at),
+    String(slot.capacity),
+    String(slot.slot_duration_in_minutes ?? "none"),
+    Object.entries(slot.ticket_types ?? {})
+      .map(([id, capacity]) => `${id}=${capacity ?? "none"}`)
+      .join(limitSeparator) || "none",
+  ]);
+  return [columns, ...rows].map((cells) => writeCsvRow(cells)).join("");
 }
 
 function countOf(cell: string | undefined): number | string | undefined {
