@@ -44,6 +44,7 @@ describe("slots in the console", () => {
     page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
   const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+  const slotInApi = `${acmePath}/interactions/pk_summer/activities/tasting/slots/${fullAt}`;
   const slotPage = `/at/acme/production/slot?${new URLSearchParams({ ...tasting, at: fullAt }).toString()}`;
 
   /** Starts of an activity's slots between two days. */
@@ -186,7 +187,7 @@ describe("slots in the console", () => {
     await said(page, /It needs 2 seats and 0 are free/);
     await page.keyboard.press("Escape");
 
-    await button(page, "Change capacity").first().click();
+    await button(page, "Change slot").first().click();
     await field(page, "Capacity").fill("4");
     await said(page, "2 seats will be free.");
     await said(page, /stay where they are: the campaign promotes by hand/);
@@ -194,11 +195,11 @@ describe("slots in the console", () => {
     const path = `${acmePath}/interactions/pk_summer/activities/tasting/slots/${fullAt}`;
     const put = await desk.ask("PUT", path, { capacity: 3 }, { "if-match": "*" });
     assert.equal(put.status, 200, put.text);
-    await button(page, "Change capacity").last().click();
+    await button(page, "Change slot").last().click();
     await said(page, "Somebody changed it meanwhile");
     await button(page, "Keep mine").click();
     assert.equal(await field(page, "Capacity").inputValue(), "4");
-    await button(page, "Change capacity").last().click();
+    await button(page, "Change slot").last().click();
     await said(page, "Capacity changed from 3 to 4.");
 
     await button(page, "Promote the first").click();
@@ -210,6 +211,90 @@ describe("slots in the console", () => {
       .waitFor();
     await entries.nth(1).waitFor({ state: "detached" });
     assert.deepEqual(await entries.getByRole("link").allInnerTexts(), ["CUST-SECOND"]);
+    await done(page);
+  });
+
+  test("A88 of a ticket type the slot's own limit and its length are changed, and what is left is shown", async () => {
+    const path = `${acmePath}/interactions/pk_summer/activities/tasting/ticket-types/vip`;
+    const type = { display_name: "VIP", has_limited_capacity: true, capacity_per_slot: 3 };
+    const put = await desk.ask("PUT", path, type, { "if-none-match": "*" });
+    assert.equal(put.status, 201, put.text);
+    const page = await shown.signIn({}, slotPage);
+    const types = page.getByRole("region", { name: "Seats by ticket type" });
+    const row = async (name: string) =>
+      (await types.getByRole("row", { name }).innerText()).split(/\s*\t\s*|\n+/).filter(Boolean);
+    await types.getByText("3, as the ticket type says").waitFor();
+    assert.deepEqual(await row("VIP"), ["VIP", "0", "0", "3, as the ticket type says"]);
+    await assertAccessible(page, "ticket types of a slot");
+    await button(page, "Change slot").click();
+    await field(page, "Length in minutes").fill("90");
+    await field(page, "VIP").fill("2");
+    await said(page, "VIP: 2 are left below its limit.");
+    await said(page, "Its bookings show 90 minutes.");
+    // Three are confirmed of the type that had no limit.
+    await field(page, "Standard").fill("1");
+    await said(page, /^Standard: \d are taken, \d more than there would be/);
+    assert.equal(await button(page, "Change slot").last().isDisabled(), true);
+    await assertAccessible(page, "limits of ticket types");
+    await field(page, "Standard").fill("");
+    await button(page, "Change slot").last().click();
+    await said(page, "The slot is changed.");
+    await types.getByText("2 in this slot").waitFor();
+    const slot = await desk.ask("GET", slotInApi);
+    assert.equal(slot.json.slot_duration_in_minutes, 90);
+    assert.deepEqual(slot.json.ticket_types, {
+      vip: { capacity: 2, taken: 0, free: 0, own: true },
+    });
+    await button(page, "Change slot").click();
+    await field(page, "VIP").fill("");
+    await said(page, "VIP: 3 are left below its limit.");
+    await button(page, "Change slot").last().click();
+    await types.getByText("3, as the ticket type says").waitFor();
+
+    // The map shows one type alone.
+    await page.goto(`${new URL(page.url()).origin}${at}?activity=tasting&from=2030-04-29&weeks=1`);
+    await button(page, /14:00–15:00: 4 of 4 seats free, VIP: 3 of 3 left/).waitFor();
+    await field(page, "Seats left for").selectOption("VIP");
+    await button(page, /14:00–15:00: 3 of 3 seats free/).waitFor();
+    await assertAccessible(page, "the heat map of a ticket type");
+    const coming = page.waitForEvent("download");
+    await button(page, "Download as CSV").click();
+    assert.equal((await coming).suggestedFilename(), "slots.csv");
+    await done(page);
+  });
+
+  test("a pattern keeps a range whole, and a new slot has a length and a limit of its own", async () => {
+    const page = await shown.signIn({}, `${at}?activity=tasting&from=2031-06-02&weeks=1`);
+    await button(page, "Add by weekly pattern").click();
+    await field(page, "First day").fill("2031-06-02");
+    await field(page, "Last day").fill("2031-06-02");
+    await field(page, "Capacity").fill("3");
+    await field(page, "Times").selectOption("One slot, as long as the range");
+    await field(page, "First start").fill("09:00");
+    await field(page, "End").fill("12:00");
+    await button(page, "Preview").click();
+    await button(page, "Add 1 slot").click();
+    await said(page, "1 slot added.");
+    await button(page, "Add one slot").click();
+    await field(page, "Day").fill("2031-06-03");
+    await field(page, "Time").fill("09:00");
+    await field(page, "Capacity").fill("4");
+    await field(page, "Length").selectOption("So many minutes");
+    await field(page, "Minutes").fill("20");
+    await field(page, "VIP").fill("1");
+    await assertAccessible(page, "one slot with its length");
+    await button(page, "Add slot").click();
+    await said(page, /^Slot added: Tue,? 3 Jun 2031/);
+    const query = "interaction=pk_summer&activity=tasting&from=2031-06-02T00:00:00Z";
+    const { json } = await desk.ask("GET", `${acmePath}/slots?${query}`);
+    const made = json.items.filter(({ starting_at: each }: any) => each < "2031-06-05");
+    assert.deepEqual(
+      made.map((slot: any) => [slot.slot_duration_in_minutes, slot.ticket_types.vip]),
+      [
+        [180, { capacity: 3, taken: 0, free: 3, own: false }],
+        [20, { capacity: 1, taken: 0, free: 1, own: true }],
+      ],
+    );
     await done(page);
   });
 
@@ -232,9 +317,9 @@ describe("slots in the console", () => {
 
   test("B61 a capacity below what is taken is on purpose only, and told", async () => {
     const page = await shown.signIn({}, slotPage);
-    await button(page, "Change capacity").click();
+    await button(page, "Change slot").click();
     await field(page, "Capacity").fill("1");
-    const submit = button(page, "Change capacity").last();
+    const submit = button(page, "Change slot").last();
     assert.equal(await submit.isDisabled(), true);
     await page.getByLabel(/^Overbook on purpose by \d/).check();
     await assertAccessible(page, "overbooking");

@@ -26,6 +26,7 @@ export const searches = {
     weeks: oneOf("1", "2", "4", "8"),
     view: oneOf("table"),
     seats: oneOf("waiting"),
+    ticket_type: text,
   }),
   slot: searchOf({ ...place, at: text }),
   bookings: searchOf({

@@ -83,14 +83,14 @@ export function BookForm({
         onChange={({ target }) => change({ external_id: target.value })}
       />
       <PlaceFields choices={choices} onChange={change} />
+      <TicketFields choices={choices} onChange={change} />
       <SlotChoice
         scope={choices.scope}
-        tickets={draft.tickets}
-        isLimited={choices.isLimited}
+        wanted={choices.wanted}
+        nameOfType={choices.nameOfType}
         value={chosen.slot_starting_at}
         onChoose={(slot_starting_at) => change({ slot_starting_at })}
       />
-      <TicketFields choices={choices} onChange={change} />
       <NameFields draft={draft} onChange={change} />
       <CheckField
         label={t("Book even if it is full or others wait: overbooks on purpose, which is recorded")}
@@ -131,7 +131,12 @@ function useChoices(chosen: BookingDraft) {
     activities: activities.map(({ id }) => ({ id, label: names.activity(id) })),
     itsHosts,
     itsTypes,
-    isLimited: itsTypes.find(({ id }) => id === ticketType)?.has_limited_capacity ?? true,
+    wanted: {
+      tickets: chosen.tickets,
+      ticketType,
+      isLimited: itsTypes.find(({ id }) => id === ticketType)?.has_limited_capacity ?? true,
+    },
+    nameOfType: (id: string) => names.ticketType(activity, id),
     scope: {
       interaction,
       activity,

@@ -36,6 +36,7 @@ export function MoveForm({
   const move = useMove(explained.booking, campaign.timezone, onClose);
   const { activities, itsHosts, itsTypes, isLimited, names } = useChoices(campaign, to);
   const tickets = explained.tickets.filter(({ cancelled_at }) => cancelled_at === null).length;
+  const wanted = { tickets, ticketType: to.ticketType, isLimited };
   const change = (next: Partial<Target>) => {
     move.reset();
     setTo({ ...to, ...next });
@@ -69,11 +70,11 @@ export function MoveForm({
           interaction: explained.interaction,
           zone: campaign.timezone,
         }}
-        tickets={tickets}
-        isLimited={isLimited}
+        wanted={wanted}
+        nameOfType={(id) => names.ticketType(to.activity, id)}
         value={to.startingAt}
         offers={(slot) =>
-          isSlotOf(explained, slot) ? isOtherType : alsoFull || isRoomFor(slot, tickets, isLimited)
+          isSlotOf(explained, slot) ? isOtherType : alsoFull || isRoomFor(slot, wanted)
         }
         onChoose={(startingAt) => change({ startingAt })}
       />

@@ -6,7 +6,8 @@ import { SelectField, TextField } from "../../kit/field.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
 import { useAccount } from "../../shell/account.ts";
-import { admissionHint, seatsLeft } from "./admission-hint.ts";
+import { namedSlot } from "../slot/named-slot.ts";
+import { admissionHint, seatsLeft, type Wanted } from "./admission-hint.ts";
 
 /** Where a slot is chosen; `isWhole` once the activity's host, if it has any, is chosen too. */
 export interface SlotScope {
@@ -20,16 +21,15 @@ export interface SlotScope {
 /** A first day, and a slot from that day on, with the status that a booking of it would get. */
 export function SlotChoice({
   scope,
-  tickets,
-  isLimited,
+  wanted,
+  nameOfType,
   value,
   offers = () => true,
   onChoose,
 }: {
   readonly scope: SlotScope;
-  readonly tickets: number;
-  /** Whether the ticket type takes seats. */
-  readonly isLimited: boolean;
+  readonly wanted: Wanted;
+  readonly nameOfType: (id: string) => string;
   /** The start of the chosen slot; empty where none is. */
   readonly value: string;
   readonly offers?: (slot: Slot) => boolean;
@@ -40,6 +40,7 @@ export function SlotChoice({
   const { slots: found, isAsked } = useSlots(scope, day);
   const slots = found.filter(offers);
   const slot = slots.find(({ starting_at }) => starting_at === value);
+  const waitlist = useWaitlist(slot);
   return (
     <div className="book-slot">
       <TextField
@@ -54,7 +55,7 @@ export function SlotChoice({
         label={t("Slot (times in {zone})", { zone: scope.zone })}
         required
         disabled={!scope.isWhole}
-        hint={slot && admissionHint(slot, tickets, isLimited)}
+        hint={slot && admissionHint(slot, wanted, waitlist)}
         value={slot?.starting_at ?? ""}
         onChange={({ target }) => onChoose(target.value)}
       >
@@ -65,7 +66,7 @@ export function SlotChoice({
         </option>
         {slots.map((each) => (
           <option key={each.starting_at} value={each.starting_at}>
-            {wordsOf(each.starting_at, scope.zone)}: {seatsLeft(each)}
+            {wordsOf(each.starting_at, scope.zone)}: {seatsLeft(each, wanted, nameOfType)}
             {Date.parse(each.starting_at) <= now && `, ${t("past")}`}
           </option>
         ))}
@@ -73,6 +74,17 @@ export function SlotChoice({
     </div>
   );
 }
+
+/** Who waits for a slot; null while it is not known. */
+function useWaitlist(slot: Slot | undefined) {
+  const account = useAccount();
+  const waits = slot !== undefined && slot.waiting_tickets > 0;
+  const named = slot === undefined ? emptySlot : slot;
+  const { data } = useApiQuery("showWaitlist", namedSlot(account, named), { enabled: waits });
+  return data?.body.items ?? null;
+}
+
+const emptySlot = { interaction: "", activity: "", starting_at: "" };
 
 function useSlots(
   { interaction, activity, host, zone, isWhole }: SlotScope,

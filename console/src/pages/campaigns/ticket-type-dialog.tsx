@@ -1,9 +1,10 @@
 import { t } from "../../language/t.ts";
+import { useState } from "react";
 import { callApi } from "../../api/call-api.ts";
 import type { Operations } from "../../api/operations.ts";
-import { CheckField } from "../../kit/field.tsx";
+import { CheckField, TextField } from "../../kit/field.tsx";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
-import { LostUpdate } from "../../kit/lost-update.tsx";
+import { LostUpdate, type Described } from "../../kit/lost-update.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
@@ -23,6 +24,7 @@ export function TicketTypeDialog({
   readonly type: TicketType | null;
   readonly onClose: () => void;
 }) {
+  const [limited, setLimited] = useState(type?.has_limited_capacity ?? true);
   const pathOf = (typed: FormData) => ({ ...activity, id: type?.id ?? textIn(typed, "id") });
   const guarded = useGuardedSave<Line>({
     thing: type,
@@ -33,6 +35,7 @@ export function TicketTypeDialog({
         body: {
           display_name: textIn(typed, "display_name"),
           has_limited_capacity: typed.has("has_limited_capacity"),
+          capacity_per_slot: limited ? numberOrNull(textIn(typed, "capacity_per_slot")) : null,
           tickets_per_contact: numberOrNull(textIn(typed, "tickets_per_contact")),
         },
       }),
@@ -54,17 +57,35 @@ export function TicketTypeDialog({
       <CheckField
         label={t("Limited: each ticket takes a seat, and waits where none is free")}
         name="has_limited_capacity"
-        defaultChecked={guarded.start?.has_limited_capacity ?? true}
+        checked={limited}
+        onChange={({ target }) => setLimited(target.checked)}
       />
+      {limited && (
+        <TextField
+          name="capacity_per_slot"
+          label={t("Tickets of it in each slot, at most")}
+          hint={t("Empty: only the slot’s seats limit it. A slot may say otherwise.")}
+          type="number"
+          min={1}
+          max={2_147_483_647}
+          defaultValue={guarded.start?.capacity_per_slot ?? ""}
+        />
+      )}
       <PerContactField defaultValue={guarded.start?.tickets_per_contact ?? ""} />
       <LostUpdate
         of={guarded}
-        describe={(line: Line) => ({
-          [t("Display name")]: line.display_name,
-          [t("Seats")]: line.has_limited_capacity ? t("takes a seat") : t("unlimited"),
-          [t("Tickets of one contact, at most")]: String(line.tickets_per_contact ?? t("no limit")),
-        })}
+        onTake={(line) => setLimited(line.has_limited_capacity)}
+        describe={describeType}
       />
     </GuardedDialog>
   );
+}
+
+function describeType(line: Line): Described {
+  return {
+    [t("Display name")]: line.display_name,
+    [t("Seats")]: line.has_limited_capacity ? t("takes a seat") : t("unlimited"),
+    [t("Tickets of it in each slot, at most")]: String(line.capacity_per_slot ?? t("no limit")),
+    [t("Tickets of one contact, at most")]: String(line.tickets_per_contact ?? t("no limit")),
+  };
 }

@@ -21,8 +21,11 @@ export function TicketTypeList({ activity: { interaction, id } }: { readonly act
           {t("None yet: nobody can book this activity.")}
         </p>
       }
-      describe={({ has_limited_capacity: limited }) => (
-        <Badge>{limited ? t("takes a seat") : t("unlimited")}</Badge>
+      describe={({ has_limited_capacity: limited, capacity_per_slot: perSlot }) => (
+        <>
+          <Badge>{limited ? t("takes a seat") : t("unlimited")}</Badge>
+          {perSlot != null && <Badge>{t("at most {perSlot} in a slot", { perSlot })}</Badge>}
+        </>
       )}
       edit={(type, close) => <TicketTypeDialog path={path} type={type} onClose={close} />}
       remove={(type) => callApi("removeTicketType", { path: { ...path, id: type.id } })}

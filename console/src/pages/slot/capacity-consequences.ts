@@ -58,3 +58,40 @@ export function capacityConsequences(
   if (wanted < capacity && free === 0) words.push(t("The slot will be full: who books now waits."));
   return { words, overbooks: false };
 }
+
+/** The consequences of another limit of one ticket type; `taken` is null where it is not known. */
+export function limitConsequences({
+  name,
+  taken,
+  before,
+  wanted,
+}: {
+  readonly name: string;
+  readonly taken: number | null;
+  readonly before: number | null;
+  readonly wanted: number | null;
+}): Consequences {
+  if (wanted === null) {
+    return { words: [t("{name}: only the slot’s seats limit it.", { name })], overbooks: false };
+  }
+  if (taken === null) return { words: [], overbooks: false };
+  if (wanted < taken) {
+    return {
+      words: [
+        t(
+          "{name}: {taken, plural, one {# is} other {# are}} taken, {more} more than there would be. Nobody loses a seat.",
+          { name, taken, more: taken - wanted },
+        ),
+      ],
+      // A smaller overbooking needs no confirmation.
+      overbooks: before === null || wanted < before,
+    };
+  }
+  const left = wanted - taken;
+  return {
+    words: [
+      t("{name}: {left, plural, one {# is} other {# are}} left below its limit.", { name, left }),
+    ],
+    overbooks: false,
+  };
+}

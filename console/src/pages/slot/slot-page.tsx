@@ -21,6 +21,7 @@ import { namedSlot } from "./named-slot.ts";
 import { SeatBar, SlotBadges } from "../slots/seats.tsx";
 import { SlotBookings } from "./slot-bookings.tsx";
 import "../slots/slots.css";
+import { takenByType, TypeTable } from "./type-table.tsx";
 import { useSlotBookings } from "./use-slot-bookings.ts";
 import { Waitlist } from "./waitlist.tsx";
 
@@ -58,12 +59,14 @@ function Found({ slot }: { readonly slot: Slot }) {
   });
   const bookings = useSlotBookings(account, slot);
   const closing = useClosing(slot);
+  const known = bookings.data?.cut === false ? takenByType(bookings.data.bookings) : null;
   const language = campaign.data?.body.default_language ?? "";
   return (
     <>
       <SlotHeader slot={slot} closed={closing !== null} language={language} onOpen={setDialog} />
       <div className="stack">
         <SlotFacts slot={slot} closing={closing} />
+        <TypeTable slot={slot} taken={known} />
         <Waitlist slot={slot} automatic={campaign.data?.body.waitlist_promotion === "automatic"} />
         <Arrivals slot={slot} />
         <Shown of={bookings} what={t("its bookings")}>
@@ -84,6 +87,7 @@ function Found({ slot }: { readonly slot: Slot }) {
       {dialog === "capacity" && (
         <CapacityDialog
           slot={slot}
+          taken={known}
           automatic={campaign.data?.body.waitlist_promotion === "automatic"}
           onClose={() => setDialog(null)}
         />
@@ -148,7 +152,7 @@ function SlotHeader({
             </Button>
           )}
           <Button tone="primary" onClick={() => onOpen("capacity")}>
-            {closed ? t("Reopen slot") : t("Change capacity")}
+            {closed ? t("Reopen slot") : t("Change slot")}
           </Button>
         </>
       )}
@@ -203,6 +207,10 @@ function SlotFacts({
         <Fact label={t("Free")} value={slot.free} />
         <Fact label={t("Overbooked by")} value={slot.overbooked_by} />
         <Fact label={t("Tickets waiting")} value={slot.waiting_tickets} />
+        <div>
+          <dt>{t("Minutes")}</dt>
+          <dd>{slot.slot_duration_in_minutes?.toLocaleString(locale) ?? "–"}</dd>
+        </div>
       </dl>
       <SeatBar slot={slot} />
     </section>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
+import type { Operations } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
 import { Dialog } from "../../kit/dialog.tsx";
 import { DialogForm } from "../../kit/dialog-form.tsx";
@@ -10,7 +11,11 @@ import { wordsOf } from "../../kit/words-of.ts";
 import { instantsAt } from "../../kit/wall-time.ts";
 import { useAccount } from "../../shell/account.ts";
 import { ActivityField } from "./activity-field.tsx";
-import type { Place } from "./use-place.ts";
+import { LengthField } from "./length-field.tsx";
+import { lengthIn, usualLength } from "./typed-length.ts";
+import { LimitFields, useLimitedTypes } from "./limit-fields.tsx";
+import { limitsIn, type TypedLimits } from "./typed-limits.ts";
+import type { Choice, Place } from "./use-place.ts";
 import { clockPattern } from "./clock-pattern.ts";
 import { useSlotPlace } from "./use-slot-place.ts";
 
@@ -36,6 +41,9 @@ export function AddSlotDialog({
   const [time, setTime] = useState(
     at.hour === undefined ? "" : `${String(at.hour).padStart(2, "0")}:00`,
   );
+  const types = useLimitedTypes(place.interaction, activity);
+  const [limits, setLimits] = useState<TypedLimits>({});
+  const [length, setLength] = useState(usualLength);
   const starts = startsOf(day, time, place.zone);
   const submit = (typed: FormData) => {
     const start = starts?.[Number(textIn(typed, "which"))];
@@ -44,6 +52,8 @@ export function AddSlotDialog({
       activity,
       host: textIn(typed, "host"),
       capacity: Number(textIn(typed, "capacity")),
+      ticket_types: limitsIn(limits, types),
+      ...lengthIn(length),
     });
   };
   return (
@@ -62,15 +72,7 @@ export function AddSlotDialog({
         onClose={onClose}
       >
         <ActivityField place={place} activity={activity} onChange={setActivity} />
-        {hosts !== null && hosts.length > 0 && (
-          <SelectField key={activity} name="host" label={t("Host")} defaultValue={place.host}>
-            {hosts.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
+        <HostField key={activity} hosts={hosts ?? []} host={place.host} />
         <WhenFields
           day={day}
           onDay={setDay}
@@ -79,10 +81,29 @@ export function AddSlotDialog({
           wrong={starts?.length === 0 ? skippedWords(place.zone) : null}
         />
         <WhichField starts={starts ?? []} zone={place.zone} />
+        <div className="grid-small">
+          <LengthField typed={length} onChange={setLength} />
+        </div>
+        <LimitFields types={types} typed={limits} onChange={setLimits} />
       </DialogForm>
     </Dialog>
   );
 }
+
+function HostField({ hosts, host }: { readonly hosts: readonly Choice[]; readonly host: string }) {
+  if (hosts.length === 0) return null;
+  return (
+    <SelectField name="host" label={t("Host")} defaultValue={host}>
+      {hosts.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type NewSlot = NonNullable<Operations["addSlots"]["body"]>;
 
 /** Adds the slot, tells when it is, and then calls `onAdded`. */
 function useAddSlot({ interaction, zone }: Place, onAdded: () => void) {
@@ -90,17 +111,10 @@ function useAddSlot({ interaction, zone }: Place, onAdded: () => void) {
   const { mutate, isPending, error } = useChange("addSlots");
   const submit = (
     start: number,
-    slot: { readonly activity: string; readonly host: string; readonly capacity: number },
+    { host, ...slot }: Omit<NewSlot, "interaction" | "starting_at"> & { readonly host: string },
   ) => {
-    const { activity, host, capacity } = slot;
     const at = new Date(start).toISOString();
-    const body = {
-      interaction,
-      activity,
-      ...(host !== "" && { host }),
-      starting_at: [at],
-      capacity,
-    };
+    const body = { interaction, ...slot, ...(host !== "" && { host }), starting_at: [at] };
     mutate(
       { path: account, body },
       {

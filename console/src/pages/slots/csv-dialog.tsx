@@ -45,7 +45,7 @@ export function CsvDialog({
       size="wide"
       title={t("Upload slots as CSV")}
       description={t(
-        "The first row names the columns: interaction, activity, host, starting_at, capacity. starting_at is a time of clocks in the campaign’s zone, such as 2031-05-01 09:30, or one with Z or an offset.",
+        "The first row names the columns: interaction, activity, host, starting_at, capacity, and where they are said slot_duration_in_minutes (or none) and ticket_types (vip=4|general=18). starting_at is a time of clocks in the campaign’s zone, such as 2031-05-01 09:30, or one with Z or an offset.",
       )}
     >
       <Form
@@ -136,7 +136,9 @@ function AboutRows({ place: { interaction, activity, host } }: { readonly place:
         <Trans id=", activity {code}" values={{ code: <code>{activity}</code> }} />
       )}
       {host !== "" && <Trans id=", host {code}" values={{ code: <code>{host}</code> }} />}
-      {t(". A row of a slot that exists changes its capacity. All rows are imported, or none.")}
+      {t(
+        ". A row of a slot that exists changes what it says of it. All rows are imported, or none.",
+      )}
     </p>
   );
 }

@@ -1,5 +1,16 @@
+import type { Slot } from "../../api/operations.ts";
 import { addDays, dayOf, wallTimeAt } from "../../kit/wall-time.ts";
 import type { Place } from "./use-place.ts";
+
+const columns = [
+  "interaction",
+  "activity",
+  "host",
+  "starting_at",
+  "capacity",
+  "slot_duration_in_minutes",
+  "ticket_types",
+] as const;
 
 /** Two example rows, with existing names, for tomorrow morning. */
 export function csvTemplate({
@@ -12,10 +23,29 @@ export function csvTemplate({
 }: Pick<Place, "interaction" | "zone" | "activity" | "activities" | "host" | "hosts">): string {
   const day = addDays(dayOf(wallTimeAt(Date.now(), zone)), 1);
   const which = [interaction, activity || (activities[0]?.id ?? ""), host || (hosts[0]?.id ?? "")];
-  const rows = [`${day} 09:00`, `${day} 10:30`].map((start) => [...which, start, "8"]);
-  return [["interaction", "activity", "host", "starting_at", "capacity"], ...rows]
-    .map((row) => `${row.map(quoted).join(",")}\r\n`)
-    .join("");
+  const rows = [`${day} 09:00`, `${day} 10:30`].map((start) => [...which, start, "8", "", ""]);
+  return csvOf(rows);
+}
+
+/** Slots as the service reads them from a spreadsheet again. */
+export function slotsCsv(slots: readonly Slot[]): string {
+  return csvOf(
+    slots.map(({ ticket_types: types, ...slot }) => [
+      slot.interaction,
+      slot.activity,
+      slot.host ?? "",
+      slot.starting_at,
+      String(slot.capacity),
+      String(slot.slot_duration_in_minutes ?? "none"),
+      Object.entries(types)
+        .flatMap(([id, { own, capacity }]) => (own ? [`${id}=${capacity}`] : []))
+        .join("|") || "none",
+    ]),
+  );
+}
+
+function csvOf(rows: readonly (readonly string[])[]): string {
+  return [columns, ...rows].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
 }
 
 /**

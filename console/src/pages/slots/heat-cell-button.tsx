@@ -6,11 +6,13 @@ import { cellWords, type HeatCell } from "./heat-map.ts";
 export function HeatCellButton({
   cell,
   when,
+  nameOfType,
   onOpen,
   ...place
 }: {
   readonly cell: HeatCell;
   readonly when: string;
+  readonly nameOfType: (id: string) => string;
   readonly onOpen: (cell: HeatCell) => void;
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "onClick">) {
   return (
@@ -19,12 +21,12 @@ export function HeatCellButton({
       className="heat-cell"
       data-level={cell.level}
       data-past={cell.past || undefined}
-      title={cellWords(cell)}
+      title={cellWords(cell, nameOfType)}
       onClick={() => onOpen(cell)}
       {...place}
     >
       <span className="visually-hidden">
-        {when}: {cellWords(cell)}
+        {when}: {cellWords(cell, nameOfType)}
       </span>
       <span className="heat-number" aria-hidden="true">
         {numberOf(cell)}

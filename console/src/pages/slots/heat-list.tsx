@@ -9,10 +9,12 @@ import type { HeatCell, HeatMap } from "./heat-map.ts";
 export function HeatList({
   map: { days },
   today,
+  nameOfType,
   onOpen,
 }: {
   readonly map: HeatMap;
   readonly today: string;
+  readonly nameOfType: (id: string) => string;
   readonly onOpen: (cell: HeatCell) => void;
 }) {
   return (
@@ -36,6 +38,7 @@ export function HeatList({
                   <HeatCellButton
                     cell={cell}
                     when={`${dayWords(day)}, ${hourWords(cell.hour)}`}
+                    nameOfType={nameOfType}
                     onOpen={onOpen}
                   />
                 </li>

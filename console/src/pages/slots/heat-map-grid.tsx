@@ -17,12 +17,14 @@ export function HeatMapGrid({
   map: { hours, days },
   today,
   zone,
+  nameOfType,
   onOpen,
   onAdd,
 }: {
   readonly map: HeatMap;
   readonly today: string;
   readonly zone: string;
+  readonly nameOfType: (id: string) => string;
   readonly onOpen: (cell: HeatCell) => void;
   /** Null where the operator may not add slots. */
   readonly onAdd: ((at: AddSlotAt) => void) | null;
@@ -57,6 +59,7 @@ export function HeatMapGrid({
                       cell={cell}
                       day={day.day}
                       hour={hours[at] ?? 0}
+                      nameOfType={nameOfType}
                       onOpen={onOpen}
                       onAdd={onAdd}
                       place={{
@@ -73,7 +76,7 @@ export function HeatMapGrid({
           </tbody>
         </table>
       </div>
-      <HeatList map={{ hours, days }} today={today} onOpen={onOpen} />
+      <HeatList map={{ hours, days }} today={today} nameOfType={nameOfType} onOpen={onOpen} />
       <Legend />
     </figure>
   );
@@ -149,6 +152,7 @@ function Cell({
   cell,
   day,
   hour,
+  nameOfType,
   onOpen,
   onAdd,
   place,
@@ -156,6 +160,7 @@ function Cell({
   readonly cell: HeatCell | null;
   readonly day: string;
   readonly hour: number;
+  readonly nameOfType: (id: string) => string;
   readonly onOpen: (cell: HeatCell) => void;
   readonly onAdd: ((at: AddSlotAt) => void) | null;
   readonly place: {
@@ -182,7 +187,9 @@ function Cell({
       </button>
     );
   }
-  return <HeatCellButton cell={cell} when={when} onOpen={onOpen} {...place} />;
+  return (
+    <HeatCellButton cell={cell} when={when} nameOfType={nameOfType} onOpen={onOpen} {...place} />
+  );
 }
 
 const legend = [

@@ -111,7 +111,29 @@ describe("the heat map of slots", () => {
       ).days[0]?.cells ?? [];
     assert.ok(cell);
     assert.deepEqual([cell.level, cell.past, cell.capacity, cell.free], ["full", true, 12, 0]);
-    assert.equal(cellWords(cell), "2 slots, full, 12 seats, overbooked by 1, 3 tickets wait, past");
+    assert.equal(
+      cellWords(cell, String),
+      "2 slots, full, 12 seats, overbooked by 1, 3 tickets wait, past",
+    );
+  });
+
+  test("a cell says what is left by ticket type, and of one alone it shows that", () => {
+    const vip = (free: number) => ({ capacity: 2, taken: 2 - free, free, own: false });
+    const slots = [
+      slot("2027-01-04T09:00:00Z", { ticket_types: { vip: vip(1) } }),
+      slot("2027-01-04T09:30:00Z", { taken: 8, free: 0, ticket_types: { vip: vip(2) } }),
+    ];
+    const at = { from: "2027-01-04", days: 1, zone: "UTC", now } as const;
+    const [all] = heatMapOf(slots, at).days[0]?.cells ?? [];
+    assert.ok(all);
+    assert.equal(
+      cellWords(all, () => "VIP"),
+      "2 slots, 8 of 16 seats free, VIP: 1 of 4 left",
+    );
+    const [ofType] = heatMapOf(slots, { ...at, ticketType: "vip" }).days[0]?.cells ?? [];
+    assert.deepEqual([ofType?.free, ofType?.capacity, ofType?.level], [1, 4, "few"]);
+    const [ofOther] = heatMapOf(slots, { ...at, ticketType: "general" }).days[0]?.cells ?? [];
+    assert.deepEqual([ofOther?.free, ofOther?.capacity], [8, 16]);
   });
 
   test("levels go by what is left of the capacity", () => {

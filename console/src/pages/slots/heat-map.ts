@@ -1,6 +1,7 @@
 import { t } from "../../language/t.ts";
 import type { Slot } from "../../api/operations.ts";
 import { addDays, dayOf, wallTimeAt } from "../../kit/wall-time.ts";
+import { leftByType, seatsOfType } from "./type-seats.ts";
 import { clockChanges, type ClockChange } from "./clock-changes.ts";
 
 /** The level of free seats, for the colour and the legend. */
@@ -41,6 +42,8 @@ export interface HeatMapOptions {
   readonly zone: string;
   /** Milliseconds UTC. */
   readonly now: number;
+  /** The one ticket type whose seats are counted; null: those of the slots. */
+  readonly ticketType?: string | null;
 }
 
 /**
@@ -49,7 +52,7 @@ export interface HeatMapOptions {
  */
 export function heatMapOf(
   slots: readonly Slot[],
-  { from, days: count, zone, now }: HeatMapOptions,
+  { from, days: count, zone, now, ticketType = null }: HeatMapOptions,
 ): HeatMap {
   const days = Array.from({ length: count }, (_, index) => addDays(from, index));
   const wanted = new Set(days);
@@ -75,7 +78,9 @@ export function heatMapOf(
     hours,
     days: days.map((day) => ({
       day,
-      cells: hours.map((hour) => cellOf(day, hour, cells.get(`${day} ${hour}`), now)),
+      cells: hours.map((hour) =>
+        cellOf(day, hour, cells.get(`${day} ${hour}`), { now, ticketType }),
+      ),
       change: changes.get(day) ?? null,
     })),
   };
@@ -106,24 +111,26 @@ function cellOf(
   day: string,
   hour: number,
   slots: readonly Slot[] | undefined,
-  now: number,
+  { now, ticketType }: { readonly now: number; readonly ticketType: string | null },
 ): HeatCell | null {
   if (slots === undefined) return null;
   const sum = (of: (slot: Slot) => number) => slots.reduce((total, each) => total + of(each), 0);
-  const capacity = sum((slot) => slot.capacity);
-  const free = sum((slot) => slot.free);
+  const seats = (slot: Slot) => seatsOfType(slot, ticketType);
+  const capacity = sum((slot) => seats(slot).capacity);
+  const free = sum((slot) => seats(slot).free);
   return {
     day,
     hour,
     slots,
     capacity,
     free,
-    waiting: sum((slot) => slot.waiting_tickets),
-    overbookedBy: sum((slot) => slot.overbooked_by),
+    // Of one type it is not known who waits.
+    waiting: ticketType === null ? sum((slot) => slot.waiting_tickets) : 0,
+    overbookedBy: ticketType === null ? sum((slot) => slot.overbooked_by) : 0,
     level: levelOf(
       capacity,
       free,
-      sum((slot) => slot.taken),
+      sum((slot) => seats(slot).taken),
     ),
     past: slots.every((slot) => Date.parse(slot.starting_at) <= now),
   };
@@ -136,15 +143,12 @@ export function levelOf(capacity: number, free: number, taken: number): HeatLeve
   return free <= (capacity * 2) / 3 ? "some" : "many";
 }
 
-/** A cell in words, for readers who do not see its colour. */
-export function cellWords({
-  capacity,
-  free,
-  waiting,
-  overbookedBy,
-  slots,
-  past,
-}: HeatCell): string {
+/** A cell in words, for readers who do not see its colour; what is left by ticket type is in the words alone. */
+export function cellWords(
+  { capacity, free, waiting, overbookedBy, slots, past }: HeatCell,
+  nameOfType: (id: string) => string,
+): string {
+  const byType = leftByType(slots, nameOfType);
   const seats =
     free === 0
       ? t("full, {capacity, plural, one {# seat} other {# seats}}", { capacity })
@@ -158,6 +162,7 @@ export function cellWords({
     waiting > 0
       ? t("{waiting, plural, one {# ticket waits} other {# tickets wait}}", { waiting })
       : null,
+    byType === "" ? null : byType,
     past ? t("past") : null,
   ]
     .filter((part) => part !== null)

@@ -12,6 +12,9 @@ import { useAccount } from "../../shell/account.ts";
 import { PatternFields } from "./pattern-fields.tsx";
 import { PatternPreview } from "./pattern-preview.tsx";
 import { slotsWords, timesOf, type HostAnswer, type PatternForm } from "./pattern-words.ts";
+import { lengthIn, usualLength } from "./typed-length.ts";
+import { useLimitedTypes } from "./limit-fields.tsx";
+import { limitsIn, type LimitedType } from "./typed-limits.ts";
 import type { Place } from "./use-place.ts";
 import { useSlotPlace } from "./use-slot-place.ts";
 
@@ -28,13 +31,12 @@ export function PatternDialog({
   const [chosen, setChosen] = useState<readonly string[]>(place.host === "" ? [] : [place.host]);
   const [form, setForm] = useState<PatternForm>(() => newForm(place.zone));
   const times = timesOf(form);
+  const types = useLimitedTypes(place.interaction, activity);
   const needsHost = hosts !== null && hosts.length > 0;
   const sending = useSending(async (dryRun) => {
     if ("wrong" in times || hosts === null) return null;
-    const { capacity, from, to, days } = form;
-    const { interaction } = place;
-    const pattern = { interaction, activity, from, to, days, ...times };
-    const body = { ...pattern, capacity: Number(capacity), dry_run: dryRun };
+    const pattern = { interaction: place.interaction, activity, ...times, dry_run: dryRun };
+    const body = { ...pattern, ...slotsOf(form, types) };
     return addForHosts(account, body, needsHost ? chosen : [null]);
   }, onClose);
   const preview = sending.data ?? null;
@@ -70,6 +72,7 @@ export function PatternDialog({
             setChosen([]);
           }}
           hosts={hosts ?? []}
+          types={types}
           chosen={chosen}
           onChosen={setChosen}
           form={form}
@@ -82,6 +85,19 @@ export function PatternDialog({
       </Form>
     </Dialog>
   );
+}
+
+/** What the form says beside its times: the days, and what each slot has of its own. */
+function slotsOf(form: PatternForm, types: readonly LimitedType[]) {
+  const { capacity, from, to, days } = form;
+  return {
+    from,
+    to,
+    days,
+    capacity: Number(capacity),
+    ticket_types: limitsIn(form.limits, types),
+    ...(form.by !== "whole" && lengthIn(form.length)),
+  };
 }
 
 /** A preview is the mutation's data; when slots were added, `onAdded` is called. */
@@ -166,5 +182,7 @@ function newForm(zone: string): PatternForm {
     everyMinutes: "60",
     list: "",
     capacity: "",
+    length: usualLength,
+    limits: {},
   };
 }

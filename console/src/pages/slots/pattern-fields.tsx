@@ -4,6 +4,9 @@ import { CheckField, SelectField, TextField } from "../../kit/field.tsx";
 import { ActivityField } from "./activity-field.tsx";
 import { weekdays, type PatternForm } from "./pattern-words.ts";
 import { clockPattern } from "./clock-pattern.ts";
+import { LengthField } from "./length-field.tsx";
+import { LimitFields } from "./limit-fields.tsx";
+import type { LimitedType } from "./typed-limits.ts";
 import type { Choice, Place } from "./use-place.ts";
 
 /** The fields of a weekly pattern: weekdays, times, first and last day, capacity. */
@@ -12,6 +15,7 @@ export function PatternFields({
   activity,
   onActivity,
   hosts,
+  types,
   chosen,
   onChosen,
   form,
@@ -22,6 +26,7 @@ export function PatternFields({
   readonly activity: string;
   readonly onActivity: (activity: string) => void;
   readonly hosts: readonly Choice[];
+  readonly types: readonly LimitedType[];
   readonly chosen: readonly string[];
   readonly onChosen: (hosts: readonly string[]) => void;
   readonly form: PatternForm;
@@ -56,6 +61,7 @@ export function PatternFields({
       </Choices>
       <DayFields form={form} onChange={change} />
       <TimeFields form={form} wrongTimes={wrongTimes} onChange={change} />
+      <LimitFields types={types} typed={form.limits} onChange={(limits) => change({ limits })} />
     </>
   );
 }
@@ -96,6 +102,12 @@ function DayFields({ form, onChange }: PartProps) {
   );
 }
 
+const ways: readonly { readonly by: PatternForm["by"]; readonly name: string }[] = [
+  { by: "every", name: t("At regular distances") },
+  { by: "whole", name: t("One slot, as long as the range") },
+  { by: "list", name: t("At these times") },
+];
+
 function TimeFields({
   form,
   wrongTimes,
@@ -106,10 +118,15 @@ function TimeFields({
       <SelectField
         label={t("Times")}
         value={form.by}
-        onChange={({ target }) => onChange({ by: target.value === "list" ? "list" : "every" })}
+        onChange={({ target }) =>
+          onChange({ by: ways.find(({ by }) => by === target.value)?.by ?? "every" })
+        }
       >
-        <option value="every">{t("At regular distances")}</option>
-        <option value="list">{t("At these times")}</option>
+        {ways.map(({ by, name }) => (
+          <option key={by} value={by}>
+            {name}
+          </option>
+        ))}
       </SelectField>
       {form.by === "list" ? (
         <TextField
@@ -131,23 +148,28 @@ function TimeFields({
             onChange={({ target }) => onChange({ first: target.value })}
           />
           <TextField
-            label={t("Starts before")}
+            label={form.by === "whole" ? t("End") : t("Starts before")}
             required
             pattern={`${clockPattern}|24:00`}
             hint={t("24:00 is the end of the day.")}
             value={form.end}
             onChange={({ target }) => onChange({ end: target.value })}
           />
-          <TextField
-            label={t("Every … minutes")}
-            type="number"
-            min={1}
-            max={1440}
-            required
-            value={form.everyMinutes}
-            onChange={({ target }) => onChange({ everyMinutes: target.value })}
-          />
+          {form.by === "every" && (
+            <TextField
+              label={t("Every … minutes")}
+              type="number"
+              min={1}
+              max={1440}
+              required
+              value={form.everyMinutes}
+              onChange={({ target }) => onChange({ everyMinutes: target.value })}
+            />
+          )}
         </>
+      )}
+      {form.by !== "whole" && (
+        <LengthField typed={form.length} onChange={(length) => onChange({ length })} />
       )}
     </div>
   );

@@ -1,5 +1,7 @@
 import { locale, t } from "../../language/t.ts";
 import type { Operations } from "../../api/operations.ts";
+import type { TypedLength } from "./typed-length.ts";
+import type { TypedLimits } from "./typed-limits.ts";
 import { dayWords, timeOfDay, wallTimeAt } from "../../kit/wall-time.ts";
 
 export type PatternAnswer = Operations["addSlotsByPattern"]["answer"];
@@ -27,12 +29,14 @@ export interface PatternForm {
   readonly days: readonly Weekday[];
   readonly from: string;
   readonly to: string;
-  readonly by: "every" | "list";
+  readonly by: "every" | "list" | "whole";
   readonly first: string;
   readonly end: string;
   readonly everyMinutes: string;
   readonly list: string;
   readonly capacity: string;
+  readonly length: TypedLength;
+  readonly limits: TypedLimits;
 }
 
 /** The form's times in the API's form, or their fault. */
@@ -43,6 +47,7 @@ export function timesOf(
     const { first, end, everyMinutes } = form;
     return { between: { from: first, to: end, every_minutes: Number(everyMinutes) } };
   }
+  if (form.by === "whole") return { between: { from: form.first, to: form.end } };
   const at = form.list.split(/[\s,;]+/).filter((each) => each !== "");
   const bad = at.find((each) => !/^([01]?\d|2[0-3]):[0-5]\d$/.test(each));
   if (at.length === 0) return { wrong: t("Name at least one time, such as 09:30.") };

@@ -5,13 +5,14 @@ import type { Place } from "./use-place.ts";
 /** Chooses the campaign, activity and host whose slots are shown. */
 export function PlaceFilter({ place }: { readonly place: Place }) {
   const { interaction, activity, host, campaigns, activities, hosts, choose } = place;
+  const nothingChosen = { host: undefined, ticket_type: undefined };
   return (
     <>
       <SelectField
         label={t("Campaign")}
         value={interaction}
         onChange={({ target }) =>
-          choose({ interaction: target.value, activity: undefined, host: undefined })
+          choose({ interaction: target.value, activity: undefined, ...nothingChosen })
         }
       >
         {campaigns.map((key) => (
@@ -21,7 +22,7 @@ export function PlaceFilter({ place }: { readonly place: Place }) {
       <SelectField
         label={t("Activity")}
         value={activity}
-        onChange={({ target }) => choose({ activity: target.value || undefined, host: undefined })}
+        onChange={({ target }) => choose({ activity: target.value || undefined, ...nothingChosen })}
       >
         <option value="">{t("All activities")}</option>
         {activities.map(({ id, name }) => (
@@ -38,6 +39,20 @@ export function PlaceFilter({ place }: { readonly place: Place }) {
         >
           <option value="">{t("All hosts")}</option>
           {hosts.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {place.ticketTypes.length > 1 && (
+        <SelectField
+          label={t("Seats left for")}
+          value={place.ticketType}
+          onChange={({ target }) => choose({ ticket_type: target.value || undefined })}
+        >
+          <option value="">{t("All ticket types")}</option>
+          {place.ticketTypes.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

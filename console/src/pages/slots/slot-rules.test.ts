@@ -4,8 +4,11 @@ import { parseCsvRows } from "../../../../src/domain/data-file/csv.ts";
 import { parseSlotCsv } from "../../../../src/domain/data-file/slot-csv.ts";
 import type { Slot } from "../../api/operations.ts";
 import { arrivalSteps } from "../slot/arrival-steps.ts";
-import { capacityConsequences } from "../slot/capacity-consequences.ts";
-import { csvTemplate } from "./csv-template.ts";
+import { isHeldBack, admissionHint, seatsLeft } from "../bookings/admission-hint.ts";
+import { capacityConsequences, limitConsequences } from "../slot/capacity-consequences.ts";
+import { csvTemplate, slotsCsv } from "./csv-template.ts";
+import { lengthIn, usualLength } from "./typed-length.ts";
+import { limitsIn } from "./typed-limits.ts";
 import { moveInGrid } from "./move-in-grid.ts";
 import { changeSentences, timesOf, type PatternForm } from "./pattern-words.ts";
 
@@ -70,6 +73,8 @@ const form: PatternForm = {
   everyMinutes: "60",
   list: "",
   capacity: "8",
+  length: usualLength,
+  limits: {},
 };
 
 test("times are read as people write them, and a wrong one is named", () => {
@@ -110,8 +115,89 @@ test("the CSV template names what exists, and quotes what has to be quoted", () 
     hosts: [],
   };
   const [header, row] = csvTemplate(place).split("\r\n");
-  assert.equal(header, "interaction,activity,host,starting_at,capacity");
-  assert.match(row ?? "", /^"pk,""odd""",tasting,,\d{4}-\d\d-\d\d 09:00,8$/);
+  assert.equal(
+    header,
+    "interaction,activity,host,starting_at,capacity,slot_duration_in_minutes,ticket_types",
+  );
+  assert.match(row ?? "", /^"pk,""odd""",tasting,,\d{4}-\d\d-\d\d 09:00,8,,$/);
+});
+
+test("downloaded slots are read by the service as they are", () => {
+  const place = { interaction: "pk", activity: "=tasting" };
+  const type = { taken: 0, free: 0 };
+  const slot = {
+    ...place,
+    host: "ann",
+    starting_at: "2031-05-01T08:00:00Z",
+    capacity: 20,
+    slot_duration_in_minutes: null,
+    ticket_types: {
+      vip: { ...type, capacity: 2, own: true },
+      general: { ...type, capacity: 18, own: false },
+      crew: { ...type, capacity: 0, own: true },
+    },
+  };
+  const text = slotsCsv([
+    slot as unknown as Slot,
+    { ...slot, ticket_types: {} } as unknown as Slot,
+  ]);
+  const read = parseSlotCsv(text, {}, () => null, 0).map(({ content }) => content);
+  const line = { kind: "slot", ...place, host: "ann", capacity: 20 };
+  const starting = { starting_at: Date.parse(slot.starting_at), slot_duration_in_minutes: null };
+  assert.deepEqual(read, [
+    { ...line, ...starting, ticket_types: { vip: 2, crew: 0 } },
+    { ...line, ...starting, ticket_types: null },
+  ]);
+});
+
+test("A87 a booking form says what is left of a ticket type, and who will wait", () => {
+  const vip = { capacity: 2, taken: 1, free: 1, own: false };
+  const slot = { capacity: 20, taken: 10, free: 10, waiting_tickets: 0, ticket_types: { vip } };
+  const left = (ticketType: string) => seatsLeft(slot, { ticketType }, () => "VIP");
+  assert.equal(left("vip"), "10 of 20 left (VIP: 1 of 2 left)");
+  assert.equal(left(""), "10 of 20 left (VIP: 1 of 2 left)");
+  assert.equal(left("general"), "10 of 20 left");
+  const hint = (of: object, ticketType: string, tickets: number, waitlist: any = []) =>
+    admissionHint({ ...slot, ...of }, { ticketType, tickets, isLimited: true }, waitlist);
+  assert.match(hint({}, "vip", 1), /will be confirmed/);
+  assert.match(hint({}, "vip", 2), /^Only 1 left of this ticket type/);
+  assert.match(hint({}, "general", 2), /will be confirmed/);
+  assert.match(hint({ free: 0, taken: 20 }, "vip", 1), /^It is full/);
+  const full = { ticket_types: { vip: { ...vip, taken: 2, free: 0 } }, waiting_tickets: 2 };
+  assert.match(hint({ ...full, waiting_tickets: 0 }, "vip", 1), /^The limit .* is reached/);
+  // Whoever waits for a place of their type holds back that type alone.
+  const waiting = [{ ticket_type: "vip", waitlist: { limited_by: "ticket_type" } }];
+  assert.match(hint(full, "general", 1, waiting), /will be confirmed/);
+  assert.match(hint(full, "vip", 1, waiting), /^Others wait already: it will join/);
+  assert.equal(hint(full, "vip", 1, null), "Others wait already.");
+  for (const limitedBy of ["slot", null]) {
+    const next = [...waiting, { ticket_type: "crew", waitlist: { limited_by: limitedBy } }] as any;
+    assert.equal(isHeldBack(next, "general"), true);
+  }
+});
+
+test("a limit below what is taken is on purpose only; a closer one needs no word", () => {
+  const of = (taken: number | null, before: number | null, wanted: number | null) =>
+    limitConsequences({ name: "VIP", taken, before, wanted });
+  assert.equal(of(3, null, 2).overbooks, true);
+  assert.equal(of(3, 4, 2).overbooks, true);
+  assert.equal(of(4, 2, 3).overbooks, false);
+  assert.match(of(3, 4, 2).words.join(), /3 are taken, 1 more/);
+  assert.match(of(3, 4, 5).words.join(), /2 are left/);
+  assert.deepEqual(of(null, null, 5), { words: [], overbooks: false });
+  assert.match(of(3, 4, null).words.join(), /only the slot/);
+});
+
+test("lengths and limits are sent as they are typed, and what is not typed is not said", () => {
+  assert.deepEqual(lengthIn(usualLength), {});
+  assert.deepEqual(lengthIn({ by: "none", minutes: "5" }), { slot_duration_in_minutes: null });
+  assert.deepEqual(lengthIn({ by: "minutes", minutes: "5" }), { slot_duration_in_minutes: 5 });
+  const types = ["vip", "general", "crew"].map((id) => ({ id, name: id, perSlot: null }));
+  assert.deepEqual(limitsIn({ vip: "0", general: "", other: "3" }, types), {
+    vip: 0,
+    general: null,
+  });
+  assert.deepEqual(timesOf({ ...form, by: "whole" }), { between: { from: "09:00", to: "17:00" } });
 });
 
 test("no cell of the CSV template is a formula, and the service reads every id as it is", () => {

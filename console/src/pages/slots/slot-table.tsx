@@ -5,7 +5,8 @@ import { DataTable } from "../../kit/data-table.tsx";
 import { When } from "../../kit/when.tsx";
 import { SeatBar, SlotBadges } from "./seats.tsx";
 import { SlotLink } from "./slot-link.tsx";
-import type { Place } from "./use-place.ts";
+import { leftByType } from "./type-seats.ts";
+import { nameIn, type Place } from "./use-place.ts";
 
 /** The slots as a table, in place of the map. */
 export function SlotTable({
@@ -16,7 +17,8 @@ export function SlotTable({
   readonly place: Place;
 }) {
   const [now] = useState(Date.now);
-  const nameOf = (id: string) => place.activities.find((each) => each.id === id)?.name ?? id;
+  const nameOf = (id: string) => nameIn(place.activities, id);
+  const byType = (slot: Slot) => leftByType([slot], (id) => nameIn(place.ticketTypes, id));
   return (
     <DataTable
       label={t("Slots, times in {zone}", { zone: place.zone })}
@@ -43,6 +45,9 @@ export function SlotTable({
           ? [{ header: t("Host"), cell: ({ host }: Slot) => host }]
           : []),
         { header: t("Seats taken"), cell: (slot) => <SeatBar slot={slot} /> },
+        ...(slots.some((slot) => byType(slot) !== "")
+          ? [{ header: t("Left by ticket type"), cell: byType }]
+          : []),
         {
           header: t("State"),
           cell: (slot) => <SlotBadges slot={slot} past={Date.parse(slot.starting_at) <= now} />,

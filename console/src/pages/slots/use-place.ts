@@ -9,11 +9,17 @@ interface Words {
   readonly interaction?: string | undefined;
   readonly activity?: string | undefined;
   readonly host?: string | undefined;
+  readonly ticket_type?: string | undefined;
 }
 
 export interface Choice {
   readonly id: string;
   readonly name: string;
+}
+
+/** The name of one of these; its id where the name is not known. */
+export function nameIn(choices: readonly Choice[], id: string): string {
+  return choices.find((each) => each.id === id)?.name ?? id;
 }
 
 /** The campaign, activity and host of a page about slots; the address has them, so that it can be shared. */
@@ -27,6 +33,10 @@ export interface Place {
   readonly activities: readonly Choice[];
   /** The hosts of the chosen activity; empty where it offers no choice. */
   readonly hosts: readonly Choice[];
+  /** Whose seats alone are shown; empty for all of them. */
+  readonly ticketType: string;
+  /** The ticket types of the chosen activity that take seats. */
+  readonly ticketTypes: readonly Choice[];
   readonly choose: (words: Words) => void;
 }
 
@@ -50,6 +60,11 @@ export function usePlace() {
     { path: { ...account, interaction, activity } },
     { enabled: interaction !== "" && activity !== "" },
   );
+  const types = useApiQuery(
+    "listTicketTypes",
+    { path: { ...account, interaction, activity } },
+    { enabled: interaction !== "" && activity !== "" },
+  );
   const language = campaign?.default_language ?? "";
   const place: Place = {
     interaction,
@@ -62,6 +77,10 @@ export function usePlace() {
       name: shownText(title, language) || id,
     })),
     hosts: (hosts.data?.body.items ?? []).map(({ id, display_name: name }) => ({ id, name })),
+    ticketType: search.ticket_type ?? "",
+    ticketTypes: (types.data?.body.items ?? [])
+      .filter((type) => type.has_limited_capacity)
+      .map(({ id, display_name: name }) => ({ id, name })),
     choose: (words) =>
       void navigate({
         to: "/at/$tenant/$environment/slots",

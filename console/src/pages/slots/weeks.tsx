@@ -13,13 +13,15 @@ import { Icon } from "../../shell/icon.tsx";
 import { searches, type Searches } from "../../shell/searches.ts";
 import type { AddSlotAt } from "./add-slot-dialog.tsx";
 import { CellDialog } from "./cell-dialog.tsx";
+import { slotsCsv } from "./csv-template.ts";
+import { DownloadButton } from "./download-button.tsx";
 import { boundsOf, heatMapOf, type HeatCell } from "./heat-map.ts";
 import { HeatMapGrid } from "./heat-map-grid.tsx";
 import { PlaceFilter } from "./place-filter.tsx";
 import { slotSearch } from "./slot-link.tsx";
 import { SlotTable } from "./slot-table.tsx";
 import { useEverySlot } from "./use-every-slot.ts";
-import type { Place } from "./use-place.ts";
+import { nameIn, type Place } from "./use-place.ts";
 
 /** The weeks that the address names, as a heat map or as a table. */
 export function Weeks({
@@ -38,7 +40,12 @@ export function Weeks({
       <WeekSteps view={view} zone={place.zone} />
       <Shown of={asked} what={t("slots")}>
         {({ slots, cut }) => {
-          const map = heatMapOf(slots, { ...view, zone: place.zone, now });
+          const map = heatMapOf(slots, {
+            ...view,
+            zone: place.zone,
+            now,
+            ticketType: place.ticketType || null,
+          });
           const cells = map.days.flatMap((day) => day.cells).filter((each) => each !== null);
           if (cells.length === 0) {
             return <NoSlots onlyWaiting={view.onlyWaiting} mayAdd={onAdd !== null} />;
@@ -57,6 +64,15 @@ export function Weeks({
               ) : (
                 <OpenableMap map={map} today={view.today} place={place} onAdd={onAdd} />
               )}
+              <div className="row">
+                <DownloadButton
+                  name="slots.csv"
+                  type="text/csv"
+                  text={slotsCsv(cells.flatMap((cell) => cell.slots))}
+                >
+                  {t("Download as CSV")}
+                </DownloadButton>
+              </div>
             </>
           );
         }}
@@ -234,6 +250,7 @@ function OpenableMap({
         map={map}
         today={today}
         zone={place.zone}
+        nameOfType={(id) => nameIn(place.ticketTypes, id)}
         onAdd={onAdd}
         onOpen={(cell) => {
           const [only, ...more] = cell.slots;
