@@ -268,7 +268,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
   "src/cli": 2640,
-  "src/domain": 5760,
+  "src/domain": 5810,
   "src/files": 39,
   "src/http": 2550,
   "src/operations": 8955,
