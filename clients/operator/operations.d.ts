@@ -1058,7 +1058,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/v1/accounts/{tenant}/{environment}/contacts/{contact}/merge": {
+    "/operator/v1/accounts/{tenant}/{environment}/contacts/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The same for the contact with this external id.
+         * @description The bookings stay, under an id that nobody knows, so that seats and histories add up. Backups, exports and other systems are not reached.
+         *
+         *     Admins; a key with the scope `people`.
+         */
+        post: operations["eraseExternalId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/contacts/merge": {
         parameters: {
             query?: never;
             header?: never;
@@ -5681,6 +5703,53 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    eraseExternalId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The caller's identifier of the contact. */
+                    external_id: string;
+                    /** @description What becomes of live bookings to come; needed where there are any. */
+                    upcoming?: "cancel" | "keep";
+                    /** @description Only count. */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many the contact has. */
+                        bookings: number;
+                        cancelled: number;
+                        dry_run: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     mergeContact: {
         parameters: {
             query?: never;
@@ -5693,14 +5762,14 @@ export interface operations {
                 tenant: string;
                 /** @description development, uat or production. */
                 environment: string;
-                /** @description A lower-case UUID. */
-                contact: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description The caller's identifier of the contact. */
+                    from: string;
                     /** @description The caller's identifier of the contact. */
                     into: string;
                     /** @description Only count. */

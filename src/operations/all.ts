@@ -7,6 +7,7 @@ import { bookingChanges } from "./change-bookings.ts";
 import { catalogueOperations } from "./catalogue.ts";
 import { changeOperations } from "./changes.ts";
 import { contactOperations } from "./contacts.ts";
+import { contactEndings } from "./end-contacts.ts";
 import { credentialOperations } from "./credentials.ts";
 import { exportOperations } from "./data-export.ts";
 import { deleteAccount } from "./delete-account.ts";
@@ -37,6 +38,7 @@ export const operations: readonly Operation[] = [
   ...slotChanges,
   ...catalogueOperations,
   ...contactOperations,
+  ...contactEndings,
   ...recordOperations,
   ...operatorOperations,
   ...changeOperations,

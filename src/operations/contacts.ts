@@ -1,18 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { formatAccountName, type AccountId } from "../domain/account.ts";
 import { counted } from "../domain/wording.ts";
 import { formatWholeLine, notAfter } from "../domain/data-file/format-data-line.ts";
-import { erasedExternalId } from "../domain/contact.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
 import type { Contact as Stored } from "../store/bookings/contacts.ts";
-import { Booking, bookingToJson, Limit, limitToJson } from "./bookings.ts";
-import { changeBooking } from "./change-bookings.ts";
+import { Booking, bookingToJson } from "./bookings.ts";
 import { AccountText, externalId, listOf, time, Uuid } from "./fields.ts";
-import { withoutKey, type Ask, type Operation, type Parts, type Values } from "./operation.ts";
-import { jsonBody, ofAccount, operationsOf, replyWith } from "./operations-of.ts";
+import type { Ask, Operation, Parts, Values } from "./operation.ts";
+import { ofAccount, operationsOf } from "./operations-of.ts";
 
 export const Contact = Type.Object({ contact: Uuid, external_id: Type.String() });
 export const ContactExport = Type.Object({
@@ -23,25 +20,15 @@ export const ContactExport = Type.Object({
   bookings: Type.Array(Booking),
 });
 
-const Merged = Type.Object({
-  from: Type.String({ description: "The external id that nobody has any more." }),
-  into: Type.String(),
-  bookings: Type.Integer({ description: "How many changed their contact." }),
-  dry_run: Type.Boolean(),
-  over_limit: Type.Optional(
-    Type.Array(Limit, { description: "The limits that the other contact exceeds then." }),
-  ),
-});
-
-const operation = operationsOf({
+export const ofContacts = operationsOf({
   tag: "Contacts",
   below: `${ofAccount}/contacts`,
   reach: "account",
 });
 const params = { contact: Uuid };
-const unknownContact = { refused: { why: "unknown-contact" } } as const;
+export const unknownContact = { refused: { why: "unknown-contact" } } as const;
 
-const findContact = operation(
+const findContact = ofContacts(
   {
     name: "findContact",
     method: "GET",
@@ -77,10 +64,10 @@ const byExternalId = {
   },
 };
 
-/** Contacts: find one, export its data, erase it. */
+/** Contacts: find one, and export its data. */
 export const contactOperations: readonly Operation[] = [
   findContact,
-  operation(
+  ofContacts(
     {
       name: "exportContact",
       method: "GET",
@@ -93,7 +80,7 @@ export const contactOperations: readonly Operation[] = [
       refusals: ["unknown-contact"],
     },
     async ({ store }, { params: of, audit }, account) => {
-      const found = await readContact(store, account.id, of.contact);
+      const found = await readContact(store, account.id, { id: of.contact });
       if (found === null) return unknownContact;
       return {
         body: {
@@ -106,7 +93,7 @@ export const contactOperations: readonly Operation[] = [
       };
     },
   ),
-  operation(
+  ofContacts(
     {
       name: "exportContactLines",
       method: "GET",
@@ -132,148 +119,22 @@ export const contactOperations: readonly Operation[] = [
       },
     },
     async ({ store }, { params: of, audit }, { id }) => {
-      const found = await readContact(store, id, of.contact);
+      const found = await readContact(store, id, { id: of.contact });
       if (found === null) return unknownContact;
       const lines = found.bookings.map(({ line }) => notAfter(line, audit.now));
       return { body: { items: lines.map(formatWholeLine) } };
     },
   ),
-  operation(
-    {
-      name: "eraseContact",
-      method: "DELETE",
-      path: "/{contact}",
-      scope: "people",
-      summary: "Take out who a contact is: external id and attendees' names.",
-      description:
-        "The bookings stay, under an id that nobody knows, so that seats and histories add up. " +
-        "Backups, exports and other systems are not reached.",
-      params,
-      query: Type.Object({
-        upcoming: Type.Optional(
-          Type.Union([Type.Literal("cancel"), Type.Literal("keep")], {
-            description: "What becomes of live bookings to come; needed where there are any.",
-          }),
-        ),
-        dry_run: Type.Optional(Type.Boolean({ description: "Only count." })),
-      }),
-      answers: {
-        200: Type.Object({
-          bookings: Type.Integer({ description: "How many the contact has." }),
-          cancelled: Type.Integer(),
-          dry_run: Type.Boolean(),
-        }),
-      },
-      refusals: ["unknown-contact", "contact-has-upcoming", "attendee-checked-in"],
-      command: {
-        send: byExternalId.send,
-        words: "contact erase",
-        about: "Erase a contact's identity: its external id and the attendees' names.",
-        typed: {
-          ...byExternalId.typed,
-          upcoming: {
-            shown: "what",
-            noun: "choice for bookings to come",
-            about:
-              "what becomes of live bookings to come: cancel or keep; required where there are any",
-          },
-          dry_run: { about: "say what would be erased, and change nothing" },
-        },
-        notes:
-          "The bookings stay, under an id that nobody knows, so that seats and histories add up.\n" +
-          "Backups, exports and other systems are not reached. It cannot be taken back.",
-        example: "acme/production --external-id CUST-1 --upcoming cancel --dry-run",
-        print: ({ bookings, cancelled, dry_run }) =>
-          dry_run
-            ? `Would erase the contact of ${counted(bookings, "booking")}, and cancel ${cancelled}.`
-            : `Erased the contact of ${counted(bookings, "booking")}, and cancelled ${cancelled}.`,
-      },
-    },
-    async (parts, { audit, params: of, query }, { id }) => {
-      const { upcoming = null, dry_run = false } = query;
-      const found = await readContact(parts.store, id, of.contact);
-      if (found === null) return unknownContact;
-      const open = found.bookings.filter(
-        ({ booking }) => booking.status !== "CANCELLED" && booking.slotStartingAt > audit.now,
-      );
-      // The caller could not cancel them afterwards.
-      if (open.length > 0 && upcoming === null) {
-        return { refused: { why: "contact-has-upcoming", bookings: open.length } };
-      }
-      const ended = upcoming === "cancel" ? open : [];
-      const counts = { bookings: found.bookings.length, cancelled: ended.length, dry_run };
-      if (dry_run) return { body: counts };
-      for (const { booking } of ended) {
-        const cancel = {
-          kind: "cancel",
-          ticket: null,
-          reason: null,
-          afterCutoff: true,
-        } as const;
-        const refused = await changeBooking(parts, withoutKey(audit), id, booking.id, cancel);
-        // Another cancel may have come first, with the same result.
-        if (refused !== null && refused.refused.why !== "ticket-already-cancelled") return refused;
-      }
-      const erasure = { id: of.contact, newExternalId: erasedExternalId(randomUUID()) };
-      const isErased = await parts.store.account(id).eraseContact(audit, erasure);
-      return isErased ? { body: counts } : unknownContact;
-    },
-  ),
-  operation(
-    {
-      name: "mergeContact",
-      // The answer has external ids, and the contact that had the one is gone.
-      again: async () => ({ refused: { why: "answer-not-kept" } }),
-      method: "POST",
-      path: "/{contact}/merge",
-      scope: "people",
-      summary: "Give all bookings of a contact to another one.",
-      description:
-        "The contact ends. Seats, waitlists and histories stay; the other may exceed a limit.",
-      params,
-      body: jsonBody({
-        into: externalId,
-        dry_run: Type.Optional(Type.Boolean({ description: "Only count." })),
-      }),
-      answers: { 200: Merged },
-      refusals: ["unknown-contact", "unknown-other-contact", "same-contact", "answer-not-kept"],
-      command: {
-        send: byExternalId.send,
-        words: "contact merge",
-        about: "Merge a contact into another: all its bookings become the other's.",
-        typed: {
-          ...byExternalId.typed,
-          into: { flag: "into", shown: "id", about: "the external id that stays", read: String },
-          dry_run: { about: "count the bookings, and change nothing" },
-        },
-        notes: "Each booking's history and the feed of changes have it. It cannot be taken back.",
-        example: "acme/production --external-id CUST-1 --into CUST-2 --dry-run",
-        print: ({ bookings, dry_run, over_limit = [] }) =>
-          [
-            `${dry_run ? "Would give" : "Gave"} ${counted(bookings, "booking")} to the other contact.`,
-            ...over_limit.map(({ facts }) => `Over a limit: ${facts}`),
-          ].join("\n"),
-      },
-    },
-    async ({ store }, { audit, params: of, body: { into, dry_run = false } }, { id }) => {
-      const order = { fromId: of.contact, into, dryRun: dry_run };
-      const merged = await store.account(id).mergeContacts(audit, order);
-      return replyWith(merged, ({ overLimit, ...done }) => ({
-        ...done,
-        dry_run,
-        ...(overLimit.length > 0 && { over_limit: overLimit.map(limitToJson) }),
-      }));
-    },
-  ),
 ];
 
-async function readContact(
+/** A contact, by the service's id or by the caller's, with all its bookings. */
+export async function readContact(
   store: Parts["store"],
   id: AccountId,
-  contactId: string,
+  of: { readonly id: string } | { readonly externalId: string },
 ): Promise<{ readonly contact: Stored; readonly bookings: readonly BookingDetails[] } | null> {
   const door = store.account(id);
-  const contact = await door.findContact({ id: contactId });
+  const contact = await door.findContact(of);
   return contact === null ? null : { contact, bookings: await bookingsOf(door, contact) };
 }
 

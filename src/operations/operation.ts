@@ -122,6 +122,8 @@ export interface Operation<A = unknown> {
    * consists of ids and figures.
    */
   readonly again?: "secret" | Again;
+  /** Fields of the answer that its body was asked with: they name people, so that no record keeps them. */
+  readonly repeats?: readonly string[];
   /** Absent where nothing is typed for it, or a command of several operations uses it. */
   readonly command?: Command<A>;
   run(

@@ -38,7 +38,7 @@ export function isStreamed({ body }: Pick<Operation, "body">): boolean {
 
 type Described<P extends TProperties, Q, B extends TSchema, A extends TSchema> = Pick<
   Operation,
-  "name" | "method" | "scope" | "summary" | "description" | "download" | "conditional"
+  "name" | "method" | "scope" | "summary" | "description" | "download" | "conditional" | "repeats"
 > & {
   /** Absent: the lowest role with the scope. */
   readonly role?: OperatorRole;

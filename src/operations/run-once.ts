@@ -8,6 +8,9 @@ import type { Operation, Order, Parts, Reply } from "./operation.ts";
 import { isStreamed, namesAccount } from "./operations-of.ts";
 import { problems, type AnyRefusal } from "./problems.ts";
 
+/** Stands for the account of operations whose path names none, or no account; they do not read it. */
+export const ofNone = Object.freeze({}) as IdentifiedAccount;
+
 type Answer = Reply | Refused<AnyRefusal>;
 type AnyOrder = Order<unknown, unknown, unknown>;
 
@@ -24,10 +27,15 @@ export async function runOnce(
   operation: Operation,
   parts: Parts,
   order: AnyOrder,
-  account: IdentifiedAccount,
+  found: IdentifiedAccount | Refused<AnyRefusal>,
 ): Promise<Answer> {
-  const run = (audit = order.audit) => operation.run(parts, { ...order, audit } as never, account);
+  // Of an account that was deleted, the deletion still has its answer.
+  const isGone = isRefused<AnyRefusal>(found);
+  const account = isGone ? ofNone : found;
+  const run = (audit = order.audit) =>
+    isGone ? found : operation.run(parts, { ...order, audit } as never, account);
   if (order.idempotencyKey === null || !operation.writes) return run();
+  if (isGone && operation.reach !== "installation") return found;
   const { keyedRequests } = parts.store;
   const request = requestOf(operation, order, order.idempotencyKey, account);
   const { now } = order.audit;
@@ -93,10 +101,12 @@ function lacksFigures({ again }: Operation, { status, made }: KeptAnswer): boole
 }
 
 /** What is kept of an answer; what an operation reads again (`again`) is not. */
-function madeBy({ again }: Operation, answer: Answer): KeptAnswer["made"] {
+function madeBy({ again, repeats = [] }: Operation, answer: Answer): KeptAnswer["made"] {
   if (isRefused<AnyRefusal>(answer)) return { refused: answer.refused };
-  const { body, headers } = answer;
-  return again === undefined ? { body, headers } : {};
+  if (again !== undefined) return {};
+  const { headers } = answer;
+  const fields = Object.entries(answer.body ?? {}).filter(([name]) => !repeats.includes(name));
+  return { body: answer.body && Object.fromEntries(fields), headers };
 }
 
 async function answerAgain(
@@ -119,7 +129,14 @@ async function answerAgain(
   if (lacksFigures(operation, kept)) return { refused: { why: "answer-not-kept" } };
   if (status === 204) return { status, body: null };
   const { body = null, headers } = made as Partial<Reply>;
-  return { status, body, ...(headers && { headers }) };
+  const asked = Object.entries(order.body ?? {}).filter(([name]) =>
+    operation.repeats?.includes(name),
+  );
+  return {
+    status,
+    body: body && { ...Object.fromEntries(asked), ...body },
+    ...(headers && { headers }),
+  };
 }
 
 function requestOf(
@@ -137,7 +154,8 @@ function requestOf(
     accountId: namesAccount(operation) && reach !== "installation" ? account.id : 0,
     operator: audit.actor,
     keyHash: digestOf(key),
-    digest: digestOf([method, path, params, asked, sent]),
+    // With the key, which nobody keeps, so that no external id can be guessed from it.
+    digest: digestOf([key, method, path, params, asked, sent]),
     attempt: randomUUID(),
     status: Number(Object.keys(answers)[0]),
   };

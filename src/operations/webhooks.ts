@@ -254,8 +254,6 @@ export const webhookOperations: readonly Operation[] = [
   webhookOperation(
     {
       name: "removeWebhook",
-      // The answer has an address, which no record keeps.
-      again: async () => ({ refused: { why: "answer-not-kept" } }),
       method: "DELETE",
       path: "/{webhook}",
       scope: "webhooks",

@@ -20,9 +20,12 @@ export interface DeskWithSlots extends AsyncDisposable {
 
 const slot = "2031-05-01T08:00:00Z";
 
-export async function startDeskWithSlots(): Promise<DeskWithSlots> {
+export async function startDeskWithSlots(
+  environment: Record<string, string> = {},
+): Promise<DeskWithSlots> {
   const data = [...catalogue, slotLine({ capacity: 2 })];
-  const service = await startTestService([{ name: acme, hosts: [productionHost], data }]);
+  const accounts = [{ name: acme, hosts: [productionHost], data }];
+  const service = await startTestService(accounts, environment);
   const desk = await openDesk(service);
   let slots = 0;
   return {

@@ -85,6 +85,7 @@ const rows: Readonly<Record<string, Least>> = {
   showImportTemplate: "viewer",
   exportContact: "viewer",
   eraseContact: "admin",
+  eraseExternalId: "admin",
   mergeContact: "admin",
   listChanges: "viewer",
   listWebhooks: "admin",

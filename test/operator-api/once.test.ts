@@ -354,6 +354,9 @@ test("what a record keeps of an answer has ids and figures only", () => {
       "changeSlotCapacity",
       "closeSlot",
       "eraseContact",
+      "eraseExternalId",
+      "mergeContact",
+      "removeWebhook",
     ],
   );
 });

@@ -29,7 +29,8 @@ const needs: Readonly<Record<string, string>> = {
     removeHost putTicketType removeTicketType editCatalogue`,
   import: "startImport startCsvImport listImports showImport downloadSkippedLines",
   changes: "listChanges",
-  people: "findContact exportContact exportContactLines eraseContact exportData mergeContact",
+  people:
+    "findContact exportContact exportContactLines eraseContact eraseExternalId exportData mergeContact",
   credentials: `listCredentials createCredential rotateCredential revokeCredential labelCredential
     findAccountOfClient`,
   accounts: `createAccount closeAccount addApiHost removeApiHost enableEndpoint disableEndpoint verifyData

@@ -43,6 +43,7 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
   editCatalogue: "import",
   findContact: "find --external-id",
   exportContact: "contact export",
+  eraseContact: "contact erase",
   showOverview: {
     none: "What the serving processes have counted is in their memory; /metrics shows it.",
   },

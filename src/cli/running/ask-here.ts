@@ -73,7 +73,6 @@ export async function runHere(
   try {
     const order = { ...here, ...more, ...sentOf(operation, values, body) };
     const account = await accountOf(parts.store, operation, values);
-    if (isRefused<AnyRefusal>(account)) return account;
     const all = { imports: importsHere(), webhooks: noWebhooks, ...parts, ...unlimited };
     return await runOnce(operation, all, order, account);
   } catch (error) {

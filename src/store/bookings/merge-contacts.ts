@@ -12,8 +12,8 @@ import { withoutImport } from "./contacts.ts";
 import { eventsOfContact, type Within } from "./erase-identity.ts";
 
 interface MergeOrder {
-  /** The service's id of the contact that ends. */
-  readonly fromId: string;
+  /** The external id of the contact that ends. */
+  readonly from: string;
   /** The external id of the contact that gets its bookings. */
   readonly into: string;
   readonly dryRun: boolean;
@@ -43,7 +43,7 @@ export function mergeContacts(
   return withoutImport(engine, accountId, "The contacts were not merged", async (transaction) => {
     const within = { transaction, accountId, audit };
     const contacts = await lockContacts(within, order);
-    const from = contacts.find(({ id }) => id === order.fromId);
+    const from = contacts.find(({ externalId }) => externalId === order.from);
     const into = contacts.find(({ externalId }) => externalId === order.into);
     if (from === undefined) return { refused: { why: "unknown-contact" } };
     if (into === undefined) return { refused: { why: "unknown-other-contact" } };
@@ -74,13 +74,13 @@ export function mergeContacts(
 /** Both contacts, as far as there are any, in the order of their ids. */
 async function lockContacts(
   { transaction, accountId }: Within,
-  { fromId, into }: MergeOrder,
+  { from, into }: MergeOrder,
 ): Promise<Contact[]> {
   const both = transaction
     .selectFrom("contact")
     .select(["id", "external_id as externalId"])
     .where("account_id", "=", accountId)
-    .where((where) => where.or([where("id", "=", fromId), where("external_id", "=", into)]))
+    .where("external_id", "in", [from, into])
     .orderBy("id");
   const found = await dialectOf(transaction).locked(both, "contact").execute();
   return found.filter(({ externalId }) => !isErased(externalId));

@@ -23,8 +23,8 @@ export function MergeDialog({
   const submit = (typed: FormData) =>
     merge.mutate(
       {
-        path: { ...account, contact: known.contact },
-        body: { into: typed.get("into") as string },
+        path: account,
+        body: { from: known.external_id, into: typed.get("into") as string },
       },
       {
         onSuccess: ({ body }) => {

@@ -36,8 +36,9 @@ export function authorize(route: Operation, parts: AuthorizationParts) {
     if (refusal !== null) return refuse(request, reply, refusal);
     if (!namesAccount(route)) return undefined;
     const account = await accountOf(store, caller, request.params);
-    if (isRefused<AnyRefusal>(account)) return refuse(request, reply, account.refused);
-    request.facts.account = account;
+    if (!isRefused<AnyRefusal>(account)) request.facts.account = account;
+    else if (route.reach === "installation") request.facts.unknownAccount = account;
+    else return refuse(request, reply, account.refused);
     return undefined;
   };
 }

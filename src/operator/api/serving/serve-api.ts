@@ -3,12 +3,13 @@ import { requireProgramFile } from "../../../files/program-files.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatAccountName } from "../../../domain/account.ts";
 import { readTraceparent } from "../../../domain/identifier.ts";
+import type { Refused } from "../../../domain/refusal.ts";
 import type { Store } from "../../../store/store.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import type { ObservedAnswer } from "../../../http/call/sent-answer.ts";
 import type { ServedParts } from "../served.ts";
 import { compileSerializer, compileValidator } from "../request/compilers.ts";
-import { renderProblem } from "../../../operations/problems.ts";
+import { renderProblem, type AnyRefusal } from "../../../operations/problems.ts";
 import { FailedRequests, LongReads } from "../state/limits.ts";
 import { ImportJobs } from "../state/import-jobs.ts";
 import { passBodies, readBodies } from "../request/bodies.ts";
@@ -69,11 +70,18 @@ declare module "fastify" {
 interface RequestFacts {
   caller: Caller | null;
   account: IdentifiedAccount | null;
+  /** The account in the path does not exist, and an earlier request may have deleted it. */
+  unknownAccount: Refused<AnyRefusal> | null;
   refusal: string | null;
 }
 
 /** The facts of a request that was refused before this scope: it is ambiguous, or names an API host. */
-const noFacts: Readonly<RequestFacts> = { caller: null, account: null, refusal: null };
+const noFacts: Readonly<RequestFacts> = {
+  caller: null,
+  account: null,
+  unknownAccount: null,
+  refusal: null,
+};
 
 /** An export or a verification holds a snapshot; a follower that waits holds nothing but its connection. */
 function reads() {

@@ -1,12 +1,11 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isRefused } from "../../../domain/refusal.ts";
-import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import { authorize, refuseMediaType } from "./authorize.ts";
 import { WritingHeaders } from "../../../operations/fields.ts";
 import { refuseOrder } from "../../../operations/refuse-order.ts";
 import type { AnyRefusal } from "../../../operations/problems.ts";
-import { runOnce } from "../../../operations/run-once.ts";
+import { ofNone, runOnce } from "../../../operations/run-once.ts";
 import { refuse } from "../request/refuse.ts";
 import type { Operation, Order, Parts, Reply } from "../../../operations/operation.ts";
 import { isStreamed } from "../../../operations/operations-of.ts";
@@ -32,7 +31,7 @@ export function serveRoute(scope: FastifyInstance, route: Operation, parts: Serv
       const account = request.facts.account ?? ofNone;
       const refused = await refuseOrder(route, order, account, parts.store);
       if (refused !== null) return refuse(request, reply, refused);
-      const answer = await runOnce(route, parts, order, account);
+      const answer = await runOnce(route, parts, order, request.facts.unknownAccount ?? account);
       if (isRefused<AnyRefusal>(answer)) return refuse(request, reply, answer.refused);
       if (answer.body instanceof Readable) {
         // The status is sent already, so the client sees the connection cut.
@@ -65,9 +64,6 @@ export function serveBeginning(
     },
   });
 }
-
-/** Stands for the account in handlers of routes whose path names none; they do not read it. */
-const ofNone = Object.freeze({}) as IdentifiedAccount;
 
 function registration({ name, method, path, params, query, ...route }: Omit<Operation, "run">) {
   const { body, answers, download, writes } = route;
