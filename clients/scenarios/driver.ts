@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { BookingClient, BookingError } from "booking-service-client";
+import { BookingClient, BookingError, verifyWebhook, WebhookError } from "booking-service-client";
 
 /** Makes the calls of a scenario that stand in standard input, a JSON object a line, and prints what each gives. */
 let client: BookingClient | undefined;
@@ -16,6 +16,11 @@ interface Step {
   readonly external_id: string;
   readonly public_key?: string;
   readonly booking: string;
+  readonly asked?: boolean;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly secret: string;
+  readonly now: number;
 }
 
 async function make(step: Step): Promise<object> {
@@ -37,6 +42,20 @@ async function make(step: Step): Promise<object> {
       });
       return { bookings: bookings.length, total: totalCount };
     }
+    if (step.call === "cancellable") {
+      const { asked: cancellable = true } = step;
+      const page = await client.listBookings(step.external_id, { cancellable });
+      const reasons =
+        page.cancellable && [...page.cancellable].map(([id, { reason }]) => [id, reason]);
+      return { reasons: reasons && Object.fromEntries(reasons) };
+    }
+    if (step.call === "webhook") {
+      const { body, headers, secret } = step;
+      const { id, type } = await verifyWebhook(body, headers, secret, {
+        now: () => step.now * 1000,
+      });
+      return { id, type };
+    }
     if (step.call === "all") {
       const all = await client.bookings(step.external_id).toArray({ limit: 10_000 });
       return { bookings: all.length };
@@ -44,7 +63,8 @@ async function make(step: Step): Promise<object> {
     const { outcome } = await client.cancelBooking(step.booking, { externalId: step.external_id });
     return { outcome };
   } catch (error) {
-    if (error instanceof BookingError) return { error: error.name };
+    if (error instanceof BookingError || error instanceof WebhookError)
+      return { error: error.name };
     throw error;
   }
 }

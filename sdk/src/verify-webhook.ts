@@ -1,4 +1,4 @@
-/** The headers of a post, as `Headers` or as a plain object with lower-case names. */
+/** The headers of a post, as `Headers` or as a plain object. */
 export type WebhookHeaders =
   | Pick<Headers, "get">
   | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -60,7 +60,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   const value =
     "get" in headers && typeof headers.get === "function"
       ? headers.get(name)
-      : (headers as Readonly<Record<string, unknown>>)[name];
+      : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
   if (typeof value === "string" && value !== "") return value;
   throw new WebhookError(`The header ${name} is missing.`);
 }

@@ -40,14 +40,16 @@ final class BookingClient
 
     /**
      * One page. `$filters` has the interface's names: `public_key`, `interaction`, `slot_date_range.from` and `.to`,
-     * `booking_status` (a list), `language`, `page_number`, `page_size`.
+     * `booking_status` (a list), `language`, `page_number`, `page_size`. With `$cancellable` the page's `cancellable` has
+     * for each booking why a cancel would be refused now, null where it would not; without it, and where the service does
+     * not say, it is null.
      *
      * @param array<string, string|int|list<string>> $filters
-     * @return array{bookings: list<array<string, mixed>>, page_number: int, page_size: int, total_count: int}
+     * @return array{bookings: list<array<string, mixed>>, page_number: int, page_size: int, total_count: int, cancellable: ?array<string, ?string>}
      */
-    public function listBookings(string $externalId, array $filters = []): array
+    public function listBookings(string $externalId, array $filters = [], bool $cancellable = false): array
     {
-        return $this->readPage($externalId, $filters)[0];
+        return $this->readPage($externalId, $filters, $cancellable ? ['Prefer: cancellable'] : [])[0];
     }
 
     /**
@@ -151,9 +153,10 @@ final class BookingClient
 
     /**
      * @param array<string, string|int|list<string>> $filters
-     * @return array{0: array{bookings: list<array<string, mixed>>, page_number: int, page_size: int, total_count: int}, 1: ?float}
+     * @param list<string> $headers
+     * @return array{0: array{bookings: list<array<string, mixed>>, page_number: int, page_size: int, total_count: int, cancellable: ?array<string, ?string>}, 1: ?float}
      */
-    private function readPage(string $externalId, array $filters): array
+    private function readPage(string $externalId, array $filters, array $headers = []): array
     {
         $pairs = [];
         foreach (['external_id' => $externalId] + $filters as $name => $values) {
@@ -162,7 +165,7 @@ final class BookingClient
             }
         }
         $url = "{$this->origin}/v1/interactions:fetchContactBookings?" . implode('&', $pairs);
-        [$answer, $error] = $this->call('list', $url, [], null, [$externalId]);
+        [$answer, $error] = $this->call('list', $url, $headers, null, [$externalId]);
         if ($answer === null) {
             throw $error;
         }
@@ -170,7 +173,30 @@ final class BookingClient
             throw new RequestError("The answer is no list. Is baseUrl your API host? (request {$answer->requestId})");
         }
         // An empty list has neither field.
-        return [$answer->json + ['bookings' => [], 'total_count' => 0], $answer->date];
+        $page = $answer->json + ['bookings' => [], 'total_count' => 0];
+        return [$page + ['cancellable' => self::readCancellable($page['bookings'], $answer->headers)], $answer->date];
+    }
+
+    /**
+     * @param list<array<string, mixed>> $bookings
+     * @param array<string, string> $headers
+     * @return ?array<string, ?string>
+     */
+    private static function readCancellable(array $bookings, array $headers): ?array
+    {
+        if (($headers['preference-applied'] ?? '') !== 'cancellable') {
+            return null;
+        }
+        $reasons = [];
+        foreach (explode(', ', $headers['x-not-cancellable'] ?? '') as $one) {
+            [$booking, $reason] = explode(';reason=', $one, 2) + [1 => ''];
+            $reasons[$booking] = $reason;
+        }
+        $found = [];
+        foreach ($bookings as ['booking' => $booking, 'booking_status' => $status]) {
+            $found[$booking] = $status === 'CANCELLED' ? 'ticket-already-cancelled' : $reasons[$booking] ?? null;
+        }
+        return $found;
     }
 
     /**

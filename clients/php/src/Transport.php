@@ -12,6 +12,8 @@ final class Answer
         public readonly string $requestId,
         /** The service's clock; null when it sent no date. */
         public readonly ?float $date,
+        /** @var array<string, string> by lower-case names */
+        public readonly array $headers,
     ) {}
 }
 
@@ -65,7 +67,7 @@ final class Transport
         $json = json_decode($text, true);
         $json = is_array($json) ? $json : null;
         if ($status >= 200 && $status < 300) {
-            return new Answer($json, $requestId, $date);
+            return new Answer($json, $requestId, $date, $fields);
         }
         $retryAfter = self::retryAfter($fields['retry-after'] ?? null, $date);
         return self::judge($endpoint, $status, $json ?? [], $retryAfter, $requestId, $hidden);

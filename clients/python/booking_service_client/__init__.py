@@ -10,6 +10,7 @@ from .errors import (
     TemporaryError,
     TimeoutError,
 )
+from .webhook import WebhookError, verify_webhook
 
 __all__ = [
     "Booking",
@@ -23,4 +24,6 @@ __all__ = [
     "RequestError",
     "TemporaryError",
     "TimeoutError",
+    "WebhookError",
+    "verify_webhook",
 ]

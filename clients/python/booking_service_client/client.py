@@ -30,6 +30,9 @@ class Page:
     total_count: int
     #: The service's clock when it answered; None when it sent no date.
     answered_at: float | None
+    #: Of each booking why a cancel would be refused now, None where it would not. None altogether where the page was not
+    #: asked for with `cancellable`, and where the service does not say.
+    cancellable: dict[str, str | None] | None = None
 
 
 @dataclass(frozen=True)
@@ -80,8 +83,12 @@ class BookingClient:
         language: str | None = None,
         page_number: int | None = None,
         page_size: int | None = None,
+        cancellable: bool = False,
     ) -> Page:
-        """One page. Times have a zone. The texts are in the campaign's language where `language` is left out."""
+        """One page. Times have a zone. The texts are in the campaign's language where `language` is left out.
+
+        `cancellable` asks which bookings of the page a cancel would refuse now: `page.cancellable`.
+        """
         given = {
             "external_id": external_id,
             "public_key": public_key,
@@ -95,7 +102,8 @@ class BookingClient:
         pairs = [(name, str(value)) for name, value in given.items() if value is not None]
         pairs += [("booking_status", status) for status in statuses]
         url = f"{self._base_url}/v1/interactions:fetchContactBookings?{urlencode(pairs, quote_via=quote)}"
-        sent, _ = self._call(Request("list", "GET", url, {}), hidden=(external_id,))
+        headers = {"Prefer": "cancellable"} if cancellable else {}
+        sent, _ = self._call(Request("list", "GET", url, headers), hidden=(external_id,))
         if isinstance(sent, Fault):
             raise sent.error
         body = sent.json
@@ -103,7 +111,8 @@ class BookingClient:
             raise RequestError(f"The answer is no list. Is base_url your API host? (request {sent.request_id})")
         # An empty list has neither field.
         bookings, total = body.get("bookings", []), body.get("total_count", 0)
-        return Page(bookings, body["page_number"], body["page_size"], total, sent.date)
+        reasons = _read_cancellable(bookings, sent)
+        return Page(bookings, body["page_number"], body["page_size"], total, sent.date, reasons)
 
     def bookings(self, external_id: str, **filters: Any) -> Iterator[Booking]:
         """Every booking, page by page. None comes twice, and none is left out when some are cancelled meanwhile."""
@@ -246,6 +255,17 @@ class BookingClient:
         # 60 seconds before its end, or after nine tenths of a short life, spread over half of what is left.
         earliest = max(life * 0.9, life - 60)
         return token, began + earliest + (life - earliest) / 2 * random.random()
+
+
+def _read_cancellable(bookings: list[Booking], sent: Answer) -> dict[str, str | None] | None:
+    if sent.header("Preference-Applied") != "cancellable":
+        return None
+    reasons = dict(one.partition(";reason=")[::2] for one in sent.header("X-Not-Cancellable").split(", "))
+    cancelled = "ticket-already-cancelled"
+    return {
+        one["booking"]: cancelled if one["booking_status"] == "CANCELLED" else reasons.get(one["booking"])
+        for one in bookings
+    }
 
 
 def _setting(given: str | None, name: str) -> str:

@@ -6,6 +6,7 @@ import re
 import socket
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from dataclasses import dataclass
 from http.client import HTTPException
 from typing import Any, Literal
@@ -41,6 +42,8 @@ class Answer:
     request_id: str
     #: The service's clock, in seconds; None when it sent no date.
     date: float | None
+    #: The header's value by a name of any case; an empty text where there is none.
+    header: Callable[[str], str]
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,7 @@ def send(request: Request, request_id: str, timeout: float, hidden: tuple[str, .
     date = _instant(fields.get("Date"))
     parsed = _parse(body)
     if 200 <= status < 300:
-        return Answer(parsed, request_id, date)
+        return Answer(parsed, request_id, date, lambda name: fields.get(name) or "")
     return _judge(request.endpoint, status, parsed, _retry_after(fields.get("Retry-After"), date), request_id, hidden)
 
 
