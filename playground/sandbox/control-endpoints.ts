@@ -5,12 +5,14 @@ import type { SandboxClock } from "./clock.ts";
 import { describeSandbox, faultToJson } from "./description.ts";
 import type { FaultQueue } from "./fault-queue.ts";
 import type { Journal } from "./journal.ts";
+import type { WebhookReceiver } from "./webhook-receiver.ts";
 import { readMoveOrder, readWaitingFault } from "./read-order.ts";
 
 export interface ControlParts {
   readonly clock: SandboxClock;
   readonly queue: FaultQueue;
   readonly journal: Journal;
+  readonly receiver: WebhookReceiver;
   reset(): Promise<void>;
 }
 
@@ -19,7 +21,7 @@ export interface ControlParts {
  * order gets 400 with a sentence, in the shape of the interface's errors.
  */
 export function controlEndpoints(operatorServer: FastifyInstance, parts: ControlParts): void {
-  const { clock, queue, journal } = parts;
+  const { clock, queue, journal, receiver } = parts;
   const time = () => ({
     now: formatInstant(clock.now()),
     ahead_seconds: Math.round(clock.aheadMs / 1000),
@@ -75,6 +77,8 @@ export function controlEndpoints(operatorServer: FastifyInstance, parts: Control
           status,
         })),
       }));
+
+      receiver.serve(server, refuse);
 
       server.post("/reset", async () => {
         await parts.reset();

@@ -4,7 +4,7 @@ import type { WaitingFault } from "./fault-queue.ts";
 import { isProblem, readFault } from "./read-fault.ts";
 
 /** The reason why an order is refused, as a sentence. */
-interface BadOrder {
+export interface BadOrder {
   readonly problem: string;
 }
 
@@ -53,11 +53,11 @@ export function readWaitingFault(body: unknown): WaitingFault | BadOrder {
     : { problem: `endpoint must be another one: ${fault.name} does not happen at ${endpoint}.` };
 }
 
-function isWhole(value: unknown, least: number, most: number): value is number {
+export function isWhole(value: unknown, least: number, most: number): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
 }
 
-function readObject(body: unknown): Record<string, unknown> | null {
+export function readObject(body: unknown): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(typeof body === "string" ? body : "");
     return typeof value === "object" && value !== null && !Array.isArray(value)

@@ -13,6 +13,7 @@ import type { FaultName } from "./fault-kinds.ts";
 import { FaultQueue } from "./fault-queue.ts";
 import { furnish, makeImage, type SandboxImage } from "./image.ts";
 import { Journal } from "./journal.ts";
+import { WebhookReceiver } from "./webhook-receiver.ts";
 
 export interface SandboxParts {
   /** The real time, milliseconds UTC. */
@@ -32,6 +33,7 @@ export class Sandbox implements Variation {
   readonly #queue = new FaultQueue();
   readonly #tokens = new SandboxTokens();
   readonly #journal = new Journal();
+  readonly #receiver = new WebhookReceiver(() => this.#clock.now());
   readonly #listFault = new AsyncLocalStorage<FaultName>();
   #store: Store | null = null;
   #image: SandboxImage | null = null;
@@ -75,6 +77,7 @@ export class Sandbox implements Variation {
       clock: this.#clock,
       queue: this.#queue,
       journal: this.#journal,
+      receiver: this.#receiver,
       reset: () => this.#reset(),
     });
   }
@@ -95,5 +98,6 @@ export class Sandbox implements Variation {
     this.#queue.clear();
     this.#tokens.reset();
     this.#journal.clear();
+    this.#receiver.clear();
   }
 }

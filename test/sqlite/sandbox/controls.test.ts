@@ -53,6 +53,49 @@ describe("the sandbox's controls", () => {
     assert.equal(second.json.total_count, 249);
   });
 
+  test("a receiver of webhooks keeps what is posted and answers as ordered", async () => {
+    const post = (id: string) =>
+      fetch(`${sandbox.operator}/sandbox/webhook`, {
+        method: "POST",
+        headers: { "webhook-id": id, "content-type": "application/json" },
+        body: `{"type":"${id}"}`,
+      }).then(
+        ({ status, headers }) => [status, headers.get("retry-after")],
+        () => "cut",
+      );
+    for (const order of [
+      { status: 500, times: 2 },
+      { status: 429, retry_after_seconds: 7, delay_ms: 1 },
+      { status: null },
+    ]) {
+      assert.equal((await sandbox.control("POST", "/webhook/answers", order)).status, 200);
+    }
+    const told = [];
+    for (const id of ["a", "b", "c", "d", "e"]) told.push(await post(id));
+    assert.deepEqual(told, [[500, null], [500, null], [429, "7"], "cut", [204, null]]);
+    const { json } = await sandbox.control("GET", "/webhook");
+    assert.deepEqual(
+      json.posts.map(({ id, status, body }: any) => [id, status, body]),
+      [500, 500, 429, null, 204].map((status, index) => {
+        const id = "abcde"[index];
+        return [id, status, `{"type":"${id}"}`];
+      }),
+    );
+    for (const [order, words] of [
+      [{ status: 99 }, /^status must be/],
+      [{ delay_ms: -1 }, /^delay_ms must be/],
+      [{ retry_after_seconds: 0.5 }, /^retry_after_seconds must be/],
+      [{ times: 0 }, /^times must be/],
+      [{ code: 500 }, /^Send a JSON object with some of status, delay_ms/],
+    ] as const) {
+      const refused = await sandbox.control("POST", "/webhook/answers", order);
+      assert.equal(refused.status, 400);
+      assert.match(refused.json.message, words);
+    }
+    await sandbox.control("POST", "/reset");
+    assert.deepEqual((await sandbox.control("GET", "/webhook")).json, { posts: [], answers: [] });
+  });
+
   test("faults that wait can be taken back", async () => {
     await sandbox.control("POST", "/faults", { fault: "unavailable", times: 5 });
     assert.deepEqual((await sandbox.control("DELETE", "/faults")).json, { faults: [] });
