@@ -33,10 +33,12 @@ const reasons: Readonly<Record<string, string>> = {
 /** A webhook with its state, and its log of deliveries where that is opened. */
 export function WebhookCard({
   webhook,
+  onReplay,
   onRotate,
   onRemove,
 }: {
   readonly webhook: Webhook;
+  readonly onReplay: () => void;
   readonly onRotate: () => void;
   readonly onRemove: () => void;
 }) {
@@ -86,6 +88,7 @@ export function WebhookCard({
             {t("Resume")}
           </Button>
         )}
+        <Button onClick={onReplay}>{t("Post again from a change on")}</Button>
         <Button onClick={onRotate}>{t("Rotate")}</Button>
         <Button tone="danger" onClick={onRemove}>
           {t("Remove")}
@@ -218,12 +221,13 @@ const columns: readonly Column<Delivery>[] = [
         <p className="mono soft">{id}</p>
         <p className="field-label">{t("Request")}</p>
         <pre tabIndex={0}>{request}</pre>
-        {attempts.map(({ at, answer, error }) => (
+        {attempts.map(({ at, status, ms, answer, error }) => (
           <div key={at}>
             <p className="field-label">
-              {t("Answer")} <When at={at} />
+              {t("Answer {status} after {ms} ms", { status: status ?? error ?? "", ms })},{" "}
+              <When at={at} />
             </p>
-            <pre tabIndex={0}>{answer ?? error ?? ""}</pre>
+            {answer !== null && answer !== "" && <pre tabIndex={0}>{answer}</pre>}
           </div>
         ))}
       </details>

@@ -22,7 +22,7 @@ type Issued = Operations["createWebhook"]["answer"];
 /** The dialogue over the page; a new secret is in memory only while it is shown. */
 type Open =
   | { readonly kind: "create" }
-  | { readonly kind: "rotate" | "remove"; readonly webhook: Webhook }
+  | { readonly kind: "replay" | "rotate" | "remove"; readonly webhook: Webhook }
   | { readonly kind: "issued"; readonly issued: Issued };
 
 /** What posts an account's changes to other systems. */
@@ -61,6 +61,7 @@ export function WebhooksPage() {
                 <WebhookCard
                   key={webhook.id}
                   webhook={webhook}
+                  onReplay={() => setOpen({ kind: "replay", webhook })}
                   onRotate={() => setOpen({ kind: "rotate", webhook })}
                   onRemove={() => setOpen({ kind: "remove", webhook })}
                 />
@@ -77,6 +78,7 @@ export function WebhooksPage() {
       {open?.kind === "rotate" && (
         <RotateDialog webhook={open.webhook} onIssued={issue} onClose={close} />
       )}
+      {open?.kind === "replay" && <ReplayDialog webhook={open.webhook} onClose={close} />}
       {open?.kind === "remove" && <RemoveDialog webhook={open.webhook} onClose={close} />}
       {open?.kind === "issued" && <SecretDialog issued={open.issued} onClose={close} />}
     </>
@@ -172,13 +174,48 @@ function RotateDialog({ webhook, onIssued, onClose }: Issuing & { readonly webho
   );
 }
 
-function RemoveDialog({
-  webhook,
-  onClose,
-}: {
+interface About {
   readonly webhook: Webhook;
   readonly onClose: () => void;
-}) {
+}
+
+function ReplayDialog({ webhook, onClose }: About) {
+  const path = useAccount();
+  const replay = useChange("replayWebhook");
+  const submit = (typed: FormData) =>
+    replay.mutate(
+      { path: { ...path, webhook: webhook.id }, body: { after: textIn(typed, "after").trim() } },
+      { onSuccess: () => (tell(t("It is posted again.")), onClose()) },
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("Post again from a change on")}
+      description={t(
+        "Every change after this one is posted again, under the same ids. A webhook that stands still goes on.",
+      )}
+    >
+      <DialogForm
+        submit={t("Post again")}
+        busy={replay.isPending}
+        error={replay.error}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <TextField
+          name="after"
+          label={t("Cursor of the change")}
+          hint={t("From a delivery's request; start for the oldest change that is kept")}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ webhook, onClose }: About) {
   const path = useAccount();
   const remove = useChange("removeWebhook");
   return (
