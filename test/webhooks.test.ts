@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { call } from "./harness/call.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { acmePath, assertProblem, openDesk, type Desk } from "./harness/operator-api.ts";
 import { execute, plant, query } from "./harness/query.ts";
 import { acmeWith, booking } from "./harness/seed.ts";
-import { startTestService, type TestService } from "./harness/service.ts";
+import { acme, audit, startTestService, type TestService } from "./harness/service.ts";
 import { until } from "./harness/until.ts";
 import { openReceiver, type Receiver } from "./harness/webhook-receiver.ts";
 
@@ -179,6 +180,17 @@ describe("a webhook", () => {
     await remove(id);
   });
 
+  test("keeps no secret of its own that an answer repeats", async () => {
+    const { id, secret } = await make();
+    const escaped = secret.replaceAll("/", "\\/");
+    const told = `{"expected":"${escaped}","key":"${secret.slice("whsec_".length)}","say":"no"}`;
+    receiver.answer = () => ({ status: 401, body: told });
+    await desk.ask("POST", at(id, "/test"));
+    const attempt = await until(async () => (await deliveries(id))[0]?.attempts[0]);
+    assert.equal(attempt.answer, '{"expected":"[secret]","key":"[secret]","say":"no"}');
+    await remove(id);
+  });
+
   test("is signed by two secrets during the overlap of a rotation", async () => {
     const made = await make();
     const rotated = await desk.ask("POST", at(made.id, "/rotate"), {});
@@ -283,39 +295,6 @@ describe("a webhook", () => {
     });
   }
 
-  test("keeps what an active one has not taken, and ends one that was paused for longer", async () => {
-    const { id } = await make();
-    await desk.ask("POST", at(id, "/pause"));
-    await until(() => {
-      const held = query(service.databaseUrl, "select id from webhook where lease_held = 1");
-      return held.length === 0;
-    });
-    const before = Date.now() + 1_000;
-    const accountId = (await service.store.housekeeping.accountIds())[0] ?? assert.fail();
-    const sweep = { accountId, before, now: before, limit: 1_000 };
-    const place = (state: string, position: number) =>
-      execute(
-        service.databaseUrl,
-        `update webhook set state = '${state}', lease_held = 1, position = ${position}`,
-      );
-    // Nobody takes its lease within this test's moment.
-    place("active", 3);
-    await service.store.housekeeping.remove("change", sweep);
-    const feed = () =>
-      query(service.databaseUrl, "select first_position as at from change_feed")[0]?.["at"];
-    assert.equal(Number(feed()), 4);
-    place("paused", 3);
-    await service.store.housekeeping.remove("change", sweep);
-    assert.ok(Number(feed()) > 4);
-    const shown = await desk.ask("GET", at(id));
-    assert.deepEqual([shown.json.state, shown.json.reason], ["ended", "behind"]);
-    const [ended] = query(service.databaseUrl, "select state_at from webhook");
-    assert.equal(Number(ended?.["state_at"]), before);
-    await service.store.housekeeping.remove("webhook_delivery", sweep);
-    assert.deepEqual(await deliveries(id), []);
-    await remove(id);
-  });
-
   test("says when a pause ends it, and which deliveries have failed, a day before and in the doctor", async () => {
     const { id } = await make();
     const doctor = async (days: string) => {
@@ -360,6 +339,10 @@ describe("a webhook", () => {
     assert.match((await doctor("30"))?.message ?? "", /has 1 failed: .*deliveries/);
     await until(async () => (await metric("failed")) === "1");
     assert.equal((await desk.ask("GET", at(id))).json.failed, 1);
+    // While it is paused nobody delivers for it, and what has failed is shown all the same.
+    await desk.ask("POST", at(id, "/pause"));
+    await until(async () => (await metric("lag_seconds")) === undefined);
+    await until(async () => (await metric("failed")) === "1");
     await remove(id);
     await until(async () => (await metric("failed")) === undefined);
     assert.equal(await doctor("30"), undefined);
@@ -387,12 +370,148 @@ describe("a webhook", () => {
   });
 });
 
-test("no webhook is made without the key of its secrets", async () => {
-  await using service = await startTestService([acmeWith([])], {
-    ...settings,
-    WEBHOOK_SECRET_KEY: "",
+describe("webhooks whose secrets this process cannot read, so that it delivers for none", () => {
+  let service: TestService;
+  let desk: Desk;
+  before(async () => {
+    service = await startTestService([acmeWith(bookings)], { WEBHOOK_SECRET_KEY: "" });
+    desk = await openDesk(service);
+    for (const { booking: id } of bookings) {
+      const path = `${acmePath}/bookings/${id}/check-in`;
+      // A busy database may answer 503; 409 says that it was done after all.
+      await until(async () => [200, 409].includes((await desk.ask("POST", path, {})).status));
+    }
   });
-  const desk = await openDesk(service);
-  const answer = await desk.ask("POST", `${acmePath}/webhooks`, { url: "https://a.example/" });
-  assertProblem(answer, 409, "webhook-key-missing");
+  after(() => service[Symbol.asyncDispose]());
+
+  const place = async () => {
+    const id = (await service.store.accounts.identify(acme)) ?? assert.fail();
+    return { accountId: id, account: service.store.account(id) };
+  };
+  const make = async () => {
+    const { account } = await place();
+    const found = await account.readChanges({ start: "start", limit: 0, since: 0 });
+    assert.ok("cursor" in found);
+    const id = randomUUID();
+    const order = { id, url: "https://a.example/", events: [], interactions: [] };
+    await account.webhooks.create(audit(), { ...order, cursor: found.cursor }, "sealed");
+    return id;
+  };
+
+  test("no webhook is made", async () => {
+    const answer = await desk.ask("POST", `${acmePath}/webhooks`, { url: "https://a.example/" });
+    assertProblem(answer, 409, "webhook-key-missing");
+  });
+
+  test("a holder that wakes up after its lease was taken over writes nothing", async () => {
+    const id = await make();
+    const { account } = await place();
+    const { sending } = account;
+    const [seen] = await service.store.webhooks.leases();
+    const [sleeper, other] = [seen && (await sending.takeLease(seen)), seen && { ...seen }];
+    assert.ok(sleeper && other);
+    assert.equal(await sending.takeLease(other), null, "one of two takers gets it");
+    const held = await sending.beat(sleeper);
+    assert.ok(held);
+    const change = {
+      id: "msg_1",
+      type: "booking.checked-in",
+      lane: "a",
+      cursor: held.cursor,
+      at: 0,
+      actor: "test",
+      requestId: null,
+      bookingId: null,
+      slot: null,
+    };
+    const taking = { from: held.cursor, cursor: held.cursor, changes: [change], now: 1 };
+    assert.equal((await sending.take(sleeper, taking))?.value, true);
+    const [shown] = await service.store.webhooks.leases();
+    const next = shown && (await sending.takeLease(shown));
+    assert.ok(next);
+    const rows = () =>
+      ["webhook", "webhook_delivery", "webhook_attempt"].map((table) =>
+        query(service.databaseUrl, `select * from ${table}`),
+      );
+    const before = rows();
+    const [delivery] = await sending.due(sleeper, { now: 2, limit: 1, busy: [] });
+    assert.ok(delivery);
+    const gone = { at: 2, status: 410, error: null, ms: 1, answer: "", retryAfterMs: null };
+    assert.deepEqual(
+      [
+        await sending.beat(sleeper),
+        await sending.take(sleeper, { ...taking, changes: [{ ...change, id: "msg_2" }] }),
+        await sending.record(sleeper, [{ ...gone, delivery }], 2),
+      ],
+      [null, null, null],
+    );
+    await sending.standStill(sleeper, { state: "ended", reason: "gone", now: 2 });
+    await sending.release(sleeper);
+    assert.deepEqual(rows(), before);
+    assert.equal((await sending.record(next, [{ ...gone, delivery }], 2))?.held.id, id);
+    assert.equal((await account.webhooks.find(id))?.reason, "gone");
+    await account.webhooks.remove(audit(), id);
+  });
+
+  test("an answer that is written while its contact is erased does not stay", async () => {
+    const id = await make();
+    const { account } = await place();
+    const { sending } = account;
+    const [seen] = await service.store.webhooks.leases();
+    const lease = seen && (await sending.takeLease(seen));
+    const held = lease && (await sending.beat(lease));
+    assert.ok(held);
+    const changes = bookings.map(({ booking: own }) => ({
+      id: `msg_${own}`,
+      type: "booking.checked-in",
+      lane: own,
+      cursor: held.cursor,
+      at: 0,
+      actor: "test",
+      requestId: null,
+      bookingId: own,
+      slot: null,
+    }));
+    await sending.take(lease, { from: held.cursor, cursor: held.cursor, changes, now: 1 });
+    const due = await sending.due(lease, { now: 2, limit: 100, busy: [] });
+    assert.equal(due.length, bookings.length);
+    const noisy = { at: Date.now(), status: 500, error: null, ms: 1, retryAfterMs: null };
+    await Promise.all([
+      sending.record(
+        lease,
+        due.map((delivery) => ({ ...noisy, answer: "a name", delivery })),
+        Date.now(),
+      ),
+      ...names.map(async (name) => {
+        const contact = await account.findContact({ externalId: name });
+        assert.ok(contact);
+        const order = { id: contact.id, newExternalId: `erased-${name}` };
+        assert.ok(await account.eraseContact(audit(), order));
+      }),
+    ]);
+    const answers = query(service.databaseUrl, "select answer from webhook_attempt");
+    assert.equal(answers.length, bookings.length);
+    assert.deepEqual(new Set(answers.map(({ answer }) => answer)), new Set([null]));
+    await account.webhooks.remove(audit(), id);
+  });
+
+  test("an active one keeps what it has not taken, and one that was paused for longer ends", async () => {
+    const id = await make();
+    const { accountId, account } = await place();
+    const before = Date.now() + 1_000;
+    const sweep = { accountId, before, now: before, limit: 1_000 };
+    const move = (state: string) =>
+      execute(service.databaseUrl, `update webhook set state = '${state}', position = 3`);
+    move("active");
+    await service.store.housekeeping.remove("change", sweep);
+    const feed = () =>
+      query(service.databaseUrl, "select first_position as at from change_feed")[0]?.["at"];
+    assert.equal(Number(feed()), 4);
+    move("paused");
+    await service.store.housekeeping.remove("change", sweep);
+    assert.ok(Number(feed()) > 4);
+    const { state, reason, stateAt } = (await account.webhooks.find(id)) ?? assert.fail();
+    assert.deepEqual([state, reason, stateAt], ["ended", "behind", before]);
+    await account.webhooks.remove(audit(), id);
+  });
 });

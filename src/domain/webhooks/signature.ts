@@ -29,6 +29,16 @@ export function signMessage(
     .join(" ");
 }
 
+/** An answer may repeat a secret, also escaped; what is kept of it must not. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .flatMap((secret) => [secret, secret.slice(prefix.length)])
+    .reduce((rest, secret) => rest.replaceAll(secret, hidden), text)
+    .replaceAll(/whsec_[A-Za-z0-9+/=\\%]+/g, hidden);
+}
+
+const hidden = "[secret]";
+
 /** 32 bytes in base64; null for anything else. */
 export function parseSealingKey(text: string): Buffer | null {
   const key = Buffer.from(text, "base64");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
+import { pauseAfter } from "../../domain/webhooks/delivery.ts";
 import { guardLookup, openPoster, readRetryAfter } from "./post.ts";
 
 const loopback = [{ address: "127.0.0.0", prefix: 8, family: "ipv4" }] as const;
@@ -110,6 +111,13 @@ describe("a post", () => {
     assert.equal(readRetryAfter("120"), 120_000);
     assert.equal(readRetryAfter(new Date(90_000).toUTCString(), 30_000), 60_000);
     assert.equal(readRetryAfter("soon"), null);
+    assert.equal(readRetryAfter(""), null);
+    assert.equal(readRetryAfter("-5"), 0, "as a time that has passed");
+    assert.equal(readRetryAfter(new Date(0).toUTCString()), 0);
+    // The longest pause is a day, whatever is asked for.
+    assert.equal(pauseAfter(1, readRetryAfter("9".repeat(400))), 86_400_000);
+    assert.equal(pauseAfter(1, readRetryAfter("Fri, 31 Dec 9999 23:59:59 GMT")), 86_400_000);
+    assert.equal(pauseAfter(1, readRetryAfter("0")), 2_000, "and no pause is shorter than its own");
     assert.equal(readRetryAfter(undefined), null);
   });
 });

@@ -119,7 +119,7 @@ async function readAnswer(response: IncomingMessage): Promise<Answered> {
 /** Seconds, or a date. */
 export function readRetryAfter(value: string | undefined, now = Date.now()): number | null {
   if (value === undefined) return null;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }

@@ -4,7 +4,7 @@ import type { WebhookSettings } from "../../operations/operation.ts";
 import type { Store } from "../../store/store.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { Lease, SeenLease } from "../../store/webhooks/lease.ts";
-import type { WebhookMetrics } from "./webhook-metrics.ts";
+import type { IdleWebhook, WebhookMetrics } from "./webhook-metrics.ts";
 import { Sending } from "./sending.ts";
 
 export interface SendersParts {
@@ -20,7 +20,7 @@ export interface SendersParts {
 const lookEveryMs = 1_000;
 /** A holder that has not shown itself for so long is taken to be gone. It stops itself before. */
 const takeOverAfterMs = 6_000;
-const showEndsEveryMs = 5_000;
+const showIdleEveryMs = 5_000;
 /** The least wait of a webhook between two looks for changes of other processes; many webhooks look less often. */
 const changesEveryMs = 200;
 
@@ -50,10 +50,10 @@ export class WebhookSenders {
     if (this.#key === null || this.#timers.length > 0) return;
     this.#timers = [
       setInterval(() => void this.#look(), lookEveryMs).unref(),
-      setInterval(() => void this.#showEnds(), showEndsEveryMs).unref(),
+      setInterval(() => void this.#showIdle(), showIdleEveryMs).unref(),
     ];
     void this.#look();
-    void this.#showEnds();
+    void this.#showIdle();
   }
 
   /** Gives all leases back. */
@@ -65,16 +65,18 @@ export class WebhookSenders {
     await Promise.all([...this.#sending.values()].map(({ ended }) => ended));
   }
 
-  /** Every process shows when paused webhooks end, since none delivers for them. */
-  async #showEnds(): Promise<void> {
+  /** Every process shows the webhooks that are not active, since none delivers for them. */
+  async #showIdle(): Promise<void> {
     const { store, changesRetentionDays, metrics, reportFault } = this.#parts;
     try {
-      const ends = new Map<string, number>();
+      const idle = new Map<string, IdleWebhook>();
       for (const { accountId, ...webhook } of await store.webhooks.all()) {
-        const end = await endOfPause({ store, changesRetentionDays }, accountId, webhook);
-        if (end !== null) ends.set(webhook.id, end);
+        if (webhook.state === "active") continue;
+        const { failed } = await store.account(accountId).webhooks.count(webhook.id);
+        const endsAt = await endOfPause({ store, changesRetentionDays }, accountId, webhook);
+        idle.set(webhook.id, { failed, endsAt });
       }
-      metrics.showEnds(ends);
+      metrics.showIdle(idle);
     } catch (error) {
       reportFault("", error as Error);
     }
@@ -134,8 +136,12 @@ export class WebhookSenders {
     } catch (error) {
       reportFault(lease.webhookId, error as Error);
     }
-    // A database that is away takes nothing back: the lease runs out.
-    await account.sending.release(lease).catch(() => {});
+    try {
+      await account.sending.release(lease);
+    } catch (error) {
+      // A database that is away takes nothing back: the lease runs out.
+      reportFault(lease.webhookId, error as Error);
+    }
     this.#sending.delete(lease.webhookId);
     metrics.forget(lease.webhookId);
   }

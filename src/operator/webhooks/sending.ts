@@ -3,7 +3,7 @@ import { isRefused } from "../../domain/refusal.ts";
 import { parseChangeCursor } from "../../domain/change-feed.ts";
 import { deliveryId, eventType, wants, type Attempt } from "../../domain/webhooks/delivery.ts";
 import type { WebhookReach } from "../../domain/webhooks/address.ts";
-import { openSecret, signMessage } from "../../domain/webhooks/signature.ts";
+import { openSecret, signMessage, withoutSecrets } from "../../domain/webhooks/signature.ts";
 import { bodyOfDelivery } from "../../operations/webhook-deliveries.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { Change } from "../../store/changes/read-changes.ts";
@@ -215,7 +215,8 @@ export class Sending {
       body,
     );
     this.#parts.metrics.observeAttempt(this.#lease.webhookId, attempt);
-    return attempt;
+    const { answer } = attempt;
+    return { ...attempt, answer: answer === null ? null : withoutSecrets(answer, secrets) };
   }
 
   #known: { readonly at: number; readonly secrets: Promise<string[]> } | null = null;

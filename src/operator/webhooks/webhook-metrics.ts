@@ -8,8 +8,15 @@ export interface WebhookMetrics {
   show(webhook: string, figures: WebhookFigures, now: number): void;
   /** Another process has it from now on. */
   forget(webhook: string): void;
-  /** When paused webhooks end, each by its id; milliseconds UTC. */
-  showEnds(ends: ReadonlyMap<string, number>): void;
+  /** The webhooks that are not active, by their ids: nobody delivers for them. */
+  showIdle(idle: ReadonlyMap<string, IdleWebhook>): void;
+}
+
+/** What is shown of a webhook that is not active. */
+export interface IdleWebhook {
+  readonly failed: number;
+  /** When its pause ends it, milliseconds UTC; null where it does not. */
+  readonly endsAt: number | null;
 }
 
 export function countWebhooks(registers: Registry[]): WebhookMetrics {
@@ -44,6 +51,7 @@ export function countWebhooks(registers: Registry[]): WebhookMetrics {
     labelNames,
     registers,
   });
+  let shownIdle: readonly string[] = [];
   return {
     observeAttempt: (webhook, { status }) => {
       const outcome = wasDelivered({ status })
@@ -62,9 +70,17 @@ export function countWebhooks(registers: Registry[]): WebhookMetrics {
     forget: (webhook) => {
       for (const gauge of [lag, waiting, failed]) gauge.remove({ webhook });
     },
-    showEnds: (found) => {
-      ends.reset();
-      for (const [webhook, at] of found) ends.set({ webhook }, at / 1000);
+    showIdle: (idle) => {
+      // One that is active again is shown by its holder.
+      for (const webhook of shownIdle) {
+        ends.remove({ webhook });
+        if (!idle.has(webhook)) failed.remove({ webhook });
+      }
+      for (const [webhook, { failed: count, endsAt }] of idle) {
+        failed.set({ webhook }, count);
+        if (endsAt !== null) ends.set({ webhook }, endsAt / 1000);
+      }
+      shownIdle = [...idle.keys()];
     },
   };
 }

@@ -20,6 +20,7 @@ export function recordAttempts(
   now: number,
 ) {
   return underLease(engine, { ...lease, accountId }, async (transaction) => {
+    await holdContacts(engine, transaction, accountId, lease, ended);
     for (const attempt of ended) await recordAttempt(transaction, accountId, lease, attempt, now);
     if (ended.some(isGone)) {
       await setState(transaction, lease, { state: "ended", reason: "gone", now });
@@ -71,6 +72,43 @@ async function recordAttempt(
       ms,
       answer: (await wasErasedSince(transaction, accountId, row.booking_id, at)) ? null : answer,
     })
+    .execute();
+}
+
+/**
+ * Locks the contacts whose answers are about to be written: an erasure either sees these answers, or is seen by
+ * `wasErasedSince`. Cancels do not wait for this lock.
+ */
+async function holdContacts(
+  engine: Engine,
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  { webhookId }: Lease,
+  ended: readonly Ended[],
+): Promise<void> {
+  const told = ended.filter(({ answer }) => answer !== null).map(({ delivery }) => delivery.id);
+  if (told.length === 0) return;
+  const contacts = transaction
+    .selectFrom("webhook_delivery")
+    .innerJoin("booking", (join) =>
+      join
+        .onRef("booking.account_id", "=", "webhook_delivery.account_id")
+        .onRef("booking.id", "=", "webhook_delivery.booking_id"),
+    )
+    .select("booking.contact_id")
+    .where("webhook_delivery.account_id", "=", accountId)
+    .where("webhook_delivery.webhook_id", "=", webhookId)
+    .where("webhook_delivery.id", "in", told);
+  await engine
+    .locked(
+      transaction
+        .selectFrom("contact")
+        .select("id")
+        .where("account_id", "=", accountId)
+        .where("id", "in", contacts)
+        .orderBy("id"),
+      "contact",
+    )
     .execute();
 }
 
