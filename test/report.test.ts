@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { acmePath, assertProblem, openDesk, type Desk } from "./harness/operator-api.ts";
-import { booking, catalogue, productionHost } from "./harness/seed.ts";
+import { booking, cancelPath, catalogue, productionHost } from "./harness/seed.ts";
 import { acme, startTestService, type TestService } from "./harness/service.ts";
 
 /*
@@ -91,18 +92,27 @@ function compute(by: Key, isAsked: (line: any) => boolean = () => true) {
   const rows = new Map<string, Record<string, number | null>>();
   const add = (slice: object, name: string, more: number | null) => {
     const key = JSON.stringify(slice);
-    const row = rows.get(key) ?? { ...zero, capacity: by === "ticket_type" ? null : 0 };
+    const row = rows.get(key) ?? {
+      ...zero,
+      ...(by === "ticket_type" && slice !== noSlice && { capacity: null, taken: null }),
+    };
     rows.set(key, { ...row, [name]: more === null ? null : Number(row[name]) + more });
   };
   for (const slot of slots.filter(isAsked)) {
-    add({}, "capacity", slot.capacity);
+    add(noSlice, "capacity", slot.capacity);
     if (by !== "ticket_type") add(sliceOf(by, slot), "capacity", slot.capacity);
   }
   for (const line of bookings.filter(isAsked)) {
     const { booking_status: status, tickets, slot_starting_at: start } = line as any;
     const live = tickets.filter((ticket: any) => (ticket.cancelled_at ?? null) === null);
     const arrived = live.filter((ticket: any) => ticket.attendee?.checked_in_at).length;
-    for (const slice of [{}, sliceOf(by, line)]) {
+    const took = status === "CONFIRMED" && line["ticket_type"] === "standard" ? live.length : 0;
+    for (const slice of [noSlice, sliceOf(by, line)]) {
+      if (status === "CANCELLED") {
+        add(slice, "cancelled_by_import", 1);
+        add(slice, howLong(Date.parse(start) - Date.parse(tickets[0].cancelled_at)), 1);
+      }
+      if (by !== "ticket_type" || slice === noSlice) add(slice, "taken", took);
       add(
         slice,
         { CONFIRMED: "confirmed", WAITLIST: "waiting", CANCELLED: "cancelled" }[
@@ -116,11 +126,34 @@ function compute(by: Key, isAsked: (line: any) => boolean = () => true) {
       if (Date.parse(start) < Date.now()) add(slice, "no_shows", live.length - arrived);
     }
   }
+  for (const row of rows.values()) {
+    const { capacity, taken } = row;
+    row["occupancy"] =
+      typeof capacity === "number" && capacity > 0
+        ? Math.round((1000 * Number(taken)) / capacity) / 10
+        : null;
+  }
   const total = rows.get("{}");
   rows.delete("{}");
   return { rows, total };
 }
+function howLong(beforeStartMs: number): string {
+  if (beforeStartMs <= 0) return "cancelled_after_start";
+  if (beforeStartMs <= day) return "cancelled_within_day";
+  return beforeStartMs <= 7 * day ? "cancelled_within_week" : "cancelled_earlier";
+}
+
+const noSlice = {};
 const zero = {
+  capacity: 0,
+  taken: 0,
+  cancelled_by_caller: 0,
+  cancelled_by_operator: 0,
+  cancelled_by_import: 0,
+  cancelled_after_start: 0,
+  cancelled_within_day: 0,
+  cancelled_within_week: 0,
+  cancelled_earlier: 0,
   confirmed: 0,
   waiting: 0,
   cancelled: 0,
@@ -163,7 +196,7 @@ const ask = async (query: string) => {
 describe("A80 a report", () => {
   for (const by of ["day", "slot", "activity", "host", "ticket_type"] as const) {
     test(`by ${by} has the sums of the data file`, async () => {
-      const report = await ask(`by=${by}`);
+      const report = await ask(`by=${by}&details=true`);
       const expected = compute(by);
       assert.equal(report.by, by);
       assert.deepEqual(report.total, expected.total);
@@ -178,7 +211,7 @@ describe("A80 a report", () => {
       const start = line.starting_at ?? line.slot_starting_at;
       return line.interaction === "pk_summer" && start >= from && start <= to;
     };
-    const report = await ask(`by=slot&interaction=pk_summer&from=${from}&to=${to}`);
+    const report = await ask(`by=slot&interaction=pk_summer&from=${from}&to=${to}&details=true`);
     assert.deepEqual(report.total, compute("slot", isAsked).total);
     assert.equal(report.rows.length, compute("slot", isAsked).rows.size);
     assert.equal(report.rows[0]?.["slot"], from);
@@ -209,6 +242,71 @@ describe("A80 a report", () => {
       ["confirmed", "waiting", "promoted", "tickets", "checked_in", "no_shows"].map(more),
       [1, 0, 1, 1, 1, 0],
     );
+  });
+
+  test("says who cancelled, how long before the slot, and why", async () => {
+    const soon = Date.now() + 3_600_000;
+    await using house = await openBookingHouse([
+      slotLine({ capacity: 9 }),
+      slotLine({ capacity: 9, starting_at: iso(soon - (soon % 1_000)) }),
+    ]);
+    const open = await openDesk(house.service);
+    const token = await house.service.token();
+    const booked = await Promise.all(["ann", "bob", "eve", "joe"].map((who) => house.book(who)));
+    const [ann, bob, eve, joe] = booked.map(({ booking: { id } }) => id);
+    const called = await house.service.call({
+      method: "POST",
+      path: cancelPath,
+      token,
+      body: { booking: ann },
+      headers: { "x-cancel-reason": "ill" },
+    });
+    assert.equal(called.status, 200);
+    const post = (id: string | undefined, act: string, body: object) =>
+      open.ask("POST", `${acmePath}/bookings/${id}/${act}`, body);
+    const near = { slot_starting_at: iso(soon - (soon % 1_000)) };
+    assert.equal((await post(bob, "move", near)).status, 200);
+    assert.equal((await post(bob, "cancel", { reason: "ill" })).status, 200);
+    assert.equal((await post(eve, "cancel", {})).status, 200);
+    assert.equal((await post(joe, "check-in", {})).status, 200);
+    const told = await open.ask("GET", `${acmePath}/report?by=activity&details=true`);
+    const { total, reasons } = told.json as { total: Row; reasons: unknown };
+    assert.deepEqual(
+      Object.entries(total).filter(([name]) => /^(?:cancelled|taken|confirmed)/.test(name)),
+      Object.entries({
+        confirmed: 1,
+        cancelled: 3,
+        taken: 1,
+        cancelled_by_caller: 1,
+        cancelled_by_operator: 2,
+        cancelled_by_import: 0,
+        cancelled_after_start: 0,
+        cancelled_within_day: 1,
+        cancelled_within_week: 0,
+        cancelled_earlier: 2,
+      }),
+    );
+    assert.deepEqual(reasons, [{ reason: "ill", bookings: 2 }]);
+    // Without the scope that shows histories, the free text is not told.
+    const sums = await openDesk(house.service, "report");
+    const limited = await sums.ask("GET", `${acmePath}/report?details=true`);
+    assert.equal(limited.status, 200, limited.text);
+    assert.equal("reasons" in limited.json, false);
+    assert.equal(limited.json.total.cancelled_by_caller, 1);
+  });
+
+  test("of a key for some campaigns has those alone", async () => {
+    const winter = await openDesk(service, "report", null, ["pk_winter"]);
+    const askAs = (query: string) => winter.ask("GET", `${acmePath}/report${query}`);
+    const own = await askAs("?by=activity");
+    const isWinter = (line: any) => line.interaction === "pk_winter";
+    const { total } = compute("activity", isWinter);
+    assert.deepEqual(
+      own.json.rows.map((row: Row) => [row["interaction"], row["confirmed"]]),
+      [["pk_winter", total?.["confirmed"]]],
+    );
+    assert.equal(own.json.total.capacity, total?.["capacity"]);
+    assertProblem(await askAs("?interaction=pk_summer"), 404, "not-in-catalogue");
   });
 
   test("of an unknown campaign is refused, and one without slots is empty", async () => {

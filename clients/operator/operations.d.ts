@@ -7212,6 +7212,8 @@ export interface operations {
                 to?: string;
                 /** @description What a row is about; day, where it is left out. */
                 by?: "day" | "slot" | "activity" | "host" | "ticket_type";
+                /** @description Also the seats taken, and the cancelled bookings by who cancelled them, how long before the slot, and why. Reasons are free text, which a key sees with the scope read. */
+                details?: boolean;
             };
             header?: never;
             path: {
@@ -7267,6 +7269,24 @@ export interface operations {
                             no_shows: number;
                             /** @description Seats of the slots; null in rows by ticket_type, which share them. */
                             capacity: number | null;
+                            /** @description Seats that CONFIRMED bookings take; null in rows by ticket_type. */
+                            taken?: number | null;
+                            /** @description Per cent of the capacity that is taken; null without a capacity. */
+                            occupancy?: number | null;
+                            /** @description Cancelled over the interface. */
+                            cancelled_by_caller?: number;
+                            /** @description Cancelled by an operator, on the command line or with the slot. */
+                            cancelled_by_operator?: number;
+                            /** @description Cancelled elsewhere; a data file said so. */
+                            cancelled_by_import?: number;
+                            /** @description Cancelled when the slot had started. */
+                            cancelled_after_start?: number;
+                            /** @description Cancelled up to 24 hours before the start. */
+                            cancelled_within_day?: number;
+                            /** @description Cancelled more than 24 hours and up to seven days before it. */
+                            cancelled_within_week?: number;
+                            /** @description Cancelled more than seven days before it. */
+                            cancelled_earlier?: number;
                         }[];
                         total: {
                             /** @description Bookings that are CONFIRMED. */
@@ -7285,7 +7305,31 @@ export interface operations {
                             no_shows: number;
                             /** @description Seats of the slots; null in rows by ticket_type, which share them. */
                             capacity: number | null;
+                            /** @description Seats that CONFIRMED bookings take; null in rows by ticket_type. */
+                            taken?: number | null;
+                            /** @description Per cent of the capacity that is taken; null without a capacity. */
+                            occupancy?: number | null;
+                            /** @description Cancelled over the interface. */
+                            cancelled_by_caller?: number;
+                            /** @description Cancelled by an operator, on the command line or with the slot. */
+                            cancelled_by_operator?: number;
+                            /** @description Cancelled elsewhere; a data file said so. */
+                            cancelled_by_import?: number;
+                            /** @description Cancelled when the slot had started. */
+                            cancelled_after_start?: number;
+                            /** @description Cancelled up to 24 hours before the start. */
+                            cancelled_within_day?: number;
+                            /** @description Cancelled more than 24 hours and up to seven days before it. */
+                            cancelled_within_week?: number;
+                            /** @description Cancelled more than seven days before it. */
+                            cancelled_earlier?: number;
                         };
+                        /** @description Reasons of cancelled bookings, the most frequent first. */
+                        reasons?: {
+                            /** @description Null for all reasons that are not named here. */
+                            reason: string | null;
+                            bookings: number;
+                        }[];
                     };
                 };
             };
@@ -7303,6 +7347,8 @@ export interface operations {
                 to?: string;
                 /** @description What a row is about; day, where it is left out. */
                 by?: "day" | "slot" | "activity" | "host" | "ticket_type";
+                /** @description Also the seats taken, and the cancelled bookings by who cancelled them, how long before the slot, and why. Reasons are free text, which a key sees with the scope read. */
+                details?: boolean;
             };
             header?: never;
             path: {

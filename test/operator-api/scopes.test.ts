@@ -49,7 +49,7 @@ const reaches = {
     putInteraction removeInteraction listActivities showActivity putActivity removeActivity listHosts showHost putHost
     removeHost listTicketTypes showTicketType putTicketType removeTicketType editCatalogue`,
   /** The operator's campaigns, or nothing of any. */
-  campaigns: `findBookings listSlots listInteractions listChanges importSlots showSession signOut listSessions
+  campaigns: `findBookings showReport downloadReport listSlots listInteractions listChanges importSlots showSession signOut listSessions
     endSession whoAmI showImportTemplate findAccountsOfBooking findAccountOfWebhook listAccounts showAccount`,
   installation: `deleteAccount createAccount closeAccount addApiHost removeApiHost verifyInstallation listSessionsOfAll`,
 } as const;

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { TalliedSlot, Tally } from "../../domain/report.ts";
+import { parseJson } from "../../domain/json.ts";
+import type { Cancellation, TalliedSlot, Tally } from "../../domain/report.ts";
 import { fromHostColumn } from "../write/slot.ts";
 import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import type { Engine } from "../engine.ts";
@@ -10,6 +11,10 @@ import type { Tables } from "../tables.ts";
 /** Conditions on slots; an absent condition matches every slot. */
 export interface TallyFilter {
   readonly interactionId: string | null;
+  /** Public keys; null means all. */
+  readonly amongCampaigns: readonly string[] | null;
+  /** Whether the cancellations are read: how long before the slot, by whom, and why. */
+  readonly withCancellations: boolean;
   /** Inclusive bounds of the start, milliseconds UTC. */
   readonly from: number;
   readonly to: number;
@@ -31,7 +36,9 @@ export async function* tallySlots(
     readSlots(reads, accountId, filter, after),
   )) {
     const last = slots.at(-1) ?? before;
-    const tallies = await readTallies(reads, accountId, filter, [before, last]);
+    const within = { reads, accountId, filter, portion: [before, last] } as const;
+    const cancellations = filter.withCancellations ? await readCancellations(within) : [];
+    const tallies = await readTallies(within, cancellations);
     before = last;
     yield slots.map((slot) => ({
       publicKey: slot.public_key,
@@ -40,6 +47,7 @@ export async function* tallySlots(
       hostId: fromHostColumn(slot.host_id),
       startingAt: slot.starting_at,
       capacity: slot.capacity,
+      taken: slot.taken,
       tallies: tallies.get(nameOf(slot)) ?? [],
     }));
   }
@@ -50,7 +58,7 @@ type SlotColumns = Pick<
   "interaction_id" | "activity_id" | "host_id" | "starting_at"
 >;
 type SlotRow = SlotColumns &
-  Pick<Tables["slot"], "capacity"> &
+  Pick<Tables["slot"], "capacity" | "taken"> &
   Pick<Tables["interaction"], "public_key" | "timezone">;
 
 const firstSlot: SlotColumns = {
@@ -70,6 +78,7 @@ async function readSlots(
     select
       ${slotKey},
       slot.capacity,
+      slot.taken,
       interaction.public_key,
       interaction.timezone
     from slot
@@ -79,6 +88,7 @@ async function readSlots(
     and interaction.id = slot.interaction_id
     and (${slotKey}) > ${keyOf(after)}
     and ${isAsked(filter)}
+    ${isAmong(filter)}
     order by ${slotKey}
     limit ${rowsPerPage}`.execute(reads);
   return rows;
@@ -93,12 +103,18 @@ type TallyRow = SlotColumns & {
   readonly checked_in: number;
 };
 
-/** Reads the tallies of the slots after the first key and up to the second, by slot. */
+interface Portion {
+  readonly reads: Kysely<Tables>;
+  readonly accountId: AccountId;
+  readonly filter: TallyFilter;
+  /** The slots after the first key and up to the second. */
+  readonly portion: readonly [SlotColumns, SlotColumns];
+}
+
+/** Reads the tallies of the portion's slots, by slot. */
 async function readTallies(
-  reads: Kysely<Tables>,
-  accountId: AccountId,
-  filter: TallyFilter,
-  [after, last]: readonly [SlotColumns, SlotColumns],
+  { reads, accountId, filter, portion }: Portion,
+  cancellations: readonly CancellationRow[],
 ): Promise<ReadonlyMap<string, readonly Tally[]>> {
   // A cross join makes SQLite read the slots first, and their bookings by the slot's index.
   const { rows } = await sql<TallyRow>`
@@ -118,22 +134,97 @@ async function readTallies(
       sum(${liveTickets(accountId, sql`and ticket.attendee_checked_in_at is not null`)}) as checked_in
     from slot
     cross join booking
-    where slot.account_id = ${accountId}
-    and (${slotKey}) > ${keyOf(after)}
-    and (${slotKey}) <= ${keyOf(last)}
-    and ${isAsked(filter)}
-    and booking.account_id = ${accountId}
-    and ${isAtSlot}
+    where ${isBookingOf(accountId, filter, portion)}
     group by
       ${slotKey},
       booking.ticket_type_id,
       booking.booking_status`.execute(reads);
+  const cancelled = Map.groupBy(cancellations, nameOfType);
   return new Map(
     [...Map.groupBy(rows, nameOf)].map(([name, ofSlot]) => [
       name,
-      [...Map.groupBy(ofSlot, (row) => row.ticket_type_id)].map(toTally),
+      [...Map.groupBy(ofSlot, nameOfType)].map(([type, ofType]) =>
+        toTally(ofType, cancelled.get(type) ?? []),
+      ),
     ]),
   );
+}
+
+type CancellationRow = SlotColumns & {
+  readonly ticket_type_id: string;
+  readonly kind: string;
+  readonly is_caller: number;
+  readonly how_long: Cancellation["before"];
+  /** JSON that has a reason, or null. */
+  readonly details: string | null;
+  readonly bookings: number;
+};
+
+const dayMs = 86_400_000;
+
+/** Counts the cancelled bookings of a portion by the event that began their present status. */
+async function readCancellations({
+  reads,
+  accountId,
+  filter,
+  portion,
+}: Portion): Promise<readonly CancellationRow[]> {
+  const ofBooking = sql`account_id = ${accountId} and booking_id = booking.id`;
+  const untilStart = sql`(slot.starting_at - booking.booked_at)`;
+  const { rows } = await sql<CancellationRow>`
+    select
+      ${slotKey},
+      booking.ticket_type_id,
+      event.kind,
+      case when event.actor like 'client: %' then 1 else 0 end as is_caller,
+      case
+        when ${untilStart} <= 0 then 'started'
+        when ${untilStart} <= ${sql.lit(dayMs)} then 'day'
+        when ${untilStart} <= ${sql.lit(7 * dayMs)} then 'week'
+        else 'earlier'
+      end as how_long,
+      case when event.details like '%"reason":"%' then event.details else null end as details,
+      count(*) as bookings
+    from slot
+    cross join booking
+    cross join booking_event as event
+    where ${isBookingOf(accountId, filter, portion)}
+    and booking.booking_status = 'CANCELLED'
+    and event.account_id = ${accountId}
+    and event.booking_id = booking.id
+    and event.number = (
+      select min(number)
+      from booking_event
+      where ${ofBooking}
+      and number > coalesce((
+        select max(number)
+        from booking_event
+        where ${ofBooking}
+        and booking_status <> 'CANCELLED'
+      ), 0)
+    )
+    group by
+      ${slotKey},
+      booking.ticket_type_id,
+      event.kind,
+      is_caller,
+      how_long,
+      case when event.details like '%"reason":"%' then event.details else null end`.execute(reads);
+  return rows;
+}
+
+/** The bookings of a portion's slots. */
+function isBookingOf(
+  accountId: AccountId,
+  filter: TallyFilter,
+  [after, last]: Portion["portion"],
+): ReturnType<typeof sql> {
+  return sql`slot.account_id = ${accountId}
+    and (${slotKey}) > ${keyOf(after)}
+    and (${slotKey}) <= ${keyOf(last)}
+    and ${isAsked(filter)}
+    and booking.account_id = ${accountId}
+    and ${isAtSlot}`;
 }
 
 function keyOf({ interaction_id, activity_id, host_id, starting_at }: SlotColumns) {
@@ -144,6 +235,12 @@ function isAsked({ interactionId, from, to }: TallyFilter) {
   const ofCampaign =
     interactionId === null ? sql`` : sql`and slot.interaction_id = ${interactionId}`;
   return sql`slot.starting_at >= ${from} and slot.starting_at <= ${to} ${ofCampaign}`;
+}
+
+function isAmong({ amongCampaigns }: TallyFilter) {
+  if (amongCampaigns === null) return sql``;
+  // A list is never empty: a key is for all campaigns, or for those named.
+  return sql`and interaction.public_key in (${sql.join(amongCampaigns)})`;
 }
 
 /** Counts the booking's live tickets for which this holds, where it is CONFIRMED. */
@@ -162,16 +259,32 @@ function nameOf({ interaction_id, activity_id, host_id, starting_at }: SlotColum
   return JSON.stringify([interaction_id, activity_id, host_id, starting_at]);
 }
 
-function toTally([ticketTypeId, rows]: readonly [string, readonly TallyRow[]]): Tally {
+function nameOfType(row: SlotColumns & { readonly ticket_type_id: string }): string {
+  return `${nameOf(row)} ${row.ticket_type_id}`;
+}
+
+function toTally(rows: readonly TallyRow[], cancelled: readonly CancellationRow[]): Tally {
   const of = (status: TallyRow["booking_status"]) =>
     rows.find((row) => row.booking_status === status);
   return {
-    ticketTypeId,
+    ticketTypeId: rows[0]?.ticket_type_id ?? "",
     confirmed: of("CONFIRMED")?.bookings ?? 0,
     waiting: of("WAITLIST")?.bookings ?? 0,
     cancelled: of("CANCELLED")?.bookings ?? 0,
     promoted: rows.reduce((total, row) => total + row.promoted, 0),
     tickets: of("CONFIRMED")?.tickets ?? 0,
     checkedIn: of("CONFIRMED")?.checked_in ?? 0,
+    cancellations: cancelled.map(({ kind, is_caller, how_long, details, bookings }) => ({
+      by: kind === "cancelled" ? (is_caller === 1 ? "caller" : "operator") : "import",
+      before: how_long,
+      reason: reasonOf(details),
+      bookings,
+    })),
   };
+}
+
+function reasonOf(details: string | null): string | null {
+  if (details === null) return null;
+  const { reason } = parseJson(details) as { readonly reason?: unknown };
+  return typeof reason === "string" ? reason : null;
 }
