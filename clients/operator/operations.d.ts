@@ -410,6 +410,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/accounts/{tenant}/{environment}/bookings.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All bookings that match as CSV for a spreadsheet, of one moment.
+         * @description A row a booking, by slot. A cell that a spreadsheet would run as a formula begins with an apostrophe. A file that breaks off is cut off with its connection.
+         *
+         *     Any operator; a key with the scope `read`.
+         */
+        get: operations["downloadBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/bookings/{booking}/accounts": {
         parameters: {
             query?: never;
@@ -572,6 +594,28 @@ export interface paths {
          * @description Admins; a key with the scope `slots`.
          */
         post: operations["addSlots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/slots.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All slots that match as CSV for a spreadsheet.
+         * @description A row a slot, by start. It is read in portions: a slot that changes meanwhile is as it was before or after.
+         *
+         *     Any operator; a key with the scope `read`.
+         */
+        get: operations["downloadSlots"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3269,6 +3313,8 @@ export interface operations {
     findBookings: {
         parameters: {
             query?: {
+                /** @description Only these; may be repeated. */
+                booking?: string[];
                 /** @description The caller's identifier of the contact. */
                 external_id?: string;
                 /** @description Of an attendee: each of its words begins a word of the name. Accents and case do not count. */
@@ -3279,6 +3325,8 @@ export interface operations {
                 activity?: string;
                 /** @description The host's id, where the activity offers a choice of hosts. */
                 host?: string;
+                /** @description The ticket type's id. */
+                ticket_type?: string;
                 /** @description Start of the slot. RFC 3339, UTC in answers. */
                 slot?: string;
                 /** @description Earliest start of the slot, included. RFC 3339, UTC in answers. */
@@ -3515,6 +3563,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadBookings: {
+        parameters: {
+            query?: {
+                /** @description Only these; may be repeated. */
+                booking?: string[];
+                /** @description The caller's identifier of the contact. */
+                external_id?: string;
+                /** @description Of an attendee: each of its words begins a word of the name. Accents and case do not count. */
+                name?: string;
+                /** @description The campaign's public key. */
+                interaction?: string;
+                /** @description The activity's id inside its campaign. */
+                activity?: string;
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                host?: string;
+                /** @description The ticket type's id. */
+                ticket_type?: string;
+                /** @description Start of the slot. RFC 3339, UTC in answers. */
+                slot?: string;
+                /** @description Earliest start of the slot, included. RFC 3339, UTC in answers. */
+                from?: string;
+                /** @description Latest start of the slot, included. RFC 3339, UTC in answers. */
+                to?: string;
+                /** @description May be repeated. */
+                status?: ("CONFIRMED" | "WAITLIST" | "CANCELLED")[];
+                /** @description Only bookings that this request made or changed. */
+                request_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Problem"];
@@ -3908,6 +4011,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AddedSlots"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    downloadSlots: {
+        parameters: {
+            query?: {
+                /** @description The campaign's public key. */
+                interaction?: string;
+                /** @description The activity's id inside its campaign. */
+                activity?: string;
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                host?: string;
+                /** @description Earliest start, included. RFC 3339, UTC in answers. */
+                from?: string;
+                /** @description Latest start, included. RFC 3339, UTC in answers. */
+                to?: string;
+                /** @description Only slots with free seats beside a waitlist. */
+                free_while_waiting?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Problem"];

@@ -1,14 +1,14 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { Type } from "typebox";
 import { counted } from "../domain/wording.ts";
 import { isRefused } from "../domain/refusal.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import { changesSince } from "../usecases/operator/await-changes.ts";
 import { exportDataFile } from "../usecases/operator/export-data-file.ts";
-import { ReaderWatch } from "../usecases/operator/reader-watch.ts";
 import { NoAnswer } from "./no-answer.ts";
 import type { Operation, Parts, Streams } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
+import { streamFile } from "./stream-file.ts";
 
 const operation = operationsOf({ tag: "Data", below: ofAccount, reach: "account" });
 
@@ -53,25 +53,18 @@ const exportData: Operation = operation(
     },
   },
   async (parts, { operator, query, audit }, { id, name }) => {
-    const end = parts.longReads.begin({ account: id, operator: operator.name });
-    if (end === null) return { refused: { why: "too-many-long-reads" } };
     const account = parts.store.account(id);
     const since = changesSince(parts.changesRetentionDays, audit.now);
     const summary = query.summary === true ? () => cursorOfNow(parts, account, since) : null;
-    const watch = new ReaderWatch((error) => body.destroy(error));
-    const body = Readable.from(pieces(account, summary, watch));
-    // `close` follows every end, also one before the first line was read.
-    body.once("close", () => {
-      watch[Symbol.dispose]();
-      end();
-    });
-    return {
-      body,
-      headers: {
-        "content-type": "application/x-ndjson; charset=utf-8",
-        "content-disposition": `attachment; filename="${name.tenant}-${name.environment}.ndjson"`,
+    return streamFile(
+      parts,
+      { account: id, operator: operator.name },
+      {
+        type: "application/x-ndjson",
+        name: `${name.tenant}-${name.environment}.ndjson`,
+        lines: linesOf(account, summary),
       },
-    };
+    );
   },
 );
 
@@ -92,29 +85,18 @@ async function cursorOfNow(
   return found.cursor;
 }
 
-/** A piece holds many lines, because one write a line is slow. */
-const pieceCharacters = 64 * 1024;
-
-async function* pieces(
+async function* linesOf(
   account: Pick<AccountStore, "exportRows">,
   readCursor: (() => Promise<string | null>) | null,
-  watch: ReaderWatch,
 ): AsyncGenerator<string> {
   const cursor = readCursor === null ? null : await readCursor();
   const counts = { lines: 0, overbooked_slots: 0 };
   const onOverbooked = () => (counts.overbooked_slots += 1);
-  let text = "";
   for await (const line of exportDataFile(account, { onOverbooked })) {
     counts.lines += 1;
-    text += `${JSON.stringify(line)}\n`;
-    if (text.length < pieceCharacters) continue;
-    watch.waits();
-    yield text;
-    watch.goesOn();
-    text = "";
+    yield `${JSON.stringify(line)}\n`;
   }
-  if (readCursor !== null) text += `# ${JSON.stringify({ ...counts, cursor } satisfies Summary)}\n`;
-  if (text !== "") yield text;
+  if (readCursor !== null) yield `# ${JSON.stringify({ ...counts, cursor } satisfies Summary)}\n`;
 }
 
 /** The lines without the summary, which only a whole file has. */

@@ -1,10 +1,8 @@
 import { Type } from "typebox";
-import { wordsOf } from "../domain/attendee-name.ts";
 import { explainCancel } from "../domain/cancel-booking.ts";
 import { explainWaiting } from "../domain/waitlist.ts";
 import { formatInstant } from "../domain/instant.ts";
-import type { BookingFilter } from "../store/bookings/booking-rows.ts";
-import { BadInput } from "./bad-input.ts";
+import { readBookingId } from "./arguments.ts";
 import {
   aboutBooking,
   accountsOfBooking,
@@ -18,28 +16,16 @@ import {
   Limit,
   limitToJson,
   formatBookings,
-  Status,
   unknownBooking,
   Waiting,
   waitingToJson,
 } from "./bookings.ts";
 import { pageOf, readCursor } from "./cursor.ts";
-import {
-  activityId,
-  externalId,
-  hostId,
-  limitDefault,
-  page,
-  paging,
-  publicKey,
-  text,
-  time,
-  timeOrNull,
-  Uuid,
-} from "./fields.ts";
+import { bookingFilter, downloadBookings, filterOf } from "./download-bookings.ts";
+import { limitDefault, page, paging, timeOrNull, Uuid } from "./fields.ts";
 import type { Operation, Values } from "./operation.ts";
+import { csvLines } from "./stream-file.ts";
 import { given, ofAccount, operationsOf } from "./operations-of.ts";
-import { readBounds, readTime } from "./read-time.ts";
 
 const operation = operationsOf({
   tag: "Bookings",
@@ -80,21 +66,7 @@ export const bookingOperations: readonly Operation[] = [
       reach: "campaigns",
       summary: "Bookings by who, where, when and status, in the order of their slots.",
       query: Type.Object({
-        external_id: Type.Optional(externalId),
-        name: Type.Optional(
-          text(
-            256,
-            "Of an attendee: each of its words begins a word of the name. Accents and case do not count.",
-          ),
-        ),
-        interaction: Type.Optional(publicKey),
-        activity: Type.Optional(activityId),
-        host: Type.Optional(hostId),
-        slot: Type.Optional(time("Start of the slot.")),
-        from: Type.Optional(time("Earliest start of the slot, included.")),
-        to: Type.Optional(time("Latest start of the slot, included.")),
-        status: Type.Optional(Type.Array(Status, { maxItems: 3, description: "May be repeated." })),
-        request_id: Type.Optional(text(128, "Only bookings that this request made or changed.")),
+        ...bookingFilter,
         latest_first: Type.Optional(
           Type.Boolean({ description: "In the opposite order: the latest slot first." }),
         ),
@@ -107,6 +79,11 @@ export const bookingOperations: readonly Operation[] = [
         accountFlag: true,
         limit: 50,
         typed: {
+          booking: {
+            shown: "booking",
+            about: "only the booking with this id; may be repeated",
+            read: readBookingId,
+          },
           external_id: { about: "the caller's identifier of the contact" },
           host: { about: "the host's id" },
           from: { about: "earliest start of the slot, RFC 3339" },
@@ -119,6 +96,11 @@ export const bookingOperations: readonly Operation[] = [
           request_id: { about: "only what this request of a caller made or changed" },
           latest_first: null,
         },
+        more: {
+          csv: Type.Boolean({ description: "Print all that match as CSV for a spreadsheet." }),
+        },
+        streams: ({ csv }) => csv === true,
+        stream: ({ ask }, values) => csvLines(ask, downloadBookings, values),
         notes:
           "Without --slot, --from and --to the next slot comes first, then those to come; past ones follow,\n" +
           "the latest first.",
@@ -129,21 +111,12 @@ export const bookingOperations: readonly Operation[] = [
     },
     async ({ store }, { query, operator }, { id, name }) => {
       const { limit = limitDefault, cursor } = query;
-      const filter: Omit<BookingFilter, "limit"> = {
-        amongCampaigns: operator.interactions,
+      const filter = {
+        ...filterOf(query, operator),
         ...given({
-          externalId: query.external_id,
-          words: query.name === undefined ? undefined : readName(query.name),
-          publicKey: query.interaction,
-          activityId: query.activity,
-          hostId: query.host,
-          slotStartingAt: query.slot === undefined ? undefined : readTime("slot", query.slot),
-          statuses: query.status,
-          requestId: query.request_id,
           latestFirst: query.latest_first,
           after: cursor === undefined ? undefined : afterOf(cursor),
         }),
-        ...readBounds(query),
       };
       const found = await store.account(id).findBookings({ ...filter, limit: limit + 1 });
       return {
@@ -237,6 +210,7 @@ export const bookingOperations: readonly Operation[] = [
       };
     },
   ),
+  downloadBookings,
   accountsOfBooking,
 ];
 
@@ -245,12 +219,6 @@ function meantOf(details: unknown): string {
   const facts = details as { readonly after_cutoff?: true; readonly over_limit?: true } | null;
   if (facts?.after_cutoff === true) return " after the cut-off";
   return facts?.over_limit === true ? " over the contact's limit" : "";
-}
-
-function readName(name: string): string[] {
-  const words = wordsOf(name);
-  if (words.length === 0) throw new BadInput("name", "must have a letter or a digit");
-  return words;
 }
 
 function afterOf(cursor: string) {

@@ -5,23 +5,13 @@ import { formatInstant } from "../domain/instant.ts";
 import { isRefused } from "../domain/refusal.ts";
 import type { SlotDetails } from "../store/bookings/slot-details.ts";
 import { Booking, bookingToJson, Waiting, waitingToJson } from "./bookings.ts";
+import { downloadSlots, filterOf, slotFilter } from "./download-slots.ts";
 import { pageOf, readCursor } from "./cursor.ts";
-import {
-  activityId,
-  hostId,
-  limitDefault,
-  listOf,
-  page,
-  paging,
-  publicKey,
-  time,
-  type Sent,
-} from "./fields.ts";
+import { limitDefault, listOf, page, paging, time, type Sent } from "./fields.ts";
 import { listInteractions } from "./catalogue.ts";
 import type { Ask, Operation, Values } from "./operation.ts";
 import { given, ofAccount, operationsOf } from "./operations-of.ts";
 import type { AnyRefusal } from "./problems.ts";
-import { readBounds } from "./read-time.ts";
 import {
   belowActivity,
   csvOfSlots,
@@ -60,14 +50,7 @@ export const slotOperations: readonly Operation[] = [
       scope: "read",
       summary: "Slots with their seats and waitlists, by start.",
       query: Type.Object({
-        interaction: Type.Optional(publicKey),
-        activity: Type.Optional(activityId),
-        host: Type.Optional(hostId),
-        from: Type.Optional(time("Earliest start, included.")),
-        to: Type.Optional(time("Latest start, included.")),
-        free_while_waiting: Type.Optional(
-          Type.Boolean({ description: "Only slots with free seats beside a waitlist." }),
-        ),
+        ...slotFilter,
         ...paging,
         limit: Type.Optional(
           Type.Integer({
@@ -99,17 +82,10 @@ export const slotOperations: readonly Operation[] = [
       },
     },
     async ({ store }, { query, operator }, { id }) => {
-      const { cursor, limit = limitDefault, free_while_waiting: freeWhileWaiting = false } = query;
+      const { cursor, limit = limitDefault } = query;
       const found = await store.account(id).findSlots({
-        amongCampaigns: operator.interactions,
-        ...given({
-          publicKey: query.interaction,
-          activityId: query.activity,
-          hostId: query.host,
-          after: cursor === undefined ? undefined : afterOf(cursor),
-        }),
-        ...readBounds(query),
-        freeWhileWaiting,
+        ...filterOf(query, operator),
+        ...given({ after: cursor === undefined ? undefined : afterOf(cursor) }),
         limit: limit + 1,
       });
       const cursorOf = ({
@@ -121,6 +97,7 @@ export const slotOperations: readonly Operation[] = [
       return { body: pageOf(found, limit, slotToJson, cursorOf) };
     },
   ),
+  downloadSlots,
   ofOne(
     {
       ...oneSlot,

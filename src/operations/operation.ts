@@ -255,6 +255,8 @@ export interface Command<A = unknown> {
   print?(answer: Shown<A>, width: number, values: Values): string | Promise<string>;
   /** In place of `print`: lines that are printed as they come, with `--json` too. */
   stream?(streams: Streams, values: Record<string, unknown>): AsyncIterable<string>;
+  /** Whether it streams, where it does not always. */
+  streams?(values: Values): boolean;
   /** What counts the streamed lines beside a progress bar, with {value} for how many. */
   progress?: string;
   /** Whether a stream that broke off goes on, with its values as they are by then. */

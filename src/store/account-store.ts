@@ -35,6 +35,7 @@ import { mergeContacts } from "./bookings/merge-contacts.ts";
 import { moveBooking } from "./bookings/move-booking.ts";
 import { tallySlots, type TallyFilter } from "./bookings/slot-tallies.ts";
 import { readContactLimits } from "./bookings/contact-limits.ts";
+import { everyBooking } from "./bookings/every-booking.ts";
 import { closeSlot } from "./bookings/close-slot.ts";
 import type { Tables } from "./tables.ts";
 import { readBookings } from "./write/load.ts";
@@ -90,6 +91,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     readChanges: asking(readChanges),
     listenForChanges: () => signal.listen(id),
     exportRows: () => exportRows(engine, id),
+    everyBooking: (filter: Parameters<typeof everyBooking>[2]) => everyBooking(engine, id, filter),
     tallySlots: (filter: TallyFilter) => tallySlots(engine, id, filter),
     ...openWebhooks(methods),
   };

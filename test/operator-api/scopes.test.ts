@@ -18,7 +18,7 @@ const needs: Readonly<Record<string, string>> = {
   any: "showSession signOut listSessions endSession whoAmI findAccountsOfBooking showImportTemplate",
   read: `listAccounts showAccount findBookings showBooking explainBooking listSlots showSlot showWaitlist
     showArrivals listGroups showGroup listInteractions showInteraction listActivities showActivity listHosts
-    showHost listTicketTypes showTicketType showOverview`,
+    showHost listTicketTypes showTicketType showOverview downloadBookings downloadSlots`,
   desk: "checkIn undoCheckIn",
   book: "book bookAs",
   cancel: "cancelBooking",
@@ -49,7 +49,7 @@ const reaches = {
     putInteraction removeInteraction listActivities showActivity putActivity removeActivity listHosts showHost putHost
     removeHost listTicketTypes showTicketType putTicketType removeTicketType editCatalogue`,
   /** The operator's campaigns, or nothing of any. */
-  campaigns: `findBookings showReport downloadReport listSlots listInteractions listChanges importSlots showSession signOut listSessions
+  campaigns: `findBookings downloadBookings downloadSlots showReport downloadReport listSlots listInteractions listChanges importSlots showSession signOut listSessions
     endSession whoAmI showImportTemplate findAccountsOfBooking findAccountOfWebhook listAccounts showAccount`,
   installation: `deleteAccount createAccount closeAccount addApiHost removeApiHost verifyInstallation listSessionsOfAll`,
 } as const;

@@ -54,4 +54,8 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
   downloadSkippedLines: "import --skip-bad",
   verifyData: "verify",
   downloadReport: "report --csv",
+  downloadBookings: "find --csv",
+  downloadSlots: {
+    none: "`slot list` shows the same figures, and with --csv what `slot csv` reads.",
+  },
 };

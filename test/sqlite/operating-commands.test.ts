@@ -145,6 +145,7 @@ function workWithBookings(commands: PageCommands): void {
     "[--interaction PUBLIC_KEY]": "",
   });
   commands.run("booking cancel BOOKING --after-cutoff", ids);
+  commands.run("booking find ACCOUNT --csv", { ACCOUNT: "acme/production" });
   commands.run("booking report", { TIME: "2030-05-01T09:00:00Z" });
   commands.run("npx booking catalogue list");
   commands.run("npx booking catalogue show");

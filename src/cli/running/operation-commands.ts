@@ -95,7 +95,8 @@ function commandOf<A>(
     }
     const key = options["idempotencyKey"];
     const typed = { ...values, ...account, ...(key !== undefined && { idempotency_key: key }) };
-    if (told.stream !== undefined) await pour(context, told, typed);
+    const isStream = told.stream !== undefined && (told.streams?.(typed) ?? true);
+    if (isStream) await pour(context, told, typed);
     else await run(context, operation, told, typed, path);
   });
 }

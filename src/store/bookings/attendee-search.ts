@@ -74,7 +74,7 @@ export async function findCommonName(
 }
 
 /** The bounds of the next slots, in the order of the filter; null where there are no more. */
-async function nextWindow(
+export async function nextWindow(
   reads: Kysely<Tables>,
   accountId: AccountId,
   { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER, after, ...filter }: BookingFilter,

@@ -34,7 +34,7 @@ interface BookingEvent {
  * their tickets and histories, so all parts show the same moment.
  */
 export async function findBookingDetails(
-  engine: Engine,
+  engine: Reader,
   accountId: AccountId,
   filter: BookingFilter,
 ): Promise<BookingDetails[]> {
@@ -46,8 +46,11 @@ export async function findBookingDetails(
   return ids.length === 0 ? [] : readDetails(engine, accountId, { ...others, ids });
 }
 
+/** A database, or a snapshot of it. */
+type Reader = Pick<Engine, "reads" | "rowsAsJson">;
+
 async function readDetails(
-  engine: Engine,
+  engine: Reader,
   accountId: AccountId,
   filter: BookingFilter,
 ): Promise<BookingDetails[]> {

@@ -14,6 +14,7 @@ import {
 export interface BookingFilter extends NamingFilter {
   /** Only bookings of an attendee with words that begin so; at least one, as `wordsOf` makes it. */
   readonly words?: readonly string[];
+  readonly ticketTypeId?: string;
   readonly statuses?: readonly BookingStatus[];
   /** Public keys; null and absent mean all. */
   readonly amongCampaigns?: readonly string[] | null;
@@ -55,6 +56,10 @@ export function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter:
   if (publicKey !== undefined) select = select.where("interaction.public_key", "=", publicKey);
   if (activityId !== undefined) select = select.where("booking.activity_id", "=", activityId);
   if (hostId !== undefined) select = select.where("booking.host_id", "=", hostId);
+  const { ticketTypeId } = filter;
+  if (ticketTypeId !== undefined) {
+    select = select.where("booking.ticket_type_id", "=", ticketTypeId);
+  }
   if (slotStartingAt !== undefined) {
     select = select.where("booking.slot_starting_at", "=", slotStartingAt);
   }

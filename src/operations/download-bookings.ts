@@ -1,0 +1,165 @@
+import { Type } from "typebox";
+import { wordsOf } from "../domain/attendee-name.ts";
+import { writeCsvRow } from "../domain/data-file/csv.ts";
+import { formatInstant } from "../domain/instant.ts";
+import type { BookingDetails } from "../store/bookings/booking-details.ts";
+import type { BookingFilter } from "../store/bookings/booking-rows.ts";
+import { BadInput } from "./bad-input.ts";
+import { Status } from "./bookings.ts";
+import {
+  activityId,
+  externalId,
+  hostId,
+  publicKey,
+  text,
+  ticketTypeId,
+  time,
+  Uuid,
+  type Sent,
+} from "./fields.ts";
+import type { Operation, Order } from "./operation.ts";
+import { given, ofAccount, operationsOf } from "./operations-of.ts";
+import { readBounds, readTime } from "./read-time.ts";
+import { localTimes, markedCsv, streamFile } from "./stream-file.ts";
+
+/** Bookings that may be named one by one. */
+const namedMax = 200;
+
+/** The conditions on bookings of a list and of its file. */
+export const bookingFilter = {
+  booking: Type.Optional(
+    Type.Array(Uuid, {
+      minItems: 1,
+      maxItems: namedMax,
+      description: "Only these; may be repeated.",
+    }),
+  ),
+  external_id: Type.Optional(externalId),
+  name: Type.Optional(
+    text(
+      256,
+      "Of an attendee: each of its words begins a word of the name. Accents and case do not count.",
+    ),
+  ),
+  interaction: Type.Optional(publicKey),
+  activity: Type.Optional(activityId),
+  host: Type.Optional(hostId),
+  ticket_type: Type.Optional(ticketTypeId),
+  slot: Type.Optional(time("Start of the slot.")),
+  from: Type.Optional(time("Earliest start of the slot, included.")),
+  to: Type.Optional(time("Latest start of the slot, included.")),
+  status: Type.Optional(Type.Array(Status, { maxItems: 3, description: "May be repeated." })),
+  request_id: Type.Optional(text(128, "Only bookings that this request made or changed.")),
+} as const;
+const Filter = Type.Object(bookingFilter);
+
+export function filterOf(
+  query: Sent<typeof Filter>,
+  { interactions }: Pick<Order<never, never, never>["operator"], "interactions">,
+): Omit<BookingFilter, "limit"> {
+  return {
+    amongCampaigns: interactions,
+    ...given({
+      ids: query.booking,
+      externalId: query.external_id,
+      words: query.name === undefined ? undefined : readName(query.name),
+      publicKey: query.interaction,
+      activityId: query.activity,
+      hostId: query.host,
+      ticketTypeId: query.ticket_type,
+      slotStartingAt: query.slot === undefined ? undefined : readTime("slot", query.slot),
+      statuses: query.status,
+      requestId: query.request_id,
+    }),
+    ...readBounds(query),
+  };
+}
+
+function readName(name: string): string[] {
+  const words = wordsOf(name);
+  if (words.length === 0) throw new BadInput("name", "must have a letter or a digit");
+  return words;
+}
+
+/** The same bookings as a file for a spreadsheet; `booking find --csv` prints it. */
+export const downloadBookings: Operation = operationsOf({
+  tag: "Bookings",
+  below: `${ofAccount}/bookings`,
+  reach: "campaigns",
+})(
+  {
+    name: "downloadBookings",
+    method: "GET",
+    path: ".csv",
+    scope: "read",
+    summary: "All bookings that match as CSV for a spreadsheet, of one moment.",
+    description:
+      "A row a booking, by slot. A cell that a spreadsheet would run as a formula begins with an apostrophe. A file that " +
+      "breaks off is cut off with its connection.",
+    query: Filter,
+    download: ["text/csv"],
+    answers: { 200: Type.String() },
+    refusals: ["too-many-long-reads"],
+  },
+  async (parts, { query, operator }, { id }) => {
+    const door = parts.store.account(id);
+    const filter = filterOf(query, operator);
+    const taker = { account: id, operator: operator.name };
+    const zones = localTimes(await door.findCampaigns());
+    const rows = bookingRows(door.everyBooking(filter), zones);
+    return streamFile(parts, taker, {
+      type: "text/csv",
+      name: "bookings.csv",
+      lines: markedCsv(columns, rows),
+    });
+  },
+);
+
+const columns = [
+  "slot",
+  "time_zone",
+  "slot_starting_at",
+  "booking_status",
+  "external_id",
+  "interaction",
+  "activity",
+  "host",
+  "ticket_type",
+  "tickets",
+  "checked_in",
+  "attendees",
+  "booked_at",
+  "booking",
+] as const;
+
+async function* bookingRows(
+  portions: AsyncIterable<readonly BookingDetails[]>,
+  { zoneOf, localTime }: ReturnType<typeof localTimes>,
+): AsyncGenerator<string> {
+  for await (const portion of portions) {
+    yield portion
+      .map(({ line }) => {
+        const live = line.tickets.filter(({ cancelled_at }) => cancelled_at === null);
+        const here = live.filter(({ attendee }) => attendee.checked_in_at !== null);
+        const names = live.flatMap(({ attendee }) => attendee.display_name ?? []);
+        const zone = zoneOf(line.interaction);
+        return writeCsvRow([
+          localTime(line.slot_starting_at, zone),
+          zone,
+          formatInstant(line.slot_starting_at),
+          line.booking_status,
+          line.external_id,
+          line.interaction,
+          line.activity,
+          line.host ?? "",
+          line.ticket_type,
+          String(live.length),
+          String(here.length),
+          names.join(" | "),
+          formatInstant(line.booked_at),
+          line.booking,
+        ]);
+      })
+      .join("");
+  }
+}

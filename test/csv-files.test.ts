@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { parseCsvRows } from "../src/domain/data-file/csv.ts";
+import { runCommandHere } from "./harness/command-here.ts";
+import { acmePath, openDesk, type Desk } from "./harness/operator-api.ts";
+import { booking, catalogue, productionHost } from "./harness/seed.ts";
+import { acme, startTestService, type TestService } from "./harness/service.ts";
+
+/* 700 slots, so that several windows of slots and a page within a window are read. */
+const hour = 3_600_000;
+const first = Date.UTC(2031, 0, 1, 8);
+const startOf = (index: number) => new Date(first + index * hour).toISOString().slice(0, 19) + "Z";
+const slots = Array.from({ length: 700 }, (_, index) => ({
+  kind: "slot",
+  interaction: index % 2 === 0 ? "pk_summer" : "pk_winter",
+  activity: "tasting",
+  starting_at: startOf(index),
+  capacity: 500,
+}));
+const bookings = slots.flatMap(({ interaction, starting_at }, index) =>
+  Array.from({ length: index === 4 ? 450 : index % 3 }, (_, each) =>
+    booking(index === 2 && each === 0 ? "=1+1" : `CUST-${index}`, {
+      interaction,
+      slot_starting_at: starting_at,
+      ticket_type: each % 2 === 0 ? "standard" : "open",
+      tickets: [
+        { attendee: { display_name: "Ada, née Byron", checked_in_at: "2024-02-03T00:00:00Z" } },
+        { attendee: { display_name: "Bob" } },
+        { cancelled_at: "2024-02-02T00:00:00Z" },
+      ],
+    }),
+  ),
+);
+
+let service: TestService;
+let desk: Desk;
+before(async () => {
+  const data = [...catalogue, ...slots, ...bookings];
+  service = await startTestService([{ name: acme, hosts: [productionHost], data }]);
+  desk = await openDesk(service);
+});
+after(() => service[Symbol.asyncDispose]());
+
+type Row = Readonly<Record<string, string>>;
+function rowsOf(text: string): Row[] {
+  const rows = parseCsvRows(text);
+  assert.ok(Array.isArray(rows));
+  const [header, ...body] = rows.map(({ record }) => record);
+  return body.map((record) =>
+    Object.fromEntries((header ?? []).map((name, index) => [name, record[index] ?? ""])),
+  );
+}
+const ask = async (path: string, as: Desk = desk) => {
+  const answer = await as.ask("GET", `${acmePath}/${path}`);
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(answer.headers["content-type"], "text/csv; charset=utf-8");
+  return rowsOf(answer.text);
+};
+const inOrder = (lines: readonly any[]) =>
+  lines
+    .toSorted(
+      (one, other) =>
+        Date.parse(one.slot_starting_at) - Date.parse(other.slot_starting_at) ||
+        (one.booking < other.booking ? -1 : 1),
+    )
+    .map((line) => line.booking);
+
+describe("bookings as CSV", () => {
+  test("are all that match, each once, in the order of their slots", async () => {
+    const all = await ask("bookings.csv");
+    assert.deepEqual(
+      all.map((row) => row["booking"]),
+      inOrder(bookings),
+    );
+  });
+
+  test("have the campaign's time and zone, live tickets and names, and no formula", async () => {
+    const rows = await ask(`bookings.csv?slot=${startOf(2)}`);
+    const row = rows.find(({ external_id }) => external_id !== "CUST-2");
+    assert.deepEqual(
+      { ...row, booked_at: "", booking: "" },
+      {
+        slot: "2031-01-01 11:00",
+        time_zone: "Europe/Paris",
+        slot_starting_at: startOf(2),
+        booking_status: "CONFIRMED",
+        external_id: "'=1+1",
+        interaction: "pk_summer",
+        activity: "tasting",
+        host: "",
+        ticket_type: "standard",
+        tickets: "2",
+        checked_in: "1",
+        attendees: "Ada, née Byron | Bob",
+        booked_at: "",
+        booking: "",
+      },
+    );
+  });
+
+  test("are those of the filter, of a selection, and of a key's campaigns", async () => {
+    const [from, to] = [startOf(3), startOf(20)];
+    const isAsked = (line: any) =>
+      line.slot_starting_at >= from &&
+      line.slot_starting_at <= to &&
+      line.ticket_type === "open" &&
+      line.interaction === "pk_summer";
+    const query = `from=${from}&to=${to}&ticket_type=open`;
+    const some = await ask(`bookings.csv?${query}&interaction=pk_summer&status=CONFIRMED`);
+    assert.deepEqual(
+      some.map((row) => row["booking"]),
+      inOrder(bookings.filter(isAsked)),
+    );
+    const listed = await desk.ask(
+      "GET",
+      `${acmePath}/bookings?${query}&interaction=pk_summer&limit=3`,
+    );
+    assert.deepEqual(
+      listed.json.items.map((item: Row) => item["booking"]),
+      inOrder(bookings.filter(isAsked)).slice(0, 3),
+    );
+    const chosen = inOrder(bookings).slice(5, 8);
+    const named = await ask(`bookings.csv?${chosen.map((id) => `booking=${id}`).join("&")}`);
+    assert.deepEqual(
+      named.map((row) => row["booking"]),
+      chosen,
+    );
+    const winter = await openDesk(service, "read", null, ["pk_winter"]);
+    const theirs = await ask("bookings.csv", winter);
+    const isWinter = (line: any) => line.interaction === "pk_winter";
+    assert.deepEqual(
+      theirs.map((row) => row["booking"]),
+      inOrder(bookings.filter(isWinter)),
+    );
+  });
+
+  test("are printed by the command, without its limit", async () => {
+    const file = await desk.ask("GET", `${acmePath}/bookings.csv?status=CONFIRMED`);
+    const words = ["find", "acme/production", "--status", "CONFIRMED", "--csv"];
+    const typed = await runCommandHere(service.databaseUrl, words);
+    assert.equal(typed.status, 0, typed.err);
+    assert.equal(typed.out, file.text.replaceAll("\r\n", "\n"));
+  });
+});
+
+describe("slots as CSV", () => {
+  test("are all that match, with their seats", async () => {
+    const all = await ask("slots.csv");
+    assert.deepEqual(
+      all.map((row) => [row["starting_at"], row["interaction"]]),
+      slots.map(({ starting_at, interaction }) => [starting_at, interaction]),
+    );
+    const [one] = await ask(`slots.csv?from=${startOf(4)}&to=${startOf(4)}&interaction=pk_summer`);
+    assert.deepEqual(
+      [one?.["start"], one?.["time_zone"], one?.["capacity"], one?.["taken"], one?.["free"]],
+      ["2031-01-01 13:00", "Europe/Paris", "500", "450", "50"],
+    );
+  });
+});
