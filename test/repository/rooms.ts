@@ -268,13 +268,13 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
   "src/cli": 2640,
-  "src/domain": 5810,
+  "src/domain": 5860,
   "src/files": 39,
   "src/http": 2550,
-  "src/operations": 9010,
+  "src/operations": 9440,
   "src/operator": 4040,
   "src/service": 3065,
-  "src/store": 21_330,
+  "src/store": 21_480,
   "src/usecases": 1415,
 };
 
