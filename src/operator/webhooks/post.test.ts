@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { pauseAfter } from "../../domain/webhooks/delivery.ts";
 import { guardLookup, openPoster, readRetryAfter } from "./post.ts";
 
@@ -106,6 +107,33 @@ describe("a post", () => {
       assert.deepEqual([switched.status, switched.error], [null, "failed"]);
     },
   );
+
+  test("ends where the receiver has interim answers alone", { timeout: 5_000 }, async () => {
+    answer = (_request, response) => {
+      for (let sent = 0; sent < 20; sent += 1) response.writeEarlyHints({ link: "</a>" });
+      response.end("ok");
+    };
+    assert.equal((await post("127.0.0.1")).status, 200);
+    answer = (_request, response) => {
+      const hint = () => {
+        if (!response.destroyed)
+          response.writeEarlyHints({ link: "</a>" }, () => setImmediate(hint));
+      };
+      hint();
+    };
+    const endless = await post("127.0.0.1");
+    assert.deepEqual([endless.status, endless.error], [null, "failed"]);
+  });
+
+  test("unpacks nothing", async () => {
+    answer = (_request, response) =>
+      response
+        .writeHead(200, { "content-encoding": "gzip" })
+        .end(gzipSync(Buffer.alloc(8 * 1024 * 1024, "x")));
+    const packed = await post("127.0.0.1");
+    assert.equal(packed.status, 200);
+    assert.ok(!packed.answer?.includes("xx"));
+  });
 
   test("reads Retry-After in seconds and as a date", () => {
     assert.equal(readRetryAfter("120"), 120_000);

@@ -11,6 +11,8 @@ const timeLimitMs = 15_000;
 /** An answer is read up to here; what counts is its status. */
 const readLimitBytes = 64 * 1024;
 const keptBytes = 2048;
+/** Answers with a status of 1xx before the answer. */
+const interimMax = 20;
 
 /** Posts to one receiver, over a bounded number of connections. */
 export interface Poster {
@@ -52,6 +54,11 @@ export function openPoster(
         },
       });
       let isAnswered = false;
+      let interim = 0;
+      request.on("information", () => {
+        interim += 1;
+        if (interim > interimMax) request.destroy(new Error("interim"));
+      });
       // An answer that has begun counts, whatever happens to it then.
       request.on("error", (error) => {
         if (!isAnswered) fail(ended.aborted ? new Error("timeout") : error);
