@@ -188,6 +188,17 @@ describe("limitKey", () => {
     }
   });
 
+  test("counts IPv4 callers behind a gateway to IPv6 by their own addresses", () => {
+    for (const address of [
+      "64:ff9b::203.0.113.7",
+      "64:ff9b::cb00:7107",
+      "64:FF9B:0:0:0:0:CB00:7107",
+    ]) {
+      assert.equal(limitKey(address), caller, address);
+    }
+    assert.equal(limitKey("64:ff9b:1::cb00:7107"), "64:ff9b:1:0");
+  });
+
   test("two IPv6 addresses share a key exactly when their first 64 bits are equal", () => {
     const groups = fc.array(fc.nat({ max: 0xffff }), { minLength: 8, maxLength: 8 });
     fc.assert(

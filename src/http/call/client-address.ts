@@ -45,11 +45,16 @@ export class TrustedProxies {
 /** How many addresses are remembered without their IPv4 mapping. */
 const maxAddresses = 10_000;
 
-/** The key of a rate limit: an IPv4 address, or the /64 that one IPv6 customer has. */
+/**
+ * The key of a rate limit: an IPv4 address, or the /64 that one IPv6 customer has. Behind a gateway between both
+ * (RFC 6052) all IPv4 callers have one /64, and the IPv4 address within counts.
+ */
 export function limitKey(address: string): string {
   if (!address.includes(":")) return address;
   if (isIP(address) !== 6) return address;
-  return groupsOf(address)
+  const groups = groupsOf(address);
+  if (groups.slice(0, 6).join() === gatewayPrefix) return lastAsIPv4(groups);
+  return groups
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(":");
@@ -85,12 +90,19 @@ function withoutPort(hop: string): string {
 function withoutMapping(address: string): string {
   const plain = address.replace(/%.*$/, "");
   if (isIP(plain) !== 6 || !/ffff/i.test(plain)) return plain;
-  const [low = 0, high = 0, ...before] = groupsOf(plain).toReversed();
-  const isMapped = before.join() === mappedPrefix;
-  return isMapped ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join(".") : plain;
+  const groups = groupsOf(plain);
+  return groups.slice(0, 6).join() === mappedPrefix ? lastAsIPv4(groups) : plain;
 }
 
-const mappedPrefix = [0xffff, 0, 0, 0, 0, 0].join();
+const mappedPrefix = [0, 0, 0, 0, 0, 0xffff].join();
+const gatewayPrefix = [0x64, 0xff9b, 0, 0, 0, 0].join();
+
+function lastAsIPv4(groups: readonly number[]): string {
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join(".");
+}
 
 /** The eight groups of an IPv6 address, whose last two may be written as an IPv4 address. */
 function groupsOf(address: string): number[] {
