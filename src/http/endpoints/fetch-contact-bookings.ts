@@ -11,10 +11,12 @@ import {
 import { callerOf, type Call } from "../call/call.ts";
 import { bookingsParameters, readBookingsQuery, parseQueryString } from "./bookings-query.ts";
 import { ignoredNames, type EndpointParts, type ServedEndpoint } from "./endpoint.ts";
+import { LargeLists } from "./large-lists.ts";
 import { formatInstant } from "../../domain/instant.ts";
 
 /** `GET /v1/interactions:fetchContactBookings` (interface, Endpoints 2). */
 export function fetchContactBookings(parts: EndpointParts): ServedEndpoint {
+  const large = new LargeLists();
   return {
     contract,
     limit: parts.requestLimit,
@@ -31,10 +33,23 @@ export function fetchContactBookings(parts: EndpointParts): ServedEndpoint {
         call.ignored = ignoredNames(parameters.keys(), bookingsParameters);
       }
       if (isRefused(query)) return query;
-      const page = await listBookings(parts.account(account.id), query);
-      if (isRefused(page)) return page;
-      if (call.request.headers["prefer"] !== undefined) await tellNotCancellable(call, page, parts);
-      return bookingsPageJson(page, query);
+      const isLarge = large.expects(account.id, query);
+      if (isLarge) {
+        const entered = large.enter();
+        if (entered === null) return { refused: { why: "unavailable" } };
+        await entered;
+      }
+      try {
+        const page = await listBookings(parts.account(account.id), query);
+        if (isRefused(page)) return page;
+        large.note(account.id, query, page.totalCount);
+        if (call.request.headers["prefer"] !== undefined) {
+          await tellNotCancellable(call, page, parts);
+        }
+        return bookingsPageJson(page, query);
+      } finally {
+        if (isLarge) large.leave();
+      }
     },
   };
 }

@@ -1,0 +1,57 @@
+/*
+ * A list of a contact with very many bookings keeps the process, or a connection to the database, for as long as
+ * hundreds of ordinary lists. Such lists go one at a time, with a turn of the event loop between them in which
+ * everybody else is served. Only so many may wait, so that ordinary lists always find a place beside them.
+ */
+
+/** Contacts with more bookings than this have large lists. */
+const ordinaryBookings = 500;
+/** A page that begins behind so many bookings is large whoever's it is. */
+const ordinaryOffset = 1_000;
+/** Of the 64 lists that may always be open, this many may be large ones. */
+const mostAtOnce = 48;
+/** Contacts that are remembered, at most. */
+const maxContacts = 10_000;
+
+interface Question {
+  readonly externalId: string;
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+/** The large lists of one process. */
+export class LargeLists {
+  readonly #contacts = new Set<string>();
+  readonly #waiting: (() => void)[] = [];
+  #isBusy = false;
+
+  /** Whether a list is expected to be large. An ordinary contact's first large list is not known before. */
+  expects(accountId: number, { externalId, pageNumber, pageSize }: Question): boolean {
+    if ((pageNumber - 1) * pageSize > ordinaryOffset) return true;
+    return this.#contacts.size > 0 && this.#contacts.has(`${accountId}/${externalId}`);
+  }
+
+  /** Remembers how many bookings a contact has. */
+  note(accountId: number, { externalId }: Question, totalCount: number): void {
+    if (totalCount <= ordinaryBookings && this.#contacts.size === 0) return;
+    const contact = `${accountId}/${externalId}`;
+    if (totalCount <= ordinaryBookings) this.#contacts.delete(contact);
+    else if (this.#contacts.size < maxContacts) this.#contacts.add(contact);
+  }
+
+  /** Resolves when the list may begin, and `leave` must follow; null where too many wait. */
+  enter(): Promise<void> | null {
+    if (this.#waiting.length + 1 > mostAtOnce) return null;
+    if (this.#isBusy) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#isBusy = true;
+    return Promise.resolve();
+  }
+
+  leave(): void {
+    setImmediate(() => {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#isBusy = false;
+      else next();
+    });
+  }
+}

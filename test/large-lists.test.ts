@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { acmeWith, booking, fetchPath } from "./harness/seed.ts";
+import { startTestService, type TestService } from "./harness/service.ts";
+
+const large = 40;
+/** An ordinary list arrives among the large ones, and one that is being answered comes before it. */
+const mostBefore = large / 2;
+
+describe("lists of contacts with very many bookings", () => {
+  let service: TestService;
+  let token: string;
+  before(async () => {
+    const bookings = Array.from({ length: 3_000 }, () => booking("popular"));
+    service = await startTestService([acmeWith([...bookings, booking("guest")])]);
+    token = await service.token();
+    // What is read once is prepared.
+    for (const who of ["popular", "guest"]) await list(`external_id=${who}`);
+  });
+  after(() => service[Symbol.asyncDispose]());
+
+  const list = (query: string) => service.call({ path: `${fetchPath}?${query}`, token });
+
+  for (const [what, query] of [
+    ["the deepest pages of a contact", "external_id=popular&page_size=100&page_number=30"],
+    ["first pages of a contact that is known for many", "external_id=popular&page_size=1000"],
+  ] as const) {
+    test(`${what} let ordinary lists pass`, async () => {
+      let answered = 0;
+      const asked = Array.from({ length: large }, async () => {
+        const { status, json } = await list(query);
+        answered += 1;
+        assert.equal(status, 200);
+        assert.ok(json.bookings.length >= 100);
+      });
+      const small = await list("external_id=guest");
+      const before = answered;
+      assert.equal(small.json.total_count, 1);
+      assert.ok(before < mostBefore, `${before} large lists were answered before it`);
+      await Promise.all(asked);
+    });
+  }
+
+  test("more of them than a process can serve soon are refused, and it serves on", async () => {
+    const query = "external_id=popular&page_size=100&page_number=30";
+    const answers = await Promise.all(Array.from({ length: 60 }, () => list(query)));
+    const statuses = new Set(answers.map(({ status }) => status));
+    assert.deepEqual([...statuses].toSorted(), [200, 503]);
+    assert.equal((await list(query)).status, 200);
+  });
+});
