@@ -1,11 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { parseChangeCursor, type ChangesStart } from "../../src/domain/change-feed.ts";
-import { isRefused } from "../../src/domain/refusal.ts";
-import type { AccountStore } from "../../src/store/account-store.ts";
-import type { Change } from "../../src/store/changes/read-changes.ts";
-import { openStore, type Store } from "../../src/store/store.ts";
+import type { Store } from "../../src/store/store.ts";
 import { isBusy } from "../../test/harness/is-busy.ts";
 import { seededRandom } from "../../test/harness/random.ts";
 import { runStorm } from "../../test/harness/run-storm.ts";
@@ -13,6 +9,7 @@ import { importLines, openTestStores } from "../../test/harness/service.ts";
 import { stormAccount } from "../../test/harness/storm-data.ts";
 import { feedBreaches, madeChanges } from "../parts/feed-breaches.ts";
 import { feedPace } from "../parts/feed-pace.ts";
+import { accountOf, asSeen, followFeed } from "../parts/follow-feed.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
@@ -40,7 +37,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   await using stores = await openTestStores(1);
   const { first: store, databaseUrl } = stores;
   let [isStormOver, isOver] = [false, false];
-  const readers = steps.map((step) => follow(databaseUrl, step, () => isOver));
+  const readers = steps.map((step) => followFeed(databaseUrl, step, () => isOver));
   const importing = importNow(store, () => isStormOver);
   const holding = holdOpen(databaseUrl, seed, () => isStormOver);
   try {
@@ -68,62 +65,9 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   return {
     figures: { changes: made.length, readers: seen.length, imports, "held open": held, ...pace },
     breaches: seen.flatMap((found, index) =>
-      feedBreaches(
-        `the reader of ${steps[index] ?? 0}`,
-        made,
-        found.map(({ line, ...change }) => ({
-          ...change,
-          of: line.kind === "booking" ? line.booking : "",
-        })),
-      ),
+      feedBreaches(`the reader of ${steps[index] ?? 0}`, made, asSeen(found)),
     ),
   };
-}
-
-/** Everything that one reader has read, from the first change to the last. */
-async function follow(
-  databaseUrl: string,
-  step: number,
-  isOver: () => boolean,
-): Promise<readonly Change[]> {
-  const store = openStore(databaseUrl);
-  const seen: Change[] = [];
-  let start: ChangesStart = "start";
-  try {
-    const account = await accountOf(store);
-    for (;;) {
-      const wasOver = isOver();
-      const limit = wasOver ? 500 : step;
-      const found = await patiently(() => account.readChanges({ start, limit, since: 0 }));
-      if (isRefused(found)) throw new Error("A cursor of the feed was refused.");
-      seen.push(...found.changes);
-      start = parseChangeCursor(found.cursor) ?? start;
-      if (found.changes.length > 0) continue;
-      if (wasOver) return seen;
-      await sleep(1);
-    }
-  } finally {
-    await store.close();
-  }
-}
-
-async function accountOf(store: Store): Promise<AccountStore> {
-  for (;;) {
-    const id = await patiently(() => store.accounts.identify(stormAccount));
-    if (id !== null) return store.account(id);
-    await sleep(20);
-  }
-}
-
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-      await sleep(20);
-    }
-  }
 }
 
 function newLine(): object {

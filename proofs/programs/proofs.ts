@@ -26,6 +26,7 @@ import { garbage } from "./garbage.ts";
 import { mutants } from "./mutants.ts";
 import { sabotage } from "./sabotage.ts";
 import { burst } from "./burst.ts";
+import { histories } from "./histories.ts";
 import { killed } from "./killed.ts";
 import { desks } from "./desks.ts";
 import { scans } from "./scans.ts";
@@ -51,6 +52,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   linearizable,
   moment,
   once,
+  histories,
   isolation,
   canary,
   garbage,

@@ -19,6 +19,7 @@ import {
   type BookingLine,
 } from "../../test/harness/seed.ts";
 import { acme, audit, startTestService, type TestService } from "../../test/harness/service.ts";
+import { receiptBreaches } from "../parts/receipt-breaches.ts";
 import {
   openTroubledReceiver,
   troublesOf,
@@ -105,7 +106,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     await sleep(500);
   }
   const breaches = hooks.flatMap(({ name, id, receiver }) => [
-    ...breachesOf(name, idsOf(id, expected), receiver.receipts),
+    ...receiptBreaches(name, idsOf(id, expected), receiver.receipts),
     ...(receiver.forged > 0 ? [`${name}: ${receiver.forged} posts have no good signature`] : []),
   ]);
   const figures = {
@@ -294,31 +295,6 @@ function idsOf(webhook: string, changes: Awaited<ReturnType<typeof expectedAfter
       each,
     ]),
   );
-}
-
-/** A sentence for each change that was lost, for each booking out of order, and for what nobody has made. */
-function breachesOf(
-  name: string,
-  expected: ReadonlyMap<string, { readonly of: string; readonly position: number }>,
-  receipts: readonly string[],
-): string[] {
-  const breaches: string[] = [];
-  const last = new Map<string, number>();
-  const seen = new Set<string>();
-  for (const id of receipts) {
-    const change = expected.get(id);
-    if (change === undefined) breaches.push(`${name}: ${id} tells of no change`);
-    if (change === undefined || seen.has(id)) continue;
-    seen.add(id);
-    if (change.position < (last.get(change.of) ?? 0)) {
-      breaches.push(`${name}: ${change.of} was told of ${change.position} too late`);
-    }
-    last.set(change.of, change.position);
-  }
-  for (const [id, { of, position }] of expected) {
-    if (!seen.has(id)) breaches.push(`${name}: ${of} was not told of ${position}`);
-  }
-  return breaches;
 }
 
 /** The time from a change to its receipt, at several paces, with one webhook whose receiver answers at once. */

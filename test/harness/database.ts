@@ -51,7 +51,7 @@ export function breaches(databaseUrl: string): Record<string, unknown>[] {
          from booking_event as event
          where event.account_id = booking.account_id
            and event.booking_id = booking.id
-           and event.kind not in ('ticket-cancelled', 'checked-in', 'check-in-undone')
+           and event.kind not in ('ticket-cancelled', 'checked-in', 'check-in-undone', 'contact-erased', 'contact-merged')
          order by event.number desc
          limit 1
        )`,

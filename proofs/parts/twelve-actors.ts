@@ -1,0 +1,291 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { formatInstant } from "../../src/domain/instant.ts";
+import { call, type Answer } from "../../test/harness/call.ts";
+import type { ServerProcess } from "../../test/harness/process.ts";
+import { pick, type Random } from "../../test/harness/random.ts";
+import { cancelPath } from "../../test/harness/seed.ts";
+import { stormAccount, stormSlots } from "../../test/harness/storm-data.ts";
+
+export const slotCount = 12;
+export const stormPath = `/operator/v1/accounts/${stormAccount.tenant}/${stormAccount.environment}`;
+
+/** Where the actors act. */
+export interface Stage {
+  readonly servers: readonly ServerProcess[];
+  readonly token: string;
+  readonly callerToken: string;
+  readonly clientHost: string;
+  /** The latest ones, because an old one is mostly cancelled. */
+  readonly bookings: string[];
+  readonly hooks: readonly string[];
+}
+
+/** A change that was acknowledged: an event of this booking, by this request where it is known by one. */
+export interface Acknowledged {
+  readonly requestId: string | null;
+  /** Empty for a change of a slot; null for whatever bookings the request changed. */
+  readonly of: string | null;
+  readonly what: string;
+  /** How many events of this kind the request has, at least; one unless it is said. */
+  readonly times?: number;
+}
+
+type Done = readonly Acknowledged[] | "refused" | "unanswered";
+
+interface Actor {
+  /** How long it rests after each act, at most. */
+  readonly pauseMs: number;
+  readonly act: (stage: Stage, random: Random) => Promise<Done>;
+}
+
+const contacts = 60;
+const bookingsKept = 150;
+
+/** The actors by name. */
+export const actors: Readonly<Record<string, Actor>> = {
+  book: { pauseMs: 1, act: book },
+  "caller's cancel": { pauseMs: 20, act: cancelAsCaller },
+  cancel: { pauseMs: 50, act: withBooking("cancel", (random) => someTicket(random)) },
+  promote: {
+    pauseMs: 30,
+    act: withBooking("promote", (random) => ({ overtake: random(8) === 0 })),
+  },
+  move: {
+    pauseMs: 50,
+    act: withBooking("move", (random) => ({
+      slot_starting_at: startOf(aSlot(random)),
+      ...(random(4) === 0 && { ticket_type: pick(random, ["open", "standard"]) }),
+    })),
+  },
+  "check-in": {
+    pauseMs: 50,
+    act: (stage, random) =>
+      withBooking(pick(random, ["check-in", "undo-check-in"]), someTicket)(stage, random),
+  },
+  close: { pauseMs: 1_000, act: close },
+  capacity: { pauseMs: 100, act: changeCapacity },
+  erase: { pauseMs: 500, act: erase },
+  import: { pauseMs: 300, act: importSome },
+  merge: { pauseMs: 300, act: merge },
+  webhooks: { pauseMs: 1_000, act: troubleWebhooks },
+};
+
+const aContact = (random: Random) => `guest-${random(contacts)}`;
+const aSlot = (random: Random) => pick(random, stormSlots(slotCount)).place;
+const startOf = ({ startingAt }: { readonly startingAt: number }) => formatInstant(startingAt);
+const someTicket = (random: Random) => (random(2) === 0 ? {} : { ticket: 1 + random(3) });
+const slotFields = (slot: ReturnType<typeof aSlot>) => ({
+  interaction: slot.publicKey,
+  activity: slot.activityId,
+  slot_starting_at: startOf(slot),
+});
+
+function slotPath(slot: ReturnType<typeof aSlot>): string {
+  return `/interactions/${slot.publicKey}/activities/${slot.activityId}/slots/${startOf(slot)}`;
+}
+
+/** Asks one of the servers. What nobody foresaw ends the proof. */
+async function ask(
+  { servers, token }: Stage,
+  random: Random | ServerProcess,
+  method: string,
+  path: string,
+  body?: object | Buffer,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const server = typeof random === "function" ? pick(random, servers) : random;
+  const request = { method, path: `${stormPath}${path}`, host: "localhost", token, headers };
+  return checked(await call(server.operator, { ...request, ...(body !== undefined && { body }) }));
+}
+
+function checked(answer: Answer): Answer {
+  if (answer.status < 500 || answer.status === 503) return answer;
+  throw new Error(`An act was answered ${answer.status}: ${answer.text}`);
+}
+
+function doneOf(answer: Answer, changes: (json: any) => readonly Acknowledged[]): Done {
+  if (answer.status === 503) return "unanswered";
+  return answer.status >= 300 ? "refused" : changes(answer.json);
+}
+
+const idOf = ({ headers }: Answer) => String(headers["x-request-id"]);
+
+function withBooking(act: string, fields: (random: Random) => object): Actor["act"] {
+  return async (stage, random) => {
+    if (stage.bookings.length === 0) return "refused";
+    const booking = pick(random, stage.bookings);
+    const answer = await ask(stage, random, "POST", `/bookings/${booking}/${act}`, fields(random));
+    const requestId = idOf(answer);
+    // A repeated check-in or undo changes nothing, and says so by its history.
+    return doneOf(answer, ({ history }) =>
+      history.some((event: { request_id: string | null }) => event.request_id === requestId)
+        ? [{ requestId, of: booking, what: act }]
+        : [],
+    );
+  };
+}
+
+/** Books, each third time over both servers at once under one key. */
+async function book(stage: Stage, random: Random): Promise<Done> {
+  const body = {
+    ...slotFields(aSlot(random)),
+    external_id: aContact(random),
+    ticket_type: random(10) === 0 ? "open" : "standard",
+    tickets: 1 + random(3),
+  };
+  const headers = { "idempotency-key": randomUUID() };
+  const both = random(3) === 0 ? stage.servers : [pick(random, stage.servers)];
+  const answers = await Promise.all(
+    both.map((server) => ask(stage, server, "POST", "/bookings", body, headers)),
+  );
+  const made = answers.filter(({ status }) => status < 300);
+  const ids = new Set(made.map(({ json }) => json.booking));
+  if (ids.size > 1) throw new Error(`One key has made the bookings ${[...ids].join(" and ")}.`);
+  const [first] = made;
+  if (first === undefined) return doneOf(answers[0]!, () => []);
+  stage.bookings.push(first.json.booking);
+  stage.bookings.splice(0, stage.bookings.length - bookingsKept);
+  return [{ requestId: first.json.history[0].request_id, of: first.json.booking, what: "book" }];
+}
+
+async function cancelAsCaller(stage: Stage, random: Random): Promise<Done> {
+  if (stage.bookings.length === 0) return "refused";
+  const booking = pick(random, stage.bookings);
+  const answer = await call(pick(random, stage.servers).api, {
+    method: "POST",
+    path: cancelPath,
+    host: stage.clientHost,
+    token: stage.callerToken,
+    body: { booking },
+  });
+  return doneOf(checked(answer), () => [
+    { requestId: idOf(answer), of: booking, what: "a caller's cancel" },
+  ]);
+}
+
+/** Closes a slot, and opens it again. */
+async function close(stage: Stage, random: Random): Promise<Done> {
+  const slot = aSlot(random);
+  const how = { reason: "rain", even_if_checked_in: random(2) === 0 };
+  const closed = await ask(stage, random, "POST", `${slotPath(slot)}/close`, how);
+  await changeSlot(stage, random, slot, { capacity: 4 + random(4), overbook: true });
+  return doneOf(closed, ({ cancelled }) =>
+    cancelled.map((of: string) => ({ requestId: idOf(closed), of, what: "close" })),
+  );
+}
+
+let minutes = 0;
+function nextMinutes(): number {
+  minutes = (minutes % 1_440) + 1;
+  return minutes;
+}
+
+/** Changes a slot's seats and its length, to one that it does not have. */
+async function changeCapacity(stage: Stage, random: Random): Promise<Done> {
+  const slot = aSlot(random);
+  const body = {
+    capacity: random(12),
+    overbook: random(10) === 0,
+    slot_duration_in_minutes: nextMinutes(),
+  };
+  const answer = await changeSlot(stage, random, slot, body);
+  return doneOf(answer, () => [{ requestId: idOf(answer), of: "", what: "capacity" }]);
+}
+
+async function changeSlot(
+  stage: Stage,
+  random: Random,
+  slot: ReturnType<typeof aSlot>,
+  body: object,
+): Promise<Answer> {
+  const { headers } = await ask(stage, random, "GET", slotPath(slot));
+  const match = { "if-match": headers.etag ?? "*" };
+  return ask(stage, random, "PUT", slotPath(slot), body, match);
+}
+
+async function contactOf(stage: Stage, random: Random): Promise<string | null> {
+  const who = aContact(random);
+  const { json, status } = await ask(stage, random, "GET", `/contacts?external_id=${who}`);
+  return status < 300 ? (json.items[0]?.contact ?? null) : null;
+}
+
+async function erase(stage: Stage, random: Random): Promise<Done> {
+  const contact = await contactOf(stage, random);
+  if (contact === null) return "refused";
+  const path = `/contacts/${contact}?upcoming=${pick(random, ["cancel", "keep"])}`;
+  const answer = await ask(stage, random, "DELETE", path);
+  // Bookings of a contact may leave it while they are cancelled.
+  return doneOf(answer, ({ bookings }) => [
+    { requestId: idOf(answer), of: null, what: "contact-erased", times: bookings > 2 ? 1 : 0 },
+  ]);
+}
+
+async function merge(stage: Stage, random: Random): Promise<Done> {
+  const contact = await contactOf(stage, random);
+  if (contact === null) return "refused";
+  const body = { into: aContact(random) };
+  const answer = await ask(stage, random, "POST", `/contacts/${contact}/merge`, body);
+  return doneOf(answer, ({ bookings: times }) => [
+    { requestId: idOf(answer), of: null, what: "contact-merged", times },
+  ]);
+}
+
+/** Imports new bookings, one that is known as it was or as another system has it now, and at times a bad line. */
+async function importSome(stage: Stage, random: Random): Promise<Done> {
+  const server = pick(random, stage.servers);
+  const contact = await contactOf(stage, random);
+  const known =
+    contact === null ? [] : (await ask(stage, server, "GET", `/contacts/${contact}/lines`)).json;
+  const now = formatInstant(Date.now());
+  const fresh = Array.from({ length: 1 + random(3) }, () => ({
+    kind: "booking",
+    booking: randomUUID(),
+    external_id: aContact(random),
+    ...slotFields(aSlot(random)),
+    ticket_type: pick(random, ["open", "standard"]),
+    booking_status: pick(random, ["CONFIRMED", "WAITLIST", "CANCELLED"]),
+    booked_at: pick(random, [now, "2025-01-01T00:00:00Z"]),
+  }));
+  const old = (known.items ?? []).slice(0, 1 + random(2)).map((line: object) => ({
+    ...line,
+    ...pick(random, [
+      {},
+      { changed_at: now },
+      { changed_at: now, slot_starting_at: startOf(aSlot(random)) },
+      { changed_at: now, booking_status: "CANCELLED" },
+      { changed_at: now, booking_status: "WAITLIST", booked_at: now },
+    ]),
+  }));
+  const bad = random(2) === 0 ? [{ ...fresh[0], booking: "none" }] : [];
+  const lines = [...fresh, ...old, ...bad].map((line) => JSON.stringify(line)).join("\n");
+  const query = `skip_bad=${bad.length > 0}&update=true&overwrite=${random(4) === 0}&allow_overbooked=${random(2) === 0}`;
+  const headers = { "content-type": "application/x-ndjson" };
+  const file = Buffer.from(lines);
+  const started = await ask(stage, server, "POST", `/imports?${query}`, file, headers);
+  if (started.status >= 300) return doneOf(started, () => []);
+  for (;;) {
+    const { json, status } = await ask(stage, server, "GET", `/imports/${started.json.import}`);
+    if (status === 503 || json.state === "running") {
+      await sleep(20);
+      continue;
+    }
+    // With lines left out, nobody says here which.
+    if (json.state !== "done") return json.state === "failed" ? "unanswered" : "refused";
+    if (json.skipped_count > 0 || bad.length > 0) return [];
+    return fresh.map(({ booking: of }) => ({ requestId: null, of, what: "import" }));
+  }
+}
+
+/** Pauses a webhook and resumes it, sends it a test, or gives it everything again. */
+async function troubleWebhooks(stage: Stage, random: Random): Promise<Done> {
+  const path = `/webhooks/${pick(random, stage.hooks)}`;
+  const act = pick(random, ["pause", "pause", "pause", "replay"] as const);
+  const body = act === "replay" ? { after: "start" } : {};
+  const answer = await ask(stage, random, "POST", `${path}/${act}`, body);
+  if (act === "pause") {
+    await sleep(random(500));
+    await ask(stage, random, "POST", `${path}/resume`, {});
+  }
+  return doneOf(answer, () => []);
+}

@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseChangeCursor } from "../../src/domain/change-feed.ts";
+import { deliveryId, eventType } from "../../src/domain/webhooks/delivery.ts";
+import type { Change } from "../../src/store/changes/read-changes.ts";
+import { openDesk } from "../../test/harness/operator-api.ts";
+import { call } from "../../test/harness/call.ts";
+import { startServerProcess } from "../../test/harness/process.ts";
+import { query } from "../../test/harness/query.ts";
+import { seededRandom } from "../../test/harness/random.ts";
+import { startTestService, type TestService } from "../../test/harness/service.ts";
+import { stormAccount, stormCatalogue } from "../../test/harness/storm-data.ts";
+import { feedBreaches, madeChanges } from "../parts/feed-breaches.ts";
+import { asSeen, followFeed } from "../parts/follow-feed.ts";
+import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
+import {
+  actors,
+  slotCount,
+  stormPath,
+  type Acknowledged,
+  type Stage,
+} from "../parts/twelve-actors.ts";
+import { receiptBreaches } from "../parts/receipt-breaches.ts";
+import { openTroubledReceiver, troublesOf } from "../parts/troubled-receivers.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
+
+/**
+ * Twelve actors at once on two server processes of one database: each goes its own way through few slots and few
+ * contacts, while a follower reads the feed and two receivers get it posted. Every acknowledged change must then stand
+ * in the histories once, and every change of the histories in the feed and at the receivers.
+ */
+export const histories: Proof = {
+  promises: ["P6", "P33"],
+  what: "twelve actors at once lose, double and disorder nothing, and break no law",
+  goal: "an hour on each engine, 0 lost, 0 doubled, 0 gaps in the feed",
+  unit: "acknowledged changes",
+  engines: ["sqlite", "postgres"],
+  usual: 4_000,
+  full: 100_000,
+  shows: ["changes", "receipts", ...Object.keys(actors)] as unknown as Proof["shows"],
+  prove,
+};
+
+const settings = {
+  WEBHOOK_SECRET_KEY: Buffer.alloc(32, 1).toString("base64"),
+  WEBHOOK_NETWORKS: "127.0.0.0/8",
+  WEBHOOK_ALLOW_HTTP: "true",
+  RATE_LIMIT_REQUESTS_PER_MINUTE: "0",
+  LOG_LEVEL: "error",
+};
+const clientHost = "storm.example";
+/** Everything must have arrived so long after the last change. */
+const patienceMs = 60_000;
+
+async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {
+  await using service = await startTestService([
+    { name: stormAccount, hosts: [clientHost], data: stormCatalogue(slotCount) },
+  ]);
+  const { key: token } = await openDesk(service);
+  await using one = await startServerProcess(service.databaseUrl, settings);
+  await using other = await startServerProcess(service.databaseUrl, settings);
+  const random = seededRandom(seed);
+  await using opened = new AsyncDisposableStack();
+  const { killed, erring } = troublesOf(random);
+  const ask = (path: string, body: object) =>
+    call(one.operator, {
+      method: "POST",
+      path: `${stormPath}/webhooks${path}`,
+      host: "localhost",
+      token,
+      body,
+    });
+  const hooks = [];
+  for (const [name, trouble] of Object.entries({ steady: killed, erring })) {
+    const receiver = opened.use(await openTroubledReceiver(trouble, false));
+    const { json } = await ask("", { url: receiver.url, after: "start" });
+    receiver.secret = json.secret;
+    hooks.push({ name, receiver, id: String(json.id) });
+  }
+  const stage: Stage = {
+    servers: [one, other],
+    token,
+    callerToken: await service.token(clientHost),
+    clientHost,
+    bookings: [],
+    hooks: hooks.map(({ id }) => id),
+  };
+  const figures = { changes: 0, refused: 0, unanswered: 0 };
+  const byActor: Record<string, number> = Object.fromEntries(
+    Object.keys(actors).map((name) => [name, 0]),
+  );
+  const acknowledged: Acknowledged[] = [];
+  let isOver = false;
+  const following = followFeed(service.databaseUrl, 20, () => isOver);
+  const hasAll = () => Object.values(byActor).every((done) => done > 0);
+  const mayContinue = () => timeLeft() && (acknowledged.length < count || !hasAll());
+  const act = async ([name, { pauseMs, act: step }]: (typeof all)[number], index: number) => {
+    const own = seededRandom(seed + index);
+    while (mayContinue()) {
+      const done = await step(stage, own);
+      if (done === "refused" || done === "unanswered") figures[done] += 1;
+      else {
+        acknowledged.push(...done);
+        byActor[name]! += 1;
+      }
+      tell(acknowledged.length, `${figures.refused} refused`);
+      await sleep(own(pauseMs));
+    }
+  };
+  const all = Object.entries(actors);
+  try {
+    await Promise.all(all.map(act));
+    for (const id of stage.hooks) await ask(`/${id}/resume`, {});
+  } finally {
+    isOver = true;
+  }
+  const seen = await following;
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline) {
+    if (hooks.every(({ receiver }) => new Set(receiver.receipts).size >= seen.length)) break;
+    await sleep(200);
+  }
+  const made = madeChanges(service.databaseUrl);
+  return {
+    figures: {
+      ...figures,
+      ...byActor,
+      acknowledged: acknowledged.length,
+      changes: made.length,
+      receipts: hooks.reduce((sum, { receiver }) => sum + receiver.receipts.length, 0),
+    },
+    breaches: [
+      ...historyBreaches(service, acknowledged),
+      ...feedBreaches("the follower", made, asSeen(seen)),
+      ...hooks.flatMap(({ name, id, receiver }) =>
+        receiptBreaches(name, deliveriesOf(id, seen), receiver.receipts),
+      ),
+      ...(await heldAgainstLaws(service)),
+    ],
+  };
+}
+
+/** A sentence for each acknowledged change that no history has, and for each that one has twice. */
+function historyBreaches(
+  { databaseUrl }: TestService,
+  acknowledged: readonly Acknowledged[],
+): string[] {
+  const events = query(
+    databaseUrl,
+    `select booking_id as of, kind, actor, request_id, number
+     from booking_event
+     union all
+     select '' as of, 'capacity' as kind, actor, request_id, 1 as number
+     from slot_event`,
+  );
+  const byRequest = Map.groupBy(events, (row) => row["request_id"] as string | null);
+  const ofBooking = Map.groupBy(events, ({ of }) => String(of));
+  const lost = acknowledged.flatMap(({ requestId, of, what, times = 1 }) => {
+    const found = requestId === null ? ofBooking.get(of ?? "") : byRequest.get(requestId);
+    const fits = (found ?? []).filter((row) =>
+      of === null ? row["kind"] === what : row["of"] === of,
+    );
+    return fits.length < times
+      ? [`${what} of ${of} is there ${fits.length} of ${times} times`]
+      : [];
+  });
+  byRequest.delete(null);
+  const doubled = [...byRequest].flatMap(([requestId, found]) => {
+    const made = found.filter(({ of }) => of !== "").map(({ kind, of }) => `${kind} of ${of}`);
+    const isDoubled = new Set(made).size < made.length;
+    return isDoubled ? [`${requestId} made ${made.toSorted().join(", ")}`] : [];
+  });
+  return [...lost, ...doubled];
+}
+
+/** The deliveries of a webhook that takes everything, by their ids. */
+function deliveriesOf(webhook: string, changes: readonly Change[]) {
+  return new Map(
+    changes.map(({ cursor, at, change, line }) => {
+      const position = parseChangeCursor(cursor)!.position;
+      const of =
+        line.kind === "booking"
+          ? line.booking
+          : JSON.stringify([line.interaction, line.activity, line.host, line.starting_at]);
+      const type = eventType(line.kind, change);
+      return [deliveryId(webhook, [position, of, type, at]), { of, position }];
+    }),
+  );
+}
