@@ -17,6 +17,8 @@ export interface Parts {
   readonly longReads: Places;
   /** Limits the requests that wait for changes. */
   readonly followers: Places;
+  /** Limits the spreadsheets of slots, each of which is in memory as a whole. */
+  readonly slotFiles: Places;
   readonly changesRetentionDays: number;
   readonly webhooks: WebhookSettings;
   readonly imports: Imports;

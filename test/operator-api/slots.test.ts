@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startDeskWithSlots, type DeskWithSlots } from "../harness/desk-with-slots.ts";
+import { holdWrites } from "../harness/hold-writes.ts";
 import { acmePath, assertProblem, openDesk } from "../harness/operator-api.ts";
 
 let ours: DeskWithSlots;
@@ -221,5 +222,20 @@ describe("slots", () => {
       [2, 3],
     );
     assertProblem(await ours.desk.ask("POST", path, "{}"), 415, "media-type");
+  });
+
+  test("come from one spreadsheet of an account at a time, and of no more than a few megabytes", async () => {
+    const csv = { "content-type": "text/csv" };
+    const path = `${acmePath}/slots/csv?interaction=pk_winter&activity=tasting`;
+    const rows = "starting_at,capacity\n2031-06-01 09:30,5\n";
+    const send = (text: string) => ours.desk.ask("POST", path, text, csv);
+    const held = await holdWrites(ours.service.databaseUrl);
+    const both = [send(rows), send(rows)];
+    // The other one waits for the database.
+    assertProblem(await Promise.race(both), 429, "too-many-imports");
+    await held[Symbol.asyncDispose]();
+    await Promise.all(both);
+    assert.equal((await send(rows)).status, 200);
+    assertProblem(await send(rows + " ".repeat(5_000_000)), 413, "body-too-large");
   });
 });

@@ -50,7 +50,12 @@ type HereParts = Pick<Parts, "store" | "changesRetentionDays"> &
 const noWebhooks = { secretKey: "", networks: [], allowHttp: false };
 
 const noLimit = { begin: () => () => {} };
-const unlimited = { longReads: noLimit, followers: noLimit, isClosing: () => false };
+const unlimited = {
+  longReads: noLimit,
+  followers: noLimit,
+  slotFiles: noLimit,
+  isClosing: () => false,
+};
 const here = {
   operator: everybody,
   ifMatch: "*",

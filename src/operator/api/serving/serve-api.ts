@@ -88,6 +88,7 @@ function reads() {
   return {
     longReads: new LongReads({ all: 4, ofAccount: 2, ofOperator: 2 }),
     followers: new LongReads({ all: 128, ofAccount: 32, ofOperator: 16 }),
+    slotFiles: new LongReads({ all: 2, ofAccount: 1, ofOperator: 1 }),
   };
 }
 
