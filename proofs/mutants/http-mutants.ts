@@ -151,6 +151,14 @@ export const httpMutants: readonly Mutant[] = [
       '"ticket-already-cancelled": {\n    status: 409,',
     ],
   ]),
+  ...mutantsOf("src/http/endpoints/large-lists.ts", "test/large-lists.test.ts", [
+    [
+      "the deepest pages of a contact hold up everybody",
+      "    if ((pageNumber - 1) * pageSize > ordinaryOffset) return true;\n",
+      "",
+    ],
+    ["as many large lists wait as come", "this.#waiting.length + 1 > mostAtOnce", "false"],
+  ]),
   ...mutantsOf("src/http/call/client-address.ts", "src/http/call/client-address.test.ts", [
     [
       "the caller chooses its address",
@@ -158,6 +166,7 @@ export const httpMutants: readonly Mutant[] = [
       "while (hops.length > 0) {",
     ],
     ["an IPv6 customer has as many limits as addresses", ".slice(0, 4)", ".slice(0, 8)"],
+    ["all IPv4 callers behind a gateway are one", "0x64, 0xff9b", "0x64, 0xff9c"],
   ]),
   ...mutantsOf("src/http/call/request-body.ts", "src/http/endpoints/query-string.test.ts", [
     ["a + is a +", 'text.replaceAll("+", " ")', "text"],

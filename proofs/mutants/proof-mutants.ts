@@ -34,6 +34,13 @@ export const proofMutants: readonly Mutant[] = [
     caughtBy: { proof: "changes --count 400" },
   },
   {
+    bug: "a merge of contacts tells it of no booking, for the proof histories",
+    file: "src/store/bookings/merge-contacts.ts",
+    find: "events: await eventsOfContact(within, fromId, told),",
+    replace: "events: [],",
+    caughtBy: { proof: "histories --count 60" },
+  },
+  {
     bug: "a webhook's cursor moves past what it has not recorded, for the proof webhooks",
     file: "src/store/webhooks/deliveries.ts",
     find: "if (rows.length > 0) {",
