@@ -166,6 +166,16 @@ describe("a webhook", () => {
     await remove(id);
   });
 
+  test("is replayed from a delivery or from a cursor, not from neither and not from both", async () => {
+    const { id } = await make();
+    for (const body of [{}, { delivery: "msg_1", after: "start" }]) {
+      const answer = await desk.ask("POST", at(id, "/replay"), body);
+      assertProblem(answer, 400, "malformed");
+      assert.match(answer.text, /delivery or after must be given, one of them/);
+    }
+    await remove(id);
+  });
+
   test("posts one test for a request and its repetitions under a key", async () => {
     const { id } = await make();
     const headers = { "idempotency-key": "webhook-test" };

@@ -6,6 +6,7 @@ import { deliveryId, testType } from "../domain/webhooks/delivery.ts";
 import type { Delivery as Stored } from "../store/webhooks/deliveries.ts";
 import type { LoggedDelivery } from "../store/webhooks/delivery-log.ts";
 import { WrongUsage } from "./arguments.ts";
+import { BadInput } from "./bad-input.ts";
 import { changeToJson, typedCursor } from "./changes.ts";
 import { limitDefault, listOf, text, textOrNull, time, timeOrNull, type Sent } from "./fields.ts";
 import type { Operation } from "./operation.ts";
@@ -165,6 +166,9 @@ export const webhookDeliveryOperations: readonly Operation[] = [
       },
     },
     async (parts, { audit, params, body: { delivery, after } }, account) => {
+      if ((delivery === undefined) === (after === undefined)) {
+        throw new BadInput("delivery", "or after must be given, one of them");
+      }
       const { webhooks } = parts.store.account(account.id);
       const found = await webhooks.find(params.webhook);
       if (found === null) return unknownWebhook;
