@@ -68,6 +68,23 @@ describe("a post", () => {
     assert.deepEqual(found, [good, "address_refused", good]);
   });
 
+  test("looks a name up once for all connections that wait for it", () => {
+    const looked: ((error: null, found: object[]) => void)[] = [];
+    const look = (_name: string, _options: unknown, told: (typeof looked)[number]) =>
+      void looked.push(told);
+    const lookup = guardLookup({ networks: [] }, look as never);
+    const found: unknown[] = [];
+    const connect = (name: string) =>
+      lookup(name, { all: true }, (error, addresses) => found.push(error ?? addresses));
+    for (const name of ["a.example", "a.example", "b.example", "a.example"]) connect(name);
+    assert.equal(looked.length, 2);
+    const good = [{ address: "93.184.216.34", family: 4 }];
+    looked[0]?.(null, good);
+    assert.deepEqual(found, [good, good, good]);
+    connect("a.example");
+    assert.equal(looked.length, 3, "and anew after that");
+  });
+
   test("follows no redirect", async () => {
     asked = 0;
     answer = (_request, response) => response.writeHead(307, { location: "/again" }).end();

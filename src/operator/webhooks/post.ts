@@ -1,4 +1,4 @@
-import { lookup as resolve } from "node:dns";
+import { lookup as resolve, type LookupAddress } from "node:dns";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
@@ -131,14 +131,18 @@ export function readRetryAfter(value: string | undefined, now = Date.now()): num
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
-/** Resolves a name to those of its addresses that may be reached; to none is an error. */
+/**
+ * Resolves a name to those of its addresses that may be reached; to none is an error. Connections that wait for one
+ * name share one look-up: each look-up that hangs keeps a thread of the four that the whole process has.
+ */
 export function guardLookup(
   reach: Pick<WebhookReach, "networks">,
   look: typeof resolve = resolve,
 ): LookupFunction {
   const mayReach = addressJudge(reach);
+  const waiting = new Map<string, Resolved[]>();
   return (name, options, answer) => {
-    look(name, { ...options, all: true }, (error, addresses) => {
+    const tell: Resolved = (error, addresses) => {
       if (error !== null) return answer(error, []);
       const good = addresses.filter(({ address }) => mayReach(address));
       const [first] = good;
@@ -147,6 +151,16 @@ export function guardLookup(
         return answer(refused, []);
       }
       return options.all === true ? answer(null, good) : answer(null, first.address, first.family);
+    };
+    const others = waiting.get(name);
+    if (others !== undefined) return void others.push(tell);
+    const all = [tell];
+    waiting.set(name, all);
+    look(name, { ...options, all: true }, (error, addresses) => {
+      waiting.delete(name);
+      for (const each of all) each(error, addresses);
     });
   };
 }
+
+type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
