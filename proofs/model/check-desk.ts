@@ -16,7 +16,8 @@ export interface DeskOrder {
   readonly onSequence: (steps: number) => void;
 }
 
-const capacities = [2, 1];
+const capacities = [3, 2];
+const vipLimit = 1;
 const automaticKey = "pk_winter";
 
 /**
@@ -40,13 +41,14 @@ export async function checkDesk(
     const first = Date.UTC(2041, 0, 1) + run * 7_200_000;
     const place = {
       publicKey: automatic ? automaticKey : "pk_summer",
+      activityId: `desk-${run}`,
       contact: `desk-${run}`,
       startingAt: [first, first + 3_600_000],
       now: () => clock.ms,
     };
-    const model = new DeskModel(capacities, automatic);
+    const model = new DeskModel(capacities, vipLimit, automatic);
     const desks = sides.map((side) => new DeskSide(side, place));
-    for (const desk of desks) await desk.open(capacities);
+    for (const desk of desks) await desk.open(capacities, vipLimit);
     const begunAt = clock.ms;
     for (const [number, drawn] of sequence.entries()) {
       clock.ms += 1_000;
@@ -85,6 +87,11 @@ async function compare(
   if (!isDeepStrictEqual(bookings, wanted)) {
     const [was, be] = [JSON.stringify(bookings), JSON.stringify(wanted)];
     throw new Error(`after ${step} the bookings were ${was} and should be ${be}`);
+  }
+  const reasons = await desk.whyTheyWait();
+  if (!isDeepStrictEqual(reasons, model.whyTheyWait())) {
+    const [was, be] = [JSON.stringify(reasons), JSON.stringify(model.whyTheyWait())];
+    throw new Error(`after ${step} they waited for ${was} and should for ${be}`);
   }
   const difference = await desk.differenceInList(wanted);
   if (difference !== null) throw new Error(`after ${step} ${difference}`);

@@ -1,4 +1,11 @@
-import type { DeskStep, FileLine, FileMode, ModelTicket, SeenBooking } from "./desk-step.ts";
+import type {
+  DeskStep,
+  FileLine,
+  FileMode,
+  ModelTicket,
+  SeenBooking,
+  TicketType,
+} from "./desk-step.ts";
 
 interface ModelBooking extends SeenBooking {
   /** The time of the last act here that no file has overwritten. */
@@ -10,24 +17,29 @@ interface ModelBooking extends SeenBooking {
 }
 
 /**
- * The slots of one campaign and their bookings, by the operator interface and decisions A40, A41, B60, B64,
- * B210, B213 and B220 alone. Steps are made one after the other, each at a later time.
+ * The slots of one campaign and their bookings, by the operator interface and decisions A40, A41, A87, A88, B60,
+ * B64, B210, B213 and B220 alone. Steps are made one after the other, each at a later time.
  */
 export class DeskModel {
   readonly #automatic: boolean;
   readonly #capacities: number[];
   readonly #bookings: ModelBooking[] = [];
+  /** What each slot says of single types. */
+  readonly #limits: Map<TicketType, number>[];
+  #vipLimit: number | null;
   #now = 0;
 
-  constructor(capacities: readonly number[], automatic: boolean) {
+  constructor(capacities: readonly number[], vipLimit: number, automatic: boolean) {
     this.#capacities = [...capacities];
+    this.#limits = capacities.map(() => new Map());
+    this.#vipLimit = vipLimit;
     this.#automatic = automatic;
   }
 
   bookings(): readonly SeenBooking[] {
-    return this.#bookings.map(({ slot, limited, status, bookedAt, tickets }) => ({
+    return this.#bookings.map(({ slot, type, status, bookedAt, tickets }) => ({
       slot,
-      limited,
+      type,
       status,
       bookedAt,
       tickets,
@@ -45,6 +57,8 @@ export class DeskModel {
     this.#now = now;
     if (step.kind === "book") return this.#book(step);
     if (step.kind === "capacity") return this.#setCapacity(step.slot, step.capacity);
+    if (step.kind === "limit") return this.#setLimit(step);
+    if (step.kind === "type limit") return this.#setVipLimit(step.limit);
     if (step.kind === "close") return this.#close(step);
     const booking = this.#bookings[step.index];
     if (step.kind === "import") return this.#import(step.index, step.line, step.mode);
@@ -62,11 +76,23 @@ export class DeskModel {
     }
   }
 
-  #book({ slot, limited, tickets }: Extract<DeskStep, { kind: "book" }>): string {
-    const status = this.#admits(slot, limited, tickets) ? "CONFIRMED" : "WAITLIST";
+  /** Why each entry waits: the limit that refuses it, null where its turn has come; null for all others. */
+  whyTheyWait(): (string | null)[] {
+    return this.#bookings.map(({ slot, type, status }, index) => {
+      const line = this.#line(slot);
+      if (status !== "WAITLIST" || !line.includes(index)) return null;
+      const { passed, ended, free, freeOf } = this.#walk(slot, line.slice(0, line.indexOf(index)));
+      const needs = live(this.#at(index));
+      if (passed.has(type) || needs > freeOf(type)) return "ticket_type";
+      return ended || needs > free ? "slot" : "its turn";
+    });
+  }
+
+  #book({ slot, type, tickets, overbook }: Extract<DeskStep, { kind: "book" }>): string {
+    const status = overbook || this.#admits(slot, type, tickets) ? "CONFIRMED" : "WAITLIST";
     this.#bookings.push({
       slot,
-      limited,
+      type,
       status,
       bookedAt: this.#now,
       tickets: Array.from({ length: tickets }, () => ({ cancelledAt: null, checkedInAt: null })),
@@ -78,11 +104,41 @@ export class DeskModel {
   }
 
   #setCapacity(slot: number, capacity: number): string {
-    if (this.#taken(slot) > capacity) return "refused";
+    const excess = (of: number) => Math.max(0, this.#taken(slot) - of);
+    if (excess(capacity) > excess(this.#capacities[slot] ?? 0)) return "refused";
     if (this.#capacities[slot] === capacity) return "done";
     this.#capacities[slot] = capacity;
     this.#fill(slot);
     return "done";
+  }
+
+  #setLimit({ slot, type, limit, overbook }: Extract<DeskStep, { kind: "limit" }>): string {
+    const own = this.#limits[slot] ?? new Map<TicketType, number>();
+    if ((own.get(type) ?? null) === limit) return "done";
+    const [before, known] = [this.#excess(slot, type), own.get(type)];
+    if (limit === null) own.delete(type);
+    else own.set(type, limit);
+    if (this.#excess(slot, type) > before && !overbook) {
+      if (known === undefined) own.delete(type);
+      else own.set(type, known);
+      return "refused";
+    }
+    this.#fill(slot);
+    return "done";
+  }
+
+  #setVipLimit(limit: number | null): string {
+    const all = this.#capacities.map((_, slot) => slot);
+    const excess = () => all.map((slot) => this.#excess(slot, "vip"));
+    const [before, known] = [excess(), this.#vipLimit];
+    this.#vipLimit = limit;
+    if (excess().some((now, slot) => now > (before[slot] ?? 0))) {
+      this.#vipLimit = known;
+      return "bad";
+    }
+    if (limit === known) return "unchanged";
+    for (const slot of all) this.#fill(slot);
+    return "updated";
   }
 
   #close({ slot, evenIfCheckedIn, dryRun }: Extract<DeskStep, { kind: "close" }>): string {
@@ -110,7 +166,7 @@ export class DeskModel {
       place + 1 === number ? { ...ticket, cancelledAt: this.#now } : ticket,
     );
     this.#act(index, isLast ? cancelled(booking, this.#now) : { ...booking, tickets });
-    if (booking.limited) this.#fill(booking.slot);
+    if (takesSeats(booking)) this.#fill(booking.slot);
     return "done";
   }
 
@@ -141,8 +197,12 @@ export class DeskModel {
   #promote(index: number, booking: ModelBooking, overtake: boolean): string {
     const { slot } = booking;
     if (booking.status !== "WAITLIST" || live(booking) === 0) return "refused";
-    if (live(booking) > this.#free(slot)) return "refused";
-    if (this.#line(slot)[0] !== index && !overtake) return "refused";
+    if (takesSeats(booking)) {
+      const line = this.#line(slot);
+      const ahead = this.#walk(slot, line.slice(0, line.indexOf(index)), 0);
+      if ((ahead.passed.has(booking.type) || ahead.ended) && !overtake) return "refused";
+      if (live(booking) > this.#room(slot, booking.type)) return "refused";
+    }
     this.#act(index, { ...booking, status: "CONFIRMED", bookedAt: this.#now });
     this.#fill(slot);
     return "done";
@@ -151,20 +211,35 @@ export class DeskModel {
   #move(
     index: number,
     booking: ModelBooking,
-    { slot, limited }: Extract<DeskStep, { kind: "move" }>,
+    { slot, type }: Extract<DeskStep, { kind: "move" }>,
   ): string {
     if (booking.status === "CANCELLED" || live(booking) === 0) return "refused";
     if (booking.tickets.some(isHere)) return "refused";
     const isSame = slot === booking.slot;
-    if (isSame && limited === booking.limited) return "done";
+    if (isSame && type === booking.type) return "done";
+    const keeps = isSame && type !== "open" && takesSeats(booking);
     // The booking has left its place when it asks for the new one.
     this.#bookings[index] = { ...booking, status: "CANCELLED" };
-    const status = this.#admits(slot, limited, live(booking)) ? "CONFIRMED" : "WAITLIST";
+    const status = keeps
+      ? this.#statusOfRetyped(booking, type)
+      : this.#admits(slot, type, live(booking))
+        ? "CONFIRMED"
+        : "WAITLIST";
     const keepsTime = isSame && status === booking.status;
     const bookedAt = keepsTime ? booking.bookedAt : this.#now;
-    this.#act(index, { ...booking, slot, limited, status, bookedAt }, true);
+    this.#act(index, { ...booking, slot, type, status, bookedAt }, true);
     this.#fill(booking.slot);
     return "done";
+  }
+
+  /** A waiting one keeps its place; one with seats keeps them where its new type's limit and queue admit it (A88). */
+  #statusOfRetyped(booking: ModelBooking, type: TicketType): "CONFIRMED" | "WAITLIST" {
+    const { slot, status } = booking;
+    if (status !== "CONFIRMED") return "WAITLIST";
+    const freeOf = this.#freeOf(slot, type);
+    if (freeOf === Infinity) return "CONFIRMED";
+    const typeWaits = this.#line(slot).some((index) => this.#at(index).type === type);
+    return !typeWaits && live(booking) <= freeOf ? "CONFIRMED" : "WAITLIST";
   }
 
   /** Newest wins: a line is taken where nothing happened here after it (B210). */
@@ -179,7 +254,7 @@ export class DeskModel {
       return "created";
     }
     const hasSameTimes = isSameState(state, before);
-    const isSamePlace = state.slot === before.slot && state.limited === before.limited;
+    const isSamePlace = state.slot === before.slot && state.type === before.type;
     if (hasSameTimes && isSamePlace) return "unchanged";
     if (mode === "add") return "kept";
     const lineAt = Math.max(latest, changedAt ?? 0);
@@ -197,32 +272,60 @@ export class DeskModel {
     return "updated";
   }
 
-  /** Whether the file fills no slot beyond its capacity. */
+  /** Whether the file fills no slot, and no ticket type in it, beyond its limit. */
   #fits(after: SeenBooking, before: SeenBooking | null): boolean {
-    const freed = before?.slot === after.slot ? seats(before) : 0;
+    const isHere = before?.slot === after.slot;
+    const freed = isHere ? seats(before) : 0;
     const growth = seats(after) - freed;
-    return growth <= 0 || growth <= this.#free(after.slot);
+    const ofType = seats(after) - (isHere && before.type === after.type ? freed : 0);
+    return (
+      (growth <= 0 || growth <= this.#free(after.slot)) &&
+      (ofType <= 0 || ofType <= this.#freeOf(after.slot, after.type))
+    );
   }
 
-  #admits(slot: number, limited: boolean, tickets: number): boolean {
-    return !limited || (this.#line(slot).length === 0 && tickets <= this.#free(slot));
+  #admits(slot: number, type: TicketType, tickets: number): boolean {
+    if (type === "open") return true;
+    const { passed, ended } = this.#walk(slot, this.#line(slot), 0);
+    return !passed.has(type) && !ended && tickets <= this.#room(slot, type);
   }
 
-  /** Gives free seats to the first in line, until one does not fit. */
+  /** Gives free seats to the entries that fit both limits, past those that their type's limit refuses. */
   #fill(slot: number): void {
     if (!this.#automatic) return;
-    for (const index of this.#line(slot)) {
-      const booking = this.#at(index);
-      if (live(booking) > this.#free(slot)) return;
-      this.#act(index, { ...booking, status: "CONFIRMED", bookedAt: this.#now });
+    for (const index of this.#walk(slot, this.#line(slot)).promoted) {
+      this.#act(index, { ...this.#at(index), status: "CONFIRMED", bookedAt: this.#now });
     }
+  }
+
+  /** Walks along some of the line (A87). */
+  #walk(slot: number, line: readonly number[], seatsFree = this.#free(slot)) {
+    const passed = new Set<TicketType>();
+    const given = new Map<TicketType, number>();
+    const promoted: number[] = [];
+    const freeOf = (type: TicketType) => this.#freeOf(slot, type) - (given.get(type) ?? 0);
+    let free = Math.max(0, seatsFree);
+    for (const index of line) {
+      const booking = this.#at(index);
+      const needs = live(booking);
+      if (passed.has(booking.type) || needs > freeOf(booking.type)) {
+        passed.add(booking.type);
+      } else if (needs > free) {
+        return { promoted, passed, ended: true, free, freeOf };
+      } else {
+        promoted.push(index);
+        free -= needs;
+        given.set(booking.type, (given.get(booking.type) ?? 0) + needs);
+      }
+    }
+    return { promoted, passed, ended: false, free, freeOf };
   }
 
   /** The bookings that wait for seats of the slot, first come first. */
   #line(slot: number): number[] {
     return this.#bookings
       .flatMap((booking, index) =>
-        booking.slot === slot && booking.status === "WAITLIST" && live(booking) > 0 ? [index] : [],
+        booking.slot === slot && waits(booking) && live(booking) > 0 ? [index] : [],
       )
       .toSorted((one, other) => this.#at(one).bookedAt - this.#at(other).bookedAt);
   }
@@ -236,6 +339,29 @@ export class DeskModel {
 
   #free(slot: number): number {
     return (this.#capacities[slot] ?? 0) - this.#taken(slot);
+  }
+
+  #takenOf(slot: number, type: TicketType): number {
+    return this.#bookings
+      .filter((booking) => booking.slot === slot && booking.type === type)
+      .reduce((sum, booking) => sum + seats(booking), 0);
+  }
+
+  /** The limit of a type in a slot: what the slot says goes before what the type says (A88). */
+  #limitOf(slot: number, type: TicketType): number {
+    return this.#limits[slot]?.get(type) ?? (type === "vip" ? this.#vipLimit : null) ?? Infinity;
+  }
+
+  #freeOf(slot: number, type: TicketType): number {
+    return Math.max(0, this.#limitOf(slot, type) - this.#takenOf(slot, type));
+  }
+
+  #room(slot: number, type: TicketType): number {
+    return Math.min(Math.max(0, this.#free(slot)), this.#freeOf(slot, type));
+  }
+
+  #excess(slot: number, type: TicketType): number {
+    return Math.max(0, this.#takenOf(slot, type) - this.#limitOf(slot, type));
   }
 
   #act(index: number, booking: ModelBooking, isMoved = false): void {
@@ -253,12 +379,21 @@ const isLive = ({ cancelledAt }: ModelTicket) => cancelledAt === null;
 /** The attendee of a cancelled ticket holds nothing (A37). */
 const isHere = (ticket: ModelTicket) => isLive(ticket) && ticket.checkedInAt !== null;
 
+/** Unlimited types never wait. */
+function takesSeats({ type }: SeenBooking): boolean {
+  return type !== "open";
+}
+
+function waits(booking: SeenBooking): boolean {
+  return booking.status === "WAITLIST" && takesSeats(booking);
+}
+
 function live({ tickets }: SeenBooking): number {
   return tickets.filter(isLive).length;
 }
 
 function seats(booking: SeenBooking): number {
-  return booking.limited && booking.status === "CONFIRMED" ? live(booking) : 0;
+  return takesSeats(booking) && booking.status === "CONFIRMED" ? live(booking) : 0;
 }
 
 function cancelled(booking: ModelBooking, now: number): ModelBooking {

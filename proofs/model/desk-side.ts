@@ -11,14 +11,25 @@ import {
   moveBooking,
   promoteBooking,
 } from "../../test/harness/desk-acts.ts";
+import { operate } from "../../test/harness/operate.ts";
 import { cancelPath, fetchPath, newBookingId } from "../../test/harness/seed.ts";
 import { acme } from "../../test/harness/service.ts";
-import type { DeskStep, FileLine, SeenBooking } from "./desk-step.ts";
+import {
+  ticketTypes,
+  type DeskStep,
+  type FileLine,
+  type SeenBooking,
+  type TicketType,
+} from "./desk-step.ts";
 import type { Side } from "./side.ts";
+
+const displayNames = { standard: "Standard", vip: "VIP", open: "Open" } as const;
 
 /** The slots of one sequence: all of one campaign, with bookings of one contact. */
 export interface DeskPlace {
   readonly publicKey: string;
+  /** The activity, with ticket types of its own. */
+  readonly activityId: string;
   readonly contact: string;
   /** The start of each slot, milliseconds UTC. */
   readonly startingAt: readonly number[];
@@ -36,18 +47,30 @@ export class DeskSide {
     this.#place = place;
   }
 
-  /** Adds the slots with these capacities. */
-  async open(capacities: readonly number[]): Promise<void> {
-    const { publicKey, startingAt } = this.#place;
-    const lines = startingAt.map((start, slot) => ({
-      kind: "slot",
-      interaction: publicKey,
-      activity: "tasting",
-      starting_at: formatInstant(start),
-      capacity: capacities[slot],
-    }));
+  /** Adds the slots with these capacities, in an activity whose slots take so many of `vip`. */
+  async open(capacities: readonly number[], vipLimit: number): Promise<void> {
+    const { publicKey: interaction, activityId: activity, startingAt } = this.#place;
+    const lines = [
+      { kind: "activity", interaction, id: activity, title: { en: "Tasting" } },
+      ...ticketTypes.map((type) => this.#typeLine(type, type === "vip" ? vipLimit : null)),
+      ...startingAt.map((start, slot) => ({
+        kind: "slot",
+        interaction,
+        activity,
+        starting_at: formatInstant(start),
+        capacity: capacities[slot],
+      })),
+    ];
     const answer = await this.#importFile(lines, "add");
     if ("errors" in answer) throw new Error(JSON.stringify(answer));
+  }
+
+  #typeLine(id: TicketType, limit: number | null): object {
+    const { publicKey: interaction, activityId: activity } = this.#place;
+    const has_limited_capacity = id !== "open";
+    const names = { id, display_name: displayNames[id] };
+    const type = { kind: "ticket_type", interaction, activity, ...names, has_limited_capacity };
+    return { ...type, capacity_per_slot: limit };
   }
 
   /** Makes the step and returns its outcome in the model's words. */
@@ -57,9 +80,10 @@ export class DeskSide {
     if (step.kind === "book") {
       const booked = await bookSlot(store, audit, acme, {
         place: this.#slot(step.slot),
-        ticketTypeId: step.limited ? "standard" : "open",
+        ticketTypeId: step.type,
         externalId: this.#place.contact,
         tickets: step.tickets,
+        overbook: step.overbook,
       });
       if (isRefused(booked)) return "refused";
       this.#ids.push(booked.details.booking.id);
@@ -68,6 +92,24 @@ export class DeskSide {
     if (step.kind === "capacity") {
       const order = { place: this.#slot(step.slot), capacity: step.capacity, overbook: false };
       return outcome(await changeSlotCapacity(store, audit, acme, order));
+    }
+    if (step.kind === "limit") {
+      const place = this.#slot(step.slot);
+      const { startingAt: at, publicKey, activityId } = place;
+      const door = store.account(this.#side.accountId);
+      const [slot] = await door.findSlots({ publicKey, activityId, from: at, to: at, limit: 1 });
+      const order = {
+        place,
+        capacity: slot?.seats.capacity ?? 0,
+        limits: { [step.type]: step.limit },
+        overbook: step.overbook,
+      };
+      return outcome(await changeSlotCapacity(store, audit, acme, order));
+    }
+    if (step.kind === "type limit") {
+      const answer = await this.#importFile([this.#typeLine("vip", step.limit)], "add");
+      if ("errors" in answer) return "bad";
+      return (answer.updated.ticket_type ?? 0) > 0 ? "updated" : "unchanged";
     }
     if (step.kind === "close") {
       const { evenIfCheckedIn, dryRun } = step;
@@ -81,7 +123,10 @@ export class DeskSide {
   }
 
   async #change(
-    step: Exclude<DeskStep, { kind: "book" | "capacity" | "close" | "import" }>,
+    step: Exclude<
+      DeskStep,
+      { kind: "book" | "capacity" | "limit" | "type limit" | "close" | "import" }
+    >,
     bookingId: BookingId,
   ): Promise<string> {
     const { service, token } = this.#side;
@@ -98,7 +143,7 @@ export class DeskSide {
             bookingId,
             account: acme,
             startingAt: this.#place.startingAt[step.slot] ?? 0,
-            ticketTypeId: step.limited ? "standard" : "open",
+            ticketTypeId: step.type,
           }),
         );
       case "cancel":
@@ -133,9 +178,9 @@ export class DeskSide {
       booking,
       external_id: this.#place.contact,
       interaction: this.#place.publicKey,
-      activity: "tasting",
+      activity: this.#place.activityId,
       slot_starting_at: formatInstant(this.#place.startingAt[line.slot] ?? 0),
-      ticket_type: line.limited ? "standard" : "open",
+      ticket_type: line.type,
       booking_status: line.status,
       booked_at: formatInstant(line.bookedAt),
       tickets: line.tickets.map(({ cancelledAt, checkedInAt }) => ({
@@ -169,7 +214,8 @@ export class DeskSide {
         booking.id,
         {
           slot: startingAt.indexOf(booking.slotStartingAt),
-          limited: line.ticket_type === "standard",
+          // The sequence's activity has these alone.
+          type: line.ticket_type as TicketType,
           status: booking.status,
           bookedAt: booking.bookedAt,
           tickets: booking.tickets.map(({ cancelledAt, checkedInAt }) => ({
@@ -180,6 +226,19 @@ export class DeskSide {
       ]),
     );
     return this.#ids.flatMap((id) => seen.get(id) ?? []);
+  }
+
+  /** Which limit `explain` says that keeps each booking waiting, in the model's words. */
+  async whyTheyWait(): Promise<(string | null)[]> {
+    const { store } = this.#side.service;
+    const reasons: (string | null)[] = [];
+    for (const booking of this.#ids) {
+      const values = { ...acme, booking };
+      const { waitlist } = await operate(store, "explainBooking", values, { audit: this.#audit() });
+      const inLine = (waitlist?.position ?? null) !== null;
+      reasons.push(inLine ? (waitlist.limited_by ?? "its turn") : null);
+    }
+    return reasons;
   }
 
   /** Whether callers see these bookings too; the difference where they do not. */
@@ -194,9 +253,9 @@ export class DeskSide {
       const { slot_starting_at, ticket_type, booking_status, booked_at } = records.get(id) ?? {};
       return [slot_starting_at, ticket_type?.display_name, booking_status, booked_at];
     });
-    const wanted = expected.map(({ slot, limited, status, bookedAt }) => [
+    const wanted = expected.map(({ slot, type, status, bookedAt }) => [
       formatInstant(startingAt[slot] ?? 0),
-      limited ? "Standard" : "Open",
+      displayNames[type],
       status,
       formatInstant(bookedAt),
     ]);
@@ -205,10 +264,10 @@ export class DeskSide {
   }
 
   #slot(number: number) {
-    const { publicKey, startingAt } = this.#place;
+    const { publicKey, activityId, startingAt } = this.#place;
     return {
       publicKey,
-      activityId: "tasting",
+      activityId,
       hostId: null,
       startingAt: startingAt[number] ?? 0,
     };

@@ -5,10 +5,14 @@ export interface ModelTicket {
   readonly checkedInAt: number | null;
 }
 
+/** Both `standard` and `vip` take seats; a slot may limit each of them. */
+export const ticketTypes = ["standard", "vip", "open"] as const;
+export type TicketType = (typeof ticketTypes)[number];
+
 /** A booking as callers and operators see it. Slots are numbered, times are milliseconds UTC. */
 export interface SeenBooking {
   readonly slot: number;
-  readonly limited: boolean;
+  readonly type: TicketType;
   readonly status: "CONFIRMED" | "WAITLIST" | "CANCELLED";
   readonly bookedAt: number;
   readonly tickets: readonly ModelTicket[];
@@ -26,8 +30,9 @@ export type DeskStep =
   | {
       readonly kind: "book";
       readonly slot: number;
-      readonly limited: boolean;
+      readonly type: TicketType;
       readonly tickets: number;
+      readonly overbook: boolean;
     }
   /** `ticket` null means all of them. */
   | { readonly kind: "cancel"; readonly index: number; readonly ticket: number | null }
@@ -41,9 +46,19 @@ export type DeskStep =
       readonly kind: "move";
       readonly index: number;
       readonly slot: number;
-      readonly limited: boolean;
+      readonly type: TicketType;
     }
   | { readonly kind: "capacity"; readonly slot: number; readonly capacity: number }
+  /** What the slot says of a type; null takes that away. */
+  | {
+      readonly kind: "limit";
+      readonly slot: number;
+      readonly type: "standard" | "vip";
+      readonly limit: number | null;
+      readonly overbook: boolean;
+    }
+  /** What `vip` says for all slots; a line of the ticket type. */
+  | { readonly kind: "type limit"; readonly limit: number | null }
   | {
       readonly kind: "close";
       readonly slot: number;
@@ -68,14 +83,17 @@ export type DrawnStep =
       readonly age: Age;
       readonly changed: Age | null;
       readonly slot: number;
-      readonly limited: boolean;
+      readonly type: TicketType;
     };
 /** Before the booking was made, after the last but one of its changes here, at the last one, or now. */
 type Age = "before" | "between" | "same" | "now";
 
 const index = fc.nat({ max: 5 });
 const slot = fc.nat({ max: 1 });
-const limited = fc.constantFrom(true, true, true, false);
+const type = fc.constantFrom<TicketType>("standard", "standard", "vip", "vip", "vip", "open");
+const rarely = fc.nat({ max: 9 }).map((dice) => dice === 0);
+const limit = fc.option(fc.nat({ max: 3 }), { freq: 3 });
+const limitOfType = fc.option(fc.integer({ min: 1, max: 3 }), { freq: 3 });
 const ticket = fc.constantFrom(null, null, 1, 2);
 const age = fc.constantFrom<Age>("before", "between", "same", "now", "now");
 const kind = <K extends string>(name: K) => fc.constant(name);
@@ -87,8 +105,9 @@ export const drawnSteps: fc.Arbitrary<DrawnStep[]> = fc.array(
       arbitrary: fc.record({
         kind: kind("book"),
         slot,
-        limited,
+        type,
         tickets: fc.integer({ min: 1, max: 2 }),
+        overbook: rarely,
       }),
     },
     { weight: 3, arbitrary: fc.record({ kind: kind("cancel"), index, ticket }) },
@@ -104,13 +123,24 @@ export const drawnSteps: fc.Arbitrary<DrawnStep[]> = fc.array(
       weight: 1,
       arbitrary: fc.record({ kind: kind("promote"), index, overtake: fc.boolean() }),
     },
-    { weight: 4, arbitrary: fc.record({ kind: kind("move"), index, slot, limited }) },
+    { weight: 4, arbitrary: fc.record({ kind: kind("move"), index, slot, type }) },
     {
       weight: 2,
       arbitrary: fc.record({ kind: kind("capacity"), slot, capacity: fc.nat({ max: 4 }) }),
     },
     {
       weight: 2,
+      arbitrary: fc.record({
+        kind: kind("limit"),
+        slot,
+        type: fc.constantFrom("standard" as const, "vip" as const, "vip" as const),
+        limit,
+        overbook: rarely,
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: kind("type limit"), limit: limitOfType }) },
+    {
+      weight: 1,
       arbitrary: fc.record({
         kind: kind("close"),
         slot,
@@ -128,7 +158,7 @@ export const drawnSteps: fc.Arbitrary<DrawnStep[]> = fc.array(
         age,
         changed: fc.option(age, { freq: 1 }),
         slot,
-        limited,
+        type,
       }),
     },
   ),
@@ -147,12 +177,15 @@ export function stepOf(
   const count = booking?.tickets.length ?? 1;
   const all = (cancelledAt: number | null, checkedInAt: number | null) =>
     Array.from({ length: count }, () => ({ cancelledAt, checkedInAt }));
-  const place = { slot: drawn.slot, limited: drawn.limited };
+  const place = { slot: drawn.slot, type: drawn.type };
+  const own = booking ?? place;
+  // Unlimited types never wait.
+  const waits = ({ type: its }: { readonly type: TicketType }) =>
+    its === "open" ? ({ type: "standard" } as const) : {};
   const states = {
     cancelled: { status: "CANCELLED", bookedAt: at, tickets: all(at, null) },
     confirmed: { status: "CONFIRMED", bookedAt: at, tickets: all(null, null) },
-    // Unlimited types never wait.
-    waiting: { status: "WAITLIST", bookedAt: at, tickets: all(null, null), limited: true },
+    waiting: { status: "WAITLIST", bookedAt: at, tickets: all(null, null), ...waits(own) },
     "checked in": {
       status: "CONFIRMED",
       bookedAt: Math.min(booking?.bookedAt ?? at, at),
@@ -167,9 +200,10 @@ export function stepOf(
     },
   } as const;
   const line: FileLine = {
-    ...(booking === undefined ? place : { slot: booking.slot, limited: booking.limited }),
+    slot: own.slot,
+    type: own.type,
     ...states[says],
-    ...(says === "elsewhere" && booking?.status === "WAITLIST" && { limited: true }),
+    ...(says === "elsewhere" && booking?.status === "WAITLIST" && waits(place)),
     changedAt: changed === null ? null : times[changed],
   };
   return { kind: "import", index: named, mode, line };

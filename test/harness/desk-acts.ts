@@ -128,9 +128,9 @@ export async function changeSlotCapacity(
   store: Store,
   audit: AuditContext,
   account: AccountName,
-  { place, capacity, overbook }: CapacityOrder,
+  { place, capacity, limits, overbook }: CapacityOrder,
 ): Promise<Answer<{ readonly promoted: number }>> {
-  const values = { ...account, ...fieldsOf(place), capacity, overbook };
+  const values = { ...account, ...fieldsOf(place), capacity, ticket_types: limits, overbook };
   return operate(store, "changeSlotCapacity", values, { audit });
 }
 
