@@ -3,7 +3,10 @@ import { openTestStores } from "../../test/harness/service.ts";
 import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
-/** Two processes do random things to few slots, and every invariant is checked after each batch. */
+/**
+ * Two processes do random things to few slots, one of them is killed in each batch, and every invariant is checked
+ * after it. In some slots of 20, one ticket type has 2 seats and another 18, and these limits are switched.
+ */
 export const storm: Proof = {
   promises: ["P6"],
   what: "no seat is used twice and none leaks, whatever is done to hot slots",
@@ -12,24 +15,32 @@ export const storm: Proof = {
   engines: ["sqlite", "postgres"],
   usual: 6_000,
   full: 200_000,
-  shows: ["caller's cancel"],
+  shows: ["caller's cancel", "kills", "limit", "switch limit"],
   prove,
 };
 
-const slots = 12;
+const slots = 15;
 const batch = 400;
 
 async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   await using stores = await openTestStores(1);
   const { first: store, databaseUrl } = stores;
-  const { operations, checks, counts } = await runStorm(
+  const { operations, checks, kills, counts } = await runStorm(
     { store, databaseUrl },
-    { operations: count, slots, seed, batch, mayContinue: timeLeft, onBatch: (done) => tell(done) },
+    {
+      operations: count,
+      slots,
+      seed,
+      batch,
+      kills: true,
+      mayContinue: timeLeft,
+      onBatch: (done) => tell(done),
+    },
   );
   const kinds = Object.entries(counts).map(([kind, { done }]) => [kind, done]);
   return {
     // The first violation ends the storm, and the proof has failed.
-    figures: { operations, checks, breaches: 0, ...Object.fromEntries(kinds) },
+    figures: { operations, checks, kills, breaches: 0, ...Object.fromEntries(kinds) },
     breaches: await heldAgainstLaws({ store, databaseUrl }),
   };
 }

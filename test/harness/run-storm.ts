@@ -8,7 +8,9 @@ import { isBusy } from "./is-busy.ts";
 import { newestWinsBreaches } from "./newest-wins-breaches.ts";
 import { audit, importLines } from "./service.ts";
 import { stormAccount, stormCatalogue } from "./storm-data.ts";
-import { startStormProcess } from "./storm-process.ts";
+import { seededRandom } from "./random.ts";
+import { startStormProcess, type StormProcess } from "./storm-process.ts";
+import { typeBreaches } from "./type-breaches.ts";
 import type { StormCounts } from "./storm-worker.ts";
 
 export interface Storm {
@@ -19,6 +21,8 @@ export interface Storm {
   readonly seed: number;
   /** The number of operations between two checks of the invariants. */
   readonly batch: number;
+  /** Kills one of the processes in each batch, at any moment, and starts another. */
+  readonly kills?: boolean;
   /** Called before each batch; false ends the storm early. */
   readonly mayContinue?: () => boolean;
   /** Called after each batch. */
@@ -30,6 +34,7 @@ export interface StormReport {
   /** How often each kind of operation was done, and how often it was refused. */
   readonly counts: StormCounts;
   readonly checks: number;
+  readonly kills: number;
   readonly seconds: number;
 }
 
@@ -43,25 +48,44 @@ const kinds = [
   "move",
   "close",
   "import",
+  "limit",
+  "switch limit",
 ];
 const atOnce = 6;
 
 /**
- * Two processes book, cancel, promote, check in, move, close, import and change capacities on few slots,
- * several at a time, in a database whose schema is current and which has no account of that name. Throws at
+ * Two processes book, cancel, promote, check in, move, close, import and change capacities and limits of ticket types
+ * on few slots, several at a time, in a database whose schema is current and which has no account of that name. Throws at
  * the first violation of an invariant, and where an import undid something newer.
  */
 export async function runStorm(
   { store, databaseUrl }: { readonly store: Store; readonly databaseUrl: string },
-  { operations, slots, seed: firstSeed, batch, mayContinue = () => true, onBatch }: Storm,
+  {
+    operations,
+    slots,
+    seed: firstSeed,
+    batch,
+    kills = false,
+    mayContinue = () => true,
+    onBatch,
+  }: Storm,
 ): Promise<StormReport> {
   const account = await createAccount(store, audit(), stormAccount, ["storm.example"], []);
   if (isRefused<{ why: string }>(account)) throw new Error(account.refused.why);
   await importLines(store, account.id, stormCatalogue(slots));
   const begunAt = performance.now();
-  const tellOther = (): ((made: readonly string[]) => void) => (made) => other.tell(made);
-  await using one = await startStormProcess(databaseUrl, slots, (made) => tellOther()(made));
-  await using other = await startStormProcess(databaseUrl, slots, (made) => one.tell(made));
+  const made: string[] = [];
+  const start = (own: 0 | 1): Promise<StormProcess> =>
+    startStormProcess(databaseUrl, slots, (some) => {
+      made.push(...some);
+      made.splice(0, made.length - bookingsTold);
+      pair[1 - own]?.tell(some);
+    });
+  const pair: StormProcess[] = [];
+  await using _ = { [Symbol.asyncDispose]: () => endAll(pair) };
+  pair.push(await start(0), await start(1));
+  let killed = 0;
+  const random = seededRandom(firstSeed);
   const counts: StormCounts = {};
   const missing = () => kinds.filter((kind) => (counts[kind]?.done ?? 0) === 0);
   let done = 0;
@@ -70,19 +94,39 @@ export async function runStorm(
   while (mayContinue() && (done < operations || (missing().length > 0 && done < 10 * operations))) {
     const seed = firstSeed + 2 * checks;
     const each = { operations: Math.ceil(batch / 2), atOnce };
-    const some = await Promise.all([
-      one.run({ ...each, seed }),
-      other.run({ ...each, seed: seed + 1 }),
-    ]);
-    for (const part of some) addUp(counts, part);
+    const running = Promise.all(pair.map((one, own) => one.run({ ...each, seed: seed + own })));
+    if (kills) {
+      const own = checks % 2 === 0 ? 0 : 1;
+      await sleep(random(killedWithinMs));
+      await pair[own]?.kill();
+      killed += 1;
+      pair[own] = await start(own);
+      pair[own].tell(made);
+    }
+    for (const part of await running) addUp(counts, part);
     done += 2 * each.operations;
     checks += 1;
     await untilAnswered(() => assertLawful(store));
+    assert.deepEqual(typeBreaches(databaseUrl), []);
     onBatch?.(done);
   }
   assert.deepEqual(newestWinsBreaches(databaseUrl), []);
   if (mayContinue()) assert.deepEqual(missing(), [], "nothing of these was done");
-  return { operations: done, counts, checks, seconds: (performance.now() - begunAt) / 1000 };
+  return {
+    operations: done,
+    counts,
+    checks,
+    kills: killed,
+    seconds: (performance.now() - begunAt) / 1000,
+  };
+}
+
+/** As many as a process of the storm remembers. */
+const bookingsTold = 150;
+const killedWithinMs = 3_000;
+
+async function endAll(processes: readonly StormProcess[]): Promise<void> {
+  for (const one of processes) await one[Symbol.asyncDispose]();
 }
 
 function addUp(total: StormCounts, some: StormCounts): void {

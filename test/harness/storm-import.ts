@@ -24,6 +24,14 @@ export async function importOneBooking(
   const [details] = await door.findBookings({ id: bookingId, limit: 1 });
   if (details === undefined) return { refused: { why: "unknown-booking" } };
   const line = pick(random, linesOf(details))(details, now, slotStartingAt);
+  return importStormLine(door, line, now);
+}
+
+export async function importStormLine(
+  door: AccountStore,
+  line: object,
+  now: number,
+): Promise<object> {
   const file = [Buffer.from(JSON.stringify(line))];
   const answer = await importDataFile(door, file, {
     audit: { actor: fileActor, now },

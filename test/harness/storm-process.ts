@@ -3,8 +3,10 @@ import type { StormBatch, StormCounts, StormMessage } from "./storm-worker.ts";
 
 /** A process that does random operations on few slots, several at a time. */
 export interface StormProcess extends AsyncDisposable {
-  /** Runs one batch, and returns how often each kind of operation was done and refused. */
+  /** Runs one batch, and returns how often each kind of operation was done and refused; nothing where it is killed. */
   run(batch: StormBatch): Promise<StormCounts>;
+  /** Kills it, whatever it is doing. */
+  kill(): Promise<void>;
   /** Names bookings of other processes, so that it works on the same ones. */
   tell(bookings: readonly string[]): void;
 }
@@ -29,7 +31,11 @@ export async function startStormProcess(
     if ("done" in message) waiting?.resolve(message.done);
     if ("failed" in message) waiting?.reject(new Error(message.failed));
   });
-  child.once("exit", (status) => waiting?.reject(new Error(`The storm ended with ${status}.`)));
+  let isKilled = false;
+  child.once("exit", (status) => {
+    if (isKilled) waiting?.resolve({});
+    else waiting?.reject(new Error(`The storm ended with ${status}.`));
+  });
   return {
     run: (batch) => {
       waiting = Promise.withResolvers<StormCounts>();
@@ -38,6 +44,11 @@ export async function startStormProcess(
     },
     tell: (made) => {
       child.send({ made });
+    },
+    kill: async () => {
+      isKilled = true;
+      child.kill("SIGKILL");
+      await gone;
     },
     [Symbol.asyncDispose]: async () => {
       child.kill();

@@ -14,8 +14,15 @@ import {
   promoteBooking,
 } from "./desk-acts.ts";
 import { seededRandom, type Random } from "./random.ts";
-import { importOneBooking } from "./storm-import.ts";
-import { isAutomatic, stormAccount, stormClient, stormSlots as slotsOf } from "./storm-data.ts";
+import { importOneBooking, importStormLine } from "./storm-import.ts";
+import {
+  isAutomatic,
+  stormAccount,
+  stormClient,
+  stormSlots as slotsOf,
+  typeLine,
+  type StormSlot,
+} from "./storm-data.ts";
 
 /** A batch: the number of operations, their seed, and how many run at a time. */
 export interface StormBatch {
@@ -86,10 +93,10 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
   if (dice < 28 || bookingId === undefined) {
     const booked = await bookSlot(store, audit, stormAccount, {
       place: slot.place,
-      ticketTypeId: random(10) === 0 ? "open" : "standard",
+      ticketTypeId: random(10) === 0 ? "open" : limitedType(slot, random),
       externalId: `storm-${random(40)}`,
       tickets: slot.oneTicketOnly ? 1 : 1 + random(3),
-      overbook: random(60) === 0,
+      overbook: !slot.hasTypes && random(60) === 0,
     });
     if (isRefused(booked)) return ["book", true];
     const { id, status } = booked.details.booking;
@@ -97,7 +104,7 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
     remember([id]);
     return [`book ${status}`, false];
   }
-  const kind = kindOf(dice);
+  const kind = kindOf(dice, slot.hasTypes);
   const ticket = random(3) + 1;
   const refused = await {
     "caller's cancel": () =>
@@ -114,15 +121,24 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
     capacity: () =>
       changeSlotCapacity(store, audit, stormAccount, {
         place: slot.place,
-        capacity: random(12),
-        overbook: random(20) === 0,
+        capacity: slot.hasTypes ? 12 + random(10) : random(12),
+        overbook: !slot.hasTypes && random(20) === 0,
       }),
+    limit: () => changeLimit(slot, random),
+    "switch limit": () => {
+      const [id, limit] = drawLimit(random);
+      // A type's own limit is at least 1.
+      const line = typeLine(slot.place.publicKey, id, limit === 0 ? 1 : limit);
+      return importStormLine(door, line, audit.now);
+    },
     move: () =>
       moveBooking(store, audit, {
         bookingId,
         account: stormAccount,
         startingAt: slot.place.startingAt,
-        ...(random(4) === 0 && { ticketTypeId: random(2) === 0 ? "open" : "standard" }),
+        ...(random(4) === 0 && {
+          ticketTypeId: random(3) === 0 ? "open" : limitedType(slot, random),
+        }),
       }),
     import: () => importOneBooking(door, bookingId, slot.place.startingAt, random),
     close: () =>
@@ -165,7 +181,28 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
   }
 }
 
-function kindOf(dice: number) {
+function limitedType({ hasTypes }: StormSlot, random: Random): "standard" | "vip" {
+  return hasTypes && random(2) === 0 ? "vip" : "standard";
+}
+
+/** Mostly the type with few seats; null takes the limit away. */
+function drawLimit(random: Random): ["standard" | "vip", number | null] {
+  if (random(3) === 0) return ["standard", random(5) === 0 ? null : 10 + random(10)];
+  return ["vip", random(5) === 0 ? null : random(5)];
+}
+
+async function changeLimit({ place }: StormSlot, random: Random) {
+  const { publicKey, startingAt: at } = place;
+  const [slot] = await door.findSlots({ publicKey, from: at, to: at, limit: 1 });
+  if (slot === undefined) throw new Error("A slot of the storm is missing.");
+  const limits = Object.fromEntries([drawLimit(random)]);
+  const order = { place, capacity: slot.seats.capacity, limits, overbook: false };
+  const audit = { actor: "storm", now: Date.now() };
+  return changeSlotCapacity(store, audit, stormAccount, order);
+}
+
+function kindOf(dice: number, hasTypes: boolean) {
+  if (hasTypes && dice >= 86) return dice < 92 ? "limit" : dice < 94 ? "switch limit" : "capacity";
   if (dice < 48) return "caller's cancel";
   if (dice < 58) return "cancel";
   if (dice < 66) return "ticket cancel";
