@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
 import type { TypeCapacities } from "../src/domain/data-file/values.ts";
-import type { FoundBooking } from "./harness/desk-acts.ts";
 import {
   openBookingHouse,
   slotLine,
@@ -10,8 +9,12 @@ import {
   type BookingHouse,
   type SlotFields,
 } from "./harness/booking-house.ts";
-import { booking } from "./harness/seed.ts";
-import { audit, importLines } from "./harness/service.ts";
+import { closeSlot, type FoundBooking } from "./harness/desk-acts.ts";
+import { operate } from "./harness/operate.ts";
+import { query } from "./harness/query.ts";
+import { booking, catalogue } from "./harness/seed.ts";
+import { acme, audit, importLines } from "./harness/service.ts";
+import { untilNow } from "../src/store/write/type-limits.ts";
 
 type Details = FoundBooking["details"];
 
@@ -53,6 +56,14 @@ async function limit(house: BookingHouse, limits: TypeCapacities | null, overboo
   return isRefused<{ why: string }>(changed) ? changed.refused.why : changed.promoted;
 }
 
+/** Gives a booking another ticket type inside its slot. */
+async function move({ door }: BookingHouse, { booking: { id } }: Details, ticketTypeId: string) {
+  const named = { publicKey: "pk_summer", activityId: "tasting", hostId: null };
+  const to = { ...named, startingAt: slotStart };
+  const moved = await door.moveBooking(audit(), { bookingId: id, to, ticketTypeId });
+  return isRefused(moved) ? assert.fail() : moved.moved?.status;
+}
+
 async function typesOf(house: BookingHouse) {
   const [slot] = await house.door.findSlots({ publicKey: "pk_summer", limit: 1 });
   return Array.from(slot?.types ?? [], ([id, { seats }]) => [id, seats?.capacity, seats?.taken]);
@@ -88,6 +99,15 @@ describe("A87 a limit for a ticket type inside the slot's seats", () => {
     assert.equal(await house.promote(first), "seats-missing");
     assert.equal(await house.promote(second, true), "seats-missing");
     assert.equal(await house.promote(second), "not-first");
+    const whyItWaits = async ({ booking: { id } }: Details) => {
+      const values = { ...acme, booking: id };
+      const { waitlist } = await operate(house.service.store, "explainBooking", values, {
+        audit: audit(),
+      });
+      return [waitlist.limited_by, waitlist.type_seats_free, waitlist.blocked_by?.booking];
+    };
+    assert.deepEqual(await whyItWaits(first), ["ticket_type", 0, undefined]);
+    assert.deepEqual(await whyItWaits(second), ["ticket_type", 0, first.booking.id]);
     // General bookings pass them, and the history says so.
     const general = await house.look(await house.book("d"));
     assert.equal(general.booking.status, "CONFIRMED");
@@ -103,21 +123,10 @@ describe("A87 a limit for a ticket type inside the slot's seats", () => {
       await house.book("b", vip),
       await house.book("c"),
     ];
-    const move = async (details: Details, ticketTypeId: string) => {
-      const to = {
-        publicKey: "pk_summer",
-        activityId: "tasting",
-        hostId: null,
-        startingAt: slotStart,
-      };
-      const bookingId = details.booking.id;
-      const moved = await house.door.moveBooking(audit(), { bookingId, to, ticketTypeId });
-      return isRefused(moved) ? assert.fail() : moved.moved?.status;
-    };
-    assert.equal(await move(general, "vip"), "WAITLIST");
+    assert.equal(await move(house, general, "vip"), "WAITLIST");
     await house.assertLawful();
     // The seat of the type that it leaves goes to the one who waits for it.
-    assert.equal(await move(one, "standard"), "CONFIRMED");
+    assert.equal(await move(house, one, "standard"), "CONFIRMED");
     assert.equal(await house.status(general), "CONFIRMED");
     assert.deepEqual(await typesOf(house), [["vip", 2, 2]]);
     await house.assertLawful();
@@ -201,4 +210,50 @@ describe("A87 a limit for a ticket type inside the slot's seats", () => {
     assert.deepEqual(await typesOf(house), []);
     await house.assertLawful();
   });
+
+  test("B636 a freed ticket of an overbooked type takes the record with it, however it is freed", async () => {
+    await using house = await openVipHouse("manual", { capacity: 9 });
+    const over = { ...vip, overbook: true };
+    const [one, , three, four] = [
+      await house.book("a", { ...vip, tickets: 2 }),
+      await house.book("b", over),
+      await house.book("c", over),
+      await house.book("d", over),
+    ];
+    assert.equal(overbookedOf(house), 3);
+    await house.change(one, { kind: "cancel", ticket: 1 });
+    assert.equal(overbookedOf(house), 2);
+    await house.change(three, { kind: "cancel", ticket: null });
+    assert.equal(overbookedOf(house), 1);
+    await move(house, four, "standard");
+    assert.equal(overbookedOf(house), 0);
+    await house.book("e", over);
+    await house.save(catalogueOf("automatic"));
+    await house.change(one, { kind: "cancel", ticket: null });
+    assert.equal(overbookedOf(house), 0);
+    await house.book("f", { ...over, tickets: 3 });
+    assert.equal(overbookedOf(house), 3);
+    await closeSlot(house.service.store, audit(), acme, {
+      place: { publicKey: "pk_summer", activityId: "tasting", hostId: null, startingAt: slotStart },
+      reason: null,
+      dryRun: false,
+      evenIfCheckedIn: false,
+    });
+    assert.equal(overbookedOf(house), 0);
+    await house.assertLawful();
+  });
 });
+
+/** How many of its type are recorded as overbooked. */
+function overbookedOf({ service }: BookingHouse): number {
+  const [row] = query(
+    service.databaseUrl,
+    `select max(overbooked_by) as recorded from type_limit where until = ${untilNow}`,
+  );
+  return Number(row?.["recorded"]);
+}
+
+function catalogueOf(promotion: "manual" | "automatic"): object {
+  const line = catalogue.find((each) => "public_key" in each && each.public_key === "pk_summer");
+  return { ...line, waitlist_promotion: promotion };
+}

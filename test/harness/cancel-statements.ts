@@ -57,6 +57,7 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
     },
     promotes: false,
     seats: { capacity: 2, taken: 2, overbookedBy: 0 },
+    mayBeOverbooked: false,
   } as const;
   const answer = { changed: true };
   const decided = rowsOfBatch(

@@ -11,7 +11,7 @@ import {
 import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import { mayLetOthersMoveUp } from "../../domain/waitlist.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
-import { slotRow, type SlotKey } from "../write/slot.ts";
+import { slotKeyColumns, slotKeyText, slotRow, type SlotKey } from "../write/slot.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import type { BatchRead, BookingToLoad, BookingUnderLock, LockedBooking } from "../write/load.ts";
 
@@ -195,6 +195,7 @@ export function rowsOfBatch<R>(
       ),
       events: changed.map(({ order, change, ...found }) => eventOfChange(found, order, change)),
       slots: slotsAfter(changed),
+      freedOfTypes: freedOfTypes(changed),
       expiredRecords: expired.map(({ clientId, key }) => ({
         client_id: clientId,
         idempotency_key: key,
@@ -223,6 +224,22 @@ function slotsAfter(changed: readonly Changed[]): BatchRows["slots"] & object {
     slots.set(key, { slotKey, seats: giveBackSeats(before, change.seatsFreed) });
   }
   return [...slots.values()].map(({ slotKey, seats }) => slotRow(slotKey, seats));
+}
+
+/** The seats that become free of types that may be overbooked in their slot: one row for each. */
+function freedOfTypes(changed: readonly Changed[]): BatchRows["freedOfTypes"] & object {
+  const freeing = changed.filter(
+    ({ change, mayBeOverbooked }) => change.seatsFreed > 0 && mayBeOverbooked,
+  );
+  const types = Map.groupBy(
+    freeing,
+    ({ slotKey, ticketTypeId }) => `${slotKeyText(slotKey)}\n${ticketTypeId}`,
+  );
+  return [...types.values()].flatMap((some) => {
+    const [{ slotKey, ticketTypeId }] = some as [Changed];
+    const freed = some.reduce((sum, { change }) => sum + change.seatsFreed, 0);
+    return [{ ...slotKeyColumns(slotKey), ticket_type_id: ticketTypeId, freed }];
+  });
 }
 
 function isSameStatus(booking: Changed["booking"], change: Changed["change"]): boolean {

@@ -21,6 +21,7 @@ import {
   promotesNow,
   inLockingOrder,
   isSameSlot,
+  slotKeyColumns,
   slotRow,
   type SlotKey,
   statusTimes,
@@ -277,6 +278,13 @@ function rowsOf(
     ],
     slots: slots.map((slot) => slotRow(slot.slotKey, slot.seats)),
     typeLimits: rowsOfTaken(target, ticketTypeId, type, move.seatsTaken),
+    freedOfTypes: [
+      {
+        ...slotKeyColumns(slotKey),
+        ticket_type_id: found.ticketTypeId,
+        freed: move.seatsFreed,
+      },
+    ],
   };
   if (moveUp === null || moveUp.entries.length === 0) return rows;
   // `rowsOfMoveUp` writes the old slot, once, as it is after everybody has moved up.

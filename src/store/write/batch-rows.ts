@@ -122,6 +122,7 @@ export const batchColumns = {
     capacity: "bigint",
     overbooked_by: "bigint",
   },
+  freedOfTypes: { ...slotKey, ticket_type_id: "text", freed: "bigint" },
   slotDurations: { ...slotKey, slot_duration_in_minutes: "bigint" },
   expiredRecords: { client_id: "text", idempotency_key: "text" },
   records: {

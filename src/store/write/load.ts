@@ -1,10 +1,11 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { Dialect } from "../engine.ts";
 import { bindRows, keepStatement } from "../statement.ts";
-import type { KeyedValues, SlotKey } from "./slot.ts";
+import { slotKeyOf, type KeyedValues, type SlotKey } from "./slot.ts";
 import type { Tables } from "../tables.ts";
+import { untilNow } from "./type-limits.ts";
 import { keyText, type IdempotencyKey, type IdempotencyRecord } from "./transaction.ts";
 import type { Booking, BookingId, Ticket } from "../../domain/booking.ts";
 
@@ -38,6 +39,8 @@ export interface LockedBooking extends BookingUnderLock {
   readonly slotKey: SlotKey;
   /** The seats of its slot, where the slot is locked too; else null. */
   readonly seats: SlotSeats | null;
+  /** Whether tickets of its type are overbooked in the slot; only the slot's lock makes that sure. */
+  readonly mayBeOverbooked: boolean;
 }
 
 /**
@@ -174,7 +177,18 @@ const readDetails = keepStatement((database, values: KeyedValues, dialect) =>
         .onRef("ticket.account_id", "=", "booking.account_id")
         .onRef("ticket.booking_id", "=", "booking.id"),
     )
+    .leftJoin("type_limit as own", (join) =>
+      join
+        .onRef("own.account_id", "=", "booking.account_id")
+        .onRef("own.interaction_id", "=", "booking.interaction_id")
+        .onRef("own.activity_id", "=", "booking.activity_id")
+        .onRef("own.host_id", "=", "booking.host_id")
+        .onRef("own.starting_at", "=", "booking.slot_starting_at")
+        .on("own.until", "=", sql.lit(untilNow))
+        .onRef("own.ticket_type_id", "=", "booking.ticket_type_id"),
+    )
     .select([
+      "own.overbooked_by as over",
       "interaction.cancellation_cutoff_minutes",
       "interaction.waitlist_promotion",
       "ticket_type.has_limited_capacity",
@@ -241,17 +255,13 @@ function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): L
     contactId: row.contact_id,
     ticketTypeId: row.ticket_type_id,
     lastEvent: row.last_event ?? 0,
-    slotKey: {
-      interactionId: row.interaction_id,
-      activityId: row.activity_id,
-      hostId: row.host_id,
-      startingAt: row.slot_starting_at,
-    },
+    slotKey: slotKeyOf({ ...row, starting_at: row.slot_starting_at }),
     promotes: row.waitlist_promotion === "automatic",
     seats:
       capacity === undefined || taken === undefined || overbooked_by === undefined
         ? null
         : { capacity, taken, overbookedBy: overbooked_by },
+    mayBeOverbooked: capacity === undefined || (row.over ?? 0) > 0,
   };
 }
 

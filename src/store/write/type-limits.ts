@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { excessSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
+import { takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import { limitOfType } from "../../domain/type-limit.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
@@ -22,7 +22,7 @@ export interface TypeInSlot {
   /** The limit that the slot says, and the type's in every slot; null where it says none. */
   readonly own: number | null;
   readonly perSlot: number | null;
-  /** The recorded seats above the limit that were sold on purpose; fewer may be left by now. */
+  /** The recorded seats above the limit that were sold on purpose. */
   readonly overbooked: number;
   /** Its seats in the slot; null where nothing limits the type. */
   readonly seats: SlotSeats | null;
@@ -117,14 +117,9 @@ function typeInSlot(row: TypeRow): TypeInSlot {
   const { own, capacity_per_slot: perSlot } = row;
   const capacity = limitOfType({ isLimited, perSlot, own });
   const overbooked = row.overbooked ?? 0;
-  const seats = capacity === null ? null : seatsOf(capacity, row.live ?? 0, overbooked);
+  const seats =
+    capacity === null ? null : { capacity, taken: row.live ?? 0, overbookedBy: overbooked };
   return { isLimited, own, perSlot, overbooked, seats };
-}
-
-/** A cancel leaves the record as it is, so that it needs no further row: what is sold above the limit now counts. */
-function seatsOf(capacity: number, taken: number, overbooked: number): SlotSeats {
-  const seats = { capacity, taken, overbookedBy: 0 };
-  return { ...seats, overbookedBy: Math.min(overbooked, excessSeats(seats)) };
 }
 
 /** The seats of the types that have a limit. */

@@ -9,6 +9,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BoundRows } from "../engine.ts";
 import { bindRows, dialectOf, keepInsert, keepToBind, keepUpdate } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { untilNow } from "./type-limits.ts";
 import { batchColumns, wordRows, type BatchRows, type RowKind } from "./batch-rows.ts";
 
 /** How long a repeated Idempotency-Key gets its first answer again (decision A35). */
@@ -49,6 +50,7 @@ const writers = {
     "until",
     "ticket_type_id",
   ]),
+  freedOfTypes: updateFreedOfTypes(),
   slotDurations: update("slotDurations", "slot", [
     "interaction_id",
     "activity_id",
@@ -205,6 +207,31 @@ function updateMovedBookings(): Writer {
       .whereRef("booking.contact_id", "=", "input_rows.contact_before")
       .whereRef("booking.slot_starting_at", "=", "input_rows.slot_starting_before")
       .whereRef("booking.id", "=", "input_rows.id"),
+  );
+}
+
+/** Tickets above a type's limit end first: an allowance that stayed would hide the next one that is sold twice (B61). */
+function updateFreedOfTypes(): Writer {
+  return writer("freedOfTypes", (database, rows, { accountId }) =>
+    database
+      .updateTable("type_limit")
+      .from(rows)
+      .set({
+        overbooked_by: sql`
+          case
+            when overbooked_by > input_rows.freed then overbooked_by - input_rows.freed
+            else 0
+          end`,
+      })
+      .where(sql.ref("input_rows.account_id"), "=", accountId)
+      .whereRef("type_limit.account_id", "=", "input_rows.account_id")
+      .whereRef("type_limit.interaction_id", "=", "input_rows.interaction_id")
+      .whereRef("type_limit.activity_id", "=", "input_rows.activity_id")
+      .whereRef("type_limit.host_id", "=", "input_rows.host_id")
+      .whereRef("type_limit.starting_at", "=", "input_rows.starting_at")
+      .where("type_limit.until", "=", sql.lit(untilNow))
+      .whereRef("type_limit.ticket_type_id", "=", "input_rows.ticket_type_id")
+      .where("type_limit.overbooked_by", ">", 0),
   );
 }
 
