@@ -7,6 +7,9 @@ import type { BookingId } from "../../src/domain/booking.ts";
 import { parseChangeCursor, type ChangesStart } from "../../src/domain/change-feed.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
+import { breaches } from "../harness/database.ts";
+import { bookSlot, type FoundBooking } from "../harness/desk-acts.ts";
+import { acme } from "../harness/service.ts";
 import { generatedFile } from "./generated.ts";
 import { imported, now, refused, startImporting, uuidOf, type Importing } from "./importing.ts";
 import { activity, booking, eight, group, interaction, nine, slot, ticketType } from "./lines.ts";
@@ -39,6 +42,12 @@ function cancel({ store, accountIds }: Importing, name: string) {
     { ...order, bookingId: uuidOf(name) as BookingId },
     now,
   );
+}
+
+function bookVip({ store }: Importing, startingAt: number) {
+  const place = { publicKey: "pk_summer", activityId: "tasting", hostId: null, startingAt };
+  const request = { place, ticketTypeId: "vip", externalId: "meanwhile", tickets: 1 };
+  return bookSlot(store, { actor: "test", now }, acme, request);
 }
 
 /** Imports a file until all of its portions are committed, and no further. */
@@ -300,5 +309,67 @@ describe("B214 a large file is written in portions", () => {
     );
     assert.deepEqual(updated, { booking: many });
     assert.equal(statusOf(importing, "waits"), "CONFIRMED");
+  });
+
+  test("A88 and it has no room for a type of which somebody took the last seat meanwhile", async () => {
+    await using importing = await startImporting();
+    const vip = ticketType({ id: "vip", capacity_per_slot: 1 });
+    const other = activity({ id: "other" });
+    const switched = (limit: number) =>
+      ticketType({ id: "switched", activity: "other", capacity_per_slot: limit });
+    const roomy = slots.map((line) => ({ ...line, capacity: perSlot + 1 }));
+    await imported(importing, [...catalogue, vip, other, switched(2), ...roomy]);
+    const last = { slot_starting_at: startOf(many - 1), ticket_type: "vip" };
+    const file = [switched(3), ...lines(), booking("vip", last)];
+    let taken: ReturnType<typeof bookSlot> | null = null;
+    const answer = await importing.import(file, {
+      onProgress: ({ step }) => {
+        if (step === "writing") taken ??= bookVip(importing, Date.parse(startOf(many - 1)));
+      },
+    });
+    const booked = (await taken!) as FoundBooking;
+    // Where the booking waits for the import to end, it comes second.
+    if ("errors" in answer) {
+      assert.equal(booked.details.booking.status, "CONFIRMED");
+      assert.deepEqual(
+        answer.errors.map(({ field }) => field),
+        ["ticket_types.vip"],
+      );
+      assert.equal(statusOf(importing, "vip"), undefined);
+    } else {
+      assert.equal(booked.details.booking.status, "WAITLIST");
+    }
+    assert.deepEqual(importing.query("select max(overbooked_by) as over from type_limit"), [
+      { over: null },
+    ]);
+    assert.deepEqual(breaches(importing.databaseUrl), []);
+  });
+
+  test("A88 of a slot larger than a portion, whose lower limit of a type comes last", async () => {
+    await using importing = await startImporting();
+    // More are cancelled than the first portion holds.
+    const vips = 1_200;
+    const vip = ticketType({ id: "vip", capacity_per_slot: vips });
+    const one = (fields: (index: number) => object) =>
+      lines((index) => ({
+        slot_starting_at: nine,
+        ...(index < vips && { ticket_type: "vip" }),
+        ...fields(index),
+      }));
+    const large = (fields: object) => slot({ starting_at: nine, capacity: many, ...fields });
+    await imported(importing, [...catalogue, vip, large({}), ...one(() => ({}))]);
+    const later = { booked_at: "2030-04-10T10:00:00Z" };
+    const { updated, left_out } = await imported(
+      importing,
+      [
+        large({ ticket_types: { vip: 4 } }),
+        ...one((index) => ({
+          ...later,
+          ...(index < vips - 4 && { booking_status: "CANCELLED" }),
+        })),
+      ],
+      { update: true },
+    );
+    assert.deepEqual([updated, left_out], [{ slot: 1, booking: many }, undefined]);
   });
 });

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { execute } from "../harness/query.ts";
 import { filesOfSuite, runImport } from "./import-command.ts";
 import { imported, startImporting, toText, type Importing } from "./importing.ts";
-import { booking, catalogue, slot } from "./lines.ts";
+import { booking, catalogue, slot, ticketType } from "./lines.ts";
 
 const { fileWith } = filesOfSuite();
 
@@ -56,6 +56,24 @@ describe("--skip-bad where bookings compete for seats", () => {
         ),
       );
     }
+  });
+
+  test("A88 also for those of a ticket type that has fewer, beside the others of the slot", async () => {
+    await using importing = await startImporting();
+    await imported(importing, [...catalogue, ticketType({ id: "vip", capacity_per_slot: 1 })]);
+    const vip = { ticket_type: "vip" };
+    const { leftOut, reasons } = await leftOutOf(importing, [
+      slot({ capacity: 4 }),
+      booking("late", { ...vip, booked_at: on(3) }),
+      booking("early", { ...vip, booked_at: on(1) }),
+      booking("large", { ...vip, booked_at: on(2), tickets: tickets(2) }),
+      booking("other", { booked_at: on(4), tickets: tickets(3) }),
+    ]);
+    assert.deepEqual(leftOut, ["CUST-large", "CUST-late"]);
+    assert.match(
+      reasons[0] ?? "",
+      /expected 1 free seat of the ticket type "vip": of the slot's 1, line 3 holds 1$/,
+    );
   });
 
   test("goes by line between those of one moment", async () => {

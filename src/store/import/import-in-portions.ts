@@ -6,7 +6,7 @@ import {
   type ImportReport,
 } from "../../domain/import/import-report.ts";
 import { formatInstant } from "../../domain/instant.ts";
-import { excessSeats } from "../../domain/seats.ts";
+import { excessSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { badFile, checkFile, type CheckedFile, type SpooledFile } from "./check-file.ts";
 import { resultOf, type ImportAnswer, type ImportOrder } from "./import-order.ts";
@@ -19,6 +19,7 @@ import {
 } from "./import-target.ts";
 import { loadSeats, waitlistsWithSeats } from "./load-state.ts";
 import { slotKeyText } from "../write/slot.ts";
+import { readLimitedTypes } from "../write/type-limits.ts";
 import { promoteInSteps, promoteSwitched } from "./promote-waiting.ts";
 import { definitionsOf } from "./spool.ts";
 import { findUnfinished, recordBegun, recordEnded, type BegunImport } from "./unfinished-import.ts";
@@ -172,19 +173,20 @@ async function writePortions(
   return { report, leftOut, overbooked, begun };
 }
 
-/** Others may have taken a seat between the check and the lock of its slot. */
+/** Others may have taken a seat, or one of a ticket type, between the check and the lock of its slot. */
 async function refuseOverfull(within: Within, { plan }: CheckedFile): Promise<void> {
   for (const slots of inChunks(plan.knownSlots(), slotsRead)) {
-    const seats = await loadSeats(
-      within,
-      slots.map(({ key }) => key),
-      "unlocked",
-    );
-    for (const { key, before } of slots) {
-      const after = seats.get(slotKeyText(key));
-      if (after !== undefined && excessSeats(after) > excessSeats(before)) {
-        throw new ChangedMeanwhile();
-      }
+    const keys = slots.map(({ key }) => key);
+    const seats = await loadSeats(within, keys, "unlocked");
+    const limited = await readLimitedTypes(within.transaction, within.accountId, keys);
+    for (const { key, before, types } of slots) {
+      const name = slotKeyText(key);
+      const grows = (now: SlotSeats | null | undefined, then: SlotSeats | null) =>
+        now != null && excessSeats(now) > (then === null ? 0 : excessSeats(then));
+      const ofTypes = types.some(({ id, before: then }) =>
+        grows(limited.get(name)?.get(id)?.seats, then),
+      );
+      if (ofTypes || grows(seats.get(name), before)) throw new ChangedMeanwhile();
     }
   }
 }

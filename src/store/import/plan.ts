@@ -14,6 +14,7 @@ import {
   waitingBesideSeats,
   type SettledSlot,
 } from "../../domain/import/settle-slots.ts";
+import { settleTypes } from "../../domain/import/type-effects.ts";
 import { promotesAfter } from "../../domain/import/switched-queues.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { SlotKey } from "../write/slot.ts";
@@ -39,7 +40,8 @@ interface PlannedSlot {
 
 /**
  * What the check of a large file found to write, in the spool. All lines of a slot stand together, and so do those
- * of slots between which a booking moves. Within them, what releases seats comes first, and a lower capacity last.
+ * of slots between which a booking moves. Within them, what releases seats comes first, and a lower capacity or limit
+ * of a ticket type last.
  */
 export class Plan {
   readonly #spool: Spool;
@@ -109,8 +111,11 @@ export class Plan {
     }
     for (const { line, content } of slotLines) {
       const name = slotName(content);
-      const before = known.get(name)?.capacity ?? 0;
-      this.#plan(name, content.capacity < before ? 4 : 0, line);
+      const before = known.get(name);
+      const isLast =
+        before !== undefined &&
+        (content.capacity < before.capacity || lowersLimit(slots.get(name)));
+      this.#plan(name, isLast ? 4 : 0, line);
     }
     for (const { line, content, known: here } of bookings) {
       const name = slotNameOf(content);
@@ -216,10 +221,10 @@ export class Plan {
     return total;
   }
 
-  /** The known slots and their seats at the check. */
-  *knownSlots(): Generator<{ readonly key: SlotKey; readonly before: SlotSeats }> {
-    for (const { key, before } of this.#slots()) {
-      if (key !== null && before !== null) yield { key, before };
+  /** The known slots with their seats at the check, of the whole slot and of its ticket types. */
+  *knownSlots(): Generator<Pick<SettledSlot, "types"> & { key: SlotKey; before: SlotSeats }> {
+    for (const { key, before, effect } of this.#slots()) {
+      if (key !== null && before !== null) yield { key, before, types: settleTypes(effect) };
     }
   }
 
@@ -278,6 +283,13 @@ export class Plan {
       last: last === undefined ? null : [last[0], last[1], last[2]],
     };
   }
+}
+
+/** Whether a slot takes fewer of a ticket type than before. */
+function lowersLimit(effect: SlotEffect | undefined): boolean {
+  return Object.values(effect?.types ?? {}).some(
+    ({ limitBefore, limitAfter }) => (limitAfter ?? Infinity) < (limitBefore ?? Infinity),
+  );
 }
 
 type PlanKey = readonly [place: string, step: number, line: number];
