@@ -1,11 +1,11 @@
 import type { Answer } from "../../test/harness/call.ts";
 import { cancelPath, fetchPath } from "../../test/harness/seed.ts";
-import type { BookingInput, SlotInput } from "./booking-model.ts";
+import { isVip, slotSeats, type BookingInput, type SlotInput } from "./booking-model.ts";
 
 /** How an action reaches a server: as a caller of the interface, and as an operator. */
 export interface Callers {
   readonly publicly: (path: string, rest: object) => Promise<Answer>;
-  readonly atDesk: (path: string, body: object) => Promise<Answer>;
+  readonly atDesk: (path: string, body: object, method?: "POST" | "PUT") => Promise<Answer>;
 }
 
 const bookingsPath = "/operator/v1/accounts/acme/production/bookings";
@@ -40,6 +40,10 @@ export function actOnSlot({ publicly, atDesk }: Callers, start: string) {
       const answer = await atDesk(`${slotsPath}/${start}/close`, {});
       return answer.status === 200 ? `closed ${answer.json.cancelled.length}` : null;
     }
+    if (kind === "limit") {
+      const body = { capacity: slotSeats, ticket_types: { vip: Number(who) } };
+      return doneOrRefused(await atDesk(`${slotsPath}/${start}`, body, "PUT"));
+    }
     if (kind === "move") {
       const path = `${bookingsPath}/${made.get(who)}/move`;
       return doneOrRefused(await atDesk(path, { slot_starting_at: elsewhere }));
@@ -56,7 +60,7 @@ export function actOnSlot({ publicly, atDesk }: Callers, start: string) {
       interaction: "pk_summer",
       activity: "tasting",
       slot_starting_at: start,
-      ticket_type: "standard",
+      ticket_type: isVip(who) ? "vip" : "standard",
     });
     if (answer.status !== 201) return null;
     made.set(who, answer.json.booking);

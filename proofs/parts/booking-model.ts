@@ -21,40 +21,65 @@ export const bookingStep: Step<BookingState, BookingInput> = (state, input) => {
   return { state: { ...state, checkedIn: input === "check-in" }, output: "done" };
 };
 
-/** A slot of few seats, without promotion: its waitlist keeps later bookings out. */
+/**
+ * A slot of few seats, of which the type of those whose name begins with `v` has a limit (A87), without promotion: its
+ * waitlist keeps later bookings out.
+ */
 export interface SlotState {
   readonly capacity: number;
+  readonly vipLimit: number;
   readonly confirmed: readonly string[];
   readonly waiting: readonly string[];
   /** Bookings that moved to another slot, which has seats for all. */
   readonly elsewhere: readonly string[];
 }
 export interface SlotInput {
-  readonly kind: "book" | "cancel" | "move" | "close";
-  /** The caller whose booking it is; of a closing, nobody's. */
+  readonly kind: "book" | "cancel" | "move" | "close" | "limit";
+  /** The caller whose booking it is; of a closing, nobody's; of a change of the limit, the new one. */
   readonly who: string;
 }
 
+/** The seats of a slot that is open. */
+export const slotSeats = 2;
+export const vipLimit = 1;
+
 export function newSlotState(capacity: number): SlotState {
-  return { capacity, confirmed: [], waiting: [], elsewhere: [] };
+  return { capacity, vipLimit, confirmed: [], waiting: [], elsewhere: [] };
+}
+
+export function isVip(who: string): boolean {
+  return who.startsWith("v");
 }
 
 /** Outputs: the status booked, `done`, `refused`, or how many bookings a closing cancelled. */
 export const slotStep: Step<SlotState, SlotInput> = (state, { kind, who }) => {
-  const { capacity, confirmed, waiting, elsewhere } = state;
+  const { capacity, vipLimit: limit, confirmed, waiting, elsewhere } = state;
+  const vips = confirmed.filter(isVip).length;
   if (kind === "close") {
     const output = `closed ${confirmed.length + waiting.length}`;
-    return { state: { ...newSlotState(0), elsewhere }, output };
+    return { state: { ...newSlotState(0), vipLimit: limit, elsewhere }, output };
+  }
+  if (kind === "limit") {
+    if (vips > Number(who)) return { state, output: "refused" };
+    // The order names the seats too, so it opens a closed slot.
+    return { state: { ...state, capacity: slotSeats, vipLimit: Number(who) }, output: "done" };
   }
   if (kind === "book") {
-    const seat = waiting.length === 0 && confirmed.length < capacity;
+    const isPassed = (each: string) => isVip(each) && vips >= limit;
+    const isHeldBack = waiting.some((each) => !isPassed(each) || isVip(who));
+    const seat = !isHeldBack && !isPassed(who) && confirmed.length < capacity;
     return seat
       ? { state: { ...state, confirmed: [...confirmed, who] }, output: "CONFIRMED" }
       : { state: { ...state, waiting: [...waiting, who] }, output: "WAITLIST" };
   }
   if (![...confirmed, ...waiting, ...elsewhere].includes(who)) return { state, output: "refused" };
   const others = (all: readonly string[]) => all.filter((each) => each !== who);
-  const without = { capacity, confirmed: others(confirmed), waiting: others(waiting) };
+  const without = {
+    capacity,
+    vipLimit: limit,
+    confirmed: others(confirmed),
+    waiting: others(waiting),
+  };
   const there = kind === "move" ? [...others(elsewhere), who] : others(elsewhere);
   return { state: { ...without, elsewhere: there }, output: "done" };
 };
@@ -114,6 +139,19 @@ export const plantedSlots: Readonly<Record<string, readonly Operation<SlotInput>
     at({ kind: "move", who: "a" }, "done", 2, 3),
     at({ kind: "close", who: "" }, "closed 1", 4, 5),
   ],
+  "a type has a seat too many": [
+    at({ kind: "book", who: "va" }, "CONFIRMED", 0, 1),
+    at({ kind: "book", who: "vb" }, "CONFIRMED", 2, 3),
+  ],
+  "a limit falls below those who have a seat": [
+    at({ kind: "book", who: "va" }, "CONFIRMED", 0, 1),
+    at({ kind: "limit", who: "0" }, "done", 2, 3),
+  ],
+  "a full type holds back the others": [
+    at({ kind: "limit", who: "0" }, "done", 0, 1),
+    at({ kind: "book", who: "va" }, "WAITLIST", 2, 3),
+    at({ kind: "book", who: "a" }, "WAITLIST", 4, 5),
+  ],
   "a closed slot has a seat": [
     at({ kind: "close", who: "" }, "closed 0", 0, 1),
     at({ kind: "book", who: "a" }, "CONFIRMED", 2, 3),
@@ -137,5 +175,11 @@ export const lawfulSlots: readonly (readonly Operation<SlotInput>[])[] = [
     at({ kind: "close", who: "" }, "closed 1", 2, 6),
     at({ kind: "move", who: "a" }, "refused", 3, 7),
     at({ kind: "book", who: "b" }, "WAITLIST", 3, 8),
+  ],
+  [
+    at({ kind: "book", who: "va" }, "CONFIRMED", 0, 1),
+    at({ kind: "book", who: "vb" }, "WAITLIST", 2, 6),
+    at({ kind: "limit", who: "2" }, "done", 3, 7),
+    at({ kind: "book", who: "c" }, "WAITLIST", 8, 9),
   ],
 ];

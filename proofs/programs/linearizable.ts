@@ -11,7 +11,9 @@ import {
   bookingStep,
   newBookingState,
   newSlotState,
+  slotSeats,
   slotStep,
+  vipLimit,
   type SlotInput,
 } from "../parts/booking-model.ts";
 import { actOnBooking, actOnSlot, elsewhere, type Callers } from "../parts/booking-callers.ts";
@@ -41,7 +43,6 @@ export const linearizable: Proof = {
 
 const batch = 100;
 const atOnce = 6;
-const seats = 2;
 const settings = { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" };
 /** A caller's action after booking. */
 const laterSteps: readonly (readonly SlotInput["kind"][])[] = [
@@ -74,8 +75,12 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const proxy = engine === "postgres" ? await startFaultProxy(prepared.databaseUrl) : null;
   const url = proxy?.url ?? prepared.databaseUrl;
   const slotElsewhere = { kind: "slot", interaction: "pk_summer", activity: "tasting" };
+  const { kind: _, ...place } = slotElsewhere;
+  const vip = { kind: "ticket_type", ...place, id: "vip", display_name: "VIP" };
+  const seatsForAll = { capacity: 1_000_000, ticket_types: { vip: 1_000_000 } };
   await importLines(prepared.store, accountId, [
-    { ...slotElsewhere, starting_at: elsewhere, capacity: 1_000_000 },
+    { ...vip, has_limited_capacity: true, capacity_per_slot: vipLimit },
+    { ...slotElsewhere, starting_at: elsewhere, ...seatsForAll },
   ]);
   const servers: ServerProcess[] = [await startAgain(url), await startAgain(url)];
   const figures = {
@@ -84,6 +89,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     changes: 0,
     moves: 0,
     closings: 0,
+    limits: 0,
     open: 0,
     kills: 0,
     pauses: 0,
@@ -126,9 +132,10 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const callers: Callers = {
     publicly: (path, rest) =>
       call(pickServer().api, { path, host: productionHost, token, ...rest }),
-    atDesk: (path, body) =>
+    atDesk: (path, body, method = "POST") =>
       call(pickServer().operator, {
-        method: "POST",
+        method,
+        ...(method === "PUT" && { headers: { "if-match": "*" } }),
         path,
         host: "localhost",
         token: key,
@@ -147,7 +154,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const checkSlot = async (start: string) => {
     const act = actOnSlot(callers, start);
     const bookers = Array.from({ length: 4 }, async (_, index) => {
-      const who = `w${index}`;
+      const who = index < 2 ? `v${index}` : `w${index}`;
       const observed = [await observe<SlotInput>({ kind: "book", who }, act)];
       // Without an answer the booking's id is not known.
       if (observed[0]?.output === null) return observed;
@@ -160,8 +167,13 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       await sleep(random(8));
       return random(3) > 0 ? [] : [await observe<SlotInput>({ kind: "close", who: "" }, act)];
     };
-    const history = (await Promise.all([...bookers, closing()])).flat();
-    judge(isLinearizable(history, newSlotState(seats), slotStep), history);
+    const limiting = async () => {
+      await sleep(random(8));
+      if (random(2) > 0) return [];
+      return [await observe<SlotInput>({ kind: "limit", who: String(random(3)) }, act)];
+    };
+    const history = (await Promise.all([...bookers, closing(), limiting()])).flat();
+    judge(isLinearizable(history, newSlotState(slotSeats), slotStep), history);
   };
   const judge = (fine: boolean, history: readonly Operation<unknown>[]) => {
     figures.histories += 1;
@@ -169,6 +181,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     figures.changes += history.filter(({ output }) => hasChanged(output)).length;
     figures.moves += countOf(history, "move", "done");
     figures.closings += countOf(history, "close", "closed");
+    figures.limits += countOf(history, "limit", "done");
     figures.open += history.filter(({ output }) => output === null).length;
     if (fine) return;
     figures.violations += 1;
@@ -192,7 +205,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
         interaction: "pk_summer",
         activity: "tasting",
         starting_at: start,
-        capacity: seats,
+        capacity: slotSeats,
       }));
       await importLines(prepared.store, accountId, [...slots, ...withSlots(lines)]);
       const work = [

@@ -5,6 +5,7 @@ import { killDescendants } from "../../test/harness/descendants.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
 import { costMutants } from "../mutants/cost-mutants.ts";
 import { httpMutants } from "../mutants/http-mutants.ts";
+import { limitMutants } from "../mutants/limit-mutants.ts";
 import { listenerMutants } from "../mutants/listener-mutants.ts";
 import type { Mutant } from "../mutants/mutant.ts";
 import { operatorMutants } from "../mutants/operator-mutants.ts";
@@ -19,6 +20,7 @@ export const allMutants: readonly Mutant[] = [
   ...listenerMutants,
   ...storeMutants,
   ...batchMutants,
+  ...limitMutants,
   ...operatorMutants,
   ...costMutants,
 ];

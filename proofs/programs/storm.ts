@@ -20,7 +20,7 @@ export const storm: Proof = {
 };
 
 const slots = 15;
-const batch = 400;
+const batch = 200;
 
 async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   await using stores = await openTestStores(1);
