@@ -216,6 +216,80 @@ describe("a slot's own length", () => {
     assert.deepEqual(await lengths(service), [before]);
   });
 
+  test("A95 of existing slots changes from a day on with that of their host or activity, named first", async () => {
+    const at = (hour: number, fields: object = {}) =>
+      slot({ starting_at: `2030-05-01T${String(hour).padStart(2, "0")}:00:00Z`, ...fields });
+    await using service = await start([
+      ...catalogue,
+      // 23:00 in Paris on the day before, and midnight.
+      slot({ starting_at: "2030-04-30T21:00:00Z" }),
+      slot({ starting_at: "2030-04-30T22:00:00Z" }),
+      at(8, { slot_duration_in_minutes: 90 }),
+      at(9, { slot_duration_in_minutes: 60 }),
+      at(10, { slot_duration_in_minutes: null }),
+      slot({ ...workshop, host: "ann" }),
+    ]);
+    const order = { ...acme, ...tasting, slot_duration_in_minutes: 60 };
+    const from = { ...order, also_slots_from: "2030-05-01" };
+    const change = (values: Readonly<Record<string, unknown>>): Promise<any> =>
+      operate(service.store, "changeSlotLengths", values, { audit: auditContext() });
+    const stored = () =>
+      query(
+        service.databaseUrl,
+        "select slot_duration_in_minutes as minutes from slot order by activity_id, starting_at",
+      ).map(({ minutes }) => minutes);
+    const named = {
+      slot_duration_in_minutes_before: 45,
+      slot_duration_in_minutes: 60,
+      slots: [
+        { starting_at: "2030-04-30T22:00:00Z", slot_duration_in_minutes_before: 45 },
+        { starting_at: "2030-05-01T08:00:00Z", slot_duration_in_minutes_before: 90 },
+        { starting_at: "2030-05-01T10:00:00Z", slot_duration_in_minutes_before: null },
+      ],
+    };
+    const before = stored();
+    assert.deepEqual(await change({ ...from, dry_run: true }), { ...named, dry_run: true });
+    assert.deepEqual(stored(), before);
+    // A slot of an older release keeps what it shows, unless it is named.
+    execute(
+      service.databaseUrl,
+      "update slot set slot_duration_in_minutes = null where slot_duration_in_minutes = 45",
+    );
+    assert.deepEqual(await change(from), { ...named, dry_run: false });
+    assert.deepEqual(stored(), [45, 60, 60, 60, 60, 20]);
+    const again = { slot_duration_in_minutes_before: 60, slots: [], dry_run: false };
+    assert.deepEqual(await change(from), { ...again, slot_duration_in_minutes: 60 });
+    const feed = await runCommandHere(service.databaseUrl, [
+      "changes",
+      "acme/production",
+      "--from-start",
+    ]);
+    const told = feed.out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(
+      told.map(({ change: kind, slot: each }) => [
+        kind,
+        each.starting_at,
+        each.slot_duration_in_minutes,
+      ]),
+      named.slots.map(({ starting_at: at }) => ["slot-changed", at, 60]),
+    );
+    // Without a day, none that exists.
+    await change({ ...order, slot_duration_in_minutes: null });
+    assert.deepEqual(stored(), [45, 60, 60, 60, 60, 20]);
+    const hosted = { ...acme, ...workshop, host: "ann", slot_duration_in_minutes: 25 };
+    const { slots } = await change({ ...hosted, also_slots_from: "2030-05-01T08:00:00Z" });
+    assert.equal(slots.length, 1);
+    assert.deepEqual(stored(), [45, 60, 60, 60, 60, 25]);
+    for (const also_slots_from of ["tomorrow", "2030-02-30"]) {
+      await assert.rejects(change({ ...order, also_slots_from }), /also_slots_from/);
+    }
+    const { refused } = await change({ ...acme, ...workshop, slot_duration_in_minutes: 1 });
+    assert.equal(refused.why, "host-missing");
+  });
+
   test("is none where the command line says none", async () => {
     await using service = await start(catalogue);
     const place = ["--interaction", "pk_summer", "--activity", "tasting", "--capacity", "1"];

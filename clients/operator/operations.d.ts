@@ -1706,6 +1706,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/accounts/{tenant}/{environment}/slots/lengths": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change how long the slots of a host last, or of an activity without a choice of hosts.
+         * @description Slots that are made later last as long. Existing ones stay as they are, unless also_slots_from says from when on they change too, whatever each lasted; dry_run names these first.
+         *
+         *     Admins; a key with the scope `catalogue`.
+         */
+        post: operations["changeSlotLengths"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/overview": {
         parameters: {
             query?: never;
@@ -7518,6 +7540,70 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeSlotLengths: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The campaign's public key. */
+                    interaction: string;
+                    /** @description The activity's id inside its campaign. */
+                    activity: string;
+                    /** @description The host's id, where the activity offers a choice of hosts. */
+                    host?: string;
+                    /** @description How long a slot lasts, in minutes; null for no set length. */
+                    slot_duration_in_minutes: number | null;
+                    /** @description A day in the campaign's time zone, 2030-05-01, or an RFC 3339 time. */
+                    also_slots_from?: string;
+                    /** @description Only tell what would change. */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How long a slot lasts, in minutes; null for no set length. */
+                        slot_duration_in_minutes_before: number | null;
+                        /** @description How long a slot lasts, in minutes; null for no set length. */
+                        slot_duration_in_minutes: number | null;
+                        /** @description Existing slots that last as long now, and lasted otherwise. */
+                        slots: {
+                            /**
+                             * Format: date-time
+                             * @description When it starts. RFC 3339, UTC in answers.
+                             */
+                            starting_at: string;
+                            /** @description How long a slot lasts, in minutes; null for no set length. */
+                            slot_duration_in_minutes_before: number | null;
+                        }[];
+                        dry_run: boolean;
+                    };
                 };
             };
             default: components["responses"]["Problem"];

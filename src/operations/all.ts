@@ -1,5 +1,6 @@
 import { slotAdditions } from "./add-slots.ts";
 import { slotChanges } from "./change-slots.ts";
+import { slotLengths } from "./slot-lengths.ts";
 import { slotOperations } from "./find-slots.ts";
 import { accessOperations } from "./account-access.ts";
 import { accountOperations } from "./accounts.ts";
@@ -48,4 +49,5 @@ export const operations: readonly Operation[] = [
   ...exportOperations,
   ...verificationOperations,
   ...reportOperations,
+  ...slotLengths,
 ];

@@ -217,9 +217,9 @@ export function formatSlots(slots: readonly Slot[], width: number): string {
   );
 }
 
-function freeByType({ ticket_types: types }: Slot): string {
+function freeByType({ ticket_types: types, free }: Slot): string {
   return Object.entries(types)
-    .map(([id, { free, capacity }]) => `${id} ${free} of ${capacity}`)
+    .map(([id, type]) => `${id} ${Math.min(type.free, free)} of ${type.capacity}`)
     .join(", ");
 }
 

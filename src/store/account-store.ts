@@ -31,6 +31,7 @@ import {
 import { promoteAll } from "./bookings/promote-all.ts";
 import { promoteBooking } from "./bookings/promote.ts";
 import { addSlots, changeSlotCapacity } from "./bookings/capacity.ts";
+import { changeLength } from "./bookings/slot-lengths.ts";
 import { mergeContacts } from "./bookings/merge-contacts.ts";
 import { moveBooking } from "./bookings/move-booking.ts";
 import { tallySlots, type TallyFilter } from "./bookings/slot-tallies.ts";
@@ -74,6 +75,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     changeCapacity: changing(changeSlotCapacity),
     closeSlot: changing(closeSlot),
     addSlots: changing(addSlots),
+    changeLength: changing(changeLength),
     editCatalogue: changing(editCatalogue),
     removeFromCatalogue: asking(removeRecord),
     listCatalogue: reading(listLines),

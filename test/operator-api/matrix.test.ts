@@ -55,6 +55,7 @@ const rows: Readonly<Record<string, Least>> = {
   showWaitlist: "viewer",
   showArrivals: "viewer",
   changeSlotCapacity: "admin",
+  changeSlotLengths: "admin",
   closeSlot: "admin",
   moveBooking: "agent",
   removeSlot: "admin",

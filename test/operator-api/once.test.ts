@@ -357,6 +357,7 @@ test("what a record keeps of an answer has ids and figures only", () => {
       "eraseExternalId",
       "mergeContact",
       "removeWebhook",
+      "changeSlotLengths",
     ],
   );
 });

@@ -26,7 +26,8 @@ const needs: Readonly<Record<string, string>> = {
   waitlist: "promoteBooking promoteWaitlist",
   slots: "addSlots addSlotsByPattern importSlots changeSlotCapacity closeSlot removeSlot",
   catalogue: `putGroup removeGroup putInteraction removeInteraction putActivity removeActivity putHost
-    removeHost putTicketType removeTicketType editCatalogue`,
+    removeHost putTicketType removeTicketType editCatalogue
+    changeSlotLengths`,
   import: "startImport startCsvImport listImports showImport downloadSkippedLines",
   changes: "listChanges",
   people:
@@ -47,7 +48,8 @@ const reaches = {
   campaign: `showBooking explainBooking cancelBooking checkIn undoCheckIn book bookAs promoteBooking moveBooking showSlot
     showWaitlist showArrivals addSlots addSlotsByPattern changeSlotCapacity closeSlot removeSlot showInteraction
     putInteraction removeInteraction listActivities showActivity putActivity removeActivity listHosts showHost putHost
-    removeHost listTicketTypes showTicketType putTicketType removeTicketType editCatalogue`,
+    removeHost listTicketTypes showTicketType putTicketType removeTicketType editCatalogue
+    changeSlotLengths`,
   /** The operator's campaigns, or nothing of any. */
   campaigns: `findBookings downloadBookings downloadSlots showReport downloadReport listSlots listInteractions listChanges importSlots showSession signOut listSessions
     endSession whoAmI showImportTemplate findAccountsOfBooking findAccountOfWebhook listAccounts showAccount`,

@@ -137,6 +137,7 @@ function workWithBookings(commands: PageCommands): void {
   const ids = { BOOKING: waiting.booking };
   commands.run("npx booking explain BOOKING", ids);
   commands.run("npx booking slot list");
+  commands.run("npx booking slot length");
   commands.run("npx booking slot capacity");
   commands.run("npx booking promote BOOKING", ids);
   commands.run("booking move BOOKING --slot TIME", { ...ids, TIME: "2030-05-01T09:00:00Z" });

@@ -21,6 +21,7 @@ export const actions: readonly string[] = [
   "slots added",
   "slot changed",
   "slot closed",
+  "length changed",
   "data import begun",
   "data imported",
   "webhook created",
