@@ -186,6 +186,49 @@ describe("campaigns in the console", () => {
     await done(page);
   });
 
+  test("A95 a new length asks about existing slots, and a ticket type keeps its limit in each slot", async () => {
+    const page = await shown.signIn({}, `${at}/pk_summer`);
+    const activity = page.getByRole("article", { name: "Activity tasting" });
+    await activity.getByRole("button", { name: /^Edit D/ }).click();
+    await field(page, "Length of its slots in minutes").fill("50");
+    await button(page, "Save activity").click();
+    await said(page, "Also change existing slots?");
+    await said(page, "1 slot so far: 45 minutes");
+    await assertAccessible(page, "the question about existing slots");
+    await field(page, "From day").fill("2030-05-02");
+    await said(page, "No slot from that day on lasts otherwise.");
+    await field(page, "From day").fill("2030-05-01");
+    await button(page, "Change 1 slot").click();
+    await said(page, "1 slot is changed.");
+    const { json } = await desk.ask(
+      "GET",
+      `${acmePath}/slots?interaction=pk_summer&activity=tasting`,
+    );
+    assert.equal(json.items[0].slot_duration_in_minutes, 50);
+
+    // Nothing is asked where no slot lasts otherwise.
+    await activity.getByRole("button", { name: /^Edit D/ }).click();
+    await button(page, "Save activity").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    await activity.getByRole("button", { name: "Edit ticket type Standard" }).click();
+    await field(page, "Tickets of it in each slot, at most").fill("7");
+    await assertAccessible(page, "a ticket type");
+    await button(page, "Save ticket type").click();
+    await activity.getByText("at most 7 in a slot").waitFor();
+    await activity.getByRole("button", { name: "Edit ticket type Standard" }).click();
+    await field(page, "Display name").fill("Simple");
+    await button(page, "Save ticket type").click();
+    await activity.getByText("Simple").waitFor();
+    const type = `${acmePath}/interactions/pk_summer/activities/tasting/ticket-types/standard`;
+    assert.equal((await desk.ask("GET", type)).json.capacity_per_slot, 7);
+    await activity.getByRole("button", { name: "Edit ticket type Simple" }).click();
+    await page.getByLabel(/^Limited: each ticket/).uncheck();
+    assert.equal(await field(page, "Tickets of it in each slot, at most").count(), 0);
+    await page.keyboard.press("Escape");
+    await done(page);
+  });
+
   test("P28 a viewer sees everything and no button that changes it", async () => {
     const page = await shown.signIn({ role: "viewer" }, at);
     await page.getByRole("link", { name: "pk_winter" }).click();

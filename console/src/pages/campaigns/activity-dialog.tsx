@@ -10,6 +10,7 @@ import { useGuardedSave } from "../../kit/use-guarded-save.ts";
 import { useAccount } from "../../shell/account.ts";
 import type { Activity, Campaign } from "./catalogue.ts";
 import { TranslationEditor } from "./translation-editor.tsx";
+import { useAlsoSlots } from "./use-also-slots.tsx";
 import { KeyField, slotLengthIn, SlotLengthField } from "./line-fields.tsx";
 
 type Line = Operations["showActivity"]["answer"];
@@ -33,6 +34,7 @@ export function ActivityDialog({
     interaction: campaign.public_key,
     id: idIn(typed),
   });
+  const also = useAlsoSlots(campaign.timezone, onClose);
   const guarded = useGuardedSave<Line>({
     thing: activity,
     put: (condition, typed) =>
@@ -48,9 +50,16 @@ export function ActivityDialog({
     read: (typed) => callApi("showActivity", { path: pathOf(typed) }),
     onSaved: (typed) => {
       tell(t("Activity {id} is saved.", { id: idIn(typed) }));
-      onClose();
+      if (activity === null) return onClose();
+      const place = {
+        interaction: campaign.public_key,
+        activity: idIn(typed),
+        slot_duration_in_minutes: slotLengthIn(typed),
+      };
+      also.ask(place, guarded.seen?.slot_duration_in_minutes);
     },
   });
+  if (also.question !== null) return also.question;
   return (
     <GuardedDialog
       size="wide"

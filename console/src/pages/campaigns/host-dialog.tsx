@@ -1,4 +1,5 @@
 import { t } from "../../language/t.ts";
+import { useCampaigns } from "../../api/campaigns.ts";
 import { callApi } from "../../api/call-api.ts";
 import type { Operations } from "../../api/operations.ts";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
@@ -7,6 +8,7 @@ import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
 import type { Host } from "./catalogue.ts";
+import { useAlsoSlots } from "./use-also-slots.tsx";
 import { DisplayNameField, KeyField, slotLengthIn, SlotLengthField } from "./line-fields.tsx";
 
 type Line = Operations["showHost"]["answer"];
@@ -22,6 +24,8 @@ export function HostDialog({
   readonly onClose: () => void;
 }) {
   const pathOf = (typed: FormData) => ({ ...activity, id: host?.id ?? textIn(typed, "id") });
+  const zone = useCampaigns().zoneOf(activity.interaction);
+  const also = useAlsoSlots(zone, onClose);
   const guarded = useGuardedSave<Line>({
     thing: host,
     put: (condition, typed) =>
@@ -36,9 +40,17 @@ export function HostDialog({
     read: (typed) => callApi("showHost", { path: pathOf(typed) }),
     onSaved: (typed) => {
       tell(t("Host {name} is saved.", { name: textIn(typed, "display_name") }));
-      onClose();
+      if (host === null) return onClose();
+      const place = {
+        interaction: activity.interaction,
+        activity: activity.activity,
+        host: pathOf(typed).id,
+        slot_duration_in_minutes: slotLengthIn(typed),
+      };
+      also.ask(place, guarded.seen?.slot_duration_in_minutes);
     },
   });
+  if (also.question !== null) return also.question;
   return (
     <GuardedDialog
       title={host === null ? t("Add host") : t("Host {id}", { id: host.id })}
