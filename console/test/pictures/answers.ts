@@ -142,13 +142,14 @@ export const answers: Answers = {
       : [],
   }),
   listTicketTypes: ({ pathname }) => ({
-    items: ["Standard", "Open"].map((display_name) => ({
+    items: ["Standard", "VIP", "Open"].map((display_name) => ({
       kind: "ticket_type",
       interaction: "pk_summer",
       activity: pathname.includes("workshop") ? "workshop" : "tasting",
       id: display_name.toLowerCase(),
       display_name,
-      has_limited_capacity: display_name === "Standard",
+      has_limited_capacity: display_name !== "Open",
+      ...(display_name === "VIP" && { capacity_per_slot: 2 }),
       etag,
     })),
   }),
