@@ -42,8 +42,8 @@ export function ActivityCard({ activity, campaign }: CardProps) {
       <Texts activity={activity} campaign={campaign} />
       <p className="soft">
         {minutes === null || minutes === undefined
-          ? t("Its slots have no set length.")
-          : t("Its slots take {minutes, plural, one {# minute} other {# minutes}}.", {
+          ? t("New slots have no set length.")
+          : t("New slots take {minutes, plural, one {# minute} other {# minutes}}.", {
               minutes,
             })}{" "}
         {t("Where it has hosts, theirs counts.")}
