@@ -22,6 +22,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/bookings/move-booking.ts",
     "src/store/bookings/named-slot.ts",
     "src/store/bookings/slot-details.ts",
+    "src/store/bookings/slot-lengths.ts",
     "src/store/catalogue/catalogue-kinds.ts",
     "src/store/catalogue/catalogue-lines.ts",
     "src/store/catalogue/interactions.ts",

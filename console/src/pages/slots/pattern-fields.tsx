@@ -61,6 +61,11 @@ export function PatternFields({
       </Choices>
       <DayFields form={form} onChange={change} />
       <TimeFields form={form} wrongTimes={wrongTimes} onChange={change} />
+      {form.by !== "whole" && (
+        <div className="grid-small">
+          <LengthField typed={form.length} onChange={(length) => change({ length })} />
+        </div>
+      )}
       <LimitFields types={types} typed={form.limits} onChange={(limits) => change({ limits })} />
     </>
   );
@@ -167,9 +172,6 @@ function TimeFields({
             />
           )}
         </>
-      )}
-      {form.by !== "whole" && (
-        <LengthField typed={form.length} onChange={(length) => onChange({ length })} />
       )}
     </div>
   );
