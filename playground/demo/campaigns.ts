@@ -58,6 +58,14 @@ export const catalogueLines: readonly object[] = [
   ...campaigns.flatMap(({ activities }) => activities),
   ...hostLines(consultation, ["camille", "idris", "archives"]),
   ...ticketTypeLines,
+  // A limit inside the counter's seats, which nobody of the demo needs (A87).
+  {
+    ...ticketTypeLine(
+      { interaction: "pk_summer", activity: "tasting" },
+      { id: "vip", display_name: "Place d’honneur", has_limited_capacity: true },
+    ),
+    capacity_per_slot: 2,
+  },
 ];
 
 export function timezoneOf(publicKey: string): string {

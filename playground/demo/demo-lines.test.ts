@@ -49,7 +49,7 @@ const contract: Readonly<Record<string, { readonly must: Fields; readonly may: F
       display_name: isText,
       has_limited_capacity: isTruth,
     },
-    may: {},
+    may: { capacity_per_slot: isCount },
   },
   slot: {
     must: { interaction: isText, activity: isText, starting_at: isTime, capacity: isCount },
