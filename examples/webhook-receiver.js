@@ -11,7 +11,7 @@ import { text } from "node:stream/consumers";
 const [file = "events.ndjson"] = process.argv.slice(2);
 const { WEBHOOK_SECRET: secret = "", PORT: port = "9000" } = process.env;
 if (!secret.startsWith("whsec_")) {
-  console.error("Set WEBHOOK_SECRET to the secret that `booking webhook create` printed: whsec_…");
+  process.stderr.write("Set WEBHOOK_SECRET to what `booking webhook create` printed: whsec_…\n");
   process.exit(2);
 }
 const key = Buffer.from(secret.slice("whsec_".length), "base64");
@@ -36,11 +36,13 @@ const server = createServer(async (request, response) => {
     answer(204);
   } catch (error) {
     // What could not be kept is posted again later.
-    console.error(error.message);
+    process.stderr.write(`${error.message}\n`);
     answer(500);
   }
 });
-server.listen(Number(port), "127.0.0.1", () => console.log(`port ${server.address().port}`));
+server.listen(Number(port), "127.0.0.1", () => {
+  process.stdout.write(`port ${server.address().port}\n`);
+});
 
 /** Standard Webhooks: a signature of the id, the time and the body as it arrived. */
 function isSigned(body, headers) {
