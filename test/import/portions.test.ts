@@ -317,7 +317,7 @@ describe("B214 a large file is written in portions", () => {
     const other = activity({ id: "other" });
     const switched = (limit: number) =>
       ticketType({ id: "switched", activity: "other", capacity_per_slot: limit });
-    const roomy = slots.map((line) => ({ ...line, capacity: perSlot + 1 }));
+    const roomy = slots.map((line) => ({ ...line, capacity: perSlot + 2 }));
     await imported(importing, [...catalogue, vip, other, switched(2), ...roomy]);
     const last = { slot_starting_at: startOf(many - 1), ticket_type: "vip" };
     const file = [switched(3), ...lines(), booking("vip", last)];
