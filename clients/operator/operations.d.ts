@@ -1521,7 +1521,7 @@ export interface paths {
         put?: never;
         /**
          * Import a data file, whole or not at all; the answer names the job.
-         * @description The answer comes when the file has arrived; ask for the job to see how it goes. Jobs are remembered by the process until it ends.
+         * @description The answer comes when the file has arrived; ask for the job to see how it goes. Jobs are remembered by the process until it ends. A key that is limited to campaigns imports lines of these alone, and sees jobs that were limited to them.
          *
          *     Admins; a key with the scope `import`.
          */

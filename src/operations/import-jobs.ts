@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { formatAccountName, type AccountId, type AccountName } from "../domain/account.ts";
 import type { BadLine } from "../domain/data-file/data-line.ts";
+import type { Rights } from "../domain/operator.ts";
 import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
@@ -59,6 +60,14 @@ export interface Imports {
   list(accountId: AccountId): readonly ImportJob[];
   /** The lines that it left out; null where there are none, or newer ones have replaced them. */
   openSkipped(job: ImportJob): Promise<Readable | null>;
+}
+
+/** Whether who is limited to campaigns may see a job: it was limited to some of these. */
+export function maySeeJob(
+  { interactions: own }: Pick<Rights, "interactions">,
+  { interactions: among }: Pick<ImportJob, "interactions">,
+): boolean {
+  return own === null || (among?.every((each) => own.includes(each)) ?? false);
 }
 
 export function jobToJson(name: AccountName, job: ImportJob): Sent<typeof ImportJobShape> {

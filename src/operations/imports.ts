@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "typebox";
+import type { AccountId } from "../domain/account.ts";
 import { templateFormats, templateOf, type TemplateFormat } from "../domain/data-file/template.ts";
 import { listOf, Uuid, type Sent } from "./fields.ts";
 import {
@@ -11,14 +12,18 @@ import {
   noticesOf,
   skippedText,
 } from "./import-counts.ts";
-import { jobToJson } from "./import-jobs.ts";
+import { jobToJson, maySeeJob, type ImportJob, type Imports } from "./import-jobs.ts";
 import { showImportTemplate } from "./import-template.ts";
 import { NoAnswer } from "./no-answer.ts";
-import type { Ask, Command, Operation, Upload, Values } from "./operation.ts";
+import type { Ask, Command, Operation, Order, Upload, Values } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
 import { HowToImport, jobAgain, startJob } from "./start-import.ts";
 
-const operation = operationsOf({ tag: "Imports", below: `${ofAccount}/imports`, reach: "account" });
+const operation = operationsOf({
+  tag: "Imports",
+  below: `${ofAccount}/imports`,
+  reach: "campaigns",
+});
 
 /** The largest data file over HTTP; the command line takes any. */
 const fileLimitBytes = 1024 * 1024 * 1024;
@@ -110,7 +115,8 @@ const startImport: Operation<Job> = operation(
     summary: "Import a data file, whole or not at all; the answer names the job.",
     description:
       "The answer comes when the file has arrived; ask for the job to see how it goes. Jobs are " +
-      "remembered by the process until it ends.",
+      "remembered by the process until it ends. A key that is limited to campaigns imports lines of these alone, " +
+      "and sees jobs that were limited to them.",
     query: HowToImport,
     body: { type: "application/x-ndjson", schema: Type.String(), limitBytes: fileLimitBytes },
     answers: { 202: ImportJobShape },
@@ -153,9 +159,10 @@ const listImports: Operation<{ readonly items: readonly Job[] }> = operation(
     summary: "Imports that are running or were, newest first.",
     answers: { 200: listOf(ImportJobShape) },
   },
-  async ({ imports }, _order, { id, name }) => ({
-    body: { items: imports.list(id).map((job) => jobToJson(name, job)) },
-  }),
+  async ({ imports }, { operator }, { id, name }) => {
+    const jobs = imports.list(id).filter((job) => maySeeJob(operator, job));
+    return { body: { items: jobs.map((job) => jobToJson(name, job)) } };
+  },
 );
 
 const showImport: Operation<Job> = operation(
@@ -170,8 +177,8 @@ const showImport: Operation<Job> = operation(
     answers: { 200: ImportJobShape },
     refusals: ["unknown-import"],
   },
-  async ({ imports }, { params }, { id, name }) => {
-    const job = imports.find(id, params.import);
+  async ({ imports }, order, { id, name }) => {
+    const job = findJob(imports, order, id);
     return job === null ? { refused: { why: "unknown-import" } } : { body: jobToJson(name, job) };
   },
 );
@@ -192,8 +199,8 @@ const downloadSkippedLines: Operation = operation(
     answers: { 200: Type.String() },
     refusals: ["unknown-import", "no-skipped-lines"],
   },
-  async ({ imports }, { params }, { id }) => {
-    const job = imports.find(id, params.import);
+  async ({ imports }, order, { id }) => {
+    const job = findJob(imports, order, id);
     if (job === null) return { refused: { why: "unknown-import" } };
     const body = await imports.openSkipped(job);
     if (body === null) return { refused: { why: "no-skipped-lines" } };
@@ -207,6 +214,19 @@ const downloadSkippedLines: Operation = operation(
     };
   },
 );
+
+/** The job that the path names; null where it does not exist or is of other campaigns. */
+function findJob(
+  imports: Imports,
+  {
+    params,
+    operator,
+  }: Pick<Order<{ readonly import: string }, object, unknown>, "params" | "operator">,
+  id: AccountId,
+): ImportJob | null {
+  const job = imports.find(id, params.import);
+  return job !== null && maySeeJob(operator, job) ? job : null;
+}
 
 /** Imports of data files, as jobs. */
 export const importOperations: readonly Operation[] = [

@@ -18,7 +18,7 @@ export const promotions: readonly Operation[] = [
   operationsOf({
     tag: "Bookings",
     below: `${ofAccount}/waitlist`,
-    reach: "account",
+    reach: "campaigns",
   })(
     {
       name: "promoteWaitlist",
@@ -39,13 +39,21 @@ export const promotions: readonly Operation[] = [
         say: ({ promoted }) => [`Promoted ${counted(promoted.length, "booking")}.`],
       },
     },
-    async ({ store }, { audit, body }, { id }) => {
-      const promoted = await store
-        .account(id)
-        .promoteAll(withoutKey(audit), body.interaction ?? null);
-      return promoted === null
-        ? { refused: { why: "not-in-catalogue", field: "interaction" } }
-        : { body: { promoted } };
+    async (
+      { store },
+      { audit, body: { interaction }, operator: { interactions: own } },
+      { id },
+    ) => {
+      const unknown = { refused: { why: "not-in-catalogue", field: "interaction" } } as const;
+      if (interaction !== undefined && own?.includes(interaction) === false) return unknown;
+      const among = interaction === undefined ? (own ?? [null]) : [interaction];
+      const promoted: string[] = [];
+      for (const each of among) {
+        const some = await store.account(id).promoteAll(withoutKey(audit), each);
+        if (some === null && interaction !== undefined) return unknown;
+        promoted.push(...(some ?? []));
+      }
+      return { body: { promoted } };
     },
   ),
   operationsOf({ tag: "Bookings", below: `${ofAccount}/bookings`, reach: "campaign" })(

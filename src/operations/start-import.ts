@@ -6,7 +6,7 @@ import type { ImportFlags } from "../usecases/operator/import-good-lines.ts";
 import { digestOf } from "./digest.ts";
 import { uuidPattern, type Sent } from "./fields.ts";
 import type { ImportJobShape } from "./import-counts.ts";
-import { jobToJson, type ImportJob } from "./import-jobs.ts";
+import { jobToJson, maySeeJob, type ImportJob } from "./import-jobs.ts";
 import { withoutKey, type Operation, type Order, type Parts, type Reply } from "./operation.ts";
 import type { ApiRefusal } from "./problems.ts";
 
@@ -44,7 +44,12 @@ type Answer = Reply | Refused<ApiRefusal>;
 export async function startJob(
   format: ImportFlags["format"],
   { store, imports }: Parts,
-  { audit, query, file }: Pick<Order<object, HowToImport, unknown>, "audit" | "query" | "file">,
+  {
+    audit,
+    query,
+    file,
+    operator,
+  }: Pick<Order<object, HowToImport, unknown>, "audit" | "query" | "file" | "operator">,
   { id, name }: Account,
 ): Promise<Answer> {
   const flags: ImportFlags = {
@@ -54,6 +59,7 @@ export async function startJob(
     update: query.update ?? false,
     overwrite: query.overwrite ?? false,
     allowOverbooked: query.allow_overbooked ?? false,
+    interactions: operator.interactions,
   };
   const { once, now } = audit;
   const recorded = (request: KeyedRequest) => ({
@@ -86,12 +92,12 @@ function jobReply(name: AccountName, body: Sent<typeof ImportJobShape>): Reply {
 /** The job as it is now, or as it ended in another process. */
 export async function jobAgain(
   { imports }: Parts,
-  _order: unknown,
+  { operator }: Pick<Order<object, object, unknown>, "operator">,
   { id, name }: Account,
   made: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
   const job = imports.find(id, String(made["import"]));
-  if (job !== null) return jobReply(name, jobToJson(name, job));
+  if (job !== null && maySeeJob(operator, job)) return jobReply(name, jobToJson(name, job));
   if (made["ended"] === undefined) return { refused: { why: "import-forgotten" } };
   return jobReply(name, made["ended"] as Sent<typeof ImportJobShape>);
 }

@@ -51,7 +51,8 @@ const reaches = {
     removeHost listTicketTypes showTicketType putTicketType removeTicketType editCatalogue
     changeSlotLengths`,
   /** The operator's campaigns, or nothing of any. */
-  campaigns: `findBookings downloadBookings downloadSlots showReport downloadReport listSlots listInteractions listChanges importSlots showSession signOut listSessions
+  campaigns: `promoteWaitlist startImport startCsvImport listImports showImport downloadSkippedLines findBookings
+    downloadBookings downloadSlots showReport downloadReport listSlots listInteractions listChanges importSlots showSession signOut listSessions
     endSession whoAmI showImportTemplate findAccountsOfBooking findAccountOfWebhook listAccounts showAccount`,
   installation: `deleteAccount createAccount closeAccount addApiHost removeApiHost verifyInstallation listSessionsOfAll`,
 } as const;
@@ -77,13 +78,16 @@ const store = {
   }),
 } as never;
 
+const passingOver = [null, "overbook", "allow_overbooked", "overtake", "over_limit"] as const;
+
 interface Cell {
   readonly scope: (typeof operatorScopes)[number];
   readonly ofOneAccount: boolean;
   readonly ofOneCampaign: boolean;
   readonly account: typeof own | typeof foreign;
   readonly campaign: (typeof campaigns)[number];
-  readonly passesOver: boolean;
+  /** The field that passes over seats, a waitlist or a limit. */
+  readonly passesOver: (typeof passingOver)[number];
 }
 
 function* cells(): Generator<Cell> {
@@ -93,7 +97,7 @@ function* cells(): Generator<Cell> {
       for (const ofOneCampaign of both)
         for (const account of [own, foreign])
           for (const campaign of campaigns)
-            for (const passesOver of both)
+            for (const passesOver of passingOver)
               yield { scope, ofOneAccount, ofOneCampaign, account, campaign, passesOver };
 }
 
@@ -105,7 +109,7 @@ function mayIt(name: string, operation: Operation, cell: Cell): boolean {
   if (cell.ofOneCampaign && !isOfOne && !has(reaches.campaigns, name)) return false;
   if (namesAccount(operation) && cell.ofOneAccount && cell.account === foreign) return false;
   if (cell.ofOneCampaign && isOfOne && cell.campaign === "pk_foreign") return false;
-  return !cell.passesOver || cell.scope === "slots";
+  return cell.passesOver === null || cell.scope === "slots";
 }
 
 async function isLetIn(operation: Operation, cell: Cell): Promise<boolean> {
@@ -136,7 +140,7 @@ async function isLetIn(operation: Operation, cell: Cell): Promise<boolean> {
     ...("edits" in (fields.properties ?? {}) && {
       edits: [{ line: { kind: "activity", interaction: campaign } }],
     }),
-    ...(passesOver && { overbook: true }),
+    ...(passesOver && { [passesOver]: true }),
   };
   return (
     (await refuseOrder(operation, { operator, params, query: {}, body }, account, store)) === null
@@ -208,13 +212,22 @@ describe("P28 A65 a key that is limited to a campaign", () => {
         endpoint: "interactions:fetchContactBookings",
       };
       for (const { name, method, path, body } of routes) {
-        if (/session|sign/i.test(name) || (method !== "GET" && interaction === "pk_summer"))
+        // What a file may say is tried below.
+        if (
+          /session|sign|^start\w*Import/i.test(name) ||
+          (method !== "GET" && interaction === "pk_summer")
+        )
           continue;
         const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => values[field] ?? "none");
         const query = name === "listChanges" ? "?after=start" : "";
         const isJson = body?.type === "application/json";
         const place = { interaction, activity: "tasting", slot_starting_at: start };
-        const sent = name === "book" ? { ...place, external_id: "X", ticket_type: "open" } : {};
+        const sent =
+          name === "book"
+            ? { ...place, external_id: "X", ticket_type: "open" }
+            : name === "promoteWaitlist"
+              ? { interaction }
+              : {};
         const answer = await limited.ask(method, filled + query, isJson ? sent : undefined);
         const what = `${name} ${interaction}: ${answer.status} ${answer.text}`;
         // What was asked for may be repeated in a refusal.
@@ -258,6 +271,128 @@ describe("P28 A65 a key that is limited to a campaign", () => {
     assert.deepEqual([foreign.status, foreign.text], [unknown.status, unknown.text]);
     const one = await ask(of);
     assert.deepEqual(one.json.counts, {});
+  });
+
+  test("imports lines of its own campaigns alone, and sees no other job", async () => {
+    const data = [...catalogue, ...withSlots(lines)];
+    await using service = await startTestService([
+      { name: acme, hosts: ["api.acme.example"], data },
+    ]);
+    const limited = await openDesk(service, "import", null, ["pk_summer"]);
+    const whole = await openDesk(service);
+    const of = "/accounts/acme/production/imports";
+    const send = async (
+      desk: typeof limited,
+      text: string,
+      how = "",
+      type = "application/x-ndjson",
+    ) => {
+      const headers = { "content-type": type };
+      const {
+        status,
+        json,
+        text: told,
+      } = await desk.ask("POST", of + how, Buffer.from(text), headers);
+      assert.equal(status, 202, told);
+      return until(async () => {
+        const job = (await desk.ask("GET", `${of}/${json.import}`)).json;
+        return job.state === "running" ? null : job;
+      });
+    };
+    const file = (...some: object[]) => some.map((each) => JSON.stringify(each)).join("\n");
+    const exported = async () => (await whole.ask("GET", "/accounts/acme/production/export")).text;
+    const before = await exported();
+    const theirs = await send(whole, file(winters));
+    const own = await send(limited, file(summers));
+    assert.deepEqual(own.counts.unchanged, { booking: 1 });
+
+    const foreign = { ...winters, external_id: "STOLEN" };
+    const group = { kind: "group", unique_key: "acme-fr", display_name: "Mine" };
+    const nobodys = { ...foreign, interaction: "pk_nobodys" };
+    const campaign = { kind: "interaction", public_key: "pk_winter", group: "acme-fr" };
+    const texts = { timezone: "Europe/Paris", default_language: "fr", languages: ["fr"] };
+    const mine = { kind: "slot", interaction: "pk_summer", activity: "tasting", capacity: 3 };
+    const slot = { ...mine, starting_at: "2031-06-01T08:00:00Z" };
+    const mixed = file(foreign, group, nobodys, { ...campaign, ...texts }, slot);
+    const refused = await send(limited, mixed);
+    assert.equal(refused.state, "refused");
+    const ofKey = "a campaign that your key is for: pk_summer";
+    assert.deepEqual(
+      refused.errors.map(({ line, field, expected }: Record<string, unknown>) => [
+        line,
+        field,
+        expected,
+      ]),
+      [
+        [1, "interaction", ofKey],
+        [2, "kind", "a line of a campaign: your key is for campaigns only"],
+        [3, "interaction", ofKey],
+        [4, "public_key", ofKey],
+      ],
+    );
+    assert.equal(await exported(), before);
+    for (const how of ["", "?update=true", "?overwrite=true", "?skip_bad=true"]) {
+      // Its id is another campaign's booking.
+      const taken = await send(limited, file({ ...summers, booking: winters.booking }), how);
+      const [error] = taken.errors ?? taken.skipped;
+      assert.equal(error.expected, "the campaign that the booking has in the account");
+      assert.doesNotMatch(JSON.stringify(taken), /WINTERS|pk_winter/);
+    }
+    assert.equal(await exported(), before);
+    const good = await send(limited, mixed, "?skip_bad=true");
+    assert.deepEqual([good.counts.created, good.skipped_count], [{ slot: 1 }, 4]);
+
+    const head =
+      "booking,external_id,interaction,activity,slot_starting_at,ticket_type,booking_status,booked_at";
+    const row = (key: string) =>
+      `${head}\n${winters.booking},X,${key},tasting,2031-06-01 10:00,standard,WAITLIST,2025-01-01 10:00\n`;
+    const spoken = async (key: string) => {
+      const { errors } = await send(limited, row(key), "/csv", "text/csv");
+      return JSON.stringify(errors).replaceAll(key, "KEY");
+    };
+    assert.equal(await spoken("pk_winter"), await spoken("pk_nobodys"));
+
+    const { items } = (await limited.ask("GET", of)).json;
+    assert.ok(items.every((each: { readonly import: string }) => each.import !== theirs.import));
+    assert.equal((await limited.ask("GET", `${of}/${theirs.import}`)).status, 404);
+    const again = await send(limited, file(summers), `?import=${theirs.import}`);
+    assert.notEqual(again.import, theirs.import);
+    const other = await openDesk(service, "import", null, ["pk_fair"]);
+    assert.deepEqual((await other.ask("GET", of)).json.items, []);
+    const seen = (await whole.ask("GET", of)).json.items;
+    assert.equal(seen.length, items.length + 1);
+    const overbooking = await limited.ask("POST", `${of}?allow_overbooked=true`, Buffer.from(""), {
+      "content-type": "application/x-ndjson",
+    });
+    assert.equal(overbooking.status, 403);
+  });
+
+  test("promotes on its own campaigns alone", async () => {
+    const data = [
+      ...catalogue,
+      ...withSlots(
+        ["pk_winter", "pk_summer"].map((interaction) =>
+          booking("W", { interaction, booking_status: "WAITLIST", slot_starting_at: start }),
+        ),
+      ),
+    ];
+    await using service = await startTestService([
+      { name: acme, hosts: ["api.acme.example"], data },
+    ]);
+    const limited = await openDesk(service, "waitlist", null, ["pk_summer", "pk_gone"]);
+    const promote = (body: object) =>
+      limited.ask("POST", "/accounts/acme/production/waitlist/promote", body);
+    assert.equal((await promote({ interaction: "pk_winter" })).status, 404);
+    assert.equal((await promote({})).json.promoted.length, 1);
+    const whole = await openDesk(service);
+    const waiting = await whole.ask(
+      "GET",
+      "/accounts/acme/production/bookings?booking_status=WAITLIST",
+    );
+    assert.deepEqual(
+      waiting.json.items.map(({ interaction }: { readonly interaction: string }) => interaction),
+      ["pk_winter"],
+    );
   });
 
   test("adds slots to its own from a spreadsheet, and learns of no other from a local time", async () => {

@@ -59,6 +59,8 @@ export interface SeatClaim {
 export interface ChangeRules {
   readonly update: boolean;
   readonly overwrite: boolean;
+  /** As in `ImportOrder`. */
+  readonly staysInCampaign?: boolean;
 }
 
 export type BookingLineDecision =
@@ -76,8 +78,10 @@ export function decideBookingLine(
 ): BookingLineDecision {
   const known = state.bookings.get(line.booking);
   const decision = known === undefined ? created : decideKnown(line, known, state, rules);
-  // A booking moves inside its campaign only (B213).
-  if (decision.what === "updated" && known?.line.interaction !== line.interaction) {
+  // A booking moves inside its campaign only (B213), and who sees one campaign learns nothing of another's booking.
+  const isTold =
+    decision.what === "updated" || (decision.what === "kept" && rules.staysInCampaign === true);
+  if (isTold && known?.line.interaction !== line.interaction) {
     const own = fault("interaction", "the campaign that the booking has in the account");
     return { what: "bad", faults: [own] };
   }

@@ -42,9 +42,12 @@ export interface CheckedFile {
 export async function checkFile(
   within: Within,
   { spool, faults, repeats }: SpooledFile,
-  { update, overwrite = false, allowOverbooked, skipsBad = false }: ImportOrder,
+  order: ImportOrder,
   isEverySwitched: boolean,
 ): Promise<CheckedFile> {
+  const { update, overwrite = false, staysInCampaign = false } = order;
+  const { allowOverbooked, skipsBad = false } = order;
+  const rules = { update, overwrite, staysInCampaign };
   const bad = faults.copy();
   const report = new ImportReport();
   report.addRepeats(repeats);
@@ -55,7 +58,7 @@ export async function checkFile(
   for (const source of [spool.catalogueLines(), spool.slotLines()]) {
     for (const lines of source) {
       const state = await loadPortion(within, lines, spool, update);
-      const decision = decideLines(lines, state, { update, overwrite }, report);
+      const decision = decideLines(lines, state, rules, report);
       for (const each of decision.bad) bad.push(each);
       plan.add(lines, decision, state);
       tickets.add(ticketsOfLines(decision.bookings, state));

@@ -22,6 +22,8 @@ export interface ImportOrder {
    * bookings that came too late.
    */
   readonly skipsBad?: boolean;
+  /** A known booking of another campaign is a bad line, not one that is kept. */
+  readonly staysInCampaign?: boolean;
   /** Slots may be filled beyond their capacity, which is recorded. */
   readonly allowOverbooked: boolean;
   /** Reports progress in rows. */

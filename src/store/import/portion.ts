@@ -51,7 +51,7 @@ import {
 
 interface PortionOrder extends Pick<
   ImportOrder,
-  "update" | "overwrite" | "allowOverbooked" | "dryRun" | "skipsBad"
+  "update" | "overwrite" | "staysInCampaign" | "allowOverbooked" | "dryRun" | "skipsBad"
 > {
   /** The audit context with the present time; it is asked after the transaction has its locks. */
   readonly atThisMoment: () => AuditContext;
@@ -148,17 +148,17 @@ interface Decided {
 
 type Rules = Pick<
   PortionOrder,
-  "update" | "overwrite" | "allowOverbooked" | "skipsBad" | "repeats"
+  "update" | "overwrite" | "staysInCampaign" | "allowOverbooked" | "skipsBad" | "repeats"
 >;
 
 function decide(
   lines: readonly FileLine[],
   state: ImportState,
-  { update, overwrite = false, allowOverbooked, skipsBad = false, repeats = {} }: Rules,
+  { update, overwrite = false, allowOverbooked, skipsBad = false, repeats = {}, ...more }: Rules,
 ): Decided {
   const report = new ImportReport();
   report.addRepeats(repeats);
-  const decision = decideLines(lines, state, { update, overwrite }, report);
+  const decision = decideLines(lines, state, { ...more, update, overwrite }, report);
   const settled = settleSlots(decision.slots, state);
   const overfull = allowOverbooked ? [] : settled.filter(overfills);
   const beyond = overfull.flatMap((slot) =>

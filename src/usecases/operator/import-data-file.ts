@@ -6,7 +6,7 @@ import {
   otherFormat,
 } from "../../domain/data-file/line-splitter.ts";
 import { parseDataLine } from "../../domain/data-file/parse-data-line.ts";
-import { badContent, type NumberedLine } from "../../domain/data-file/data-line.ts";
+import { badContent, ofOwnCampaigns, type NumberedLine } from "../../domain/data-file/data-line.ts";
 import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
@@ -25,6 +25,8 @@ export interface ImportOptions {
   readonly overwrite?: boolean;
   /** Allows slots to be filled beyond their capacity, which is recorded. */
   readonly allowOverbooked?: boolean;
+  /** As in `ImportFlags`. */
+  readonly interactions?: readonly string[] | null;
   /** Whether the line with this number is left out. */
   readonly skips?: (line: number) => boolean;
   /** The bad lines will be left out (`ImportOrder`). */
@@ -58,9 +60,11 @@ export async function importBookingCsv(
   text: string,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
-  const { audit, skips } = options;
+  const { audit, skips, interactions: own = null } = options;
   const campaigns = await account.findCampaigns();
-  const zones = new Map(campaigns.map(({ publicKey, timezone }) => [publicKey, timezone]));
+  // A local time tells nothing of another campaign.
+  const among = campaigns.filter(({ publicKey }) => own?.includes(publicKey) ?? true);
+  const zones = new Map(among.map(({ publicKey, timezone }) => [publicKey, timezone]));
   const zoneOf = (publicKey: string) => zones.get(publicKey) ?? null;
   const lines = inPortions(parseBookingCsv(text, audit.now, zoneOf, skips));
   return await importNumbered(account, lines, options, () =>
@@ -90,18 +94,28 @@ function importNumbered(
   digest: () => string,
 ): Promise<ImportAnswer> {
   const { overwrite = false, allowOverbooked = false, onProgress = () => {} } = options;
+  const { interactions: own = null } = options;
   const update = (options.update ?? false) || overwrite;
-  return account.importDataFile(lines, {
+  const flags = { update, overwrite, allowOverbooked, ...(own && { own }) };
+  return account.importDataFile(own === null ? lines : onlyOwn(lines, own), {
     audit: options.audit,
     ...(options.monotonicMs !== undefined && { monotonicMs: options.monotonicMs }),
     dryRun: options.dryRun ?? false,
     update,
     overwrite,
     allowOverbooked,
-    digest: () => JSON.stringify([digest(), { update, overwrite, allowOverbooked }]),
+    staysInCampaign: own !== null,
+    digest: () => JSON.stringify([digest(), flags]),
     skipsBad: options.skipsBad ?? false,
     onWriting: (done, total) => onProgress({ step: "writing", done, total }),
   });
+}
+
+async function* onlyOwn(
+  lines: AsyncIterable<readonly NumberedLine[]>,
+  own: readonly string[],
+): AsyncGenerator<readonly NumberedLine[]> {
+  for await (const some of lines) yield some.map((line) => ofOwnCampaigns(line, own));
 }
 
 async function* readLines(

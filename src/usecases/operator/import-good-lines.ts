@@ -21,6 +21,8 @@ export interface ImportFlags {
   readonly update: boolean;
   readonly overwrite: boolean;
   readonly allowOverbooked: boolean;
+  /** Public keys of the campaigns whose lines are good; null: all. */
+  readonly interactions: readonly string[] | null;
 }
 
 /** The answer of an import, and with `skipBad` the lines that it left out, which are read from the file again. */

@@ -21,6 +21,7 @@ const flags = {
   update: false,
   overwrite: false,
   allowOverbooked: false,
+  interactions: null,
 } as const;
 /** No file of these tests gets as far as the store. */
 const account = {

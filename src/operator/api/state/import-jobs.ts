@@ -8,11 +8,12 @@ import type { AccountId } from "../../../domain/account.ts";
 import { timeFrom } from "../../../domain/clock.ts";
 import type { AuditContext } from "../../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../../store/import/import-order.ts";
-import type {
-  ImportedAccount,
-  ImportJob as Job,
-  Imports,
-  ArrivingFile,
+import {
+  maySeeJob,
+  type ImportedAccount,
+  type ImportJob as Job,
+  type Imports,
+  type ArrivingFile,
 } from "../../../operations/import-jobs.ts";
 import {
   importFile,
@@ -81,7 +82,7 @@ export class ImportJobs implements Imports {
     id: string = randomUUID(),
   ): Promise<ImportJob | null> {
     const known = this.find(account.id, id);
-    if (known !== null) return known;
+    if (known !== null && maySeeJob(flags, known)) return known;
     if (this.#isClosing || this.#running.size >= runningMax) return null;
     if (!this.#uploads.hasPlaceFor(account.id)) return null;
     const time = timeFrom(audit.now, () => performance.now());
@@ -93,7 +94,7 @@ export class ImportJobs implements Imports {
         throw error;
       });
     if (upload === null) return null;
-    // Another account's job keeps its id.
+    // The job of another account, or of other campaigns, keeps its id.
     const ownId = this.#jobs.has(id) ? randomUUID() : id;
     await file.accept?.(ownId, upload.digest).catch(async (error: unknown) => {
       await rm(dirname(upload.path), removing);
