@@ -99,7 +99,7 @@ export function notHeld(giver: Rights, wanted: Rights): string | null {
   if (interactions !== null && wanted.interactions === null) return "every campaign";
   const { expiresAt } = giver;
   const isLonger = expiresAt !== null && (wanted.expiresAt ?? Infinity) > expiresAt;
-  return isLonger ? "a key for so long" : null;
+  return isLonger ? "a key that lasts so long" : null;
 }
 
 /** The lowest role whose bundle has the scope. */

@@ -270,24 +270,3 @@ export function badContent(
 ): BadContent {
   return { bad: { kind, key: null, field, expected }, names: null };
 }
-
-/**
- * A line as who is limited to campaigns may import it: one about another campaign, and a group, which is of none, is
- * bad. Unknown campaigns and those of others have the same sentence.
- */
-export function ofOwnCampaigns(numbered: NumberedLine, own: readonly string[]): NumberedLine {
-  const { line, content } = numbered;
-  if (isBadContent(content)) return numbered;
-  const { kind } = content;
-  if (kind === "group") {
-    return {
-      line,
-      content: badContent(kind, "kind", "a line of a campaign: your key is for campaigns only"),
-    };
-  }
-  const field = kind === "interaction" ? "public_key" : "interaction";
-  const named = content.kind === "interaction" ? content.public_key : content.interaction;
-  if (own.includes(named)) return numbered;
-  const expected = `a campaign that your key is for: ${own.join(", ")}`;
-  return { line, content: badContent(kind, field, expected) };
-}

@@ -7,7 +7,9 @@ import {
 import { changeOfRecord, refuseRecord, type Fault } from "../catalogue/decide-record.ts";
 import {
   type BookingLine,
+  isBadContent,
   keyFields,
+  type NumberedLine,
   type BadLine,
   type CatalogueLine,
   type DataLine,
@@ -246,4 +248,25 @@ export function keyText(content: DataLine): string {
       field === "starting_at" ? formatInstant(Number(values[field])) : String(values[field]),
     )
     .join("/");
+}
+
+/**
+ * A line as who is limited to campaigns may import it: one about another campaign, and a group, which is of none, is
+ * bad. Unknown campaigns and those of others have the same sentence.
+ */
+export function ofOwnCampaigns(numbered: NumberedLine, own: readonly string[]): NumberedLine {
+  const { line, content } = numbered;
+  if (isBadContent(content)) return numbered;
+  const bad = (field: string, expected: string) => {
+    const { line: _, ...fault } = badLine(line, content, { field, expected });
+    return { line, content: { bad: fault, names: null } };
+  };
+  if (content.kind === "group") {
+    return bad("kind", "a line of a campaign: your key is for campaigns only");
+  }
+  const isCampaign = content.kind === "interaction";
+  const named = isCampaign ? content.public_key : content.interaction;
+  if (own.includes(named)) return numbered;
+  const field = isCampaign ? "public_key" : "interaction";
+  return bad(field, `a campaign that your key is for: ${own.join(", ")}`);
 }
