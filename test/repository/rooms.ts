@@ -268,14 +268,14 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
   "src/cli": 2640,
-  "src/domain": 5860,
+  "src/domain": 5885,
   "src/files": 39,
   "src/http": 2550,
-  "src/operations": 9559,
+  "src/operations": 9600,
   "src/operator": 4060,
   "src/service": 3065,
   "src/store": 21_675,
-  "src/usecases": 1415,
+  "src/usecases": 1430,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into that file, or into its noun. */
