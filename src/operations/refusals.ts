@@ -169,7 +169,11 @@ export const useCaseAnswers: {
   },
   "booking-malformed": { ...malformed, what: "booking must be a lower-case UUID" },
   "idempotency-key-malformed": { ...malformed, what: "The idempotency key is malformed" },
-  "idempotency-key-reused": { ...conflict, status: 422, what: "The key was for another request" },
+  "idempotency-key-reused": {
+    ...conflict,
+    status: 422,
+    what: "The key was for another request: take another key",
+  },
   ...seatAnswers,
   "changed-meanwhile": {
     ...changed,

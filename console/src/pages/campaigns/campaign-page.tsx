@@ -132,6 +132,12 @@ function AboutCampaign({ campaign }: { readonly campaign: Campaign }) {
         <dd>{promotionWords(campaign)}</dd>
         <dt>{t("Callers can cancel")}</dt>
         <dd>{cutoffWords(campaign)}</dd>
+        {campaign.tickets_per_contact != null && (
+          <>
+            <dt>{t("Tickets of one contact, at most")}</dt>
+            <dd>{campaign.tickets_per_contact}</dd>
+          </>
+        )}
         <dt>{t("Resource name")}</dt>
         <dd>
           <code>{`interactions/${campaign.id}`}</code>

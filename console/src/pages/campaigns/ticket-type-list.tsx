@@ -21,10 +21,17 @@ export function TicketTypeList({ activity: { interaction, id } }: { readonly act
           {t("None yet: nobody can book this activity.")}
         </p>
       }
-      describe={({ has_limited_capacity: limited, capacity_per_slot: perSlot }) => (
+      describe={({
+        has_limited_capacity: limited,
+        capacity_per_slot: perSlot,
+        tickets_per_contact: perContact,
+      }) => (
         <>
           <Badge>{limited ? t("takes a seat") : t("unlimited")}</Badge>
           {perSlot != null && <Badge>{t("at most {perSlot} in a slot", { perSlot })}</Badge>}
+          {perContact != null && (
+            <Badge>{t("at most {perContact} a contact", { perContact })}</Badge>
+          )}
         </>
       )}
       edit={(type, close) => <TicketTypeDialog path={path} type={type} onClose={close} />}
