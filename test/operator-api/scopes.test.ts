@@ -78,7 +78,7 @@ const store = {
   }),
 } as never;
 
-const passingOver = [null, "overbook", "allow_overbooked", "overtake", "over_limit"] as const;
+const passingOver = ["overbook", "allow_overbooked", "overtake", "over_limit"] as const;
 
 interface Cell {
   readonly scope: (typeof operatorScopes)[number];
@@ -87,18 +87,22 @@ interface Cell {
   readonly account: typeof own | typeof foreign;
   readonly campaign: (typeof campaigns)[number];
   /** The field that passes over seats, a waitlist or a limit. */
-  readonly passesOver: (typeof passingOver)[number];
+  readonly passesOver: (typeof passingOver)[number] | null;
 }
 
 function* cells(): Generator<Cell> {
   const both = [false, true];
+  // One after the other, since each of them is refused by the same check.
+  let turn = 0;
   for (const scope of operatorScopes)
     for (const ofOneAccount of both)
       for (const ofOneCampaign of both)
         for (const account of [own, foreign])
           for (const campaign of campaigns)
-            for (const passesOver of passingOver)
+            for (const passes of both) {
+              const passesOver = passes ? (passingOver[turn++ % passingOver.length] ?? null) : null;
               yield { scope, ofOneAccount, ofOneCampaign, account, campaign, passesOver };
+            }
 }
 
 function mayIt(name: string, operation: Operation, cell: Cell): boolean {
