@@ -173,6 +173,11 @@ const tree = root.addChildren([
       searches.none,
     ),
     page(
+      `${account}/report`,
+      lazyRouteComponent(() => import("./pages/report/report-page.tsx"), "ReportPage"),
+      searches.report,
+    ),
+    page(
       `${account}/bookings`,
       lazyRouteComponent(() => import("./pages/bookings/bookings-page.tsx"), "BookingsPage"),
       searches.bookings,

@@ -89,7 +89,7 @@ async function callOnce<O extends Operation>(
   if (requestId !== undefined) headers.set("x-request-id", requestId);
   if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
   const sent = bodyOf(operation, body, headers);
-  const response = await fetch(addressOf(template, path, query), {
+  const response = await fetch(fillIn(template, path, query), {
     method,
     headers,
     ...(sent !== undefined && { body: sent }),
@@ -119,8 +119,17 @@ interface LooseRequest {
 
 type Value = string | number | boolean | undefined;
 
+/** The address of an operation that answers a file, for a link: the browser writes it to disk as it comes. */
+export function addressOf<O extends Operation>(
+  operation: O,
+  path: NonNullable<LooseRequest["path"]>,
+  query: Operations[O]["query"],
+): string {
+  return fillIn(places[operation][1], path, query as NonNullable<LooseRequest["query"]>);
+}
+
 /** A list is sent as a repeated parameter. */
-function addressOf(
+function fillIn(
   template: string,
   path: NonNullable<LooseRequest["path"]>,
   query: NonNullable<LooseRequest["query"]>,

@@ -9,6 +9,7 @@ const drawings = {
   bookings: "M4 7h16v4a2 2 0 0 0 0 4v3H4v-3a2 2 0 0 0 0-4zM14 7v11",
   campaigns: "M4 10v4l12 5V5zM16 9a3.5 3.5 0 0 1 0 6M7 15.5V20h3v-3.4",
   slots: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 14h2M13 14h2M9 17h2",
+  report: "M4 20h16M7 20v-7M12 20V5M17 20v-10",
   credentials: "M8 15a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm4-4h9v4M17 11v3",
   webhooks: "M5 12h9M10 7l5 5-5 5M19 4v16",
   sessions: "M4 5h16v11H4zM9 20h6M12 16v4",

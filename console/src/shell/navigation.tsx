@@ -17,6 +17,7 @@ const within = [
   { to: "/at/$tenant/$environment/bookings", words: t("Bookings"), icon: "bookings" },
   { to: "/at/$tenant/$environment/campaigns", words: t("Campaigns"), icon: "campaigns" },
   { to: "/at/$tenant/$environment/slots", words: t("Slots"), icon: "slots" },
+  { to: "/at/$tenant/$environment/report", words: t("Report"), icon: "report" },
   { to: "/at/$tenant/$environment/changes", words: t("Changes"), icon: "changes" },
   { to: "/at/$tenant/$environment/imports", words: t("Imports"), icon: "imports" },
   { to: "/at/$tenant/$environment/credentials", words: t("Credentials"), icon: "credentials" },

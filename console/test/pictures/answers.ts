@@ -4,6 +4,7 @@ import {
   changes,
   expectedToday,
   explained,
+  report,
   slot,
   slots,
   waitlist,
@@ -122,7 +123,16 @@ export const answers: Answers = {
     items: [{ kind: "group", unique_key: "acme-fr", display_name: "Acme France", etag }],
   },
   listInteractions: {
-    items: [campaign, { ...campaign, public_key: "pk_winter", waitlist_promotion: "manual" }],
+    items: [
+      campaign,
+      {
+        ...campaign,
+        public_key: "pk_winter",
+        waitlist_promotion: "manual",
+        // A title without an English one is marked.
+        title: { fr: "Hiver" },
+      },
+    ],
   },
   showInteraction: campaign,
   listActivities: {
@@ -163,6 +173,7 @@ export const answers: Answers = {
     ...page,
     items: searchParams.get("to") === null ? bookings : expectedToday,
   }),
+  showReport: report,
   explainBooking: explained,
   findContact: {
     items: [{ contact: "2f6c1d1e-6f0e-4b52-9a34-0000000000c1", external_id: "CUST-1041" }],

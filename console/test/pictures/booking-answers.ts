@@ -202,3 +202,68 @@ export const changes: Operations["listChanges"]["answer"] = {
     booking: line,
   })),
 };
+
+const noneOf = {
+  confirmed: 0,
+  waiting: 0,
+  cancelled: 0,
+  promoted: 0,
+  tickets: 0,
+  checked_in: 0,
+  no_shows: 0,
+  capacity: 0,
+  taken: 0,
+  cancelled_by_caller: 0,
+  cancelled_by_operator: 0,
+  cancelled_by_import: 0,
+  cancelled_after_start: 0,
+  cancelled_within_day: 0,
+  cancelled_within_week: 0,
+  cancelled_earlier: 0,
+};
+type Figures = typeof noneOf;
+
+const days = Array.from({ length: 14 }, (_, index) => {
+  const [tickets, cancelled] = [18 + ((index * 7) % 13), 2 + (index % 4)];
+  const isPast = index < 13;
+  const checked_in = isPast ? tickets - (index % 3) - 1 : 4;
+  return {
+    ...noneOf,
+    confirmed: Math.ceil(tickets / 2),
+    waiting: index % 5,
+    cancelled,
+    promoted: index % 3,
+    tickets,
+    checked_in,
+    no_shows: isPast ? tickets - checked_in : 0,
+    capacity: 32,
+    taken: tickets,
+    cancelled_by_caller: cancelled - (index % 2),
+    cancelled_by_operator: index % 2,
+    cancelled_within_day: 1,
+    cancelled_within_week: cancelled - 1,
+  };
+});
+const withShare = (figures: Figures) => ({
+  ...figures,
+  occupancy: Math.round((1_000 * figures.taken) / figures.capacity) / 10,
+});
+const names = Object.keys(noneOf) as (keyof Figures)[];
+
+/** Two weeks of the account. */
+export const report: Operations["showReport"]["answer"] = {
+  by: "day",
+  rows: days.map((figures, index) => ({
+    day: new Date(Date.UTC(2031, 3, 22 + index)).toISOString().slice(0, 10),
+    ...withShare(figures),
+  })),
+  total: withShare(
+    Object.fromEntries(
+      names.map((name) => [name, days.reduce((sum, figures) => sum + figures[name], 0)]),
+    ) as Figures,
+  ),
+  reasons: [
+    { reason: "The guide is ill", bookings: 5 },
+    { reason: "Storm", bookings: 2 },
+  ],
+};

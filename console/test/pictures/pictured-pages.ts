@@ -34,6 +34,7 @@ export const picturedPages: readonly PicturedPage[] = [
     ready: "Confirmed (3)",
     drawn: ".arrivals-plot canvas",
   },
+  { name: "report", path: `${at}/report`, ready: "Cancelled bookings", drawn: ".plot canvas" },
   { name: "changes", path: `${at}/changes?from=start`, ready: "Moved to another slot" },
   { name: "imports", path: `${at}/imports`, ready: "2 lines are bad" },
   { name: "bookings", path: `${at}/bookings`, ready: "CUST-1041" },

@@ -3,21 +3,22 @@ import { titleOf, type Campaign } from "../../api/campaigns.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { searches, type Searches } from "../../shell/searches.ts";
 
-/** The filters of the page's address; days are in the campaign's zone, or UTC. */
+/** The filters of the page's address; days are in the campaign's zone; without one in the zone that all share, else UTC. */
 export type Filters = Searches["bookings"];
 
 /** The campaign, the status, and the days of the slots' starts. */
 export function BookingFilters({
   campaigns,
   filters,
+  zone,
   onChange,
 }: {
   readonly campaigns: readonly Campaign[];
   readonly filters: Filters;
+  /** The clock of the days. */
+  readonly zone: string;
   readonly onChange: (filters: Filters) => void;
 }) {
-  const zone =
-    campaigns.find(({ public_key }) => public_key === filters.interaction)?.timezone ?? "UTC";
   const choose =
     (name: keyof Filters) => (event: { readonly target: { readonly value: string } }) => {
       onChange(searches.bookings({ ...filters, [name]: event.target.value }));

@@ -1,17 +1,20 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "../../language/t.ts";
-import { useCampaigns } from "../../api/campaigns.ts";
+import { addressOf } from "../../api/call-api.ts";
+import { useCampaigns, useNames } from "../../api/campaigns.ts";
 import { usePages } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
 import { MoreButton } from "../../kit/data-table.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
 import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
 import { useAccount } from "../../shell/account.ts";
 import { BookDialog } from "./book-dialog.tsx";
 import { BookingFilters, type Filters } from "./booking-filters.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import { BookingsTable } from "./bookings-table.tsx";
 import { FoundPanel } from "./found-panel.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -44,8 +47,14 @@ export function BookingsPage() {
         />
         {filters.q === undefined ? (
           <>
-            <BookingFilters campaigns={campaigns} filters={filters} onChange={choose} />
-            <List filters={filters} zoneOf={zoneOf} onClear={() => choose({})} />
+            <BookingFilters
+              campaigns={campaigns}
+              filters={filters}
+              zone={zoneOf(filters.interaction ?? "")}
+              onChange={choose}
+            />
+            <Slice filters={filters} onChange={choose} />
+            <List filters={filters} zoneOf={zoneOf} onChange={choose} />
           </>
         ) : (
           <FoundPanel typed={filters.q} zoneOf={zoneOf} onClear={() => choose({})} />
@@ -56,29 +65,89 @@ export function BookingsPage() {
   );
 }
 
+/** What a report's row chose beyond the filters that can be typed, and how to leave it. */
+function Slice({
+  filters,
+  onChange,
+}: {
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+}) {
+  const { zoneOf } = useCampaigns();
+  const { interaction = "", activity, host, ticket_type: type, slot, ...others } = filters;
+  const isNamed = activity !== undefined;
+  const names = useNames(
+    isNamed
+      ? [
+          {
+            interaction,
+            activity,
+            ...(host !== undefined && { host }),
+            ...(type !== undefined && { ticket_type: type }),
+          },
+        ]
+      : [],
+  )(interaction);
+  if (!isNamed && slot === undefined) return null;
+  const words = [
+    ...(isNamed ? [names.activity(activity)] : []),
+    ...(isNamed && host !== undefined ? [names.host(activity, host)] : []),
+    ...(isNamed && type !== undefined ? [names.ticketType(activity, type)] : []),
+    ...(slot === undefined ? [] : [wordsOf(slot, zoneOf(interaction))]),
+  ];
+  return (
+    <p className="row">
+      {t("Only {what}.", { what: words.join(", ") })}
+      <Button
+        tone="quiet"
+        onClick={() => onChange({ ...others, ...(interaction !== "" && { interaction }) })}
+      >
+        {t("All of this choice")}
+      </Button>
+    </p>
+  );
+}
+
+/** The conditions of the filters, for the list and for its file. */
+function queryOf(filters: Filters, zone: string) {
+  const { interaction, activity, host, ticket_type: type, slot, status, from, to } = filters;
+  // The default is upcoming bookings; a filter of dates shows past ones.
+  const start = from ?? dayIn(zone, Date.now());
+  return {
+    ...(interaction !== undefined && { interaction }),
+    ...(activity !== undefined && { activity }),
+    ...(host !== undefined && { host }),
+    ...(type !== undefined && { ticket_type: type }),
+    ...(status !== undefined && { status: [status] }),
+    ...(slot === undefined
+      ? { from: new Date(boundsOfDay(start, zone).from).toISOString() }
+      : { slot }),
+    ...(to !== undefined && { to: new Date(boundsOfDay(to, zone).to).toISOString() }),
+  };
+}
+
 function List({
   filters,
   zoneOf,
-  onClear,
+  onChange,
 }: {
   readonly filters: Filters;
   readonly zoneOf: (interaction: string) => string;
-  readonly onClear: () => void;
+  readonly onChange: (filters: Filters) => void;
 }) {
-  const { interaction, status, from, to } = filters;
-  const zone = zoneOf(interaction ?? "");
-  // The default is upcoming bookings; a filter of dates shows past ones.
-  const start = from ?? dayIn(zone, Date.now());
+  const account = useAccount();
+  const zone = zoneOf(filters.interaction ?? "");
+  const query = queryOf(filters, zone);
+  const latestFirst = filters.order === "latest";
   const found = usePages("findBookings", {
-    path: useAccount(),
-    query: {
-      ...(interaction !== undefined && { interaction }),
-      ...(status !== undefined && { status: [status] }),
-      from: new Date(boundsOfDay(start, zone).from).toISOString(),
-      ...(to !== undefined && { to: new Date(boundsOfDay(to, zone).to).toISOString() }),
-      limit: 50,
-    },
+    path: account,
+    query: { ...query, ...(latestFirst && { latest_first: true }), limit: 50 },
   });
+  const onLatestFirst = (latest: boolean) => {
+    const { order: _, ...others } = filters;
+    onChange({ ...others, ...(latest && { order: "latest" as const }) });
+  };
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   return (
     <Shown
       of={{ data: found.items, error: found.error, refetch: () => found.refetch() }}
@@ -90,15 +159,37 @@ function List({
             <p>
               {t(
                 "None from {start} on fits this choice. Earlier ones are found by an earlier day.",
-                { start },
+                { start: filters.from ?? dayIn(zone, Date.now()) },
               )}
             </p>
-            <Button onClick={onClear}>{t("Show all to come")}</Button>
+            <Button onClick={() => onChange({})}>{t("Show all to come")}</Button>
           </Empty>
         ) : (
           <>
-            <BookingsTable label={t("Bookings")} bookings={bookings} zoneOf={zoneOf} />
-            <MoreButton query={found} />
+            <BulkBar
+              bookings={bookings.filter(({ booking }) => keys.has(booking))}
+              onDone={() => setKeys(new Set())}
+            />
+            <BookingsTable
+              label={t("Bookings")}
+              bookings={bookings}
+              zoneOf={zoneOf}
+              order={{ latestFirst, onLatestFirst }}
+              selection={{ keys, onChange: setKeys }}
+            />
+            <div className="row">
+              <MoreButton query={found} />
+              <a className="button" href={addressOf("downloadBookings", account, query)} download>
+                {t("All of them as CSV")}
+              </a>
+              {found.hasNextPage && (
+                <span className="soft">
+                  {t("Only the order by slot is of all; any other is of the {count} shown.", {
+                    count: bookings.length,
+                  })}
+                </span>
+              )}
+            </div>
           </>
         )
       }

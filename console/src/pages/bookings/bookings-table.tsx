@@ -1,11 +1,22 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { t } from "../../language/t.ts";
+import { useState, type ReactNode } from "react";
+import { locale, t } from "../../language/t.ts";
+import { useCampaigns, useNames } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
-import { DataTable, type Column } from "../../kit/data-table.tsx";
+import { DataTable, type Column, type Selection } from "../../kit/data-table.tsx";
 import { When } from "../../kit/when.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
+
+type SortKey = "slot" | "status" | "contact" | "for";
+
+/** The order of the rows: the service's by slot, or one among the rows that are shown. */
+interface Order {
+  /** Whether the service sends the latest slot first. */
+  readonly latestFirst: boolean;
+  readonly onLatestFirst: (latestFirst: boolean) => void;
+}
 
 /** Bookings in rows, each leading to its page; times in the clocks of their campaigns. */
 export function BookingsTable({
@@ -13,19 +24,99 @@ export function BookingsTable({
   bookings,
   zoneOf,
   without,
+  order,
+  selection,
 }: {
   readonly label: string;
   readonly bookings: readonly Booking[];
   readonly zoneOf: (interaction: string) => string;
   /** The column is left out where all rows have the same value. */
   readonly without?: "contact";
+  /** Absent where the rows are few and stay in their order. */
+  readonly order?: Order;
+  readonly selection?: Omit<Selection<Booking>, "nameOf">;
 }) {
+  const names = useNames(bookings);
+  const { rows, sorting } = useSorted(bookings, names, order);
+  const columns = useColumns(bookings, { zoneOf, names, sorting, without });
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowKey={({ booking }) => booking}
+      cards="brief"
+      {...(selection !== undefined && {
+        selection: {
+          ...selection,
+          nameOf: (row: Booking) =>
+            `${row.external_id}, ${wordsOf(row.slot_starting_at, zoneOf(row.interaction))}`,
+        },
+      })}
+    />
+  );
+}
+
+type NamesOf = ReturnType<typeof useNames>;
+type Sorting = (by: SortKey) => Pick<Column<Booking>, "sorted" | "onSort">;
+
+function placeOf({ interaction, activity, host }: Booking, names: NamesOf): string {
+  const of = names(interaction);
+  return `${of.activity(activity)}${host === undefined ? "" : `, ${of.host(activity, host)}`}`;
+}
+
+/** The rows in the order that a heading chose, and what each heading says and does. */
+function useSorted(
+  bookings: readonly Booking[],
+  names: NamesOf,
+  order: Order | undefined,
+): { readonly rows: readonly Booking[]; readonly sorting: Sorting } {
+  const [sort, setSort] = useState<{ by: SortKey; descending: boolean } | null>(null);
+  const texts = {
+    slot: ({ slot_starting_at }: Booking) => slot_starting_at,
+    status: ({ booking_status }: Booking) => booking_status,
+    contact: ({ external_id }: Booking) => external_id,
+    for: (row: Booking) => placeOf(row, names),
+  } as const satisfies Record<SortKey, (booking: Booking) => string>;
+  const rows = sort === null ? bookings : inOrder(bookings, texts[sort.by], sort.descending);
+  const sorting: Sorting = (by) => {
+    if (order === undefined) return {};
+    const isDescending = sort === null ? by === "slot" && order.latestFirst : sort.descending;
+    const isSorted = sort === null ? by === "slot" : sort.by === by;
+    return {
+      sorted: isSorted ? (isDescending ? "descending" : "ascending") : null,
+      onSort: () => {
+        if (by !== "slot") return setSort({ by, descending: isSorted && !isDescending });
+        setSort(null);
+        order.onLatestFirst(isSorted ? !isDescending : order.latestFirst);
+      },
+    };
+  };
+  return { rows, sorting };
+}
+
+function useColumns(
+  bookings: readonly Booking[],
+  {
+    zoneOf,
+    names,
+    sorting,
+    without,
+  }: {
+    readonly zoneOf: (interaction: string) => string;
+    readonly names: NamesOf;
+    readonly sorting: Sorting;
+    readonly without: "contact" | undefined;
+  },
+): readonly Column<Booking>[] {
   const account = useAccount();
+  const { nameOf } = useCampaigns();
   const [first] = bookings;
   const isOneCampaign = bookings.every(({ interaction }) => interaction === first?.interaction);
-  const columns: readonly Column<Booking>[] = [
+  return [
     {
       header: t("Slot"),
+      ...sorting("slot"),
       cell: ({ booking, interaction, slot_starting_at: at }) => (
         <Link
           to="/at/$tenant/$environment/bookings/$booking"
@@ -38,40 +129,44 @@ export function BookingsTable({
     },
     {
       header: t("Status"),
+      ...sorting("status"),
       cell: ({ booking_status: status }) => (
         <div>
           <StatusBadge status={status} />
         </div>
       ),
     },
-    ...(without === "contact" ? [] : [contactColumn()]),
+    ...(without === "contact" ? [] : [{ ...contactColumn(), ...sorting("contact") }]),
     {
       header:
         isOneCampaign && first !== undefined
-          ? t("For ({interaction})", { interaction: first.interaction })
+          ? t("For ({interaction})", { interaction: nameOf(first.interaction) })
           : t("For"),
-      cell: ({ interaction, activity, host }) => (
-        <div className="booking-for">
-          {activity}
-          {host !== undefined && `, ${host}`}{" "}
-          {!isOneCampaign && <span className="soft">{interaction}</span>}
+      ...sorting("for"),
+      cell: (row) => (
+        <div className="booking-for" title={`${row.activity}, ${row.interaction}`}>
+          {placeOf(row, names)}{" "}
+          {!isOneCampaign && <span className="soft">{nameOf(row.interaction)}</span>}
         </div>
       ),
     },
     {
       header: t("Tickets"),
-      cell: ticketsOf,
+      cell: (row) =>
+        ticketsOf(row, names(row.interaction).ticketType(row.activity, row.ticket_type)),
     },
     { header: t("Attendees"), cell: attendeesOf },
   ];
-  return (
-    <DataTable
-      label={label}
-      columns={columns}
-      rows={bookings}
-      rowKey={({ booking }) => booking}
-      cards="brief"
-    />
+}
+
+function inOrder(
+  bookings: readonly Booking[],
+  text: (booking: Booking) => string,
+  isDescending: boolean,
+): readonly Booking[] {
+  const direction = isDescending ? -1 : 1;
+  return bookings.toSorted(
+    (one, other) => direction * text(one).localeCompare(text(other), locale),
   );
 }
 
@@ -86,7 +181,7 @@ function contactColumn(): Column<Booking> {
   };
 }
 
-function ticketsOf({ tickets, ticket_type }: Booking): ReactNode {
+function ticketsOf({ tickets }: Booking, type: string): ReactNode {
   const live = tickets.filter(({ cancelled_at }) => cancelled_at === null);
   const here = live.filter(({ attendee }) => attendee.checked_in_at !== null).length;
   const count =
@@ -95,7 +190,7 @@ function ticketsOf({ tickets, ticket_type }: Booking): ReactNode {
       : t("{live} of {all}", { live: live.length, all: tickets.length });
   return (
     <span className="booking-tickets">
-      {`${count} × ${ticket_type}`}
+      {`${count} × ${type}`}
       {here > 0 && (
         <>
           {", "}

@@ -55,7 +55,7 @@ export function RuleList({ rules, zone }: Pick<Explanation, "rules"> & { readonl
 }
 
 /** What holds, or what happened; the service's own sentence for a rule that this console does not know. */
-function RuleWords({
+export function RuleWords({
   verdict: { name, rule, passed, at },
   zone,
 }: {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { t } from "../../language/t.ts";
+import { locale, t } from "../../language/t.ts";
 import { asTable, axisNumber, shortNumber, type Series } from "./series.ts";
 import { useShownTheme } from "../../kit/shown-theme.ts";
 
@@ -19,13 +19,17 @@ export function Plot({
   from,
   stepSeconds,
   series,
+  hasTable = true,
 }: {
   readonly title: string;
   readonly unit: string;
   /** Milliseconds UTC of the first step. */
   readonly from: number;
+  /** A step of a day is named by its date, any other by its time. */
   readonly stepSeconds: number;
   readonly series: readonly Series[];
+  /** False where the page has the same values in a table of its own. */
+  readonly hasTable?: boolean;
 }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const place = usePlot({ from, stepSeconds, series, onPoint: setPointed });
@@ -49,18 +53,28 @@ export function Plot({
               <line x1="0" y1="2" x2="24" y2="2" strokeDasharray={dashes[line]?.join(" ")} />
             </svg>
             {label}
-            <span className="num">{shortNumber(values[index] ?? null)}</span>
+            <span className="num">
+              {stepSeconds === daySeconds
+                ? axisNumber(values[index] ?? 0)
+                : shortNumber(values[index] ?? null)}
+            </span>
           </li>
         ))}
         {steps > 0 && (
-          <li className="soft num">{t("{clock} UTC", { clock: clock(at, stepSeconds) })}</li>
+          <li className="soft num">
+            {stepSeconds === daySeconds
+              ? clock(at, stepSeconds)
+              : t("{clock} UTC", { clock: clock(at, stepSeconds) })}
+          </li>
         )}
       </ul>
       <div ref={place} className="plot-place" aria-hidden="true" />
-      <details>
-        <summary>{t("As a table")}</summary>
-        <PlotTable {...{ title, unit, from, stepSeconds, series }} />
-      </details>
+      {hasTable && (
+        <details>
+          <summary>{t("As a table")}</summary>
+          <PlotTable {...{ title, unit, from, stepSeconds, series }} />
+        </details>
+      )}
     </figure>
   );
 }
@@ -199,7 +213,7 @@ function options(
         ...axis,
         space: 90,
         size: 28,
-        incrs: incrementsSeconds,
+        incrs: stepSeconds === daySeconds ? incrementsDays : incrementsSeconds,
         values: (_, times) => times.map((time) => clock(time * 1000, stepSeconds)),
       },
       { ...axis, size: 52, values: (_, values) => values.map(axisNumber) },
@@ -217,9 +231,18 @@ function options(
   };
 }
 
-/** The distances between labels, from ten seconds to six hours. */
+const dateWords = new Intl.DateTimeFormat(locale, {
+  timeZone: "UTC",
+  day: "numeric",
+  month: "short",
+  year: "2-digit",
+});
+const daySeconds = 86_400;
+/** The distances between labels, from ten seconds to a year. */
 const incrementsSeconds = [10, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 21_600];
+const incrementsDays = [1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * daySeconds);
 
 function clock(ms: number, stepSeconds: number): string {
+  if (stepSeconds === daySeconds) return dateWords.format(ms);
   return new Date(ms).toISOString().slice(11, stepSeconds < 60 ? 19 : 16);
 }

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { addressOf } from "../../api/call-api.ts";
+import { useCampaigns } from "../../api/campaigns.ts";
+import type { Booking } from "../../api/operations.ts";
+import { useMay } from "../../api/session.ts";
+import { Button } from "../../kit/button.tsx";
+import { t } from "../../language/t.ts";
+import { useAccount } from "../../shell/account.ts";
+import { BulkCancelDialog } from "./bulk-cancel-dialog.tsx";
+import { BulkMoveDialog } from "./bulk-move-dialog.tsx";
+
+/** As many as a file can name, and as can be looked over before they change. */
+const selectedMax = 200;
+
+/** What can be done with the bookings that are ticked. */
+export function BulkBar({
+  bookings,
+  onDone,
+}: {
+  readonly bookings: readonly Booking[];
+  readonly onDone: () => void;
+}) {
+  const account = useAccount();
+  const mayChange = useMay("agent");
+  const { campaigns = [] } = useCampaigns();
+  const [open, setOpen] = useState<"cancel" | "move" | null>(null);
+  // The dialogue keeps the rows that it began with, whatever the table shows meanwhile.
+  const [chosen, setChosen] = useState<readonly Booking[]>([]);
+  const isTooMany = bookings.length > selectedMax;
+  const keys = new Set(bookings.map(({ interaction }) => interaction));
+  const [key] = keys;
+  const campaign = keys.size === 1 ? campaigns.find(({ public_key }) => public_key === key) : null;
+  const begin = (what: "cancel" | "move") => {
+    setChosen(bookings);
+    setOpen(what);
+  };
+  const close = () => {
+    setOpen(null);
+    onDone();
+  };
+  const query = { booking: bookings.map(({ booking }) => booking) };
+  return (
+    <>
+      <div className="bulk-bar row" role="group" aria-label={t("With the selected bookings")}>
+        <span role="status">{countWords(bookings.length)}</span>
+        {bookings.length > 0 && (
+          <>
+            {mayChange && !isTooMany && (
+              <>
+                <Button onClick={() => begin("move")} disabled={campaign == null}>
+                  {t("Move…")}
+                </Button>
+                <Button tone="danger" onClick={() => begin("cancel")}>
+                  {t("Cancel…")}
+                </Button>
+              </>
+            )}
+            {!isTooMany && (
+              <a className="button" href={addressOf("downloadBookings", account, query)} download>
+                {t("Selected as CSV")}
+              </a>
+            )}
+            <Button tone="quiet" onClick={onDone}>
+              {t("Select none")}
+            </Button>
+            {mayChange && campaign == null && (
+              <span className="soft">
+                {t("Bookings of several campaigns cannot move together.")}
+              </span>
+            )}
+          </>
+        )}
+      </div>
+      {open === "cancel" && <BulkCancelDialog bookings={chosen} onClose={close} />}
+      {open === "move" && campaign != null && (
+        <BulkMoveDialog bookings={chosen} campaign={campaign} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function countWords(count: number): string {
+  if (count === 0) return t("Tick bookings to cancel, move or save several at once.");
+  return count > selectedMax
+    ? t("{count} selected: at most {max} at once.", { count, max: selectedMax })
+    : t("{count} selected", { count });
+}
