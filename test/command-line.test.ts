@@ -416,6 +416,7 @@ describe("`booking demo`", () => {
     assert.ok(first.external_ids.length > 8);
     const second = (await runCommandHere(url, ["demo", "--json"])).json;
     assert.equal(second.counts.booking, first.counts.booking);
+    assert.equal(second.credential.client_id, first.credential.client_id);
     assert.notEqual(second.credential.client_secret, first.credential.client_secret);
     assert.deepEqual(breaches(url), []);
     assert.match(first.curl[0], new RegExp(tokenPath));

@@ -54,7 +54,8 @@ interface Beside {
 async function printDemo(context: CommandContext, settings: Settings): Promise<void> {
   await withMigratedStore(context, settings, async (store) => {
     const account = orFail(await createDemo(store, context.audit()));
-    const calls = await prepare(context, settings, store, account);
+    // A demo that is served meanwhile goes on with its secret.
+    const calls = await prepare(context, settings, store, account, 86_400_000);
     const baseUrl = `http://localhost:${settings.port}`;
     context.print(
       {
@@ -89,7 +90,7 @@ async function serveDemo(
     if (accounts.length === 0) context.say("Making the demo account …");
     const account = orFail(await createDemo(store, context.audit()));
     await freshenDemo(store, account.id, context.audit());
-    return prepare(context, settings, store, account);
+    return prepare(context, settings, store, account, 0);
   });
   // The demo's own requests would fill the log.
   const leavesOutAnswers = calls !== null && beside.traffic === true;
@@ -167,12 +168,12 @@ async function withMigratedStore<T>(
   }
 }
 
-/** Makes a new client each time, because the secret of an earlier one cannot be read again. */
 async function prepare(
   context: CommandContext,
   settings: Settings,
   store: Store,
   account: Account,
+  overlapMs: number,
 ): Promise<FirstCalls> {
   const issuing: TokenIssuing = {
     tokenLifetimeSeconds: settings.tokenLifetimeSeconds,
@@ -181,5 +182,5 @@ async function prepare(
     randomBytes,
     saveAccessToken: (id, token) => store.account(id).saveAccessToken(token),
   };
-  return prepareFirstCalls(store, issuing, context.audit(), account, firstContact);
+  return prepareFirstCalls(store, issuing, context.audit(), account, firstContact, overlapMs);
 }

@@ -5,7 +5,11 @@ import type { Store } from "../../src/store/store.ts";
 import { Directory } from "../../src/usecases/directory.ts";
 import { issueToken, type TokenIssuing } from "../../src/usecases/issue-token.ts";
 import { listBookings } from "../../src/usecases/list-bookings.ts";
-import { issueCredential, type Issued } from "../../src/operations/issued-credentials.ts";
+import {
+  issueCredential,
+  newSecret,
+  type Issued,
+} from "../../src/operations/issued-credentials.ts";
 
 /** The values that a newcomer needs to paste the three calls. */
 export interface FirstCalls {
@@ -16,7 +20,7 @@ export interface FirstCalls {
   readonly booking: string | null;
 }
 
-/** Makes a client of the account and a token for it, and finds a booking to cancel. */
+/** Gives the demo's client a secret, makes a token for it, and finds a booking to cancel. */
 export async function prepareFirstCalls(
   store: Pick<
     Store,
@@ -26,8 +30,9 @@ export async function prepareFirstCalls(
   audit: AuditContext,
   account: Account,
   externalId: string,
+  overlapMs: number,
 ): Promise<FirstCalls> {
-  const credential = await issueCredential(store, audit, account);
+  const credential = await demoCredential(store, audit, account, overlapMs);
   const directory = new Directory(store);
   await directory.refresh();
   const known = directory.accountOfHost(account.apiHosts[0] ?? "");
@@ -50,4 +55,26 @@ export async function prepareFirstCalls(
     externalId,
     booking: page.bookings[0]?.id ?? null,
   };
+}
+
+const label = "demo";
+
+/**
+ * The client that the demo made at first, with a new secret, because the one before cannot be read again; its old
+ * secret goes on for the overlap. A new client where there is none yet, or where two of its secrets live already.
+ */
+async function demoCredential(
+  store: Pick<Store, "credentials">,
+  audit: AuditContext,
+  account: Account,
+  overlapMs: number,
+): Promise<Issued> {
+  const known = await store.credentials.list(account.id);
+  for (const client of known) {
+    if (client.label !== label || client.revokedAt !== null) continue;
+    const { clientSecret, stored } = newSecret();
+    const refused = await store.credentials.rotate(audit, client, stored, overlapMs);
+    if (refused === null) return { ...client, account: account.name, clientSecret };
+  }
+  return issueCredential(store, audit, account, null, label);
 }
