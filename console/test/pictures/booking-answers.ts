@@ -181,7 +181,7 @@ export const slot: Slot = {
   overbooked_by: 0,
   waiting_tickets: 2,
   slot_duration_in_minutes: 45,
-  ticket_types: { vip: { capacity: 1, taken: 1, free: 0, own: true } },
+  ticket_types: { vip: { capacity: 1, taken: 0, free: 1, own: true } },
   etag: '"1"',
 };
 
