@@ -144,7 +144,7 @@ function textOf(server: ServerAddress, answer: Response): Promise<string> {
 function download(server: ServerAddress, { body }: Response): Readable {
   return Readable.from(
     (async function* () {
-      const decoder = new TextDecoder();
+      const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
       try {
         for await (const piece of body ?? []) yield decoder.decode(piece, { stream: true });
       } catch (error) {
