@@ -13,6 +13,7 @@ import { bundleProgram } from "./build/bundle.ts";
 import { makeExecutable, type Platform } from "./build/make-executable.ts";
 import { packConformance } from "./build/pack-conformance.ts";
 import { hasDpkg, makeDebian } from "./build/make-debian.ts";
+import { manualPages } from "../bin/manual-pages.ts";
 import { makePackage } from "./build/make-package.ts";
 import { billOfMaterials, licenceNotices } from "./build/notices.ts";
 import { repositoryFields } from "./build/repository-fields.ts";
@@ -65,8 +66,16 @@ async function build({
       for (const left of ["blob", "json"]) rmSync(`${outDir}/${name}.${left}`);
       files.push(name);
       if (debian) {
-        const made = { version, platform, notices: licenceNotices(packages), homepage: repository };
-        files.push(makeDebian(project, outDir, { ...made, executable: `${outDir}/${name}` }));
+        files.push(
+          makeDebian(project, outDir, {
+            version,
+            platform,
+            notices: licenceNotices(packages),
+            homepage: repository,
+            manual: manualPages(),
+            executable: `${outDir}/${name}`,
+          }),
+        );
       }
     }
     rmSync(bundle);

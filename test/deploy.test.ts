@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { databaseMachines, deployed, settingsFor } from "../proofs/ha/deployed.ts";
+import { manualPages } from "../bin/manual-pages.ts";
 import { debianFiles } from "../scripts/build/make-debian.ts";
 import { readSettings } from "../src/service/settings.ts";
 import { runCommand } from "./harness/command.ts";
@@ -120,7 +122,13 @@ describe("deploy/systemd", () => {
 });
 
 describe("the Debian package", () => {
-  const made = { version: "1.2.3", platform: "linux-arm64", notices: "The licences." } as const;
+  const manual = manualPages();
+  const made = {
+    version: "1.2.3",
+    platform: "linux-arm64",
+    notices: "The licences.",
+    manual,
+  } as const;
   const files = debianFiles(fileURLToPath(new URL("..", import.meta.url)), made);
   const text = (path: string) => String(files[path]?.bytes);
 
@@ -131,6 +139,38 @@ describe("the Debian package", () => {
     assert.match(control, /^Depends: adduser, libc6 .*libstdc\+\+6/m);
     // A description's further lines begin with a space, and no line of the fields is empty.
     assert.match(control, /^(?:[A-Z][A-Za-z-]+: .+\n|Description: .+\n(?: .+\n)+)+$/);
+  });
+
+  test("has a manual page of every command, and bash completes commands, flags and choices", () => {
+    const zipped = files["usr/share/man/man1/booking.1.gz"]?.bytes as Buffer;
+    const page = gunzipSync(zipped).toString();
+    for (const part of [
+      ".SS booking account host add <account> <host>",
+      ".SS booking serve",
+      ".B \\-\\-allow\\-overbooked",
+      ".SS booking sandbox",
+      ".B \\-\\-log\\-format <value>",
+    ])
+      assert.ok(page.includes(`${part}\n`), part);
+    // Every other line that begins like a request of roff is text.
+    for (const [line = ""] of page.matchAll(/^[.'].*$/gm))
+      assert.match(line, /^\.(TH|SH|SS|TP$|B) ?/);
+    const complete = (...words: readonly string[]) => {
+      const script = [
+        text("usr/share/bash-completion/completions/booking"),
+        `COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")})`,
+        `COMP_CWORD=${words.length - 1}`,
+        "_booking",
+        'echo "${COMPREPLY[@]}"',
+      ];
+      return execFileSync("bash", ["-c", script.join("\n")], { encoding: "utf8" }).trim();
+    };
+    assert.equal(complete("booking", "acc"), "account");
+    assert.equal(complete("booking", "import", "a/uat", "--format", ""), "ndjson csv");
+    assert.equal(complete("booking", "import", "a/uat", "--dry"), "--dry-run");
+    assert.equal(complete("booking", "serve", "--log-format", "t"), "text");
+    assert.equal(complete("booking", "find", "a/uat", "--status", "W"), "WAITLIST");
+    assert.equal(complete("booking", "completion", "z"), "zsh");
   });
 
   test("has the units of deploy/systemd, with the executable where Debian has it", () => {

@@ -14,7 +14,8 @@ interface Column {
 type Columns = Readonly<Record<string, Column>>;
 
 describe("the tables that statements are typed by", () => {
-  const typed = typedTables(readFileSync("src/store/tables.ts", "utf8"));
+  const files = ["src/store/tables.ts", "src/store/webhooks/webhook-tables.ts"];
+  const typed = typedTables(files.map((file) => readFileSync(file, "utf8")).join(""));
 
   test("are those that the migrations make, with the same columns, types and nulls", async () => {
     await using database = await testDatabase();

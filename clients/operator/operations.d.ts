@@ -1521,7 +1521,7 @@ export interface paths {
         put?: never;
         /**
          * Import a data file, whole or not at all; the answer names the job.
-         * @description The answer comes when the file has arrived; ask for the job to see how it goes. Jobs are remembered by the process until it ends. A key that is limited to campaigns imports lines of these alone, and sees jobs that were limited to them.
+         * @description The answer comes when the file has arrived; ask any node for the job to see how it goes. The last 100 of an account are remembered for 30 days.
          *
          *     Admins; a key with the scope `import`.
          */
@@ -1583,7 +1583,7 @@ export interface paths {
         };
         /**
          * The lines that an import with `skip_bad` left out, to be mended and imported again.
-         * @description A data file with a comment before each line that says what is wrong, or a spreadsheet with the column `import_error`, which an import ignores. The files of the last ten such imports are kept, until the process ends.
+         * @description A data file with a comment before each line that says what is wrong, or a spreadsheet with the column `import_error`, which an import ignores. Those of the account's last ten such imports are kept for seven days, or until a contact that they name is erased, up to 32 MB each.
          *
          *     Admins; a key with the scope `import`.
          */
@@ -2225,6 +2225,8 @@ export interface components {
                 done: number;
                 total: number;
             };
+            /** @description Why it failed: the log says it; the service was stopped; the node that imported the file has gone. */
+            failure?: "fault" | "stopped" | "node-lost";
             counts?: {
                 read: number;
                 created: {

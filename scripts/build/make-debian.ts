@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync
 import { dirname } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Platform } from "./make-executable.ts";
+import type { ManualPages } from "../../bin/manual-pages.ts";
 
 const architectures = {
   "linux-x64": "amd64",
@@ -17,6 +18,7 @@ export interface DebianPackage {
   /** The licences of everything of others inside. */
   readonly notices: string;
   readonly homepage?: string | undefined;
+  readonly manual: ManualPages;
 }
 
 interface InstalledFile {
@@ -74,6 +76,8 @@ export function debianFiles(
         { bytes: ofPackage(read(`systemd/${unit}`)) },
       ]),
     ),
+    "usr/share/man/man1/booking.1.gz": { bytes: gzip(made.manual.man) },
+    "usr/share/bash-completion/completions/booking": { bytes: made.manual.bashCompletion },
     [`${documents}/copyright`]: { bytes: read("debian/copyright") },
     [`${documents}/licenses.txt.gz`]: { bytes: gzip(made.notices) },
     [`${documents}/changelog.gz`]: { bytes: gzip(debianChangelog(made.version)) },

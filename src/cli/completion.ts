@@ -1,5 +1,6 @@
 import { Argument, Command } from "commander";
 import type { CommandContext } from "./command-context.ts";
+import { choicesOf } from "./describe-option.ts";
 
 const shells = {
   bash: bashScript,
@@ -13,22 +14,32 @@ export function completionCommand(context: CommandContext): Command {
     .addArgument(new Argument("<shell>").choices(Object.keys(shells)))
     .addHelpText("after", '\nExample:\n  eval "$(booking completion bash)"')
     .action((shell: keyof typeof shells, _flags: object, command: Command) => {
-      const script = shells[shell](entriesOf(command.parent ?? command, []));
+      const script = completionScript(shell, command.parent ?? command);
       context.print({ shell, script }, script);
     });
 }
 
-/** The words and flags that may follow a chain of command words. */
+export function completionScript(shell: keyof typeof shells, program: Command): string {
+  return shells[shell](entriesOf(program, []));
+}
+
+/** The words and flags that may follow a chain of command words, and the choices of those flags that have some. */
 interface Entry {
   readonly words: readonly string[];
   readonly next: readonly string[];
+  readonly choices: readonly { readonly flag: string; readonly words: readonly string[] }[];
 }
 
 function entriesOf(command: Command, words: readonly string[]): Entry[] {
   const flags = command.options.flatMap(({ long }) => (long == null ? [] : [long]));
   const below = command.commands.map((child) => child.name());
+  const typed = command.registeredArguments.flatMap(choicesOf);
+  const choices = command.options.flatMap((option) => {
+    const known = choicesOf(option);
+    return option.long == null || known.length === 0 ? [] : [{ flag: option.long, words: known }];
+  });
   return [
-    { words, next: [...below, ...flags, "--json", "--help"] },
+    { words, next: [...below, ...typed, ...flags, "--json", "--help"], choices },
     ...command.commands.flatMap((child) => entriesOf(child, [...words, child.name()])),
   ];
 }
@@ -47,8 +58,8 @@ function bashScript(entries: readonly Entry[]): string {
     ...entries
       .toSorted((one, other) => other.words.length - one.words.length)
       .map(
-        ({ words, next }) =>
-          `    "${words.map((word) => ` ${word}`).join("")}"*) next="${next.join(" ")}" ;;`,
+        ({ words, next, choices }) =>
+          `    "${words.map((word) => ` ${word}`).join("")}"*) next="${next.join(" ")}"${bashChoices(choices)} ;;`,
       ),
     "  esac",
     '  COMPREPLY=($(compgen -W "$next" -- "${COMP_WORDS[COMP_CWORD]}"))',
@@ -57,20 +68,32 @@ function bashScript(entries: readonly Entry[]): string {
   ].join("\n");
 }
 
+/** After a flag with choices, these alone. */
+function bashChoices(choices: Entry["choices"]): string {
+  if (choices.length === 0) return "";
+  const cases = choices.map(({ flag, words }) => `${flag}) next="${words.join(" ")}" ;;`);
+  return `\n      case "\${COMP_WORDS[COMP_CWORD-1]}" in ${cases.join(" ")} esac`;
+}
+
 function zshScript(entries: readonly Entry[]): string {
   return `autoload -U +X bashcompinit && bashcompinit\n${bashScript(entries)}`;
 }
 
 function fishScript(entries: readonly Entry[]): string {
   return entries
-    .flatMap(({ words, next }) => {
+    .flatMap(({ words, next, choices }) => {
       const seen = words.map((word) => `__fish_seen_subcommand_from ${word}`);
       const condition = seen.length === 0 ? "__fish_use_subcommand" : seen.join("; and ");
       return next.map((word) =>
         word.startsWith("--")
-          ? `complete -c booking -n '${condition}' -l ${word.slice(2)}`
+          ? `complete -c booking -n '${condition}' -l ${word.slice(2)}${fishChoices(choices, word)}`
           : `complete -c booking -f -n '${condition}' -a ${word}`,
       );
     })
     .join("\n");
+}
+
+function fishChoices(choices: Entry["choices"], word: string): string {
+  const known = choices.find(({ flag }) => flag === word);
+  return known === undefined ? "" : ` -x -a '${known.words.join(" ")}'`;
 }

@@ -1,6 +1,5 @@
-import type { SingleBar } from "cli-progress";
 import type { CommandContext } from "./command-context.ts";
-import { startProgressBar } from "./progress-bar.ts";
+import { ProgressBar } from "./progress-bar.ts";
 
 /** A copy that takes less time has no bar. */
 const quietMs = 500;
@@ -16,12 +15,12 @@ export async function withCopyProgress<T>(
   copy: (progress: CopyProgress) => Promise<T>,
 ): Promise<T> {
   const startedAt = performance.now();
-  let bar: SingleBar | null = null;
+  let bar: ProgressBar | null = null;
   try {
     return await copy({
       onProgress: (done, total) => {
         if (context.drawsProgress && performance.now() - startedAt > quietMs) {
-          bar ??= startProgressBar("Copying {bar} {percentage}%", total);
+          bar ??= new ProgressBar("Copying {bar} {percentage}%", total);
         }
         bar?.update(done);
       },
@@ -34,6 +33,6 @@ export async function withCopyProgress<T>(
     });
   } finally {
     // The compiler does not see the assignments inside the callbacks.
-    (bar as SingleBar | null)?.stop();
+    (bar as ProgressBar | null)?.stop();
   }
 }

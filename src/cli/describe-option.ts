@@ -1,5 +1,13 @@
 import type { Argument, Option } from "commander";
 
+/** What may follow an option or stand for an argument, where its own words say that and not its choices. */
+export const choicesBeside = new WeakMap<Option | Argument, readonly string[]>();
+
+/** All that may follow an option or stand for an argument. */
+export function choicesOf(one: Option | Argument): readonly string[] {
+  return one.argChoices ?? choicesBeside.get(one) ?? [];
+}
+
 /** An option's line of `--help`: what it is for, whether it is required, its choices and default. */
 export function describeOption(option: Option): string {
   return withFacts(option.description, [

@@ -1,11 +1,60 @@
-import { Presets, SingleBar } from "cli-progress";
+import { clearLine, cursorTo } from "node:readline";
 
-/** Starts a progress bar on standard error; it is wiped away when it stops. */
-export function startProgressBar(format: string, total: number): SingleBar {
-  const bar = new SingleBar(
-    { format, hideCursor: true, clearOnComplete: true },
-    Presets.shades_classic,
-  );
-  bar.start(total, 0);
-  return bar;
+const drawnEveryMs = 100;
+const barWidth = 40;
+
+/** A line about progress on standard error, wiped away when it stops. `{bar}`, `{percentage}` and `{value}` are filled in. */
+export class ProgressBar {
+  readonly #format: string;
+  readonly #total: number;
+  readonly #stream: NodeJS.WritableStream;
+  #value = 0;
+  #drawnAt = -drawnEveryMs;
+  #isStopped = false;
+
+  constructor(format: string, total: number, stream: NodeJS.WritableStream = process.stderr) {
+    this.#format = format;
+    this.#total = total;
+    this.#stream = stream;
+    stream.write("\u001b[?25l");
+    // Whoever breaks the command off gets the cursor back.
+    process.once("exit", this.#stop);
+    this.update(0);
+  }
+
+  update(value: number): void {
+    this.#value = value;
+    const now = performance.now();
+    if (this.#isStopped || now - this.#drawnAt < drawnEveryMs) return;
+    this.#drawnAt = now;
+    cursorTo(this.#stream, 0);
+    this.#stream.write(this.#text());
+    clearLine(this.#stream, 1);
+  }
+
+  increment(by: number): void {
+    this.update(this.#value + by);
+  }
+
+  stop(): void {
+    this.#stop();
+    process.off("exit", this.#stop);
+  }
+
+  readonly #stop = (): void => {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    cursorTo(this.#stream, 0);
+    clearLine(this.#stream, 0);
+    this.#stream.write("\u001b[?25h");
+  };
+
+  #text(): string {
+    const part = this.#total === 0 ? 0 : Math.min(1, this.#value / this.#total);
+    const full = Math.round(part * barWidth);
+    return this.#format
+      .replace("{bar}", "█".repeat(full) + "░".repeat(barWidth - full))
+      .replace("{percentage}", String(Math.floor(part * 100)))
+      .replace("{value}", String(this.#value));
+  }
 }

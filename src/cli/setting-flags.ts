@@ -6,11 +6,12 @@ import { WrongSetting } from "../service/variables.ts";
 class SettingFlag extends Option {
   readonly variable: string;
 
-  constructor(variable: string, byDefault: string | null) {
+  constructor(variable: string, byDefault: string | null, choices: readonly string[] | null) {
     const long = `--${variable.toLowerCase().replaceAll("_", "-")}`;
     const shown = byDefault === null ? "" : `, by default ${byDefault}`;
     super(`${long} <value>`, `instead of ${variable}${shown}`);
     this.variable = variable;
+    if (choices !== null) this.argChoices = [...choices];
     this.helpGroup("Settings, each before its variable:");
     this.argParser((value: string) => {
       try {
@@ -28,8 +29,8 @@ class SettingFlag extends Option {
 export function addSettingFlags(commands: readonly Command[]): void {
   const variables = variablesWithFlag();
   for (const command of commands) {
-    for (const { name, byDefault } of variables) {
-      command.addOption(new SettingFlag(name, byDefault));
+    for (const { name, byDefault, choices } of variables) {
+      command.addOption(new SettingFlag(name, byDefault, choices));
     }
   }
 }

@@ -107,6 +107,12 @@ export const ImportJobShape = Type.Object({
     done: Type.Integer({ description: "Bytes read, or rows written." }),
     total: Type.Integer(),
   }),
+  failure: Type.Optional(
+    Type.Union([Type.Literal("fault"), Type.Literal("stopped"), Type.Literal("node-lost")], {
+      description:
+        "Why it failed: the log says it; the service was stopped; the node that imported the file has gone.",
+    }),
+  ),
   counts: Type.Optional(ImportCounts),
   errors: Type.Optional(Type.Array(BadLine)),
   error_count: Type.Optional(Type.Integer()),

@@ -24,6 +24,12 @@ export interface ArrivingFile extends OrderFile {
   end?(job: ImportJob, digest: string): Promise<void>;
 }
 
+/**
+ * Why nothing was imported, or of a large file a part: the machine could not, the service was stopped, or it ended
+ * without a word.
+ */
+export type ImportFailure = "fault" | "stopped" | "node-lost";
+
 /** An import of a data file, running or ended. */
 export interface ImportJob extends ImportFlags {
   readonly id: string;
@@ -34,8 +40,8 @@ export interface ImportJob extends ImportFlags {
   readonly bytes: number;
   readonly endedAt: number | null;
   readonly progress: ImportProgress;
-  /** Null while it runs; `failed` after an exception: nothing was imported, or part of a large file. */
-  readonly outcome: ImportAnswer | "failed" | null;
+  /** Null while it runs. */
+  readonly outcome: ImportAnswer | ImportFailure | null;
   /** With `skipBad`, how many lines were left out, and the first of them. */
   readonly skipped: { readonly count: number; readonly first: readonly BadLine[] };
 }
@@ -45,7 +51,7 @@ export interface ImportedAccount {
   readonly door: Pick<AccountStore, "importDataFile" | "findCampaigns">;
 }
 
-/** Where imports run. */
+/** Where imports run, and who tells of them. */
 export interface Imports {
   /** Null while there are too many. The same `id` again is the same job. */
   start(
@@ -55,10 +61,10 @@ export interface Imports {
     flags: ImportFlags,
     id?: string,
   ): Promise<ImportJob | null>;
-  find(accountId: AccountId, id: string): ImportJob | null;
+  find(accountId: AccountId, id: string): Promise<ImportJob | null>;
   /** Of one account, newest first. */
-  list(accountId: AccountId): readonly ImportJob[];
-  /** The lines that it left out; null where there are none, or newer ones have replaced them. */
+  list(accountId: AccountId): Promise<readonly ImportJob[]>;
+  /** The lines that it left out; null where there are none, or they are kept no more. */
   openSkipped(job: ImportJob): Promise<Readable | null>;
 }
 
@@ -90,8 +96,8 @@ export function jobToJson(name: AccountName, job: ImportJob): Sent<typeof Import
       done: progress.done,
       total: progress.step === "writing" ? progress.total : job.bytes,
     },
-    ...(outcome !== null &&
-      outcome !== "failed" &&
+    ...(typeof outcome === "string" && { failure: outcome }),
+    ...(isAnswer(outcome) &&
       ("errors" in outcome
         ? { errors: outcome.errors, error_count: outcome.errorCount }
         : { counts: outcome })),
@@ -105,6 +111,11 @@ export function jobToJson(name: AccountName, job: ImportJob): Sent<typeof Import
 
 function stateOf(outcome: ImportJob["outcome"]): "running" | "done" | "refused" | "failed" {
   if (outcome === null) return "running";
-  if (outcome === "failed") return "failed";
+  if (!isAnswer(outcome)) return "failed";
   return "errors" in outcome ? "refused" : "done";
+}
+
+/** Whether the import came to its end. */
+export function isAnswer(outcome: ImportJob["outcome"]): outcome is ImportAnswer {
+  return outcome !== null && typeof outcome === "object";
 }

@@ -73,7 +73,7 @@ const command: Command<Job> = {
   fails: (job, values) => {
     const { counts, errors = [], error_count = 0 } = job;
     if (job.state === "refused") return badFileText({ errors, error_count });
-    if (counts === undefined) return failedText;
+    if (counts === undefined) return failedText(job);
     return counts.left_out === undefined
       ? null
       : [...wordsOf(job, values), leftOutText(counts)].join("\n");
@@ -81,13 +81,20 @@ const command: Command<Job> = {
   say: wordsOf,
 };
 
-const failedText =
-  "The import failed on the service, whose log says why. A large file may be imported in part: the same file again " +
-  "completes it.";
+const failures = {
+  fault: "The import failed on the service, whose log says why.",
+  stopped: "The service was stopped before the import had ended.",
+  "node-lost": "The import did not end: the node that imported the file has gone.",
+} as const satisfies Record<NonNullable<Job["failure"]>, string>;
 
-function resultOf({ state, counts, errors, error_count, skipped_count }: Job): object {
+function failedText({ failure = "fault" }: Job): string {
+  return `${failures[failure]} A large file may be imported in part: the same file again completes it.`;
+}
+
+function resultOf(job: Job): object {
+  const { state, counts, errors, error_count, skipped_count } = job;
   if (state === "refused") return { errors, error_count };
-  if (counts === undefined) return { error: { message: failedText } };
+  if (counts === undefined) return { error: { message: failedText(job) } };
   const { warnings = [], ...result } = counts;
   // Of the warnings only what a limit per contact is exceeded by.
   const over_limit = warnings.flatMap(({ line, field, key: booking, message }) =>
@@ -114,9 +121,9 @@ const startImport: Operation<Job> = operation(
     scope: "import",
     summary: "Import a data file, whole or not at all; the answer names the job.",
     description:
-      "The answer comes when the file has arrived; ask for the job to see how it goes. Jobs are " +
-      "remembered by the process until it ends. A key that is limited to campaigns imports lines of these alone, " +
-      "and sees jobs that were limited to them.",
+      "The answer comes when the file has arrived; ask any node for the job to see how it goes. The last 100 of an " +
+      "account are remembered for 30 days. A key that is limited to campaigns imports lines of these alone, and sees " +
+      "jobs that were limited to them.",
     query: HowToImport,
     body: { type: "application/x-ndjson", schema: Type.String(), limitBytes: fileLimitBytes },
     answers: { 202: ImportJobShape },
@@ -160,7 +167,7 @@ const listImports: Operation<{ readonly items: readonly Job[] }> = operation(
     answers: { 200: listOf(ImportJobShape) },
   },
   async ({ imports }, { operator }, { id, name }) => {
-    const jobs = imports.list(id).filter((job) => maySeeJob(operator, job));
+    const jobs = (await imports.list(id)).filter((job) => maySeeJob(operator, job));
     return { body: { items: jobs.map((job) => jobToJson(name, job)) } };
   },
 );
@@ -178,7 +185,7 @@ const showImport: Operation<Job> = operation(
     refusals: ["unknown-import"],
   },
   async ({ imports }, order, { id, name }) => {
-    const job = findJob(imports, order, id);
+    const job = await findJob(imports, order, id);
     return job === null ? { refused: { why: "unknown-import" } } : { body: jobToJson(name, job) };
   },
 );
@@ -192,15 +199,15 @@ const downloadSkippedLines: Operation = operation(
     summary: "The lines that an import with `skip_bad` left out, to be mended and imported again.",
     description:
       "A data file with a comment before each line that says what is wrong, or a spreadsheet with " +
-      "the column `import_error`, which an import ignores. The files of the last ten such imports " +
-      "are kept, until the process ends.",
+      "the column `import_error`, which an import ignores. Those of the account's last ten such " +
+      "imports are kept for seven days, or until a contact that they name is erased, up to 32 MB each.",
     params: { import: Uuid },
     download: ["application/x-ndjson", "text/csv"],
     answers: { 200: Type.String() },
     refusals: ["unknown-import", "no-skipped-lines"],
   },
   async ({ imports }, order, { id }) => {
-    const job = findJob(imports, order, id);
+    const job = await findJob(imports, order, id);
     if (job === null) return { refused: { why: "unknown-import" } };
     const body = await imports.openSkipped(job);
     if (body === null) return { refused: { why: "no-skipped-lines" } };
@@ -216,15 +223,15 @@ const downloadSkippedLines: Operation = operation(
 );
 
 /** The job that the path names; null where it does not exist or is of other campaigns. */
-function findJob(
+async function findJob(
   imports: Imports,
   {
     params,
     operator,
   }: Pick<Order<{ readonly import: string }, object, unknown>, "params" | "operator">,
   id: AccountId,
-): ImportJob | null {
-  const job = imports.find(id, params.import);
+): Promise<ImportJob | null> {
+  const job = await imports.find(id, params.import);
   return job !== null && maySeeJob(operator, job) ? job : null;
 }
 

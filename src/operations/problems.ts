@@ -157,16 +157,18 @@ const apiAnswers: {
   },
   "unknown-import": {
     ...unknownThing,
-    what: "There is no such import: they are remembered until the process ends, 100 at the most",
+    what: "There is no such import: the last 100 of an account are remembered for 30 days",
   },
   "no-skipped-lines": {
     ...unknownThing,
-    what: "The import left no line out, or has not ended, or ten newer ones have: import the file again",
+    what:
+      "The import left no line out, has not ended, or its lines are kept no more (seven days, of the last ten imports, " +
+      "up to 32 MB, until a contact that they name is erased): import the file again",
   },
   "import-forgotten": {
     ...conflict,
     what:
-      "The file was sent under this key before, and the process that imported it has ended: the audit log says " +
+      "The file was sent under this key before, and its import is not remembered: the audit log says " +
       "whether it is imported, and a new key imports it again",
   },
   "secret-shown-once": {

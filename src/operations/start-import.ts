@@ -6,7 +6,7 @@ import type { ImportFlags } from "../usecases/operator/import-good-lines.ts";
 import { digestOf } from "./digest.ts";
 import { uuidPattern, type Sent } from "./fields.ts";
 import type { ImportJobShape } from "./import-counts.ts";
-import { jobToJson, maySeeJob, type ImportJob } from "./import-jobs.ts";
+import { isAnswer, jobToJson, maySeeJob, type ImportJob } from "./import-jobs.ts";
 import { withoutKey, type Operation, type Order, type Parts, type Reply } from "./operation.ts";
 import type { ApiRefusal } from "./problems.ts";
 
@@ -66,8 +66,8 @@ export async function startJob(
     accept: (job: string, bytes: string) =>
       store.keyedRequests.accept(withBytes(request, bytes), { import: job }, now),
     end: async (job: ImportJob, bytes: string) => {
-      if (job.outcome === "failed") return;
-      // The left-out lines are kept by the process alone.
+      if (!isAnswer(job.outcome)) return;
+      // The left-out lines are kept with the job alone.
       const { skipped: _, ...ended } = jobToJson(name, job);
       await store.keyedRequests.keep(withBytes(request, bytes), { import: job.id, ended }, now);
     },
@@ -89,14 +89,14 @@ function jobReply(name: AccountName, body: Sent<typeof ImportJobShape>): Reply {
   return { status: 202, body, headers: { location } };
 }
 
-/** The job as it is now, or as it ended in another process. */
+/** The job as it is now, or as it ended on a command line. */
 export async function jobAgain(
   { imports }: Parts,
   { operator }: Pick<Order<object, object, unknown>, "operator">,
   { id, name }: Account,
   made: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
-  const job = imports.find(id, String(made["import"]));
+  const job = await imports.find(id, String(made["import"]));
   if (job !== null && maySeeJob(operator, job)) return jobReply(name, jobToJson(name, job));
   if (made["ended"] === undefined) return { refused: { why: "import-forgotten" } };
   return jobReply(name, made["ended"] as Sent<typeof ImportJobShape>);

@@ -1,4 +1,5 @@
-import { visibleCell } from "./visible-text.ts";
+import { textWidth } from "./text-width.ts";
+import { visibleCell, visibleText } from "./visible-text.ts";
 
 /**
  * Aligns the cells of rows under their headings, with two spaces between columns. A table that is
@@ -11,7 +12,8 @@ export function formatTable(
 ): string {
   const titles = headings.map((heading) => heading.toUpperCase());
   const lines = lineUp([titles, ...rows]);
-  if (rows.length === 0 || lines.every((line) => line.length <= width)) return lines.join("\n");
+  if (rows.length === 0 || width === Number.POSITIVE_INFINITY) return lines.join("\n");
+  if (lines.every((line) => textWidth(line) <= width)) return lines.join("\n");
   return rows
     .map((row) => lineUp(titles.map((title, column) => [title, row[column] ?? ""])).join("\n"))
     .join("\n\n");
@@ -23,13 +25,18 @@ export function formatFacts(facts: readonly (readonly [name: string, value: stri
 }
 
 function lineUp(given: readonly (readonly string[])[]): string[] {
-  const rows = given.map((row) => row.map(visibleCell));
+  const rows = given.map((row) =>
+    row.map((cell) => {
+      const shown = visibleText(visibleCell(cell));
+      return { shown, width: textWidth(shown) };
+    }),
+  );
   const columns = rows[0]?.map((_, column) =>
-    rows.reduce((widest, row) => Math.max(widest, (row[column] ?? "").length), 0),
+    rows.reduce((widest, row) => Math.max(widest, row[column]?.width ?? 0), 0),
   );
   return rows.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(columns?.[column] ?? 0))
+      .map(({ shown, width }, column) => shown + " ".repeat((columns?.[column] ?? width) - width))
       .join("  ")
       .trimEnd(),
   );

@@ -18,6 +18,8 @@ export interface Field {
   /** Sent where it is left out. */
   readonly byDefault: unknown;
   readonly read: (text: string) => unknown;
+  /** All that may be typed; null where that is no list. */
+  readonly choices: readonly string[] | null;
 }
 
 /** Reads the start of a slot. Slots start on a millisecond. */
@@ -96,6 +98,7 @@ function fieldOf(name: string, given: TSchema, typed: TypedField, isRequired: bo
     isRequired:
       isRequired && one.type !== "boolean" && typed.optional !== true && !("byDefault" in typed),
     byDefault: typed.byDefault,
+    choices: typed.read === undefined ? choicesOf(one) : null,
     read: typed.read ?? readerOf(one, typed.noun ?? name.replaceAll("_", " "), flag),
   };
 }
@@ -135,18 +138,16 @@ function inHelp(description: string): string {
   return (isName ? first : first.toLowerCase()) + description.slice(1).replace(/\.$/, "");
 }
 
-function readerOf(
-  { type, format, minimum = 0, minLength = 0, anyOf }: JsonSchema,
-  noun: string,
-  flag: string,
-): (text: string) => unknown {
+function choicesOf({ anyOf }: JsonSchema): readonly string[] | null {
+  return anyOf?.map(({ const: word }) => String(word)) ?? null;
+}
+
+function readerOf(schema: JsonSchema, noun: string, flag: string): (text: string) => unknown {
+  const { type, format, minimum = 0, minLength = 0 } = schema;
+  const choices = choicesOf(schema);
   if (type === "integer") return wholeFrom(minimum);
   if (format === "date-time") return (text) => formatInstant(readInstant(text));
-  if (anyOf !== undefined)
-    return oneOf(
-      noun,
-      anyOf.map(({ const: word }) => String(word)),
-    );
+  if (choices !== null) return oneOf(noun, choices);
   return (text) => {
     if (text.length < minLength) throw new WrongUsage(`--${flag} must not be empty.`);
     return text;

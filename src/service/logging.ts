@@ -1,13 +1,22 @@
 import { constants, fstatSync, openSync, writeSync } from "node:fs";
 import { Socket } from "node:net";
 import { pino, type DestinationStream, type Logger } from "pino";
+import { chooseDress } from "./readable-log.ts";
+import type { Settings } from "./settings.ts";
 import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 
-/** Logs one JSON object a line on standard output; a server process puts its number into each. */
-export function createLogger(level: string, serverProcess?: number): Logger {
+/**
+ * Logs one JSON object a line on standard output, or readable lines on a terminal; a server process puts its number into
+ * each.
+ */
+export function createLogger(
+  { logLevel, logFormat }: Pick<Settings, "logLevel" | "logFormat">,
+  serverProcess?: number,
+): Logger {
+  output.dress = chooseDress(logFormat);
   return pino(
     {
-      level,
+      level: logLevel,
       formatters: { level: (label) => ({ level: label }) },
       base: serverProcess === undefined ? null : { process: serverProcess },
       timestamp: pino.stdTimeFunctions.isoTime,
@@ -81,6 +90,8 @@ const exitMs = 500;
  * writing a line costs more than making it.
  */
 export class LogOutput implements DestinationStream {
+  /** Changes lines on their way out; null: none. */
+  dress: ((lines: string) => string) | null = null;
   readonly #open: () => WriteBytes;
   #write: WriteBytes | null = null;
   #lines = "";
@@ -129,7 +140,8 @@ export class LogOutput implements DestinationStream {
           this.#offset += this.#write(this.#bytes, this.#offset);
         }
         if (this.#lines === "") return null;
-        this.#bytes = Buffer.from(this.#lines + this.#report());
+        const lines = this.#lines + this.#report();
+        this.#bytes = Buffer.from(this.dress?.(lines) ?? lines);
         this.#lines = "";
         this.#offset = 0;
       }

@@ -40,7 +40,7 @@ async function serveOperators(): Promise<void> {
   const listener: OperatorListener = openOperatorListener({
     settings,
     store,
-    logger: createLogger(settings.logLevel),
+    logger: createLogger(settings),
     metrics,
     callers: {
       isAlive: () => main.call("isAlive"),

@@ -76,6 +76,8 @@ export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
     traceRefusedPerDay: whole("TRACE_REFUSED_PER_DAY", 20_000, 0, 1e9),
     pageSizeMax: whole("PAGE_SIZE_MAX", 1_000, 1, 100_000),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
+    /** `auto` is text on a terminal, else JSON. */
+    logFormat: oneOf("LOG_FORMAT", ["auto", "json", "text"]),
     /** How long requests are accepted after `/readyz` has turned 503. */
     shutdownDelaySeconds: whole("SHUTDOWN_DELAY_SECONDS", 0, 0, 600),
     shutdownGraceSeconds: whole("SHUTDOWN_GRACE_SECONDS", 10, 0, 3_600),
@@ -102,13 +104,15 @@ const withoutFlag = /^OIDC_|_(URL|ENDPOINT|HEADERS)$|KEY|SECRET/;
 export function variablesWithFlag(): {
   readonly name: string;
   readonly byDefault: string | null;
+  readonly choices: readonly string[] | null;
 }[] {
   const variables = new Variables(everySetting);
   readSettings(variables);
   return [...variables.read]
     .filter(([name]) => !withoutFlag.test(name))
-    .map(([name, { value, source }]) => ({
+    .map(([name, { value, source, choices = null }]) => ({
       name,
+      choices,
       byDefault: source === "default" ? value : null,
     }));
 }

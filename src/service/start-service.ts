@@ -76,7 +76,7 @@ async function startListeners(
   makeProcesses: (parts: ServerProcessesParts) => Promise<ServerProcesses>,
   { variation, openOperator = openOperatorListener }: Composition,
 ): Promise<RunningService> {
-  const logger = createLogger(settings.logLevel);
+  const logger = createLogger(settings);
   const metrics = createMetrics(() => output.dropped);
   const store = openStore(settings.databaseUrl, {
     ...settings,

@@ -10,6 +10,8 @@ export class WrongSetting extends Error {
 export interface ReadVariable {
   readonly value: string | null;
   readonly source: "flag" | "environment" | "env-file" | "default";
+  /** All that it may be, where that is a list. */
+  readonly choices?: readonly string[];
 }
 
 /** Where variables come from beside the environment. */
@@ -87,6 +89,8 @@ export class Variables {
     byDefault = accepted[0],
   ): Value {
     const value = this.text(name, byDefault);
+    const read = this.read.get(name);
+    if (read !== undefined) this.read.set(name, { ...read, choices: accepted });
     const known = accepted.find((each) => each === value);
     if (known !== undefined) return known;
     throw wrongValue(name, value, `one of ${accepted.join(", ")}`);

@@ -51,7 +51,7 @@ async function refuseSchema(store: Pick<Store, "schemaState">, version: string):
 async function serve(order: StartOrder): Promise<void> {
   const { number, sockets } = order;
   process.title = `booking server ${number}`;
-  const logger = createLogger(order.settings.logLevel, number);
+  const logger = createLogger(order.settings, number);
   const metrics = createMetrics(() => output.dropped);
   try {
     const settings = settingsOf(order);

@@ -19,6 +19,7 @@ import type { ChangeSignal } from "./changes/change-signal.ts";
 import type { Engine } from "./engine.ts";
 import { exportRows } from "./export/export-rows.ts";
 import { importDataFile } from "./import/import-data-file.ts";
+import * as jobs from "./accounts/import-jobs.ts";
 import { findCampaigns, findInteraction } from "./catalogue/interactions.ts";
 import { checkInvariants } from "./invariants/check-invariants.ts";
 import { book } from "./bookings/book.ts";
@@ -95,6 +96,16 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     exportRows: () => exportRows(engine, id),
     everyBooking: (filter: Parameters<typeof everyBooking>[2]) => everyBooking(engine, id, filter),
     tallySlots: (filter: TallyFilter) => tallySlots(engine, id, filter),
+    importJobs: {
+      add: asking(jobs.addImportJob),
+      note: asking(jobs.noteImportJob),
+      remove: asking(jobs.removeImportJob),
+      find: reading(jobs.findImportJob),
+      list: reading(jobs.listImportJobs),
+      addLeftOut: asking(jobs.addLeftOut),
+      readLeftOut: reading(jobs.readLeftOut),
+      removeLeftOut: asking(jobs.removeLeftOut),
+    },
     ...openWebhooks(methods),
   };
 }

@@ -20,6 +20,8 @@ export const keys = {
   outcome: ["client_id", "idempotency_key"],
   operator_request: ["operator", "key_hash"],
   request_record: ["id"],
+  import_left_out: ["import_id", "number"],
+  import_job: ["id"],
   slot_event: ["id"],
   change_feed: ["account_id"],
   booking_event: ["booking_id", "number"],

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { AccountId } from "../domain/account.ts";
 import {
   addAccount,
   addApiHost,
@@ -67,8 +68,10 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
   const engine = openEngine(url, { ...usual, ...options });
   const signal = new ChangeSignal(`changes of ${url}`);
   const { asking, reading } = binders(engine);
+  const account = prepareAccountStores(engine, signal);
   return {
-    account: prepareAccountStores(engine, signal),
+    account,
+    importJobs: (id: AccountId) => account(id).importJobs,
     ...openAccess(engine),
     keyedRequests: {
       find: asking(findKept),

@@ -3,12 +3,13 @@ import type { BookingStatus } from "../domain/booking.ts";
 import type { Environment } from "../domain/account.ts";
 import type { SlotChange } from "../domain/change-feed.ts";
 import type { OperatorRole } from "../domain/operator.ts";
+import type { WebhookTables } from "./webhooks/webhook-tables.ts";
 
 /**
  * The tables as the statements see them; `migrations/` makes them, and a test compares both. Instants are
  * milliseconds UTC, texts by language JSON maps, lists JSON arrays, of which an empty one of a webhook means all.
  */
-export interface Tables {
+export interface Tables extends WebhookTables {
   account: {
     id: number;
     tenant: string;
@@ -201,6 +202,21 @@ export interface Tables {
     details: string | null;
     request_id: string | null;
   };
+  import_job: {
+    account_id: number;
+    id: string;
+    started_at: number;
+    beat_at: number;
+    ended_at: number | null;
+    job: string;
+  };
+  import_left_out: {
+    account_id: number;
+    import_id: string;
+    number: number;
+    written_at: number;
+    text: string;
+  };
   operator_session: {
     secret_hash: string;
     id: string;
@@ -239,62 +255,5 @@ export interface Tables {
     refusal: string | null;
     answer: string;
     duration_ms: number;
-  };
-  webhook: {
-    account_id: number;
-    id: string;
-    url: string;
-    events: string;
-    interactions: string;
-    state: "active" | "paused" | "ended";
-    /** Why it is not active, in a word; null where an operator paused it. */
-    reason: string | null;
-    created_at: number;
-    state_at: number;
-    cursor: string;
-    position: number;
-    lease_number: number;
-    lease_beat: number;
-    lease_held: 0 | 1;
-  };
-  webhook_secret: {
-    account_id: number;
-    webhook_id: string;
-    id: string;
-    sealed: string;
-    created_at: number;
-    expires_at: number | null;
-  };
-  webhook_delivery: {
-    account_id: number;
-    webhook_id: string;
-    id: string;
-    position: number;
-    lane: string;
-    booking_id: string | null;
-    /** JSON: the slot's line, as it was when the change was taken. */
-    slot: string | null;
-    type: string;
-    change_cursor: string;
-    at: number;
-    actor: string;
-    request_id: string | null;
-    state: "waiting" | "delivered" | "failed" | "given-up";
-    attempts: number;
-    failures: number;
-    first_at: number | null;
-    next_at: number;
-    ended_at: number | null;
-  };
-  webhook_attempt: {
-    account_id: number;
-    webhook_id: string;
-    delivery_id: string;
-    number: number;
-    at: number;
-    status: number | null;
-    error: string | null;
-    ms: number;
-    answer: string | null;
   };
 }

@@ -90,6 +90,9 @@ const dayMs = 24 * hourMs;
 const accessTokenKeptMs = hourMs;
 /** `booking credential list` shows an expired secret this long. */
 const clientSecretKeptMs = 30 * dayMs;
+/** An import is told this long, and the lines that it left out, which may name people. */
+const importJobKeptMs = 30 * dayMs;
+const leftOutKeptMs = 7 * dayMs;
 /** The log of webhooks' deliveries goes back so far. */
 const deliveryKeptMs = 30 * dayMs;
 
@@ -106,6 +109,8 @@ export function findEnds(
     client_secret: now - clientSecretKeptMs,
     outcome: now,
     operator_request: now - keyLifetimeMs,
+    import_left_out: now - leftOutKeptMs,
+    import_job: now - importJobKeptMs,
     request_record: now - days.traceRetentionDays * dayMs,
     webhook_delivery: now - deliveryKeptMs,
     change: now - days.changesRetentionDays * dayMs,

@@ -48,6 +48,7 @@ describe("booking copy", () => {
 
     const { databaseUrl, store } = service;
     await store.sessions.begin({ keyHash: "hash", operatorId: "one" }, Date.now());
+    await store.account(1 as never).importJobs.add({ id: "one", startedAt: 0, beatAt: 0, job: {} });
     await service.stop();
     using folder = temporaryFolder();
     await using target = await testDatabase();
@@ -67,7 +68,8 @@ describe("booking copy", () => {
       assert.equal(status, 0, err);
       assert.equal(json.booking, lines.length + 1);
       assert.equal(json.ticket, lines.length * 2 + 1);
-      assert.deepEqual(query(to, "select * from operator_session"), []);
+      for (const table of ["operator_session", "import_job"])
+        assert.deepEqual(query(to, `select * from ${table}`), []);
       const copy = await startService(
         readSettings({ DATABASE_URL: to, PORT: "0", OPERATOR_PORT: "0", LOG_LEVEL: "silent" }),
       );

@@ -67,7 +67,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   "src/cli": {
     rooms: ["src/operations", "src/domain", "src/usecases", "src/store/door", "src/service"],
-    packages: ["commander", "cli-progress", "node:*"],
+    packages: ["commander", "node:*"],
   },
   "src/service": {
     rooms: ["src/domain", "src/usecases", "src/store/door", "src/http", "src/operator"],
@@ -179,7 +179,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   // The operator API's document is made of its routes.
   scripts: {
-    rooms: ["contract", "test", "src/operations", "src/operator", "src/domain"],
+    rooms: ["bin", "contract", "test", "src/operations", "src/operator", "src/domain"],
     packages: [
       "node:*",
       "typebox",
@@ -209,6 +209,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   test: {
     rooms: [
+      "bin",
       "contract",
       "bench",
       "scripts",
@@ -267,14 +268,14 @@ export const rooms: Readonly<Record<string, Room>> = {
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
-  "src/cli": 2640,
+  "src/cli": 2800,
   "src/domain": 5885,
   "src/files": 39,
   "src/http": 2550,
-  "src/operations": 9600,
-  "src/operator": 4060,
-  "src/service": 3065,
-  "src/store": 21_675,
+  "src/operations": 9800,
+  "src/operator": 4200,
+  "src/service": 3175,
+  "src/store": 22000,
   "src/usecases": 1430,
 };
 

@@ -136,8 +136,8 @@ function importsHere(): Imports {
       await file.end?.(job, fileDigest);
       return job;
     },
-    find: () => ended?.job ?? null,
-    list: () => (ended === null ? [] : [ended.job]),
+    find: async () => ended?.job ?? null,
+    list: async () => (ended === null ? [] : [ended.job]),
     openSkipped: async () => (ended === null ? null : Readable.from(ended.file.leftOut())),
   };
 }

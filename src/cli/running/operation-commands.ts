@@ -6,6 +6,7 @@ import type { Operation } from "../../operations/operation.ts";
 import { isIdempotencyKey } from "../../operations/fields.ts";
 import { namesAccount } from "../../operations/operations-of.ts";
 import { typedFields, type Field } from "../../operations/typed-fields.ts";
+import { choicesBeside } from "../describe-option.ts";
 import { readText } from "../input-file.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
 import { accountOfThing, askPages } from "./asking.ts";
@@ -127,16 +128,19 @@ function takeAccount<A>(command: Command, operation: Operation<A>, told: Told<A>
   };
 }
 
-function argumentOf({ name, about, isRequired, isList, read }: Field): Argument {
+function argumentOf({ name, about, isRequired, isList, read, choices }: Field): Argument {
   const word = isList ? `${name}...` : name;
-  return new Argument(isRequired ? `<${word}>` : `[${word}]`, about).argParser(read);
+  const argument = new Argument(isRequired ? `<${word}>` : `[${word}]`, about).argParser(read);
+  if (choices !== null) choicesBeside.set(argument, choices);
+  return argument;
 }
 
 /** Adds the flag of a field, and returns the name of its value among the options. */
 function addFlag(command: Command, field: Field, limit: number | undefined): string {
-  const { flag, alias, shown, about, isList, isRequired, read } = field;
+  const { flag, alias, shown, about, isList, isRequired, read, choices } = field;
   const written = (word: string) => (shown === null ? `--${word}` : `--${word} <${shown}>`);
   const option = new Option(written(flag), about);
+  if (choices !== null) choicesBeside.set(option, choices);
   if (isRequired) option.makeOptionMandatory();
   if (isList) option.argParser((text, earlier?: unknown[]) => [...(earlier ?? []), read(text)]);
   else if (field.name === "limit") option.argParser(wholeFrom(1)).default(limit);

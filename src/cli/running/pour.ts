@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from "../../store/engine.ts";
 import { ReaderStopped, ReaderWatch } from "../../usecases/operator/reader-watch.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "../command-context.ts";
 import { fileFault } from "../file-fault.ts";
-import { startProgressBar } from "../progress-bar.ts";
+import { ProgressBar } from "../progress-bar.ts";
 
 /** A stream whose database or service is away is tried again after this long. */
 const tryAgainMs = 1_000;
@@ -44,7 +44,7 @@ async function write(
   progress: string | undefined,
 ): Promise<void> {
   const draws = progress !== undefined && drawsProgress && standardOutput.isTTY !== true;
-  const bar = draws ? startProgressBar(progress, 0) : null;
+  const bar = draws ? new ProgressBar(progress, 0) : null;
   const stopped = Promise.withResolvers<never>();
   stopped.promise.catch(() => {});
   using watch = new ReaderWatch(stopped.reject);

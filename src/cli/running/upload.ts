@@ -3,14 +3,13 @@ import { mkdtemp, open, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import type { SingleBar } from "cli-progress";
 import { NoAnswer } from "../../operations/no-answer.ts";
 import type { Operation, Upload, Values } from "../../operations/operation.ts";
 import type { ImportProgress } from "../../usecases/operator/import-data-file.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
 import { fileFault } from "../file-fault.ts";
 import { openSource, readable, readText } from "../input-file.ts";
-import { startProgressBar } from "../progress-bar.ts";
+import { ProgressBar } from "../progress-bar.ts";
 
 /** Lines hold personal data: only the owner reads them. */
 const privateMode = 0o600;
@@ -120,16 +119,18 @@ function progressBar(
 ): { readonly show: (progress: ImportProgress) => void; readonly stop: () => void } {
   if (!draws) return { show: () => {}, stop: () => {} };
   let step: ImportProgress["step"] | null = null;
-  let bar: SingleBar | null = null;
+  let isCounted = false;
+  let bar: ProgressBar | null = null;
   return {
     show: (progress) => {
       if (progress.step !== step) {
         bar?.stop();
         step = progress.step;
+        isCounted = step === "reading" && fileBytes === null;
         const total = progress.step === "writing" ? progress.total : (fileBytes ?? 0);
-        bar = startProgressBar(formatOf(step, fileBytes), total);
+        bar = new ProgressBar(formatOf(step, fileBytes), total);
       }
-      bar?.update(progress.done, { mebibytes: Math.round(progress.done / mebibyte) });
+      bar?.update(isCounted ? Math.round(progress.done / mebibyte) : progress.done);
     },
     stop: () => bar?.stop(),
   };
@@ -138,5 +139,5 @@ function progressBar(
 /** The size of standard input is unknown. */
 function formatOf(step: ImportProgress["step"], fileBytes: number | null): string {
   if (step === "writing") return "Writing {bar} {percentage}%";
-  return fileBytes === null ? "Reading {mebibytes} MiB" : "Reading {bar} {percentage}%";
+  return fileBytes === null ? "Reading {value} MiB" : "Reading {bar} {percentage}%";
 }

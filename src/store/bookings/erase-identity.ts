@@ -5,6 +5,7 @@ import type { AuditContext } from "../accounts/audit.ts";
 import { dialectOf } from "../statement.ts";
 import { indexNames } from "./index-names.ts";
 import type { Tables } from "../tables.ts";
+import { forgetLeftOutWith } from "../accounts/import-jobs.ts";
 import { writeRows } from "../write/write-batch.ts";
 
 export interface Within {
@@ -21,6 +22,7 @@ export async function eraseIdentity(
   { transaction, accountId, audit }: Within,
   contact: { readonly id: string; readonly newExternalId: string },
 ): Promise<{ readonly attendeesNamed: number } | null> {
+  await forgetLeftOut(transaction, accountId, contact.id);
   const { numUpdatedRows } = await transaction
     .updateTable("contact")
     .set({ external_id: contact.newExternalId })
@@ -127,6 +129,34 @@ function withoutNames(details: string): string {
   return JSON.stringify(JSON.parse(details), (key, value: unknown) =>
     telling.includes(key) ? null : value,
   );
+}
+
+/** Lines that an import left out may name the contact or its bookings. */
+async function forgetLeftOut(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  contactId: string,
+): Promise<void> {
+  const contact = await transaction
+    .selectFrom("contact")
+    .select("external_id")
+    .where("account_id", "=", accountId)
+    .where("id", "=", contactId)
+    .where((where) =>
+      where.exists(
+        where.selectFrom("import_left_out").select("number").where("account_id", "=", accountId),
+      ),
+    )
+    .executeTakeFirst();
+  if (contact === undefined) return;
+  const bookings = await transaction
+    .selectFrom("booking")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", contactId)
+    .execute();
+  const words = [contact.external_id, ...bookings.map(({ id }) => id)];
+  await forgetLeftOutWith(transaction, accountId, words);
 }
 
 /** What receivers of webhooks answered may repeat what they were sent. */

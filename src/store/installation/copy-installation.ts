@@ -108,8 +108,10 @@ const keys = {
   operator_account: ["account_id", "operator_id"],
 } as const satisfies { readonly [T in CopiedTable]: readonly (keyof Tables[T])[] };
 
-/** A browser's session is one of the service that it signed in to. */
-type CopiedTable = Exclude<keyof Tables, "operator_session">;
+/** A browser's session and an import are of the service that they began at. */
+export const ofOneService = ["operator_session", "import_left_out", "import_job"] as const;
+
+type CopiedTable = Exclude<keyof Tables, (typeof ofOneService)[number]>;
 
 const tables = Object.keys(keys) as CopiedTable[];
 

@@ -29,6 +29,8 @@ const removers = {
     idempotencyLifetimeMs,
   ),
   operator_request: removal("operator_request", ["operator", "key_hash"], "created_at"),
+  import_left_out: removal("import_left_out", ["import_id", "number"], "written_at"),
+  import_job: removal("import_job", ["id"], "started_at"),
   request_record: removal("request_record", ["id"], "at"),
   webhook_delivery: removeDeliveries,
   /** Positions in the feed of changes. The events themselves are the booking's history and stay. */
@@ -41,7 +43,13 @@ const removers = {
  * renewed under its key. A read before it takes no write lock, so a round that finds nothing delays no writer.
  */
 function removal(
-  table: "access_token" | "outcome" | "operator_request" | "request_record",
+  table:
+    | "access_token"
+    | "outcome"
+    | "operator_request"
+    | "request_record"
+    | "import_job"
+    | "import_left_out",
   key: readonly string[],
   endsAt: string,
   staysMs = 0,

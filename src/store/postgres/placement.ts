@@ -44,6 +44,8 @@ export const placement = {
   webhook_attempt: "with the account",
   outcome: "with the account",
   operator_request: "with the account",
+  import_job: "with the account",
+  import_left_out: "with the account",
   audit_event: "on the coordinator",
   clock_mark: "on the coordinator",
   rate_count: "on the coordinator",

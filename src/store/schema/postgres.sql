@@ -181,6 +181,27 @@ create table host (
   PRIMARY KEY (account_id, interaction_id, activity_id, id)
 );
 
+create table import_job (
+  account_id integer not null,
+  id text collate "C" not null,
+  started_at bigint not null,
+  beat_at bigint not null,
+  ended_at bigint,
+  job text collate "C" not null,
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  PRIMARY KEY (account_id, id)
+);
+
+create table import_left_out (
+  account_id integer not null,
+  import_id text collate "C" not null,
+  number integer not null,
+  written_at bigint not null,
+  text text collate "C" not null,
+  FOREIGN KEY (account_id, import_id) REFERENCES import_job(account_id, id) ON DELETE CASCADE,
+  PRIMARY KEY (account_id, import_id, number)
+);
+
 create table interaction (
   account_id integer not null,
   id text collate "C" not null,

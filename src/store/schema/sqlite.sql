@@ -165,6 +165,26 @@ CREATE TABLE host (
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 ) strict, without rowid;
 
+CREATE TABLE import_job (
+  account_id integer not null references account (id) on delete cascade,
+  id text not null,
+  started_at integer not null,
+  beat_at integer not null,
+  ended_at integer,
+  job text not null,
+  primary key (account_id, id)
+) strict, without rowid;
+
+CREATE TABLE import_left_out (
+  account_id integer not null,
+  import_id text not null,
+  number integer not null,
+  written_at integer not null,
+  text text not null,
+  primary key (account_id, import_id, number),
+  foreign key (account_id, import_id) references import_job (account_id, id) on delete cascade
+) strict, without rowid;
+
 CREATE TABLE interaction (
   account_id integer not null,
   id text not null,

@@ -5,6 +5,7 @@ import { dirname, resolve } from "node:path";
 import type { Kysely } from "kysely";
 import type { Refused } from "../../domain/refusal.ts";
 import { createHash } from "node:crypto";
+import { ofOneService } from "../installation/copy-installation.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { readSeal, findCopyFault, type CopyFault } from "./backup-file.ts";
 import {
@@ -153,7 +154,7 @@ async function checkIncoming(
     await engine.write(async (transaction) => {
       await recordAudit(transaction, audit, "database restored", null, "backup");
       await beginNewEpochs(transaction);
-      await endSessions(transaction);
+      await forgetService(transaction);
     });
     return state === "ahead" ? "current" : state;
   } finally {
@@ -172,11 +173,12 @@ async function beginNewEpochs(transaction: Kysely<Tables>): Promise<void> {
   await transaction.updateTable("change_feed").set({ database_identity: "" }).execute();
 }
 
-/** Whoever was signed in when the backup was made may have signed out since. */
-async function endSessions(transaction: Kysely<Tables>): Promise<void> {
+/** Whoever was signed in when the backup was made may have signed out since, and no import runs any more. */
+async function forgetService(transaction: Kysely<Tables>): Promise<void> {
   const tables = await transaction.introspection.getTables();
-  if (!tables.some(({ name }) => name === "operator_session")) return;
-  await transaction.deleteFrom("operator_session").execute();
+  for (const table of ofOneService) {
+    if (tables.some(({ name }) => name === table)) await transaction.deleteFrom(table).execute();
+  }
 }
 
 function replaceWith(holder: ExclusiveLock, incoming: string, now: number): void {

@@ -55,8 +55,10 @@ describe("booking restore", () => {
     assert.equal(statSync(`${folder.path}/new/folder/booking.db`).mode & 0o777, 0o600);
     const [event] = query(url, "select * from audit_event where action = 'database restored'");
     assert.match(String(event?.["actor"]), /^command line: /);
-    const sessions = (of: string) => query(of, "select count(*) n from operator_session")[0]?.["n"];
-    assert.deepEqual([sessions(`sqlite:${installation.backupFile}`), sessions(url)], [1, 0]);
+    for (const table of ["operator_session", "import_job"]) {
+      const rows = (of: string) => query(of, `select count(*) n from ${table}`)[0]?.["n"];
+      assert.deepEqual([rows(`sqlite:${installation.backupFile}`), rows(url)], [1, 0], table);
+    }
   });
 
   test("over data needs --replace, and never applies what was in the old one's log", async () => {

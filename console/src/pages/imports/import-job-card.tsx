@@ -18,6 +18,12 @@ const states: Readonly<Record<ImportJob["state"], { tone: BadgeTone; words: stri
   failed: { tone: "danger", words: t("failed") },
 };
 
+const failures = {
+  fault: t("The service could not do it; its log says why."),
+  stopped: t("The service was stopped before the end."),
+  "node-lost": t("The node that imported the file has gone."),
+} as const satisfies Record<NonNullable<ImportJob["failure"]>, string>;
+
 interface CardProps {
   readonly job: ImportJob;
   /** The file, if this page has sent it. */
@@ -57,8 +63,9 @@ export function ImportJobCard({ job, file }: CardProps) {
       {job.state === "running" && <Progress job={job} />}
       {job.state === "failed" && (
         <p className="note" data-tone="danger">
+          {failures[job.failure ?? "fault"]}{" "}
           {t(
-            "The service could not do it. Send the file again: nothing was imported, or of a large file a part, which the same file completes. If it fails again, the log says why.",
+            "Send the file again: nothing was imported, or of a large file a part, which the same file completes.",
           )}
         </p>
       )}

@@ -28,7 +28,7 @@ export function ImportsPage() {
         <h2>{t("Imports so far")}</h2>
         <p className="soft">
           {t(
-            "The last 100 are remembered until the service is started again; what each changed stands in the audit log for good.",
+            "The last 100 are remembered for 30 days, the lines that they left out for seven; what each changed stands in the audit log for good.",
           )}
         </p>
         <Shown of={jobs} what={t("imports")}>

@@ -96,7 +96,11 @@ const apiPrefix = "/operator/v1";
 
 /** Serves the operator API below `/operator/v1`, from the table of its routes. */
 export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void {
-  const imports = new ImportJobs((error) => parts.reportFault(error, "import"));
+  const imports = new ImportJobs(
+    (accountId) => parts.store.importJobs(accountId),
+    (error) => parts.reportFault(error, "import"),
+    () => parts.now(),
+  );
   const failed = new FailedRequests(parts.failedPerMinute);
   const all = { ...parts, imports, failed, ...reads() };
   server.addHook("onClose", () => imports.close());

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { temporaryFolder } from "../../../../test/harness/temporary-folder.ts";
 import { until } from "../../../../test/harness/until.ts";
 import type { AccountId } from "../../../domain/account.ts";
+import { openStore } from "../../../store/store.ts";
 import { ImportJobs } from "./import-jobs.ts";
 import { BadInput } from "../../../operations/bad-input.ts";
 import { TooSlow } from "../request/bodies.ts";
@@ -32,6 +33,23 @@ const account = {
   },
 };
 
+/** Imports into five accounts of a database of their own. */
+async function makeJobs(report: (error: Error) => void = assert.ifError) {
+  const store = openStore("sqlite::memory:");
+  await store.migrate(0);
+  for (const tenant of ["a", "b", "c", "d", "e"]) {
+    const name = { tenant, environment: "uat" } as const;
+    await store.accounts.create(audit, name, [`${tenant}.example`], []);
+  }
+  const jobs = new ImportJobs((id) => store.account(id).importJobs, report);
+  return Object.assign(jobs, {
+    [Symbol.asyncDispose]: async () => {
+      await jobs.close();
+      await store.close();
+    },
+  });
+}
+
 /** Where files arrive until the scope ends. */
 function arrivals(): { readonly path: string } & Disposable {
   const { TMPDIR } = process.env;
@@ -49,7 +67,7 @@ function arrivals(): { readonly path: string } & Disposable {
 
 test("a service that ends while a file arrives starts nothing and leaves no file", async () => {
   using folder = arrivals();
-  const jobs = new ImportJobs(assert.ifError);
+  await using jobs = await makeJobs();
   const file = new PassThrough();
   const started = jobs.start(account, audit, sent(file), flags);
   file.write('{"kind":');
@@ -67,7 +85,7 @@ test("a service that ends while a file arrives starts nothing and leaves no file
 
 test("files that cannot be stored leave room for later imports", async () => {
   using folder = arrivals();
-  const jobs = new ImportJobs(() => {});
+  await using jobs = await makeJobs(() => {});
   process.env["TMPDIR"] = join(folder.path, "none");
   for (let time = 1; time <= 3; time += 1) {
     await assert.rejects(jobs.start(account, audit, sent(Readable.from([])), flags), {
@@ -81,7 +99,7 @@ test("files that cannot be stored leave room for later imports", async () => {
 
 test("a file on its way keeps out nobody but its own account, and what has arrived waits its turn", async () => {
   using _ = arrivals();
-  const jobs = new ImportJobs(assert.ifError);
+  await using jobs = await makeJobs();
   const ended: (() => void)[] = [];
   const reached: AccountId[] = [];
   const of = (id: number) => ({
@@ -121,7 +139,10 @@ test("a file on its way keeps out nobody but its own account, and what has arriv
   ended.shift()?.();
   await until(() => reached.length === 4);
   for (const end of ended) end();
-  await until(() => jobs.list(3 as AccountId).every(({ endedAt }) => endedAt !== null));
+  await until(async () => {
+    const [job] = await jobs.list(3 as AccountId);
+    return job?.endedAt !== null;
+  });
   assert.deepEqual(
     reached.toSorted((one, other) => one - other),
     [1, 2, 3, 4],

@@ -1,41 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import type { BadLine } from "../../../domain/data-file/data-line.ts";
 import type { AccountId } from "../../../domain/account.ts";
 import { timeFrom } from "../../../domain/clock.ts";
 import type { AuditContext } from "../../../store/accounts/audit.ts";
-import type { ImportAnswer } from "../../../store/import/import-order.ts";
+import type { AccountStore } from "../../../store/account-store.ts";
 import {
   maySeeJob,
+  type ArrivingFile,
   type ImportedAccount,
+  type ImportFailure,
   type ImportJob as Job,
   type Imports,
-  type ArrivingFile,
 } from "../../../operations/import-jobs.ts";
 import {
   importFile,
   type ImportFlags,
   type SkippedLines,
 } from "../../../usecases/operator/import-good-lines.ts";
-import { Uploads } from "./uploads.ts";
+import { KeptJobs } from "./kept-jobs.ts";
+import { Uploads, type Upload } from "./uploads.ts";
 
 interface ImportJob extends Job {
   endedAt: number | null;
   progress: Job["progress"];
   outcome: Job["outcome"];
   skipped: Job["skipped"];
-  /** The file of the skipped lines; null where there are none, or newer ones have replaced it. */
-  skippedFile: string | null;
 }
 
 const runningMax = 2;
-const rememberedMax = 100;
 const skippedListed = 1000;
-/** How many files of skipped lines are kept. */
-const skippedFilesMax = 10;
 
 function firstOf(skipped: SkippedLines): BadLine[] {
   return [...skipped.values()]
@@ -47,22 +44,29 @@ function firstOf(skipped: SkippedLines): BadLine[] {
 /**
  * Imports that were started over HTTP. The file is received to disk first, so that a slow sender
  * blocks no import, and deleted when the import has ended. Files that arrive while others are imported wait
- * there. The lines that an import skipped stay in a file. Jobs live in the memory of the process with the
- * operator's listener (decision B92).
+ * there. Jobs, and the lines that they left out, are in the database (decision B92).
  */
 export class ImportJobs implements Imports {
-  readonly #jobs = new Map<string, ImportJob>();
+  readonly #jobs: KeptJobs;
   readonly #closing = new AbortController();
   readonly #uploads = new Uploads(this.#closing.signal);
+  readonly #starting = new Set<Promise<unknown>>();
   /** The imports whose file has arrived. */
   readonly #running = new Set<Promise<void>>();
   readonly #waiting: (() => void)[] = [];
   #working = 0;
   readonly #report: (error: Error) => void;
+  readonly #now: () => number;
 
   /** `report` is called with unexpected errors. */
-  constructor(report: (error: Error) => void) {
+  constructor(
+    rowsOf: (accountId: AccountId) => AccountStore["importJobs"],
+    report: (error: Error) => void,
+    now: () => number = Date.now,
+  ) {
+    this.#jobs = new KeptJobs(rowsOf, now);
     this.#report = report;
+    this.#now = now;
   }
 
   get #isClosing(): boolean {
@@ -74,15 +78,23 @@ export class ImportJobs implements Imports {
    * service ends meanwhile. Throws when the file breaks off. `audit` has the time of the request; what the job writes
    * is dated from when the file is there. Whoever sends a file again under the id of a job gets that job.
    */
-  async start(
+  start(...request: Parameters<Imports["start"]>): Promise<Job | null> {
+    const starting = this.#start(...request).finally(() => this.#starting.delete(starting));
+    this.#starting.add(starting);
+    return starting;
+  }
+
+  async #start(
     account: ImportedAccount,
     audit: AuditContext,
     file: ArrivingFile,
     flags: ImportFlags,
     id: string = randomUUID(),
-  ): Promise<ImportJob | null> {
-    const known = this.find(account.id, id);
+  ): Promise<Job | null> {
+    const known = await this.find(account.id, id);
     if (known !== null && maySeeJob(flags, known)) return known;
+    // A job of other campaigns keeps its id.
+    const ownId = known === null ? id : randomUUID();
     if (this.#isClosing || this.#running.size >= runningMax) return null;
     if (!this.#uploads.hasPlaceFor(account.id)) return null;
     const time = timeFrom(audit.now, () => performance.now());
@@ -94,12 +106,6 @@ export class ImportJobs implements Imports {
         throw error;
       });
     if (upload === null) return null;
-    // The job of another account, or of other campaigns, keeps its id.
-    const ownId = this.#jobs.has(id) ? randomUUID() : id;
-    await file.accept?.(ownId, upload.digest).catch(async (error: unknown) => {
-      await rm(dirname(upload.path), removing);
-      throw error;
-    });
     const job: ImportJob = {
       ...flags,
       id: ownId,
@@ -111,9 +117,16 @@ export class ImportJobs implements Imports {
       progress: { step: "reading", done: 0 },
       outcome: null,
       skipped: { count: 0, first: [] },
-      skippedFile: null,
     };
-    this.#remember(job);
+    const isNew = await this.#accept(job, upload, file).catch(async (error: unknown) => {
+      await rm(dirname(upload.path), removing);
+      throw error;
+    });
+    if (!isNew) {
+      await rm(dirname(upload.path), removing);
+      const made = await this.find(account.id, ownId);
+      return made !== null && maySeeJob(flags, made) ? made : null;
+    }
     const run = this.#inTurn(() => this.#run(job, account.door, auditNow, upload.path))
       .then(() => file.end?.(job, upload.digest).catch(this.#report))
       .finally(() => {
@@ -121,6 +134,18 @@ export class ImportJobs implements Imports {
       });
     this.#running.add(run);
     return job;
+  }
+
+  /** Makes the job, and records its request. False where another node has made it meanwhile. */
+  async #accept(job: ImportJob, { digest }: Upload, file: ArrivingFile): Promise<boolean> {
+    if (!(await this.#jobs.add(job))) return false;
+    try {
+      await file.accept?.(job.id, digest);
+    } catch (error) {
+      await this.#jobs.remove(job).catch(this.#report);
+      throw error;
+    }
+    return true;
   }
 
   async #inTurn(work: () => Promise<void>): Promise<void> {
@@ -142,20 +167,10 @@ export class ImportJobs implements Imports {
     path: string,
   ): Promise<void> {
     const outcome = await this.#outcomeOf(job, door, auditNow, path);
-    await rm(job.skippedFile === null ? dirname(path) : path, removing).catch(this.#report);
-    await this.#removeSkippedFiles(skippedFilesMax);
+    await rm(dirname(path), removing).catch(this.#report);
     job.outcome = outcome;
-    job.endedAt = Date.now();
-  }
-
-  /** Removes the files of skipped lines but for the newest ones. */
-  async #removeSkippedFiles(kept: number): Promise<void> {
-    const jobs = [...this.#jobs.values()].filter(({ skippedFile }) => skippedFile !== null);
-    for (const job of jobs.slice(0, Math.max(0, jobs.length - kept))) {
-      const folder = dirname(job.skippedFile ?? "");
-      job.skippedFile = null;
-      await rm(folder, removing).catch(this.#report);
-    }
+    job.endedAt = this.#now();
+    await this.#jobs.end(job, () => this.#isClosing).catch(this.#report);
   }
 
   async #outcomeOf(
@@ -163,7 +178,7 @@ export class ImportJobs implements Imports {
     door: ImportedAccount["door"],
     auditNow: () => AuditContext,
     path: string,
-  ): Promise<ImportAnswer | "failed"> {
+  ): Promise<NonNullable<Job["outcome"]>> {
     const again = () => this.#untilClosing(createReadStream(path));
     const onProgress = (progress: ImportJob["progress"]) => {
       if (this.#isClosing) throw new Error("The service is ending.");
@@ -173,13 +188,13 @@ export class ImportJobs implements Imports {
       const { answer, skipped, leftOut } = await importFile(door, again, job, auditNow, onProgress);
       job.skipped = { count: skipped.size, first: firstOf(skipped) };
       if (!("errors" in answer) && skipped.size > 0) {
-        job.skippedFile = join(dirname(path), "skipped");
-        await writeFile(job.skippedFile, leftOut(), { mode: 0o600 });
+        await this.#jobs.keepLeftOut(job, leftOut()).catch(this.#report);
       }
       return answer;
     } catch (error) {
-      if (!this.#isClosing) this.#report(error as Error);
-      return "failed";
+      if (this.#isClosing) return "stopped" satisfies ImportFailure;
+      this.#report(error as Error);
+      return "fault" satisfies ImportFailure;
     }
   }
 
@@ -190,38 +205,23 @@ export class ImportJobs implements Imports {
     }
   }
 
-  #remember(job: ImportJob): void {
-    this.#jobs.set(job.id, job);
-    for (const [id, { outcome, skippedFile }] of this.#jobs) {
-      if (this.#jobs.size <= rememberedMax) return;
-      if (outcome === null) continue;
-      this.#jobs.delete(id);
-      if (skippedFile !== null) void rm(dirname(skippedFile), removing).catch(this.#report);
-    }
+  find(accountId: AccountId, id: string): Promise<Job | null> {
+    return this.#jobs.find(accountId, id);
   }
 
-  find(accountId: AccountId, id: string): ImportJob | null {
-    const job = this.#jobs.get(id);
-    return job?.accountId === accountId ? job : null;
+  openSkipped(job: Job): Promise<Readable | null> {
+    return this.#jobs.openLeftOut(job);
   }
 
-  async openSkipped({ id }: Job): Promise<Readable | null> {
-    const file = this.#jobs.get(id)?.skippedFile ?? null;
-    // An open file can be read to its end, also when it is removed meanwhile.
-    return file === null ? null : (await open(file)).createReadStream();
-  }
-
-  /** The jobs of one account, newest first. */
-  list(accountId: AccountId): ImportJob[] {
-    return [...this.#jobs.values()].filter((job) => job.accountId === accountId).toReversed();
+  list(accountId: AccountId): Promise<readonly Job[]> {
+    return this.#jobs.list(accountId);
   }
 
   /** Breaks uploads and imports off, large ones between two portions, and waits until they have ended. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#uploads.settled();
+    await Promise.allSettled(this.#starting);
     await Promise.allSettled(this.#running);
-    await this.#removeSkippedFiles(0);
   }
 }
 

@@ -23,7 +23,7 @@ export interface Upload {
 
 /** Receives files to disk, so that neither a large file nor a slow sender costs anything but its own place. */
 export class Uploads {
-  readonly #arriving = new Map<AccountId, Promise<Upload>>();
+  readonly #arriving = new Set<AccountId>();
   readonly #closing: AbortSignal;
   readonly #limitMs: number;
 
@@ -38,14 +38,8 @@ export class Uploads {
 
   /** Throws when the file breaks off, does not arrive in time, or the service ends meanwhile; it is then removed. */
   receive(account: AccountId, file: Readable, format: "ndjson" | "csv"): Promise<Upload> {
-    const arriving = this.#receive(file, format);
-    this.#arriving.set(account, arriving);
-    return arriving.finally(() => this.#arriving.delete(account));
-  }
-
-  /** Resolves when no file arrives any more. */
-  async settled(): Promise<void> {
-    await Promise.allSettled(this.#arriving.values());
+    this.#arriving.add(account);
+    return this.#receive(file, format).finally(() => this.#arriving.delete(account));
   }
 
   async #receive(file: Readable, format: "ndjson" | "csv"): Promise<Upload> {

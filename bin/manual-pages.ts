@@ -1,0 +1,41 @@
+import { PassThrough } from "node:stream";
+import type { CommandContext } from "../src/cli/command-context.ts";
+import { completionScript } from "../src/cli/completion.ts";
+import { manPage } from "../src/cli/man-page.ts";
+import { createProgram } from "../src/cli/program.ts";
+import { playgroundCommands } from "../playground/commands.ts";
+
+/** What a package of an operating system has beside the program. */
+export interface ManualPages {
+  readonly man: string;
+  readonly bashCompletion: string;
+}
+
+/** Made of the same commands and words as `--help`. */
+export function manualPages(): ManualPages {
+  const untouched = (): never => {
+    throw new Error("Help touches nothing.");
+  };
+  const context: CommandContext = {
+    json: false,
+    width: 80,
+    standardInput: new PassThrough(),
+    standardOutput: new PassThrough(),
+    drawsProgress: false,
+    variables: untouched,
+    setFlags: () => {},
+    readSettings: untouched,
+    print: untouched,
+    say: untouched,
+    withStore: untouched,
+    server: () => null,
+    withOperations: untouched,
+    audit: untouched,
+  };
+  const program = createProgram(context, playgroundCommands);
+  const date = new Date().toISOString().slice(0, 10);
+  return {
+    man: manPage(program, { version: program.version() ?? "", date }),
+    bashCompletion: `${completionScript("bash", program)}\n`,
+  };
+}

@@ -1,0 +1,90 @@
+import type { Argument, Command, Option } from "commander";
+import { describeArgument, describeOption } from "./describe-option.ts";
+
+/** The manual page of the whole command line, in the language of `man`, made of the same words as `--help`. */
+export function manPage(
+  program: Command,
+  { version, date }: Readonly<Record<string, string>>,
+): string {
+  return [
+    `.TH BOOKING 1 "${date}" "booking ${version}" "User Commands"`,
+    ".SH NAME",
+    "booking \\- run and operate the booking service",
+    ".SH SYNOPSIS",
+    ".B booking",
+    text("COMMAND [OPTIONS] [ARGUMENTS]"),
+    ".SH DESCRIPTION",
+    text(program.description()),
+    text("Data goes to standard output, words about it to standard error."),
+    ".SH OPTIONS",
+    ...program.options.flatMap(optionLines),
+    ".SH COMMANDS",
+    ...leavesOf(program, []).flatMap(commandLines),
+    ".SH SETTINGS",
+    text("Flags of `booking serve` and of the other commands that need the database itself."),
+    ...settingsOf(program).flatMap(({ flags, description }) => listed(flags, description)),
+    ".SH ENVIRONMENT",
+    text("Every setting is a variable; `booking config` prints them, and where each comes from."),
+    ".SH EXIT STATUS",
+    ".TP\n.B 0\nDone.",
+    ".TP\n.B 1\nRefused or failed.",
+    ".TP\n.B 2\nWrong usage.",
+    "",
+  ].join("\n");
+}
+
+function settingsOf(program: Command): readonly Option[] {
+  const serve = program.commands.find((command) => command.name() === "serve");
+  return serve?.options.filter(isSetting) ?? [];
+}
+
+function isSetting(option: Option): boolean {
+  return option.helpGroupHeading !== undefined;
+}
+
+interface Leaf {
+  readonly words: readonly string[];
+  readonly command: Command;
+}
+
+function leavesOf(command: Command, words: readonly string[]): Leaf[] {
+  const own = [...words, command.name()];
+  if (command.commands.length === 0) return [{ words: own, command }];
+  return command.commands.flatMap((child) => leavesOf(child, own));
+}
+
+function commandLines({ words, command }: Leaf): string[] {
+  const given = command.registeredArguments.map(nameOf);
+  return [
+    `.SS ${text([...words, ...given].join(" "))}`,
+    text(command.description()),
+    ...command.registeredArguments.flatMap((argument) =>
+      listed(nameOf(argument), describeArgument(argument)),
+    ),
+    ...command.options.flatMap(optionLines),
+  ];
+}
+
+function nameOf(argument: Argument): string {
+  const word = argument.variadic ? `${argument.name()}...` : argument.name();
+  return argument.required ? `<${word}>` : `[${word}]`;
+}
+
+function optionLines(option: Option): string[] {
+  // Some thirty would be repeated for each command.
+  if (option.hidden || isSetting(option)) return [];
+  return listed(option.flags, describeOption(option));
+}
+
+function listed(term: string, about: string): string[] {
+  return [".TP", `.B ${text(term)}`, text(about === "" ? "-" : about)];
+}
+
+/** Plain text: no character begins a request or an escape of roff. */
+function text(words: string): string {
+  return words
+    .replaceAll("\\", "\\e")
+    .replaceAll("-", "\\-")
+    .replace(/\s*\n\s*/g, " ")
+    .replace(/^(?=['.])/, "\\&");
+}

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatTable } from "./table.ts";
+import { textWidth } from "./text-width.ts";
+
+test("a text takes the columns that a terminal gives it", () => {
+  const widths: readonly [string, number][] = [
+    ["", 0],
+    ["Zoë", 3],
+    ["Zoe\u0308", 3],
+    ["東京", 4],
+    ["한국", 4],
+    ["ﾊﾝ", 2],
+    ["Ｆ", 2],
+    ["👩‍👩‍👧", 2],
+    ["🇫🇷", 2],
+    ["❤️", 2],
+    ["©", 1],
+    ["\u200b", 0],
+    ["\u001b[1mbold\u001b[22m", 4],
+    ["𠮷", 2],
+    ["नि", 1],
+  ];
+  for (const [text, width] of widths) assert.equal(textWidth(text), width, text);
+});
+
+test("columns stand below each other beside wide characters and emoji", () => {
+  assert.equal(
+    formatTable(
+      ["name", "n"],
+      [
+        ["東京", "1"],
+        ["👩‍👩‍👧", "2"],
+        ["Zoe\u0308", "3"],
+      ],
+    ),
+    "NAME  N\n東京  1\n👩‍👩‍👧    2\nZoe\u0308   3",
+  );
+});
+
+test("a table's width is that of its columns, and of what a terminal shows for a control", () => {
+  const table = (cell: string) => formatTable(["a", "b"], [[cell, "x"]], 11);
+  assert.equal(table("東京東京").split("\n").length, 2);
+  assert.equal(table("東京東京東"), "A  東京東京東\nB  x");
+  assert.match(table("\u202e"), /^A {7}B\n\\u202e {2}x$/);
+});

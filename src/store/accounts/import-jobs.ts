@@ -1,0 +1,229 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+
+/** A job as it stands in the table. What it says of itself is its writer's. */
+export interface KeptJob {
+  readonly id: string;
+  readonly startedAt: number;
+  /** When its node last said that it goes on; milliseconds UTC. */
+  readonly beatAt: number;
+  readonly endedAt: number | null;
+  readonly job: object;
+}
+
+/** The jobs of an account that are remembered. */
+const jobsMax = 100;
+/** The jobs of an account whose left-out lines are kept. */
+const leftOutMax = 10;
+/** How many older ones go at a time. */
+const goneTogether = 100;
+
+/** Adds a job, and forgets the account's oldest. Returns false where there is one of this id. */
+export function addImportJob(
+  engine: Engine,
+  accountId: AccountId,
+  { id, startedAt, beatAt, job }: Omit<KeptJob, "endedAt">,
+): Promise<boolean> {
+  return engine.write(async (transaction) => {
+    const { numInsertedOrUpdatedRows = 0n } = await transaction
+      .insertInto("import_job")
+      .values({
+        account_id: accountId,
+        id,
+        started_at: startedAt,
+        beat_at: beatAt,
+        ended_at: null,
+        job: JSON.stringify(job),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    const older = await newestFirst(transaction, accountId)
+      .select("id")
+      .offset(jobsMax)
+      .limit(goneTogether)
+      .execute();
+    for (const row of older) await removeImportJob(engine, accountId, row.id, transaction);
+    return numInsertedOrUpdatedRows === 1n;
+  });
+}
+
+/** Writes how a job goes, or how it ended; nothing where it has ended or is forgotten. */
+export async function noteImportJob(
+  engine: Engine,
+  accountId: AccountId,
+  { id, beatAt, endedAt, job }: Omit<KeptJob, "startedAt">,
+): Promise<void> {
+  await engine.write((transaction) =>
+    transaction
+      .updateTable("import_job")
+      .set({ beat_at: beatAt, ended_at: endedAt, job: JSON.stringify(job) })
+      .where("account_id", "=", accountId)
+      .where("id", "=", id)
+      .where("ended_at", "is", null)
+      .execute(),
+  );
+}
+
+/** Its left-out lines go with it. */
+export async function removeImportJob(
+  engine: Engine,
+  accountId: AccountId,
+  id: string,
+  within?: Kysely<Tables>,
+): Promise<void> {
+  const remove = (transaction: Kysely<Tables>) =>
+    transaction
+      .deleteFrom("import_job")
+      .where("account_id", "=", accountId)
+      .where("id", "=", id)
+      .execute();
+  await (within === undefined ? engine.write(remove) : remove(within));
+}
+
+export async function findImportJob(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  id: string,
+): Promise<KeptJob | null> {
+  const row = await newestFirst(reads, accountId)
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row === undefined ? null : toJob(row);
+}
+
+/** The account's jobs, newest first. */
+export async function listImportJobs(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+): Promise<KeptJob[]> {
+  return (await newestFirst(reads, accountId).selectAll().limit(jobsMax).execute()).map(toJob);
+}
+
+function newestFirst(database: Kysely<Tables>, accountId: AccountId) {
+  return database
+    .selectFrom("import_job")
+    .where("account_id", "=", accountId)
+    .orderBy("started_at", "desc")
+    .orderBy("id");
+}
+
+function toJob(row: Tables["import_job"]): KeptJob {
+  return {
+    id: row.id,
+    startedAt: row.started_at,
+    beatAt: row.beat_at,
+    endedAt: row.ended_at,
+    job: JSON.parse(row.job) as object,
+  };
+}
+
+interface Piece {
+  readonly job: string;
+  readonly number: number;
+}
+
+/** Adds a piece of the text of a job's left-out lines. With the first, those of older jobs go. */
+export async function addLeftOut(
+  engine: Engine,
+  accountId: AccountId,
+  { job, number, text, now }: Piece & { readonly text: string; readonly now: number },
+): Promise<void> {
+  await engine.write(async (transaction) => {
+    await transaction
+      .insertInto("import_left_out")
+      .values({
+        account_id: accountId,
+        import_id: job,
+        number,
+        written_at: now,
+        text: JSON.stringify(text),
+      })
+      .execute();
+    if (number > 0) return;
+    const older = await transaction
+      .selectFrom("import_left_out")
+      .select("import_id")
+      .where("account_id", "=", accountId)
+      .where("number", "=", 0)
+      .orderBy("written_at", "desc")
+      .orderBy("import_id")
+      .offset(leftOutMax)
+      .limit(goneTogether)
+      .execute();
+    for (const { import_id } of older) await forgetLines(transaction, accountId, import_id);
+  });
+}
+
+/** A piece of the text; null after the last. */
+export async function readLeftOut(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  { job, number }: Piece,
+): Promise<string | null> {
+  const row = await reads
+    .selectFrom("import_left_out")
+    .select("text")
+    .where("account_id", "=", accountId)
+    .where("import_id", "=", job)
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return row === undefined ? null : (JSON.parse(row.text) as string);
+}
+
+export async function removeLeftOut(
+  engine: Engine,
+  accountId: AccountId,
+  job: string,
+): Promise<void> {
+  await engine.write((transaction) => forgetLines(transaction, accountId, job));
+}
+
+async function forgetLines(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  job: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom("import_left_out")
+    .where("account_id", "=", accountId)
+    .where("import_id", "=", job)
+    .execute();
+}
+
+/**
+ * Forgets the left-out lines of every job whose lines have one of these words, in the transaction of an erasure. A name
+ * that a bad line spells in another way goes with the lines' end.
+ */
+export async function forgetLeftOutWith(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  words: readonly string[],
+): Promise<void> {
+  const pieces = await transaction
+    .selectFrom("import_left_out")
+    .select(["import_id", "number"])
+    .where("account_id", "=", accountId)
+    .orderBy("import_id")
+    .orderBy("number")
+    .execute();
+  if (pieces.length === 0) return;
+  const spelt = words.flatMap((word) => [
+    word,
+    JSON.stringify(word).slice(1, -1),
+    word.replaceAll('"', '""'),
+  ]);
+  const overlap = Math.max(...spelt.map(({ length }) => length));
+  const named = new Set<string>();
+  let before = "";
+  for (const { import_id: job, number } of pieces) {
+    if (named.has(job)) continue;
+    const end = number === 0 ? "" : before;
+    const text = end + ((await readLeftOut(transaction, accountId, { job, number })) ?? "");
+    if (spelt.some((word) => text.includes(word))) named.add(job);
+    before = text.slice(-overlap);
+  }
+  for (const job of named) await forgetLines(transaction, accountId, job);
+}
