@@ -1,13 +1,13 @@
 import type { Booking } from "booking-service-client";
-import { findBooking } from "../bookings/find-booking.ts";
 import { problemOf } from "../bookings/problem.ts";
 import { calendarFile } from "../calendar/calendar-file.ts";
 import { calendarView } from "../views/calendar-view.ts";
-import { messageView, problemView } from "../views/problem-view.ts";
+import { messageView } from "../views/problem-view.ts";
 import { page, redirect, type Answer } from "../web/answer.ts";
 import type { CustomerVisit, Shop, Visit } from "../visit.ts";
 import { wordsOf } from "../words/choose-language.ts";
 import type { Language } from "../words/words.ts";
+import { withBooking } from "./asked-booking.ts";
 import { statusOf } from "./list-bookings.ts";
 
 /** Bookings whose slot began longer ago are not in the subscription. */
@@ -18,30 +18,13 @@ const pageSize = 1_000;
 const mostEvents = 5_000;
 
 /** One booking of the signed-in customer, as a file. */
-export async function downloadBooking(
-  visit: CustomerVisit,
-  { client }: Shop,
-  id: string,
-): Promise<Answer> {
-  const { session, language, signal, url, words } = visit;
-  let booking: Booking | null;
-  try {
-    const startingAt = url.searchParams.get("start") ?? "";
-    const asked = { id, startingAt, language, signal };
-    booking = await findBooking(client, session.customer.externalId, asked);
-  } catch (error) {
-    const problem = problemOf(error);
-    if (problem === null) throw error;
-    return page(problemView(visit, "upcoming", problem), ...statusOf(problem));
-  }
-  if (booking === null) return page(messageView(visit, words.bookingNotFound), 404);
-  const day = booking.slot_starting_at.slice(0, 10);
-  return fileAnswer(
-    visit,
-    [booking],
-    { language, words },
-    `attachment; filename="booking-${day}.ics"`,
-  );
+export function downloadBooking(visit: CustomerVisit, shop: Shop, id: string): Promise<Answer> {
+  const { language, words } = visit;
+  return withBooking(visit, shop, id, (booking) => {
+    const day = booking.slot_starting_at.slice(0, 10);
+    const disposition = `attachment; filename="booking-${day}.ics"`;
+    return fileAnswer(visit, [booking], { language, words }, disposition);
+  });
 }
 
 /** The page with the address of the customer's subscription. */

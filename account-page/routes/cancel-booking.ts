@@ -1,40 +1,23 @@
 import { randomUUID } from "node:crypto";
-import type { Booking } from "booking-service-client";
-import { findBooking } from "../bookings/find-booking.ts";
 import { makeCancel } from "../bookings/make-cancel.ts";
-import { problemOf } from "../bookings/problem.ts";
 import { rememberPendingCancel } from "../session/sessions.ts";
 import { confirmView } from "../views/confirm-view.ts";
 import { outcomeView } from "../views/outcome-view.ts";
-import { messageView, problemView } from "../views/problem-view.ts";
 import { page, redirect, type Answer } from "../web/answer.ts";
 import type { CustomerVisit, Shop } from "../visit.ts";
-import { statusOf } from "./list-bookings.ts";
+import { withBooking } from "./asked-booking.ts";
 
 /** Asks for confirmation. */
-export async function confirmCancel(
-  visit: CustomerVisit,
-  { client }: Shop,
-  id: string,
-): Promise<Answer> {
-  const { session, language, signal, url } = visit;
-  let booking: Booking | null;
-  try {
-    const startingAt = url.searchParams.get("start") ?? "";
-    const asked = { id, startingAt, language, signal };
-    booking = await findBooking(client, session.customer.externalId, asked);
-  } catch (error) {
-    const problem = problemOf(error);
-    if (problem === null) throw error;
-    return page(problemView(visit, "upcoming", problem), ...statusOf(problem));
-  }
-  if (booking === null) return page(messageView(visit, visit.words.bookingNotFound), 404);
-  if (booking.booking_status === "CANCELLED") {
-    const result = { kind: "already-cancelled" } as const;
-    return page(outcomeView(visit, booking, { requestId: null, result }));
-  }
-  rememberPendingCancel(session, { booking, idempotencyKey: randomUUID(), outcome: null });
-  return page(confirmView(visit, booking));
+export function confirmCancel(visit: CustomerVisit, shop: Shop, id: string): Promise<Answer> {
+  return withBooking(visit, shop, id, (booking) => {
+    if (booking.booking_status === "CANCELLED") {
+      const result = { kind: "already-cancelled" } as const;
+      return page(outcomeView(visit, booking, { requestId: null, result }));
+    }
+    const pending = { booking, idempotencyKey: randomUUID(), outcome: null };
+    rememberPendingCancel(visit.session, pending);
+    return page(confirmView(visit, booking));
+  });
 }
 
 /** Cancels the booking, and continues when the browser disconnects, because the outcome of a sent cancel should be known. */
