@@ -231,6 +231,7 @@ function freedOfTypes(changed: readonly Changed[]): BatchRows["freedOfTypes"] & 
   const freeing = changed.filter(
     ({ change, mayBeOverbooked }) => change.seatsFreed > 0 && mayBeOverbooked,
   );
+  if (freeing.length === 0) return [];
   const types = Map.groupBy(
     freeing,
     ({ slotKey, ticketTypeId }) => `${slotKeyText(slotKey)}\n${ticketTypeId}`,
