@@ -151,13 +151,17 @@ export const httpMutants: readonly Mutant[] = [
       '"ticket-already-cancelled": {\n    status: 409,',
     ],
   ]),
-  ...mutantsOf("src/http/endpoints/large-lists.ts", "test/large-lists.test.ts", [
+  ...mutantsOf("src/http/endpoints/large-lists.ts", "src/http/endpoints/large-lists.test.ts", [
     [
       "the deepest pages of a contact hold up everybody",
       "    if ((pageNumber - 1) * pageSize > ordinaryOffset) return true;\n",
       "",
     ],
-    ["as many large lists wait as come", "this.#waiting.length + 1 > mostAtOnce", "false"],
+    [
+      "as many large lists wait as come",
+      "this.#waiting.length + 1 >= mostAtOnce",
+      "mostAtOnce < 0",
+    ],
   ]),
   ...mutantsOf("src/http/call/client-address.ts", "src/http/call/client-address.test.ts", [
     [

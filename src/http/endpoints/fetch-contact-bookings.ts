@@ -34,11 +34,7 @@ export function fetchContactBookings(parts: EndpointParts): ServedEndpoint {
       }
       if (isRefused(query)) return query;
       const isLarge = large.expects(account.id, query);
-      if (isLarge) {
-        const entered = large.enter();
-        if (entered === null) return { refused: { why: "unavailable" } };
-        await entered;
-      }
+      if (isLarge && !(await large.enter())) return { refused: { why: "unavailable" } };
       try {
         const page = await listBookings(parts.account(account.id), query);
         if (isRefused(page)) return page;

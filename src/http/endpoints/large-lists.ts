@@ -10,6 +10,8 @@ const ordinaryBookings = 500;
 const ordinaryOffset = 1_000;
 /** Of the 64 lists that may always be open, this many may be large ones. */
 const mostAtOnce = 48;
+/** One that has waited longer is refused: a database that hangs is told to all soon. */
+const mostWaitMs = 5_000;
 /** Contacts that are remembered, at most. */
 const maxContacts = 10_000;
 
@@ -22,8 +24,13 @@ interface Question {
 /** The large lists of one process. */
 export class LargeLists {
   readonly #contacts = new Set<string>();
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: { readonly since: number; begin(mayBegin: boolean): void }[] = [];
+  readonly #now: () => number;
   #isBusy = false;
+
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** Whether a list is expected to be large. An ordinary contact's first large list is not known before. */
   expects(accountId: number, { externalId, pageNumber, pageSize }: Question): boolean {
@@ -39,19 +46,26 @@ export class LargeLists {
     else if (this.#contacts.size < maxContacts) this.#contacts.add(contact);
   }
 
-  /** Resolves when the list may begin, and `leave` must follow; null where too many wait. */
-  enter(): Promise<void> | null {
-    if (this.#waiting.length + 1 > mostAtOnce) return null;
-    if (this.#isBusy) return new Promise((resolve) => this.#waiting.push(resolve));
+  /** Whether the list may begin, and `leave` must follow. False where too many wait, or it has waited too long. */
+  async enter(): Promise<boolean> {
+    if (this.#isBusy) {
+      if (this.#waiting.length + 1 >= mostAtOnce) return false;
+      const since = this.#now();
+      return new Promise((begin) => this.#waiting.push({ since, begin }));
+    }
     this.#isBusy = true;
-    return Promise.resolve();
+    return true;
   }
 
   leave(): void {
     setImmediate(() => {
-      const next = this.#waiting.shift();
+      const now = this.#now();
+      let next = this.#waiting.shift();
+      for (; next !== undefined && now - next.since > mostWaitMs; next = this.#waiting.shift()) {
+        next.begin(false);
+      }
       if (next === undefined) this.#isBusy = false;
-      else next();
+      else next.begin(true);
     });
   }
 }
