@@ -21,25 +21,22 @@ describe("lists of contacts with very many bookings", () => {
 
   const list = (query: string) => service.call({ path: `${fetchPath}?${query}`, token });
 
-  for (const [what, query] of [
-    ["the deepest pages of a contact", "external_id=popular&page_size=100&page_number=30"],
-    ["first pages of a contact that is known for many", "external_id=popular&page_size=1000"],
-  ] as const) {
-    test(`${what} let ordinary lists pass`, async () => {
-      // A process that stood still for long answers 408, which shows nothing.
-      for (;;) {
-        let answered = 0;
-        const asked = Array.from({ length: large }, async () => {
-          if ((await list(query)).status === 200) answered += 1;
-        });
-        const small = await list("external_id=guest");
-        const before = answered;
-        await Promise.all(asked);
-        if (small.status === 408) continue;
-        assert.equal(small.json.total_count, 1);
-        assert.ok(before < mostBefore, `${before} large lists were answered before it`);
-        return;
-      }
-    });
-  }
+  const query = "external_id=popular&page_size=100&page_number=30";
+
+  test("the deepest pages of a contact let ordinary lists pass", async () => {
+    // A process that stood still for long answers 408, which shows nothing.
+    for (;;) {
+      let answered = 0;
+      const asked = Array.from({ length: large }, async () => {
+        if ((await list(query)).status === 200) answered += 1;
+      });
+      const small = await list("external_id=guest");
+      const before = answered;
+      await Promise.all(asked);
+      if (small.status === 408) continue;
+      assert.equal(small.json.total_count, 1);
+      assert.ok(before < mostBefore, `${before} large lists were answered before it`);
+      return;
+    }
+  });
 });

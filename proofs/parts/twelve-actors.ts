@@ -5,7 +5,7 @@ import { call, type Answer } from "../../test/harness/call.ts";
 import type { ServerProcess } from "../../test/harness/process.ts";
 import { pick, type Random } from "../../test/harness/random.ts";
 import { cancelPath } from "../../test/harness/seed.ts";
-import { stormAccount, stormSlots } from "../../test/harness/storm-data.ts";
+import { isAutomatic, stormAccount, stormSlots } from "../../test/harness/storm-data.ts";
 
 export const slotCount = 12;
 export const stormPath = `/operator/v1/accounts/${stormAccount.tenant}/${stormAccount.environment}`;
@@ -231,22 +231,29 @@ async function merge(stage: Stage, random: Random): Promise<Done> {
   ]);
 }
 
-/** Imports new bookings, one that is known as it was or as another system has it now, and at times a bad line. */
+/**
+ * Imports new bookings, one that is known as it was or as another system has it now, and at times a bad line. An entry
+ * of a waitlist that a file brings waits beside free seats (B64), which a law names where campaigns promote by themselves.
+ */
 async function importSome(stage: Stage, random: Random): Promise<Done> {
   const server = pick(random, stage.servers);
   const contact = await contactOf(stage, random);
   const known =
     contact === null ? [] : (await ask(stage, server, "GET", `/contacts/${contact}/lines`)).json;
   const now = formatInstant(Date.now());
-  const fresh = Array.from({ length: 1 + random(3) }, () => ({
-    kind: "booking",
-    booking: randomUUID(),
-    external_id: aContact(random),
-    ...slotFields(aSlot(random)),
-    ticket_type: pick(random, ["open", "standard"]),
-    booking_status: pick(random, ["CONFIRMED", "WAITLIST", "CANCELLED"]),
-    booked_at: pick(random, [now, "2025-01-01T00:00:00Z"]),
-  }));
+  const fresh = Array.from({ length: 1 + random(3) }, () => {
+    const slot = aSlot(random);
+    const waits = isAutomatic(slot.publicKey) ? [] : ["WAITLIST"];
+    return {
+      kind: "booking",
+      booking: randomUUID(),
+      external_id: aContact(random),
+      ...slotFields(slot),
+      ticket_type: pick(random, ["open", "standard"]),
+      booking_status: pick(random, ["CONFIRMED", "CANCELLED", ...waits]),
+      booked_at: pick(random, [now, "2025-01-01T00:00:00Z"]),
+    };
+  });
   const old = (known.items ?? []).slice(0, 1 + random(2)).map((line: object) => ({
     ...line,
     ...pick(random, [
@@ -254,7 +261,6 @@ async function importSome(stage: Stage, random: Random): Promise<Done> {
       { changed_at: now },
       { changed_at: now, slot_starting_at: startOf(aSlot(random)) },
       { changed_at: now, booking_status: "CANCELLED" },
-      { changed_at: now, booking_status: "WAITLIST", booked_at: now },
     ]),
   }));
   const bad = random(2) === 0 ? [{ ...fresh[0], booking: "none" }] : [];
