@@ -188,7 +188,8 @@ async function repeat(server: () => ServerProcess, order: Order): Promise<Answer
   const until = performance.now() + patienceMs;
   while (performance.now() < until) {
     const answer = await call(server().operator, { ...order, host: "localhost" }).catch(() => null);
-    if (answer !== null && answer.status < 500 && answer.status !== 429) return answer;
+    if (answer !== null && answer.status < 500 && ![408, 429].includes(answer.status))
+      return answer;
     await sleep(20);
   }
   return null;
