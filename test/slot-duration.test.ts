@@ -284,7 +284,8 @@ describe("a slot's own length", () => {
     assert.equal(slots.length, 1);
     assert.deepEqual(stored(), [45, 60, 60, 60, 60, 25]);
     for (const also_slots_from of ["tomorrow", "2030-02-30"]) {
-      await assert.rejects(change({ ...order, also_slots_from }), /also_slots_from/);
+      const bad = await change({ ...order, also_slots_from });
+      assert.equal(bad.refused?.field, "also_slots_from", JSON.stringify(bad));
     }
     const { refused } = await change({ ...acme, ...workshop, slot_duration_in_minutes: 1 });
     assert.equal(refused.why, "host-missing");

@@ -5,11 +5,11 @@ import { isRefused, type SeatRefusal } from "../domain/refusal.ts";
 import { counted } from "../domain/wording.ts";
 import type { LengthChange } from "../store/bookings/slot-lengths.ts";
 import { reader } from "./arguments.ts";
+import { BadInput } from "./bad-input.ts";
 import { place } from "./change-slots.ts";
 import { Duration, text, time } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
-import { readTime } from "./read-time.ts";
 import { placeOf, placeRefusals, typedDuration, withDuration } from "./slots.ts";
 
 const ChangedLength = Type.Object({
@@ -124,7 +124,14 @@ function changedToJson({ before, slots }: LengthChange, minutes: number | null, 
 /** The first instant of a day by the zone's clocks, or the time that is sent. */
 function startOf(sent: string, timezone: string): number {
   const day = parseDay(sent);
-  if (day === null) return readTime("also_slots_from", sent);
+  if (day === null) {
+    const at = parseInstant(sent);
+    if (at !== null && Number.isInteger(at)) return at;
+    throw new BadInput(
+      "also_slots_from",
+      "must be a day such as 2030-05-01, or RFC 3339 such as 2030-05-01T08:00:00Z",
+    );
+  }
   // Where clocks skip midnight, the day begins with the first time that they show.
   for (let wallTime = day; ; wallTime += 60_000) {
     const [first] = instantsOf(wallTime, timezone);
