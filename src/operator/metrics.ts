@@ -1,7 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { AccountId } from "../domain/account.ts";
 import { programVersion } from "../domain/program-version.ts";
 import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 import type { ObservedApiAnswer } from "./api/serving/serve-api.ts";
+import { watchAccounts, type WatchedStore } from "./account-metrics.ts";
 import { countWebhooks, type WebhookMetrics } from "./webhooks/webhook-metrics.ts";
 import { QuickHistogram, type Observed } from "./traffic/histogram.ts";
 
@@ -21,6 +23,10 @@ export interface Metrics {
     keys: readonly { readonly name: string; readonly expiresAt: number }[],
     now: number,
   ): void;
+  /** The changes of an account's bookings that were committed, by their names. */
+  readonly observeChanges: (accountId: AccountId, changes: readonly string[]) => void;
+  /** Whose pools are shown, and who knows the accounts' names. */
+  readonly watchStore: (store: WatchedStore) => void;
   /** `seconds` that one statement took in the database. */
   readonly observeStatement: (seconds: number) => void;
   /** The Prometheus text format, and its content type. */
@@ -107,6 +113,7 @@ export function createMetrics(
     countConnectionForRoom: () => endedForRoom.inc(),
     countOperatorConnectionForRoom: () => endedOfOperators.inc(),
     countClockJump: () => clockJumps.inc(),
+    ...watchAccounts(registers),
     webhooks: countWebhooks(registers),
     showEndingKeys: countKeyEnds(registers),
     observeStatement: (seconds) => statementSeconds.observe(seconds),

@@ -34,9 +34,11 @@ async function serveOperators(): Promise<void> {
   const store = openStore(settings.databaseUrl, {
     ...settings,
     observe: metrics.observeStatement,
+    observeChanges: metrics.observeChanges,
     timeouts: "request",
     poolSize,
   });
+  metrics.watchStore(store);
   const listener: OperatorListener = openOperatorListener({
     settings,
     store,

@@ -81,9 +81,11 @@ async function startListeners(
   const store = openStore(settings.databaseUrl, {
     ...settings,
     observe: metrics.observeStatement,
+    observeChanges: metrics.observeChanges,
     timeouts: "request",
     poolSize: settings.processes === 1 ? settings.poolSize : supervisorPoolSize,
   });
+  metrics.watchStore(store);
   /** The open parts, in the order in which they are closed. */
   const opened: { close(): Promise<unknown> }[] = [store];
   let processes: ServerProcesses | null = null;

@@ -58,8 +58,10 @@ async function serve(order: StartOrder): Promise<void> {
     const store = openStore(settings.databaseUrl, {
       ...settings,
       observe: metrics.observeStatement,
+      observeChanges: metrics.observeChanges,
       timeouts: "request",
     });
+    metrics.watchStore(store);
     await refuseSchema(store, order.version);
     const recorder = new TrafficRecorder();
     const serving = await createServing({ settings, store, logger, metrics, traffic: recorder });

@@ -7,6 +7,7 @@ import type {
 } from "kysely";
 import type { AccountId } from "../domain/account.ts";
 import type { Tables } from "./tables.ts";
+import type { ChangeObserver } from "./write/observed-changes.ts";
 
 /** Called with the progress of a copy; both numbers have the same unit. */
 export type CopyProgress = (done: number, total: number) => void;
@@ -122,6 +123,10 @@ export interface Engine {
    * `DatabaseUnavailable` when the database does not answer, or its file was moved.
    */
   ping(): Promise<DatabaseMode>;
+  /** Called with what was committed; absent where nobody watches. */
+  readonly observeChanges?: ChangeObserver;
+  /** The pools of connections to a server; none for a file. */
+  readonly poolUse?: () => readonly PoolUse[];
   /** The database's own facts, for the operator. */
   inspect(): Promise<DatabaseFacts>;
   /** The engine's own check of its files, which reads all of them. */
@@ -225,12 +230,24 @@ export interface MemoryDatabase {
   putBack(image: Uint8Array): Promise<void>;
 }
 
+/** The use of a pool of connections. */
+export interface PoolUse {
+  readonly pool: "reads" | "writes";
+  readonly size: number;
+  readonly inUse: number;
+  readonly waiting: number;
+  /** How often, and how long in all, somebody waited for a connection so far. */
+  readonly waits: number;
+  readonly waitSeconds: number;
+}
+
 /** Receives every statement's duration, in seconds. */
 export type StatementObserver = (seconds: number) => void;
 
 /** How a process uses a database. */
 export interface EngineOptions {
   readonly observe: StatementObserver;
+  readonly observeChanges?: ChangeObserver;
   /** The time limits. `request`: a caller waits for the answer; `task`: work without a caller. */
   readonly timeouts: "request" | "task";
   /** Connections of this process to a database server. */

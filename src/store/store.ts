@@ -46,6 +46,7 @@ import { isOpenElsewhere } from "./sqlite/exclusive-lock.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./sqlite/restore.ts";
 import type { Tables } from "./tables.ts";
+import { observed } from "./write/observed-changes.ts";
 import { readLeases } from "./webhooks/lease.ts";
 import { findAccountOfWebhook, readAllWebhooks } from "./webhooks/webhooks.ts";
 
@@ -65,7 +66,8 @@ export type Store = ReturnType<typeof openStore>;
  * cannot be used: at once for a file, at the first use for a server.
  */
 export function openStore(url: string, options: Partial<EngineOptions> = {}) {
-  const engine = openEngine(url, { ...usual, ...options });
+  const settings = { ...usual, ...options };
+  const engine = observed(openEngine(url, settings), settings.observeChanges ?? (() => {}));
   const signal = new ChangeSignal(`changes of ${url}`);
   const { asking, reading } = binders(engine);
   const account = prepareAccountStores(engine, signal);
@@ -106,6 +108,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     migrate: asking(migrate),
     distribute: asking(distribute),
     schemaState: asking(schemaState),
+    poolUse: () => engine.poolUse?.() ?? [],
     inspect: () => engine.inspect(),
     /** The engine's own check of its files. */
     checkEngine: () => engine.check(),

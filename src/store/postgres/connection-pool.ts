@@ -1,4 +1,5 @@
 import { Pool, type ClientConfig, type PoolClient } from "pg";
+import type { PoolUse } from "../engine.ts";
 import { refuseFullQueue } from "../wait-limit.ts";
 import { Connection, livenessOf, type ConnectionParts } from "./connection.ts";
 import { asUnavailable, explainConnecting } from "./faults.ts";
@@ -10,12 +11,15 @@ export class ConnectionPool {
   readonly #pool: Pool;
   readonly #parts: ConnectionParts;
   readonly #semaphore: Semaphore;
+  readonly #size: number;
+  readonly #waited = { waits: 0, waitSeconds: 0 };
   readonly #connections = new WeakMap<PoolClient, Connection>();
   readonly #clients = new WeakMap<Connection, PoolClient>();
 
   constructor(config: ClientConfig, parts: ConnectionParts, size: number) {
     this.#parts = parts;
     this.#semaphore = new Semaphore(size);
+    this.#size = size;
     this.#pool = new Pool({ ...config, max: size, idleTimeoutMillis: 30_000 });
     // A statement over a lost connection fails by itself. An idle connection is replaced when it is needed.
     this.#pool.on("error", nothing);
@@ -57,15 +61,24 @@ export class ConnectionPool {
     return this.#pool.end();
   }
 
+  get use(): Omit<PoolUse, "pool"> {
+    const { waits, waitSeconds } = this.#waited;
+    return { size: this.#size, ...this.#semaphore.use(this.#size), waits, waitSeconds };
+  }
+
   /** Waits for a permit and then for connecting, at most `limitMs` for each while the database lives. */
   async #take(limitMs: number): Promise<Connection> {
     const liveness = livenessOf(this.#parts);
     liveness.refuseWhenDead();
+    const isFree = this.#semaphore.isFree;
+    const askedAt = isFree ? 0 : performance.now();
     const turn = this.#semaphore.acquire();
     try {
       await liveness.watch(turn, limitMs);
+      if (!isFree) this.#noteWait(askedAt);
     } catch (error) {
       turn.then(() => this.#semaphore.release(), nothing);
+      if (!isFree) this.#noteWait(askedAt);
       throw asUnavailable(error);
     }
     try {
@@ -74,6 +87,11 @@ export class ConnectionPool {
       this.#semaphore.release();
       throw explainConnecting(error);
     }
+  }
+
+  #noteWait(askedAt: number): void {
+    this.#waited.waits += 1;
+    this.#waited.waitSeconds += (performance.now() - askedAt) / 1000;
   }
 
   async #connect(limitMs: number): Promise<Connection> {
@@ -110,6 +128,14 @@ export class Semaphore {
 
   constructor(atATime: number) {
     this.#free = atATime;
+  }
+
+  get isFree(): boolean {
+    return this.#free > 0;
+  }
+
+  use(size: number): Pick<PoolUse, "inUse" | "waiting"> {
+    return { inUse: size - this.#free, waiting: this.#waiting.length };
   }
 
   /** Every permit, also one that is granted later, must be released once. */

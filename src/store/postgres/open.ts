@@ -73,6 +73,10 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     },
     within: (accountId, work) =>
       parts.scope === null ? parts.nodes.run(accountId, work) : parts.scope.run(accountId, work),
+    poolUse: () => [
+      { pool: "reads", ...reading.use },
+      { pool: "writes", ...writing.use },
+    ],
     snapshot: () => openSnapshot(config, parts),
     file: null,
     identity: databaseIdentity,

@@ -8,6 +8,7 @@ import { refuseRepeated, rowOfRequest } from "../accounts/keyed-requests.ts";
 import { slotConditions, type SlotKey } from "./slot.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "./batch-rows.ts";
+import { kindsOf } from "./observed-changes.ts";
 import { idempotencyLifetimeMs, writesOf } from "./write-batch.ts";
 import { randomUUID } from "node:crypto";
 
@@ -67,18 +68,25 @@ export async function runBookingTransaction<Found, T>(
   const readOnce = once === undefined ? read : readKeyed;
   for (let attempt = 1; ; attempt += 1) {
     let holds: DecidedChange["holds"] = null;
+    let written: BatchRows = {};
     try {
-      return await engine.readThenWrite(readOnce, (found) => {
+      const result = await engine.readThenWrite(readOnce, (found) => {
         const { answer, change } = decide(found);
         holds = change?.holds ?? null;
+        written = change?.rows ?? {};
         const rows = change && rowsWithRecord(record, answer, change, once);
         return { answer, writes: rows ? writesOf(engine.reads, accountId, now, rows) : [] };
       });
+      engine.observeChanges?.(accountId, kindsOf(written));
+      return result;
     } catch (error) {
       if (!(error instanceof CommitOutcomeUnknown)) throw error;
       const answer = await resolve(engine, record, holds, deadline);
       // The record holds the JSON of such an answer, from `rowsWithRecord`.
-      if (answer !== null) return JSON.parse(answer) as T;
+      if (answer !== null) {
+        engine.observeChanges?.(accountId, kindsOf(written));
+        return JSON.parse(answer) as T;
+      }
       if (attempt === maxAttempts || performance.now() > deadline) throw error;
     }
   }

@@ -10,6 +10,7 @@ import type { BoundRows } from "../engine.ts";
 import { bindRows, dialectOf, keepInsert, keepToBind, keepUpdate } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { untilNow } from "./type-limits.ts";
+import { noteChanges } from "./observed-changes.ts";
 import { batchColumns, wordRows, type BatchRows, type RowKind } from "./batch-rows.ts";
 
 /** How long a repeated Idempotency-Key gets its first answer again (decision A35). */
@@ -93,6 +94,7 @@ export async function writeRows(
   rows: BatchRows,
   onWritten: (share: number) => Promise<void> = async () => {},
 ): Promise<void> {
+  noteChanges(transaction, accountId, rows);
   const statements = writesOf(transaction, accountId, now, rows);
   let written = 0;
   await dialectOf(transaction).runInOrder(transaction, statements, () => {

@@ -1,0 +1,112 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+import { formatAccountName, type AccountId, type AccountName } from "../domain/account.ts";
+
+/** What a business watches, by the name of a booking's change. */
+const counted: ReadonlySet<string> = new Set(["booked", "cancelled", "promoted", "checked-in"]);
+
+/** Accounts beyond share the label `other`: each label is a series for a monitor to keep. */
+const accountsMax = 100;
+
+/** The use of one kind of connections to a database. */
+export interface PoolUse {
+  readonly pool: string;
+  readonly size: number;
+  readonly inUse: number;
+  readonly waiting: number;
+  /** How often, and how long in all, somebody waited for a connection so far. */
+  readonly waits: number;
+  readonly waitSeconds: number;
+}
+
+/** A database as its process's metrics ask it. */
+export interface WatchedStore {
+  readonly accounts: {
+    page(page: { readonly ids: readonly AccountId[] }): Promise<readonly NamedAccount[]>;
+  };
+  poolUse(): readonly PoolUse[];
+}
+
+interface NamedAccount {
+  readonly id: AccountId;
+  readonly name: AccountName;
+}
+
+/** Registers the changes of bookings by account, and the use of the database's connections. */
+export function watchAccounts(registers: Registry[]) {
+  let store: WatchedStore | null = null;
+  const names = new Map<AccountId, string>();
+  const counts = new Map<AccountId, Map<string, number>>();
+  const changes: Counter = new Counter({
+    name: "booking_changes_total",
+    help: "Bookings made, cancelled, promoted and checked in, by account; imports are not counted.",
+    labelNames: ["account", "change"] as const,
+    registers,
+    collect: async () => {
+      const unknown = [...counts.keys()].filter((id) => id !== others && !names.has(id));
+      if (unknown.length > 0 && store !== null) {
+        // A database that is away answers the next time.
+        const found = await store.accounts.page({ ids: unknown }).catch(() => []);
+        for (const { id, name } of found) names.set(id, formatAccountName(name));
+      }
+      changes.reset();
+      for (const [id, ofAccount] of counts) {
+        const account = names.get(id) ?? "other";
+        for (const [change, count] of ofAccount) changes.inc({ account, change }, count);
+      }
+    },
+  });
+  watchPools(registers, () => store?.poolUse() ?? []);
+  return {
+    watchStore: (watched: WatchedStore) => {
+      store = watched;
+    },
+    observeChanges: (accountId: AccountId, kinds: readonly string[]) => {
+      const id = counts.has(accountId) || counts.size < accountsMax ? accountId : others;
+      for (const kind of kinds) {
+        if (!counted.has(kind)) continue;
+        const ofAccount = counts.get(id) ?? new Map<string, number>();
+        counts.set(id, ofAccount.set(kind, (ofAccount.get(kind) ?? 0) + 1));
+      }
+    },
+  };
+}
+
+/** No account has this id. */
+const others = -1 as AccountId;
+
+function watchPools(registers: Registry[], uses: () => readonly PoolUse[]): void {
+  const labelNames = ["pool"] as const;
+  const gauge = (name: string, help: string, value: (use: PoolUse) => number) => {
+    const made: Gauge = new Gauge({
+      name: `booking_database_${name}`,
+      help,
+      labelNames,
+      registers,
+      collect: () => {
+        made.reset();
+        for (const use of uses()) made.set({ pool: use.pool }, value(use));
+      },
+    });
+  };
+  const counter = (name: string, help: string, value: (use: PoolUse) => number) => {
+    const made: Counter = new Counter({
+      name: `booking_database_${name}`,
+      help,
+      labelNames,
+      registers,
+      collect: () => {
+        made.reset();
+        for (const use of uses()) made.inc({ pool: use.pool }, value(use));
+      },
+    });
+  };
+  gauge("pool_size", "Connections that a pool to PostgreSQL may have.", (use) => use.size);
+  gauge("pool_in_use", "Connections of a pool that are lent.", (use) => use.inUse);
+  gauge("pool_waiting", "Who waits for a connection of a pool.", (use) => use.waiting);
+  counter("pool_waits_total", "How often somebody waited for a connection.", (use) => use.waits);
+  counter(
+    "pool_wait_seconds_total",
+    "Time that was waited for a connection of a pool.",
+    (use) => use.waitSeconds,
+  );
+}
