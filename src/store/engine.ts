@@ -7,7 +7,6 @@ import type {
 } from "kysely";
 import type { AccountId } from "../domain/account.ts";
 import type { Tables } from "./tables.ts";
-import type { ChangeObserver } from "./write/observed-changes.ts";
 
 /** Called with the progress of a copy; both numbers have the same unit. */
 export type CopyProgress = (done: number, total: number) => void;
@@ -243,6 +242,9 @@ export interface PoolUse {
 
 /** Receives every statement's duration, in seconds. */
 export type StatementObserver = (seconds: number) => void;
+
+/** Receives the kinds of the events that a transaction has committed, one for each change of a booking. */
+export type ChangeObserver = (accountId: AccountId, kinds: readonly string[]) => void;
 
 /** How a process uses a database. */
 export interface EngineOptions {

@@ -1,11 +1,8 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { Engine } from "../engine.ts";
+import type { ChangeObserver, Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "./batch-rows.ts";
-
-/** Receives the kinds of the events that a transaction has committed, one for each change of a booking. */
-export type ChangeObserver = (accountId: AccountId, kinds: readonly string[]) => void;
 
 type Noted = [accountId: AccountId, kinds: readonly string[]][];
 
