@@ -5,7 +5,7 @@ import type { Cancellation, TalliedSlot, Tally } from "../../domain/report.ts";
 import { fromHostColumn } from "../write/slot.ts";
 import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import type { Engine } from "../engine.ts";
-import { isAtSlot, slotKey } from "../keys.ts";
+import { slotKey } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 
 /** Conditions on slots; an absent condition matches every slot. */
@@ -116,7 +116,6 @@ async function readTallies(
   { reads, accountId, filter, portion }: Portion,
   cancellations: readonly CancellationRow[],
 ): Promise<ReadonlyMap<string, readonly Tally[]>> {
-  // A cross join makes SQLite read the slots first, and their bookings by the slot's index.
   const { rows } = await sql<TallyRow>`
     select
       ${slotKey},
@@ -133,6 +132,7 @@ async function readTallies(
       sum(${liveTickets(accountId, sql``)}) as tickets,
       sum(${liveTickets(accountId, sql`and ticket.attendee_checked_in_at is not null`)}) as checked_in
     from slot
+    cross join booking as key
     cross join booking
     where ${isBookingOf(accountId, filter, portion)}
     group by
@@ -186,6 +186,7 @@ async function readCancellations({
       case when event.details like '%"reason":"%' then event.details else null end as details,
       count(*) as bookings
     from slot
+    cross join booking as key
     cross join booking
     cross join booking_event as event
     where ${isBookingOf(accountId, filter, portion)}
@@ -213,7 +214,7 @@ async function readCancellations({
   return rows;
 }
 
-/** The bookings of a portion's slots. */
+/** By the keys that the slot's index holds: for more, SQLite without statistics reads all of the account for each slot. */
 function isBookingOf(
   accountId: AccountId,
   filter: TallyFilter,
@@ -223,8 +224,15 @@ function isBookingOf(
     and (${slotKey}) > ${keyOf(after)}
     and (${slotKey}) <= ${keyOf(last)}
     and ${isAsked(filter)}
+    and key.account_id = ${accountId}
+    and key.interaction_id = slot.interaction_id
+    and key.activity_id = slot.activity_id
+    and key.host_id = slot.host_id
+    and key.slot_starting_at = slot.starting_at
     and booking.account_id = ${accountId}
-    and ${isAtSlot}`;
+    and booking.contact_id = key.contact_id
+    and booking.slot_starting_at = key.slot_starting_at
+    and booking.id = key.id`;
 }
 
 function keyOf({ interaction_id, activity_id, host_id, starting_at }: SlotColumns) {
