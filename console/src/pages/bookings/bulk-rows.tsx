@@ -74,38 +74,40 @@ export function BulkRows({
 }) {
   const { zoneOf } = useCampaigns();
   return (
-    <ul className="bulk-rows" aria-label={t("The selected bookings")}>
-      {bookings.map((row) => {
-        const zone = zoneOf(row.interaction);
-        const result = results.get(row.booking);
-        const rules = against(row);
-        return (
-          <li key={row.booking} data-result={result?.kind ?? (rules.length > 0 ? "refused" : "")}>
-            <span>
-              <When at={row.slot_starting_at} zone={zone} /> <strong>{row.external_id}</strong>{" "}
-              <StatusBadge status={row.booking_status} />
-            </span>
-            <span>
-              {result !== undefined ? (
-                <ResultWords result={result} />
-              ) : !explained.has(row.booking) ? (
-                isReading ? (
-                  t("…")
+    <div className="bulk-rows" role="region" aria-label={t("The selected bookings")} tabIndex={0}>
+      <ul>
+        {bookings.map((row) => {
+          const zone = zoneOf(row.interaction);
+          const result = results.get(row.booking);
+          const rules = against(row);
+          return (
+            <li key={row.booking} data-result={result?.kind ?? (rules.length > 0 ? "refused" : "")}>
+              <span>
+                <When at={row.slot_starting_at} zone={zone} /> <strong>{row.external_id}</strong>{" "}
+                <StatusBadge status={row.booking_status} />
+              </span>
+              <span>
+                {result !== undefined ? (
+                  <ResultWords result={result} />
+                ) : !explained.has(row.booking) ? (
+                  isReading ? (
+                    t("…")
+                  ) : (
+                    t("Its state could not be read.")
+                  )
+                ) : rules.length === 0 ? (
+                  willBe
                 ) : (
-                  t("Its state could not be read.")
-                )
-              ) : rules.length === 0 ? (
-                willBe
-              ) : (
-                rules.map((verdict) => (
-                  <RuleWords key={verdict.name} verdict={verdict} zone={zone} />
-                ))
-              )}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+                  rules.map((verdict) => (
+                    <RuleWords key={verdict.name} verdict={verdict} zone={zone} />
+                  ))
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 
