@@ -78,8 +78,8 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "a committed cancel whose answer was lost is tried again, for the proof cut",
     file: "src/store/write/transaction.ts",
-    find: "if (answer !== null) return JSON.parse(answer) as T;",
-    replace: "if (answer !== null && now < 0) return JSON.parse(answer) as T;",
+    find: "if (answer !== null) {\n        engine.observeChanges",
+    replace: "if (answer !== null && now < 0) {\n        engine.observeChanges",
     caughtBy: { proof: "cut --count 1", engine: "postgres" },
   },
   {
