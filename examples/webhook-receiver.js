@@ -25,7 +25,12 @@ if (whole !== written) truncateSync(file, Buffer.byteLength(whole));
 const lines = whole.split("\n").slice(0, -1);
 const known = new Set(lines.map((line) => JSON.parse(line).id));
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => void take(request, response));
+server.listen(Number(port), "127.0.0.1", () => {
+  process.stdout.write(`port ${server.address().port}\n`);
+});
+
+async function take(request, response) {
   const answer = (status) => response.writeHead(status).end();
   try {
     if (request.method !== "POST") return answer(405);
@@ -39,10 +44,7 @@ const server = createServer(async (request, response) => {
     process.stderr.write(`${error.message}\n`);
     answer(500);
   }
-});
-server.listen(Number(port), "127.0.0.1", () => {
-  process.stdout.write(`port ${server.address().port}\n`);
-});
+}
 
 /** Standard Webhooks: a signature of the id, the time and the body as it arrived. */
 function isSigned(body, headers) {

@@ -165,7 +165,9 @@ function historyBreaches(
   });
   byRequest.delete(null);
   const doubled = [...byRequest].flatMap(([requestId, found]) => {
-    const made = found.filter(({ of }) => of !== "").map(({ kind, of }) => `${kind} of ${of}`);
+    const made = found
+      .filter(({ of }) => of !== "")
+      .map(({ kind, of }) => `${String(kind)} of ${String(of)}`);
     const isDoubled = new Set(made).size < made.length;
     return isDoubled ? [`${requestId} made ${made.toSorted().join(", ")}`] : [];
   });

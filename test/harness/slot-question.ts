@@ -2,7 +2,6 @@ import { DummyDriver, Kysely, type CompiledQuery, type Dialect } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
 import { findBookingDetails } from "../../src/store/bookings/booking-details.ts";
 import type { BookingFilter } from "../../src/store/bookings/booking-rows.ts";
-import type { Engine } from "../../src/store/engine.ts";
 import { dialectOf } from "../../src/store/statement.ts";
 import type { Tables } from "../../src/store/tables.ts";
 
@@ -28,11 +27,7 @@ export async function findStatement(
       statement = query;
     },
   });
-  await findBookingDetails(
-    { reads, ...dialectOf(reads) } as unknown as Engine,
-    1 as AccountId,
-    filter,
-  );
+  await findBookingDetails({ reads, ...dialectOf(reads) }, 1 as AccountId, filter);
   if (statement === undefined) throw new Error("Nothing was asked.");
   return statement;
 }

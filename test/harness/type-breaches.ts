@@ -24,7 +24,7 @@ export function typeBreaches(databaseUrl: string): string[] {
   );
   return [...slots].flatMap(([slot, types]) => {
     const { public_key: publicKey = "", capacity = 0 } = types[0] ?? {};
-    const taken = types.reduce((sum, { confirmed }) => sum + Number(confirmed), 0);
+    const taken = types.reduce((sum, { confirmed }) => sum + confirmed, 0);
     const free = capacity - taken;
     const full = free < 0 ? [`${slot}: ${taken} seats of ${capacity}`] : [];
     return full.concat(
