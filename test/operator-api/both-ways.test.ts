@@ -305,18 +305,26 @@ function csvOf(...lines: readonly object[]): string {
 
 /** Text without what differs between two runs: actors, ids, times, secrets. */
 function masked(text: string): string {
-  return text
-    .replaceAll(/operator: [\w-]+|command line: \S+?(?=[",.\s])|test(?=[",\s.])/g, "ACTOR")
-    .replaceAll(/"request_id":(?:null|"[^"]*")/g, '"request_id":"ID"')
-    .replaceAll(/admin-\d+|command line/g, "NAME")
-    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (found) =>
-      found.startsWith("00000000-") ? found : "UUID",
-    )
-    .replaceAll(/202[67]-(?!04-)\d\d-\d\dT[\d:.]+Z/g, "TIME")
-    .replaceAll(/\b[0-9a-f]{12}-\d+-\d+-[0-9a-f]{12}\b/g, "CURSOR")
-    .replaceAll(/\b17\d{11}\b/g, "0")
-    .replaceAll(/"last_used_at":null/g, '"last_used_at":"TIME"')
-    .replaceAll(/ never\b/g, " TIME")
-    .replaceAll(/\bbs[a-z]*_[\w-]+/g, "SECRET")
-    .replaceAll(/ {2,}/g, " ");
+  return (
+    text
+      .replaceAll(/operator: [\w-]+|command line: \S+?(?=[",.\s])|test(?=[",\s.])/g, "ACTOR")
+      .replaceAll(/"request_id":(?:null|"[^"]*")/g, '"request_id":"ID"')
+      .replaceAll(/admin-\d+|command line/g, "NAME")
+      .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (found) =>
+        found.startsWith("00000000-") ? found : "UUID",
+      )
+      .replaceAll(/202[67]-(?!04-)\d\d-\d\dT[\d:.]+Z/g, "TIME")
+      .replaceAll(/\b[0-9a-f]{12}-\d+-\d+-[0-9a-f]{12}\b/g, "CURSOR")
+      .replaceAll(/\b17\d{11}\b/g, "0")
+      .replaceAll(/"last_used_at":null/g, '"last_used_at":"TIME"')
+      .replaceAll(/ never\b/g, " TIME")
+      .replaceAll(/\bbs[a-z]*_[\w-]+/g, "SECRET")
+      // Imports by command make no job.
+      .replaceAll(/("?import_(?:job|left_out)"?:?\s*)\d+/g, "$1 0")
+      // Slots that one change concerns are in the feed in any order.
+      .replaceAll(/(?:^.*"change":"slot-changed".*\n)+/gm, (lines) =>
+        lines.split("\n").toSorted().join("\n").trimStart().concat("\n"),
+      )
+      .replaceAll(/ {2,}/g, " ")
+  );
 }

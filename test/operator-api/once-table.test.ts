@@ -164,6 +164,7 @@ const requests: Readonly<Record<string, () => Asked | Promise<Asked>>> = {
     headers: { "content-type": "text/csv" },
   }),
   changeSlotCapacity: async () => ({ params: await bookedSlot(), body: { capacity: 7 }, ...ifAny }),
+  changeSlotLengths: () => ({ body: { ...summer, slot_duration_in_minutes: 25 } }),
   closeSlot: async () => ({ params: await bookedSlot(), body: {} }),
   removeSlot: async () => ({ params: { ...summer, starting_at: await ours.newSlot(2) } }),
   putGroup: () => ({ params: { unique_key: fresh() }, body: texts.group, ...ifNew }),
