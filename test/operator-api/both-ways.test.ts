@@ -146,8 +146,7 @@ const cases: readonly string[] = [
   `slot pattern acme/production ${place} --from 2031-10-25 --to 2031-10-27 --at 02:30 --capacity 4`,
   `slot pattern acme/production ${place} --from 2031-10-25 --to 2031-10-24 --at 02:30 --capacity 4`,
   `slot length acme/production ${place} --slot-duration-in-minutes 50 --also-slots-from 2031-05-01 --dry-run`,
-  // Slots that change in one transaction stand in the feed in any order.
-  `slot length acme/production ${place} --slot-duration-in-minutes 50`,
+  `slot length acme/production ${place} --slot-duration-in-minutes 50 --also-slots-from 2031-05-01`,
   `slot capacity acme/production ${next} --capacity 1`,
   `slot capacity acme/production ${next} --capacity 1 --overbook`,
   "slot csv acme/production - --interaction pk_summer --activity tour",
