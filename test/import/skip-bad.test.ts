@@ -72,7 +72,7 @@ describe("--skip-bad where bookings compete for seats", () => {
     assert.deepEqual(leftOut, ["CUST-large", "CUST-late"]);
     assert.match(
       reasons[0] ?? "",
-      /expected 1 free seat of the ticket type "vip": of the slot's 1, line 3 holds 1$/,
+      /expected 1 free seat of the ticket type vip: of the slot's 1, line 3 holds 1$/,
     );
   });
 
