@@ -71,7 +71,7 @@ test("R2 R21 R45 from an empty installation, with the browser only, to a booking
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("External id of the contact").fill("CUST-1");
   await dialog.getByLabel("Campaign").selectOption("pk_spring");
-  await dialog.getByLabel("Activity").selectOption({ label: "Dégustation" });
+  await dialog.getByLabel("Activity").selectOption({ label: "Dégustation (fr)" });
   await dialog.getByLabel("Slot (times in Europe/Paris)").selectOption({ index: 1 });
   await dialog.getByLabel("Ticket type").selectOption("standard");
   await dialog.getByRole("button", { name: "Book", exact: true }).click();

@@ -222,10 +222,8 @@ async function erase(stage: Stage, random: Random): Promise<Done> {
 }
 
 async function merge(stage: Stage, random: Random): Promise<Done> {
-  const contact = await contactOf(stage, random);
-  if (contact === null) return "refused";
-  const body = { into: aContact(random) };
-  const answer = await ask(stage, random, "POST", `/contacts/${contact}/merge`, body);
+  const body = { from: aContact(random), into: aContact(random) };
+  const answer = await ask(stage, random, "POST", "/contacts/merge", body);
   return doneOf(answer, ({ bookings: times }) => [
     { requestId: idOf(answer), of: null, what: "contact-merged", times },
   ]);
