@@ -110,7 +110,7 @@ export const costLimits: Readonly<
       timers: 4,
       rows: 3,
       indexEntries: 3,
-      allocated: 276_000,
+      allocated: 281_000,
       writeAheadLog: 42_500,
       logLine: 275,
     },
