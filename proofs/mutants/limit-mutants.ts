@@ -1,6 +1,10 @@
 import { mutantsOf, type Mutant } from "./mutant.ts";
 
 const limits = "test/type-limits.test.ts";
+const changedMeanwhile = {
+  test: "test/postgres/changed-meanwhile.test.ts",
+  engine: "postgres",
+} as const;
 
 /** Places that forget the limit of a ticket type inside the slot's seats (A87, A88). */
 export const limitMutants: readonly Mutant[] = [
@@ -16,6 +20,13 @@ export const limitMutants: readonly Mutant[] = [
       "who is above its type's limit holds back everybody",
       "holdsBack(leftOf(limited), ahead",
       "holdsBack(new Map(), ahead",
+    ],
+  ]),
+  ...mutantsOf("src/store/bookings/read-admission.ts", changedMeanwhile, [
+    [
+      "a booking is dated before the cancel of an entry that it did not see",
+      "[heads, times] = await",
+      "[heads] = await",
     ],
   ]),
   ...mutantsOf("src/store/bookings/promote.ts", limits, [

@@ -41,11 +41,6 @@ export const linearizable: Proof = {
   prove,
 };
 
-/**
- * Runs of this size have no limits of ticket types. With limits, the law nobody-overtaken names an admission in some
- * runs on PostgreSQL, which is open: `npm run prove -- linearizable --engine postgres --seed 1 --count 61`.
- */
-const briefly = 60;
 const batch = 100;
 const atOnce = 6;
 const settings = { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" };
@@ -73,7 +68,6 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const distrusted = distrustChecker();
   if (distrusted.length > 0) return { figures: {}, breaches: distrusted };
   const random = seededRandom(seed);
-  const hasLimits = count > briefly;
   await using prepared = await startTestService([acmeWith([booking("first")])]);
   const { id: accountId } = (await prepared.store.accounts.find(acmeWith([]).name))!;
   const token = await prepared.token();
@@ -160,7 +154,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const checkSlot = async (start: string) => {
     const act = actOnSlot(callers, start);
     const bookers = Array.from({ length: 4 }, async (_, index) => {
-      const who = index < 2 && hasLimits ? `v${index}` : `w${index}`;
+      const who = index < 2 ? `v${index}` : `w${index}`;
       const observed = [await observe<SlotInput>({ kind: "book", who }, act)];
       // Without an answer the booking's id is not known.
       if (observed[0]?.output === null) return observed;
@@ -175,7 +169,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     };
     const limiting = async () => {
       await sleep(random(8));
-      if (!hasLimits || random(2) > 0) return [];
+      if (random(2) > 0) return [];
       return [await observe<SlotInput>({ kind: "limit", who: String(random(3)) }, act)];
     };
     const history = (await Promise.all([...bookers, closing(), limiting()])).flat();

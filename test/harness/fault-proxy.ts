@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /**
  * A proxy between the service and PostgreSQL that treats the connection as networks do.
@@ -38,7 +39,8 @@ export type Fate =
   | "cut"
   | "hold"
   | { readonly insteadOf: Buffer }
-  | { readonly delayMs: number };
+  | { readonly delayMs: number }
+  | { readonly until: Promise<unknown> };
 
 export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> {
   let target = new URL(databaseUrl);
@@ -75,12 +77,13 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
         else {
           source.pause();
           delayed += 1;
-          setTimeout(() => {
+          const over = "until" in fate ? fate.until : sleep(fate.delayMs);
+          void over.finally(() => {
             delayed -= 1;
             drain.write(bytes);
             if (source.destroyed) drain.end();
             else source.resume();
-          }, fate.delayMs);
+          });
         }
       });
     };

@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { openBookingHouse, slotLine } from "../harness/booking-house.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { formatInstant } from "../../src/domain/instant.ts";
+import { isRefused } from "../../src/domain/refusal.ts";
+import { openStore } from "../../src/store/store.ts";
+import { openBookingHouse, slotLine, slotStart } from "../harness/booking-house.ts";
 import { auditContext, removeFromCatalogue } from "../harness/catalogue-edits.ts";
+import { bookSlot, type FoundBooking } from "../harness/desk-acts.ts";
+import { startFaultProxy } from "../harness/fault-proxy.ts";
 import { holdLocks } from "../harness/hold-locks.ts";
-import { acme } from "../harness/service.ts";
+import { acme, audit } from "../harness/service.ts";
 import { summerCampaign } from "../harness/summer-campaign.ts";
 import { until } from "../harness/until.ts";
 import { imported, now, startImporting, uuidOf } from "../import/importing.ts";
@@ -73,6 +79,57 @@ test("a ticket type that is booked while it is removed is in use", async () => {
   const removed = await removing;
   assert.equal(removed?.refused.why, "in-use");
   await house.assertLawful();
+});
+
+describe("P6 A87 a waiting booking that is cancelled between two statements of a booking behind it", () => {
+  const vip = { kind: "ticket_type", interaction: "pk_summer", activity: "tasting", id: "vip" };
+  const vipType = { ...vip, display_name: "VIP", has_limited_capacity: true, capacity_per_slot: 1 };
+  const place = { publicKey: "pk_summer", activityId: "tasting", hostId: null };
+  const portionsMax = 40;
+
+  /** Books while the cancel happens before the Nth portion of statements, for every N; `waits` says who waits. */
+  const cancelBetween = async (late: string, types: readonly string[]): Promise<void> => {
+    const hours = Array.from({ length: portionsMax }, (_, hour) => slotStart + hour * 3_600_000);
+    const slots = hours.map((at) => slotLine({ capacity: 9, starting_at: formatInstant(at) }));
+    await using house = await openBookingHouse([vipType, ...slots]);
+    await using proxy = await startFaultProxy(house.service.databaseUrl);
+    const store = openStore(proxy.url, { timeouts: "request" });
+    try {
+      let isOver = false;
+      for (const startingAt of hours) {
+        if (isOver) break;
+        const at = { place: { ...place, startingAt } };
+        await house.book("first", { ...at, ticketTypeId: "vip" });
+        const waiting: FoundBooking["details"][] = [];
+        for (const ticketTypeId of types)
+          waiting.push(await house.book("w", { ...at, ticketTypeId }));
+        const raised = { ...at, capacity: 9, limits: { vip: 5 }, overbook: false };
+        await house.door.changeCapacity(audit(), raised);
+        let left = hours.indexOf(startingAt);
+        proxy.meet(({ from }) => {
+          if (from === "database" || left-- !== 0) return "pass";
+          const cancelled = sleep(2).then(() =>
+            house.change(waiting[0]!, { kind: "cancel", ticket: null }),
+          );
+          return { until: cancelled };
+        });
+        const request = { ...at, ticketTypeId: late, externalId: "late", tickets: 1 };
+        const booked = await bookSlot(store, audit(), acme, request);
+        proxy.calm();
+        assert.ok(!isRefused(booked));
+        isOver = left >= 0;
+        if (types.length > 1) assert.equal(booked.details.booking.status, "WAITLIST");
+        await house.assertLawful();
+      }
+      assert.ok(isOver, `more than ${portionsMax} portions`);
+    } finally {
+      await store.close();
+    }
+  };
+
+  test("was there or was not, by the times of both", () => cancelBetween("standard", ["vip"]));
+
+  test("hides nobody behind it", () => cancelBetween("vip", ["vip", "vip"]));
 });
 
 describe("an import that changes a waiting booking", () => {

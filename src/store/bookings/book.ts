@@ -13,7 +13,7 @@ import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { overLimit, readBookedType } from "./contact-limits.ts";
 import { findSlotKey, type KnownSlot, type NamedSlot } from "./named-slot.ts";
-import { lockSlot, slotRow, statusTimes, type StatusTimes } from "../write/slot.ts";
+import { lockSlot, slotRow, type StatusTimes } from "../write/slot.ts";
 import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
 import { readAdmission } from "./read-admission.ts";
 import type { HeldBack, Waiting } from "../../domain/waitlist.ts";
@@ -104,10 +104,10 @@ async function readFacts(
   const meanwhile = await refuseKnown(transaction, accountId, order);
   if (meanwhile !== null) return meanwhile;
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-  const [booked, { type, ahead }, times] = await Promise.all([
+  const arrival = { ticketTypeId: order.ticketTypeId, now: audit.now };
+  const [booked, { type, ahead, times }] = await Promise.all([
     readBookedType(transaction, accountId, slotKey, { ...order, contactId }),
-    readAdmission(transaction, accountId, slotKey, order.ticketTypeId),
-    statusTimes(transaction, accountId, slotKey, audit.now),
+    readAdmission(transaction, accountId, slotKey, arrival),
   ]);
   if (booked === null || type === undefined) {
     return { refused: { why: "not-in-catalogue", field: "ticket_type" } };

@@ -24,7 +24,6 @@ import {
   slotKeyColumns,
   slotRow,
   type SlotKey,
-  statusTimes,
 } from "../write/slot.ts";
 import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
 import { readAdmission } from "./read-admission.ts";
@@ -188,10 +187,9 @@ async function settle(
   { ticketTypeId, overLimit: isMeant = false }: MoveOrder,
 ): Promise<MoveFacts | MoveAnswer> {
   const { booking, slotKey, contactId } = found;
-  const [booked, { type, ahead, typeWaits }, latest, promotes] = await Promise.all([
+  const [booked, { type, ahead, typeWaits, times }, promotes] = await Promise.all([
     readBookedType(transaction, accountId, target, { ticketTypeId, contactId }),
-    readAdmission(transaction, accountId, target, ticketTypeId),
-    statusTimes(transaction, accountId, target, audit.now),
+    readAdmission(transaction, accountId, target, { ticketTypeId, now: audit.now }),
     promotesNow(transaction, accountId, slotKey.interactionId),
   ]);
   if (booked === null || type === undefined) {
@@ -219,7 +217,7 @@ async function settle(
   const before = isSame ? left.seats : here;
   const entered = { slotKey: target, seats: takeSeats(before, move.seatsTaken) };
   const now = Math.max(
-    move.status === "WAITLIST" ? latest.joinsAt : latest.at,
+    move.status === "WAITLIST" ? times.joinsAt : times.at,
     carriedForward(audit.now, booking.bookedAt),
   );
   const stays = isSame && move.status === booking.status;

@@ -11,14 +11,7 @@ import { loadBookings, type LockedBooking } from "../write/load.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import {
-  lockSlot,
-  isSameSlot,
-  slotKeyOf,
-  slotRow,
-  type SlotKey,
-  statusTime,
-} from "../write/slot.ts";
+import { lockSlot, isSameSlot, slotKeyOf, slotRow, type SlotKey } from "../write/slot.ts";
 import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
 import { readAdmission } from "./read-admission.ts";
 import { readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
@@ -81,10 +74,8 @@ async function readFacts(
   if (found.booking.status === "WAITLIST" && !isSameSlot(found.slotKey, slotKey)) return movedAway;
   const { booking, ticketTypeId } = found;
   const place = { id: booking.id, enteredAt: booking.bookedAt };
-  const [{ type, ahead }, at] = await Promise.all([
-    readAdmission(transaction, accountId, slotKey, ticketTypeId, place),
-    statusTime(transaction, accountId, slotKey, audit.now),
-  ]);
+  const arrival = { ticketTypeId, now: audit.now, place };
+  const { type, ahead, times } = await readAdmission(transaction, accountId, slotKey, arrival);
   if (type === undefined) throw new Error("A booking's ticket type is missing.");
   const room = {
     slot: seats,
@@ -92,13 +83,13 @@ async function readFacts(
     heldBackBy: ahead.by?.id ?? null,
   };
   const answer = promote(booking, room, overtake);
-  const facts = { found, seats, type, ahead, at, answer, moveUp: null };
+  const facts = { found, seats, type, ahead, at: times.at, answer, moveUp: null };
   if (isRefused<SeatRefusal>(answer) || !found.promotes) return facts;
   const { seatsTaken } = answer;
   const unwritten = new Map([[ticketTypeId, seatsTaken]]);
   const slot = { slotKey, seats: takeSeats(seats, seatsTaken), unwritten };
   const leaving = { id: bookingId, needs: 0 };
-  return { ...facts, moveUp: await readMoveUp(transaction, accountId, slot, at, leaving) };
+  return { ...facts, moveUp: await readMoveUp(transaction, accountId, slot, times.at, leaving) };
 }
 
 function attempt(engine: Engine, accountId: AccountId, audit: AuditContext, order: PromoteOrder) {

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Waiting } from "../../domain/waitlist.ts";
-import { dialectOf } from "../statement.ts";
+import { dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { bookingConditions, slotConditions, type SlotKey } from "../write/slot.ts";
 import { untilNow } from "../write/type-limits.ts";
@@ -133,21 +133,58 @@ function isSameLine(some: readonly Place[], others: readonly Place[]): boolean {
   );
 }
 
-/** Reads the first entries, of all ticket types or of one, without a lock. */
+/** Reads the first entries without a lock. */
 export async function readWaiting(
   database: Kysely<Tables>,
   accountId: number,
   slotKey: SlotKey,
   limit: number,
-  ticketTypeId: string | null = null,
 ): Promise<WaitlistEntry[]> {
   const rows = await waiting(database, accountId, slotKey)
     .select(entryColumns)
-    .$if(ticketTypeId !== null, (of) => of.where("booking.ticket_type_id", "=", ticketTypeId ?? ""))
     .limit(limit)
     .execute();
   return countNeeds(database, accountId, rows);
 }
+
+/**
+ * The first entry of each ticket type, first come first, with the seats that it needs. It is one statement, because an
+ * entry that is cancelled between two would hide those of its type behind it.
+ */
+export const readFirstOfTypes = keepStatement(
+  (database, values: SlotKey & { readonly accountId: number }) =>
+    database
+      .selectFrom("ticket_type as type")
+      .innerJoin("booking as first", (join) =>
+        join
+          .on("first.account_id", "=", values.accountId)
+          .on("first.id", "=", (of) =>
+            waiting(database, values.accountId, values)
+              .select("booking.id")
+              .whereRef("booking.ticket_type_id", "=", of.ref("type.id"))
+              .limit(1),
+          ),
+      )
+      .select((of) => [
+        "first.id",
+        "first.booked_at as enteredAt",
+        "type.id as ticketTypeId",
+        of
+          .selectFrom("ticket")
+          .select((each) => each.fn.countAll<number>().as("live"))
+          .where("ticket.account_id", "=", values.accountId)
+          .whereRef("ticket.booking_id", "=", "first.id")
+          .where("ticket.cancelled_at", "is", null)
+          .$asScalar()
+          .as("needs"),
+      ])
+      .where("type.account_id", "=", values.accountId)
+      .where("type.interaction_id", "=", values.interactionId)
+      .where("type.activity_id", "=", values.activityId)
+      .where("type.has_limited_capacity", "=", 1)
+      .orderBy("first.booked_at")
+      .orderBy("first.id"),
+);
 
 async function countNeeds(
   database: Kysely<Tables>,
