@@ -92,6 +92,8 @@ export interface Engine {
   readonly rowsAsJson: <DB, TB extends keyof DB, Row>(
     select: SelectQueryBuilder<DB, TB, Row>,
   ) => RawBuilder<string>;
+  /** Milliseconds UTC by the clock of the database, which all nodes share. */
+  readonly clock: RawBuilder<number>;
   /**
    * Prepares one statement that inserts rows as values. PostgreSQL gets all rows in one statement; SQLite
    * runs it once for each row.
@@ -142,6 +144,7 @@ export type Dialect = Pick<
   | "lockedIfFree"
   | "inputRows"
   | "rowsAsJson"
+  | "clock"
   | "prepareInsert"
   | "prepareUpdate"
   | "runInOrder"

@@ -173,7 +173,7 @@ describe("an import", () => {
     const { importJobs } = service.store.account(1 as AccountId);
     for (let later = 1; later <= 100; later += 1) {
       const at = Date.now() + later;
-      await importJobs.add({ id: randomUUID(), startedAt: at, beatAt: at, job: {} });
+      await importJobs.add({ id: randomUUID(), startedAt: at, job: {} });
     }
     assertProblem(await desk.ask("GET", `${path}/${skipping.import}`), 404, "unknown-import");
     const left = `select number from import_left_out where import_id = '${skipping.import}'`;

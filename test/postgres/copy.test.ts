@@ -48,7 +48,7 @@ describe("booking copy", () => {
 
     const { databaseUrl, store } = service;
     await store.sessions.begin({ keyHash: "hash", operatorId: "one" }, Date.now());
-    await store.account(1 as never).importJobs.add({ id: "one", startedAt: 0, beatAt: 0, job: {} });
+    await store.account(1 as never).importJobs.add({ id: "one", startedAt: 0, job: {} });
     await service.stop();
     using folder = temporaryFolder();
     await using target = await testDatabase();

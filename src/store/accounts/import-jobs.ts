@@ -1,14 +1,17 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Engine } from "../engine.ts";
+import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
 /** A job as it stands in the table. What it says of itself is its writer's. */
 export interface KeptJob {
   readonly id: string;
   readonly startedAt: number;
-  /** When its node last said that it goes on; milliseconds UTC. */
+  /** When its node last said that it goes on; milliseconds UTC by the database's clock. */
   readonly beatAt: number;
+  /** How long ago that was, by the same clock. */
+  readonly quietMs: number;
   readonly endedAt: number | null;
   readonly job: object;
 }
@@ -24,7 +27,7 @@ const goneTogether = 100;
 export function addImportJob(
   engine: Engine,
   accountId: AccountId,
-  { id, startedAt, beatAt, job }: Omit<KeptJob, "endedAt">,
+  { id, startedAt, job }: Pick<KeptJob, "id" | "startedAt" | "job">,
 ): Promise<boolean> {
   return engine.write(async (transaction) => {
     const { numInsertedOrUpdatedRows = 0n } = await transaction
@@ -33,7 +36,7 @@ export function addImportJob(
         account_id: accountId,
         id,
         started_at: startedAt,
-        beat_at: beatAt,
+        beat_at: dialectOf(transaction).clock,
         ended_at: null,
         job: JSON.stringify(job),
       })
@@ -53,12 +56,16 @@ export function addImportJob(
 export async function noteImportJob(
   engine: Engine,
   accountId: AccountId,
-  { id, beatAt, endedAt, job }: Omit<KeptJob, "startedAt">,
+  { id, endedAt, job }: Pick<KeptJob, "id" | "endedAt" | "job">,
 ): Promise<void> {
   await engine.write((transaction) =>
     transaction
       .updateTable("import_job")
-      .set({ beat_at: beatAt, ended_at: endedAt, job: JSON.stringify(job) })
+      .set({
+        beat_at: dialectOf(transaction).clock,
+        ended_at: endedAt,
+        job: JSON.stringify(job),
+      })
       .where("account_id", "=", accountId)
       .where("id", "=", id)
       .where("ended_at", "is", null)
@@ -87,10 +94,7 @@ export async function findImportJob(
   accountId: AccountId,
   id: string,
 ): Promise<KeptJob | null> {
-  const row = await newestFirst(reads, accountId)
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const row = await readJobs(reads, accountId).where("id", "=", id).executeTakeFirst();
   return row === undefined ? null : toJob(row);
 }
 
@@ -99,7 +103,11 @@ export async function listImportJobs(
   reads: Kysely<Tables>,
   accountId: AccountId,
 ): Promise<KeptJob[]> {
-  return (await newestFirst(reads, accountId).selectAll().limit(jobsMax).execute()).map(toJob);
+  return (await readJobs(reads, accountId).limit(jobsMax).execute()).map(toJob);
+}
+
+function readJobs(reads: Kysely<Tables>, accountId: AccountId) {
+  return newestFirst(reads, accountId).selectAll().select(dialectOf(reads).clock.as("read_at"));
 }
 
 function newestFirst(database: Kysely<Tables>, accountId: AccountId) {
@@ -110,11 +118,12 @@ function newestFirst(database: Kysely<Tables>, accountId: AccountId) {
     .orderBy("id");
 }
 
-function toJob(row: Tables["import_job"]): KeptJob {
+function toJob(row: Tables["import_job"] & { readonly read_at: number }): KeptJob {
   return {
     id: row.id,
     startedAt: row.started_at,
     beatAt: row.beat_at,
+    quietMs: row.read_at - row.beat_at,
     endedAt: row.ended_at,
     job: JSON.parse(row.job) as object,
   };

@@ -28,6 +28,7 @@ export const sqliteDialect: Dialect = {
     return sql<never>`(select ${sql.join(values)})`.as("input_rows");
   },
   rowsAsJson: (select) => sql<string>`${jsonArrayFrom(select)}`,
+  clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   prepareInsert: (into) => {
     const text = insertText(into, `(${into.columns.map(() => "?").join(", ")})`);
     return (rows) => CompiledQuery.raw(text, [new RunForEach(rows)]);

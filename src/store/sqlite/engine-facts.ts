@@ -2,6 +2,7 @@ import { sql, type Kysely } from "kysely";
 import { counted } from "../../domain/wording.ts";
 import { DatabaseUnavailable, type DatabaseFacts, type EngineCheck } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+import { sqliteDialect } from "./dialect.ts";
 import { concernsContent } from "./faults.ts";
 
 /** Opening the database has checked the settings already; this reads them for display. */
@@ -9,7 +10,7 @@ export async function inspectSqlite(reads: Kysely<Tables>): Promise<DatabaseFact
   const { rows } = await sql<{ version: string; now: number; journal: string; sync: number }>`
     select
       sqlite_version() as version,
-      cast(unixepoch('subsec') * 1000 as integer) as now,
+      ${sqliteDialect.clock} as now,
       (select journal_mode from pragma_journal_mode) as journal,
       (select synchronous from pragma_synchronous) as sync`.execute(reads);
   const [found] = rows;

@@ -32,9 +32,7 @@ export async function makeInstallation(): Promise<Installation> {
   await using service = await startTestService([acmeWith(lines)]);
   // A backup has whoever was signed in, and the imports.
   await service.store.sessions.begin({ keyHash: "hash", operatorId: "one" }, Date.now());
-  await service.store
-    .account(1 as never)
-    .importJobs.add({ id: "one", startedAt: 0, beatAt: 0, job: {} });
+  await service.store.account(1 as never).importJobs.add({ id: "one", startedAt: 0, job: {} });
   const backup = await runCommandHere(service.databaseUrl, ["backup", backupFile]);
   assert.equal(backup.status, 0, backup.err);
   const token = await service.token();

@@ -43,6 +43,9 @@ async function makeJobs(report: (error: Error) => void = assert.ifError) {
   }
   const jobs = new ImportJobs((id) => store.account(id).importJobs, report);
   return Object.assign(jobs, {
+    /** Another node, whose clock differs. */
+    nodeWithClock: (now: () => number) =>
+      new ImportJobs((id) => store.account(id).importJobs, report, now),
     [Symbol.asyncDispose]: async () => {
       await jobs.close();
       await store.close();
@@ -95,6 +98,37 @@ test("files that cannot be stored leave room for later imports", async () => {
   process.env["TMPDIR"] = folder.path;
   assert.notEqual(await jobs.start(account, audit, sent(Readable.from([])), flags), null);
   await jobs.close();
+});
+
+test("a node whose clock is minutes off neither loses nor seems to lose an import", async () => {
+  using _ = arrivals();
+  await using jobs = await makeJobs();
+  const others = [-10, 10].map((minutes) =>
+    jobs.nodeWithClock(() => Date.now() + minutes * 60_000),
+  );
+  const ended: (() => void)[] = [];
+  const door = {
+    ...account.door,
+    importDataFile: async () => {
+      await new Promise<void>((end) => ended.push(end));
+      return { group: 1 } as never;
+    },
+  };
+  const nodes = [jobs, ...others];
+  const seen: unknown[] = [];
+  for (const [index, node] of nodes.slice(0, 2).entries()) {
+    const id = (index + 1) as AccountId;
+    const file = Readable.from([Buffer.from(group)]);
+    const job = await node.start({ id, door }, audit, sent(file), flags);
+    for (const each of nodes) {
+      const told = await each.find(id, job?.id ?? "");
+      seen.push(told?.outcome);
+    }
+  }
+  await until(() => ended.length === 2);
+  for (const end of ended) end();
+  for (const node of nodes) await node.close();
+  assert.deepEqual(seen, Array(6).fill(null));
 });
 
 test("a file on its way keeps out nobody but its own account, and what has arrived waits its turn", async () => {

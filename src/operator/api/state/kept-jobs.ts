@@ -34,7 +34,7 @@ export class KeptJobs {
   async add(job: ImportJob): Promise<boolean> {
     const { id, startedAt } = job;
     const rows = this.#rowsOf(job.accountId);
-    if (!(await rows.add({ id, startedAt, beatAt: this.#now(), job }))) return false;
+    if (!(await rows.add({ id, startedAt, job }))) return false;
     this.#here.set(nameOf(job), job);
     void this.#beat(job);
     return true;
@@ -51,7 +51,7 @@ export class KeptJobs {
 
   #note(job: ImportJob): Promise<void> {
     const { id, endedAt } = job;
-    return this.#rowsOf(job.accountId).note({ id, beatAt: this.#now(), endedAt, job });
+    return this.#rowsOf(job.accountId).note({ id, endedAt, job });
   }
 
   /** Writes how a job of this node ended. Gives up when `isClosing`, or after a minute without a database. */
@@ -86,11 +86,11 @@ export class KeptJobs {
     return (await this.#rowsOf(accountId).list()).map((row) => this.#read(accountId, row));
   }
 
-  #read(accountId: AccountId, { id, beatAt, endedAt, job }: Row): ImportJob {
+  #read(accountId: AccountId, { id, beatAt, quietMs, endedAt, job }: Row): ImportJob {
     const here = this.#here.get(nameOf({ accountId, id }));
     if (here !== undefined) return here;
     const kept = job as ImportJob;
-    if (endedAt !== null || beatAt >= this.#now() - lostAfterMs) return kept;
+    if (endedAt !== null || quietMs <= lostAfterMs) return kept;
     return { ...kept, endedAt: beatAt, outcome: "node-lost" satisfies ImportFailure };
   }
 
