@@ -47,6 +47,8 @@ const kinds = [
   "capacity",
   "move",
   "close",
+  "merge",
+  "erase",
   "import",
   "limit",
   "switch limit",
@@ -54,7 +56,7 @@ const kinds = [
 const atOnce = 6;
 
 /**
- * Two processes book, cancel, promote, check in, move, close, import and change capacities and limits of ticket types
+ * Two processes book, cancel, promote, check in, move, close, merge, erase, import and change capacities and limits of types
  * on few slots, several at a time, in a database whose schema is current and which has no account of that name. Throws at
  * the first violation of an invariant, and where an import undid something newer.
  */

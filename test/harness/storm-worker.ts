@@ -1,6 +1,7 @@
 import { isRefused } from "../../src/domain/refusal.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
 import { isBusy } from "./is-busy.ts";
+import { operate } from "./operate.ts";
 import type { AccountStore } from "../../src/store/account-store.ts";
 import { openStore } from "../../src/store/store.ts";
 import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
@@ -70,7 +71,7 @@ async function run({ operations, seed, atOnce }: StormBatch): Promise<StormCount
   const lane = async () => {
     while (left > 0) {
       left -= 1;
-      const [kind, refused] = await operate(random).catch(busy);
+      const [kind, refused] = await doOne(random).catch(busy);
       const count = (counts[kind] ??= { done: 0, refused: 0 });
       count[refused ? "refused" : "done"] += 1;
     }
@@ -85,7 +86,7 @@ function busy(error: Error): [kind: string, refused: boolean] {
   throw error;
 }
 
-async function operate(random: Random): Promise<[kind: string, refused: boolean]> {
+async function doOne(random: Random): Promise<[kind: string, refused: boolean]> {
   const slot = stormSlots[random(stormSlots.length)]!;
   const audit = { actor: "storm", now: Date.now() };
   const bookingId = bookings[random(bookings.length)];
@@ -94,7 +95,7 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
     const booked = await bookSlot(store, audit, stormAccount, {
       place: slot.place,
       ticketTypeId: random(10) === 0 ? "open" : limitedType(slot, random),
-      externalId: `storm-${random(40)}`,
+      externalId: drawContact(random),
       tickets: slot.oneTicketOnly ? 1 : 1 + random(3),
       overbook: !slot.hasTypes && random(60) === 0,
     });
@@ -140,6 +141,15 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
           ticketTypeId: random(3) === 0 ? "open" : limitedType(slot, random),
         }),
       }),
+    merge: () => {
+      const order = { from: drawContact(random), into: drawContact(random) };
+      return operate(store, "mergeContact", { ...stormAccount, ...order }, { audit });
+    },
+    erase: () => {
+      const upcoming = random(2) === 0 ? "cancel" : "keep";
+      const values = { ...stormAccount, external_id: drawContact(random), upcoming };
+      return operate(store, "eraseExternalId", values, { audit });
+    },
     import: () => importOneBooking(door, bookingId, slot.place.startingAt, random),
     close: () =>
       closeSlot(store, audit, stormAccount, {
@@ -181,6 +191,10 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
   }
 }
 
+function drawContact(random: Random): string {
+  return `storm-${random(40)}`;
+}
+
 function limitedType({ hasTypes }: StormSlot, random: Random): "standard" | "vip" {
   return hasTypes && random(2) === 0 ? "vip" : "standard";
 }
@@ -202,6 +216,7 @@ async function changeLimit({ place }: StormSlot, random: Random) {
 }
 
 function kindOf(dice: number, hasTypes: boolean) {
+  if (dice >= 97) return dice === 97 ? "merge" : dice === 98 ? "erase" : "close";
   if (hasTypes && dice >= 86) return dice < 92 ? "limit" : dice < 94 ? "switch limit" : "capacity";
   if (dice < 48) return "caller's cancel";
   if (dice < 58) return "cancel";
@@ -210,6 +225,5 @@ function kindOf(dice: number, hasTypes: boolean) {
   if (dice < 74) return "undo check-in";
   if (dice < 82) return "promote";
   if (dice < 86) return "import";
-  if (dice < 91) return "move";
-  return dice < 99 ? "capacity" : "close";
+  return dice < 91 ? "move" : "capacity";
 }
