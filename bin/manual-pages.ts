@@ -18,6 +18,7 @@ export function manualPages(): ManualPages {
   };
   const context: CommandContext = {
     json: false,
+    utc: false,
     width: 80,
     standardInput: new PassThrough(),
     standardOutput: new PassThrough(),

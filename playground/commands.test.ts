@@ -8,6 +8,7 @@ const untouched = () => assert.fail("help touches nothing");
 const program = createProgram(
   {
     json: false,
+    utc: false,
     width: 80,
     standardInput: new PassThrough(),
     standardOutput: new PassThrough(),

@@ -127,7 +127,7 @@ describe("closing and labelling on the command line", () => {
       (each: any) => each.client_id === client_id,
     ).secrets;
     const rows = async () =>
-      (await run("credential", "list", account)).out
+      (await run("credential", "list", account, "--utc")).out
         .split("\n")
         .filter((line) => line.startsWith(client_id));
     const ends = (await rows()).map((row) => row.split(/ {2,}/).at(-1));
@@ -284,7 +284,7 @@ describe("one slot on the command line", () => {
     });
     assert.equal(
       (await run("arrivals")).out,
-      "1 of 2 tickets have arrived.\n  2025-05-01T07:58:00Z\n",
+      "1 of 2 tickets have arrived.\n  2025-05-01 09:58 CEST\n",
     );
     const elsewhere = [...summer, "--activity", "tasting", "--slot", "2031-05-01T08:00:00Z"];
     for (const verb of ["show", "waitlist", "arrivals"]) {

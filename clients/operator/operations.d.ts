@@ -6210,6 +6210,8 @@ export interface operations {
                         interactions: string[] | null;
                         /** @description When its key ends by itself. */
                         expires_at: string | null;
+                        /** @description The IANA zone that all campaigns of the key share; null where they have several, or there are none. */
+                        timezone: string | null;
                     };
                 };
             };

@@ -11,6 +11,8 @@ import type { Store } from "../store/store.ts";
  */
 export interface CommandContext {
   readonly json: boolean;
+  /** Whether times are printed and read in UTC instead of the campaign's zone. */
+  readonly utc: boolean;
   /** The columns of standard output; infinite where it is no terminal. */
   readonly width: number;
   readonly standardInput: Readable;

@@ -8,6 +8,7 @@ import { createProgram } from "./program.ts";
 const untouched = () => assert.fail("help touches nothing");
 const context: CommandContext = {
   json: false,
+  utc: false,
   width: 80,
   standardInput: new PassThrough(),
   standardOutput: new PassThrough(),

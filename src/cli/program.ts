@@ -47,12 +47,13 @@ export async function runProgram(
 ): Promise<number> {
   const json = words.includes("--json");
   const server = takeFlag(
-    words.filter((word) => word !== "--json"),
+    words.filter((word) => word !== "--json" && word !== "--utc"),
     "--server",
   );
   const envFile = takeFlag(server.others, "--env-file");
   const added = new Set<string>();
-  const context = contextOf(process, json, server.value, added);
+  const utc = words.includes("--utc");
+  const context = contextOf(process, { json, utc }, server.value, added);
   try {
     if (envFile.value !== null) {
       for (const name of addEnvFile(process.env, envFile.value)) added.add(name);
@@ -101,6 +102,7 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
       "print the version",
     )
     .option("--json", "print one JSON value on standard output; may stand anywhere")
+    .option("--utc", "print times in UTC, and read them so; may stand anywhere")
     .option("--server <url>", "run over the operator API there, with the key in BOOKING_KEY")
     .option("--env-file <path>", "read variables there that the environment does not set")
     .hook("preAction", (_program, command) => {
@@ -175,13 +177,14 @@ function keepWithin(context: CommandContext, command: Command, words: string): v
 
 function contextOf(
   process: CommandProcess,
-  json: boolean,
+  { json, utc }: Pick<CommandContext, "json" | "utc">,
   serverFlag: string | null,
   envFile: ReadonlySet<string>,
 ): CommandContext {
   const flags = new Map<string, string>();
   const context: CommandContext = {
     json,
+    utc,
     width: process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY,
     standardInput: process.stdin,
     standardOutput: process.stdout,

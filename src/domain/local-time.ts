@@ -12,9 +12,9 @@ export function parseDay(text: string): number | null {
   return day !== null && day >= firstDay ? day : null;
 }
 
-/** Parses a time of day such as `09:30` into minutes; null for anything else. */
+/** Parses a time of day such as `09:30` or `9:30` into minutes; null for anything else. */
 export function parseTimeOfDay(text: string): number | null {
-  const time = parseInstant(`1970-01-01T${text}:00Z`);
+  const time = parseInstant(`1970-01-01T${text.replace(/^\d:/, "0$&")}:00Z`);
   return time === null ? null : time / minuteMs;
 }
 
@@ -38,6 +38,37 @@ export function instantsOf(wallTime: number, timezone: string): readonly number[
     .filter((instant) => offsetAt(instant, timezone) === wallTime - instant)
     .toSorted((one, other) => one - other);
 }
+
+/** The first instant of a day in the zone. Where clocks skip midnight, the day begins with the first time they show. */
+export function startOfDay(day: number, timezone: string): number {
+  for (let wallTime = day; ; wallTime += minuteMs) {
+    const [first] = instantsOf(wallTime, timezone);
+    if (first !== undefined) return first;
+  }
+}
+
+/** `2030-05-01 10:00 CEST`; with seconds where they are not zero. */
+export function zonedTime(instant: number, timezone: string): string {
+  const wallTime = new Date(wallTimeOf(instant, timezone)).toISOString();
+  const seconds = wallTime.slice(16, 19);
+  const time = wallTime.slice(0, 16).replace("T", " ") + (seconds === ":00" ? "" : seconds);
+  return `${time} ${zoneAbbreviation(instant, timezone)}`;
+}
+
+/** `CEST`, `EST`, `AEDT`; `GMT-5` for a zone whose clocks no English-speaking country names by letters. */
+function zoneAbbreviation(instant: number, timezone: string): string {
+  const names = abbreviatorsOf(timezone).map(
+    (each) => each.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value,
+  );
+  return names.find((name) => name !== undefined && !/\d/.test(name)) ?? names[0] ?? timezone;
+}
+
+/** Each knows the letters of its own part of the world. */
+const abbreviatorsOf = remembered(1_000, (timeZone: string) =>
+  ["en-GB", "en-US", "en-AU", "en-NZ", "en-IN", "en-ZA"].map(
+    (locale) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "short" }),
+  ),
+);
 
 /** The time that the zone's wall clock shows at an instant, in milliseconds as if it were UTC. */
 export function wallTimeOf(instant: number, timezone: string): number {

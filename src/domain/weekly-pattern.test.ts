@@ -150,9 +150,10 @@ describe("a time on the wall", () => {
     for (const text of ["2031-02-29", "2031-13-01", "31-01-01", "2031-1-1", "", "2031-01-01T00"]) {
       assert.equal(parseDay(text), null, text);
     }
-    for (const text of ["24:00", "9:00", "09:60", "09:00:00", ""]) {
+    for (const text of ["24:00", "9:0", ":30", "09:60", "09:00:00", ""]) {
       assert.equal(parseTimeOfDay(text), null, text);
     }
     assert.equal(parseTimeOfDay("23:59"), 1439);
+    assert.equal(parseTimeOfDay("9:05"), 545);
   });
 });

@@ -31,6 +31,7 @@ import {
   typedTypes,
   withDuration,
 } from "./slots.ts";
+import { timeAbout } from "./typed-time.ts";
 
 export const place = {
   interaction: publicKey,
@@ -74,7 +75,7 @@ export const slotChanges: readonly Operation[] = [
         words: "slot add",
         about: "Add slots; one that exists stays as it is.",
         typed: {
-          starting_at: { alias: "at", about: "its start, RFC 3339; may be repeated" },
+          starting_at: { alias: "at", about: `its start: ${timeAbout}; may be repeated` },
           capacity: { about: "how many seats" },
           slot_duration_in_minutes: typedDuration,
           ...typedTypes,

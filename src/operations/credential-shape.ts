@@ -41,25 +41,31 @@ export function credentialToJson(credential: Stored): Credential {
   };
 }
 
-export function tableOf(credentials: readonly Credential[], width: number): string {
+/** `exact` are the credentials with their times as they are sent, which can be compared. */
+export function tableOf(
+  credentials: readonly Credential[],
+  width: number,
+  _values?: unknown,
+  exact = credentials,
+): string {
   const headings = ["client_id", "label", "secret", "made", "last use", "ends"];
-  const rows = credentials.flatMap(({ client_id, label, secrets, revoked_at }) =>
-    secrets.map(({ prefix, created_at, last_used_at, expires_at }) => [
+  const rows = credentials.flatMap(({ client_id, label, secrets, revoked_at }, client) =>
+    secrets.map(({ prefix, created_at, last_used_at, expires_at }, secret) => [
       client_id,
       label ?? "",
       `${prefix}…`,
       created_at,
       last_used_at ?? "never",
-      endOf(expires_at, revoked_at),
+      endsWithClient(exact[client], secret) ? `revoked ${revoked_at}` : (expires_at ?? "open"),
     ]),
   );
   return formatTable(headings, rows, width);
 }
 
-/** When a secret ends: at its own end, or with its client if that comes first. */
-function endOf(expiresAt: string | null, revokedAt: string | null): string {
-  const isOver =
-    expiresAt !== null && revokedAt !== null && Date.parse(expiresAt) <= Date.parse(revokedAt);
-  if (revokedAt === null || isOver) return expiresAt ?? "open";
-  return `revoked ${revokedAt}`;
+/** Whether a secret ended with its client, and not before by itself. */
+function endsWithClient(credential: Credential | undefined, secret: number): boolean {
+  const revokedAt = credential?.revoked_at ?? null;
+  const expiresAt = credential?.secrets[secret]?.expires_at ?? null;
+  if (revokedAt === null) return false;
+  return expiresAt === null || Date.parse(expiresAt) > Date.parse(revokedAt);
 }

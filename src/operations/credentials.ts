@@ -181,7 +181,7 @@ export const credentialOperations: readonly Operation[] = [
         accounts: accountsOfClient,
         example: "bsc_…",
         omits: ["was_revoked"],
-        print: (credential, width) => tableOf([credential], width),
+        print: (credential, width, values, exact) => tableOf([credential], width, values, [exact]),
         say: ({ was_revoked }) => [
           was_revoked && "The client was revoked already: nothing changed.",
         ],
@@ -213,7 +213,7 @@ export const credentialOperations: readonly Operation[] = [
         accounts: accountsOfClient,
         typed: { label: { byDefault: null, about: "without it the client has none" } },
         example: 'bsc_… "web shop"',
-        print: (credential, width) => tableOf([credential], width),
+        print: (credential, width, values, exact) => tableOf([credential], width, values, [exact]),
       },
     },
     async (parts, { audit, params, body: { label } }, { id }) => {

@@ -26,6 +26,7 @@ import { limitDefault, page, paging, timeOrNull, Uuid } from "./fields.ts";
 import type { Operation, Values } from "./operation.ts";
 import { csvLines } from "./stream-file.ts";
 import { given, ofAccount, operationsOf } from "./operations-of.ts";
+import { timeAbout } from "./typed-time.ts";
 
 const operation = operationsOf({
   tag: "Bookings",
@@ -57,6 +58,35 @@ export const Explanation = Type.Object({
   ),
 });
 
+export const showBooking: Operation<Booking> = operation(
+  {
+    name: "showBooking",
+    method: "GET",
+    path: "/{booking}",
+    scope: "read",
+    summary: "A booking with its tickets, attendees and history.",
+    params: { booking: Uuid },
+    answers: { 200: Booking },
+    refusals: ["unknown-booking"],
+    command: {
+      ...aboutBooking,
+      words: "show",
+      about: "Show a booking with its tickets, attendees and history.",
+      more: {
+        qr: Type.Boolean({
+          description: "Also the ticket's QR code, which the check-in desk scans.",
+        }),
+      },
+      example: `${bookingExample} --qr`,
+      print: async (booking, width, { qr }) => {
+        const shown = formatBooking(booking, width);
+        return qr === true ? `${shown}\n\n${await ticketCode(booking.booking)}` : shown;
+      },
+    },
+  },
+  (parts, { params }, account) => bookingReply(parts, account, bookingIdOf(params)),
+);
+
 export const bookingOperations: readonly Operation[] = [
   operation(
     {
@@ -86,7 +116,7 @@ export const bookingOperations: readonly Operation[] = [
           },
           external_id: { about: "the caller's identifier of the contact" },
           host: { about: "the host's id" },
-          from: { about: "earliest start of the slot, RFC 3339" },
+          from: { about: `earliest start of the slot: ${timeAbout}` },
           to: { about: "latest start of the slot" },
           status: {
             shown: "status",
@@ -129,34 +159,7 @@ export const bookingOperations: readonly Operation[] = [
       };
     },
   ),
-  operation(
-    {
-      name: "showBooking",
-      method: "GET",
-      path: "/{booking}",
-      scope: "read",
-      summary: "A booking with its tickets, attendees and history.",
-      params: { booking: Uuid },
-      answers: { 200: Booking },
-      refusals: ["unknown-booking"],
-      command: {
-        ...aboutBooking,
-        words: "show",
-        about: "Show a booking with its tickets, attendees and history.",
-        more: {
-          qr: Type.Boolean({
-            description: "Also the ticket's QR code, which the check-in desk scans.",
-          }),
-        },
-        example: `${bookingExample} --qr`,
-        print: async (booking, width, { qr }) => {
-          const shown = formatBooking(booking, width);
-          return qr === true ? `${shown}\n\n${await ticketCode(booking.booking)}` : shown;
-        },
-      },
-    },
-    (parts, { params }, account) => bookingReply(parts, account, bookingIdOf(params)),
-  ),
+  showBooking,
   operation(
     {
       name: "explainBooking",

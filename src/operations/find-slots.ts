@@ -27,6 +27,7 @@ import {
   slotToJson,
 } from "./slots.ts";
 import { formatTable } from "./table.ts";
+import { timeAbout } from "./typed-time.ts";
 
 export const WaitlistEntry = Type.Object({ ...Booking.properties, waitlist: Waiting });
 
@@ -68,7 +69,7 @@ export const slotOperations: readonly Operation[] = [
         limit: 1_000,
         typed: {
           host: { about: "the host's id" },
-          from: { about: "earliest start of the slot, RFC 3339" },
+          from: { about: `earliest start of the slot: ${timeAbout}` },
           to: { about: "latest start of the slot" },
         },
         more: { csv: Type.Boolean({ description: "Print CSV that `slot csv` reads." }) },

@@ -253,8 +253,16 @@ export interface Command<A = unknown> {
   readonly jsonLines?: true;
   /** What `--json` prints; the answer, if absent. */
   json?(answer: Shown<A>): unknown;
-  /** The answer for people; nothing is printed for an empty text. */
-  print?(answer: Shown<A>, width: number, values: Values): string | Promise<string>;
+  /**
+   * The answer for people; nothing is printed for an empty text. Its times are those of the campaign's clocks; `exact`
+   * is the answer as it was sent.
+   */
+  print?(
+    answer: Shown<A>,
+    width: number,
+    values: Values,
+    exact: Shown<A>,
+  ): string | Promise<string>;
   /** In place of `print`: lines that are printed as they come, with `--json` too. */
   stream?(streams: Streams, values: Record<string, unknown>): AsyncIterable<string>;
   /** Whether it streams, where it does not always. */

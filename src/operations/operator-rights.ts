@@ -64,6 +64,10 @@ export const WhoAmI = Type.Object({
   accounts: Operator.properties.accounts,
   interactions: Operator.properties.interactions,
   expires_at: Operator.properties.expires_at,
+  timezone: Type.Union([Type.String(), Type.Null()], {
+    description:
+      "The IANA zone that all campaigns of the key share; null where they have several, or there are none.",
+  }),
 });
 
 /** What of the wanted rights and accounts the giver does not have; null where it has all. */
@@ -133,7 +137,7 @@ export function operatorToJson<More extends object = object>(
   });
 }
 
-type Who = Sent<typeof WhoAmI>;
+type Who = Omit<Sent<typeof WhoAmI>, "timezone">;
 
 export function factsOf(who: Who): (readonly [string, string])[] {
   return [

@@ -1,14 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { parseAccountName, type AccountName } from "../domain/account.ts";
-import { parseInstant } from "../domain/instant.ts";
 import { isOperatorName, type Rights } from "../domain/operator.ts";
 import type { Refused } from "../domain/refusal.ts";
 import { formatSecret, hashSecret, secretPrefix } from "../domain/secret.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { NewOperator, Operator as Stored } from "../store/accounts/operators.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
-import { reader, readAccountText, WrongUsage } from "./arguments.ts";
+import { readAccountText, WrongUsage } from "./arguments.ts";
 import { BadInput } from "./bad-input.ts";
 import { AccountText, listOf, publicKey, text, timeOrNull } from "./fields.ts";
 import type { Operation, Parts } from "./operation.ts";
@@ -27,6 +26,7 @@ import {
   whoToJson,
 } from "./operator-rights.ts";
 import { formatFacts, formatTable } from "./table.ts";
+import { timeReader } from "./typed-time.ts";
 import { visibleAccount } from "./visible-account.ts";
 
 const unknownOperator = { refused: { why: "unknown-operator" } } as const;
@@ -34,12 +34,9 @@ const unknownOperator = { refused: { why: "unknown-operator" } } as const;
 const operation = operationsOf({ tag: "Operators", below: "/operators", reach: "giving" });
 
 /** Reads when a key ends. A date is its first moment. */
-const readEnd = reader((typed) => {
-  const written = /^\d{4}-\d\d-\d\d$/.test(typed) ? `${typed}T00:00:00Z` : typed;
-  return (parseInstant(written) ?? 0) > Date.now() ? written : null;
-}, "end to come for --expires: write 2031-01-01 (its first moment, UTC) or RFC 3339");
+const readEnd = timeReader("end for --expires", Math.floor, "start");
 
-const whoAmI = operationsOf({ tag: "Operators", below: "/whoami", reach: "visible" })(
+export const whoAmI = operationsOf({ tag: "Operators", below: "/whoami", reach: "visible" })(
   {
     name: "whoAmI",
     method: "GET",
@@ -50,10 +47,15 @@ const whoAmI = operationsOf({ tag: "Operators", below: "/whoami", reach: "visibl
       words: "whoami",
       about: "Show as whom commands run: of a key with --server, else of the command line.",
       example: "--server https://operator.booking.example",
-      print: (who) => formatFacts(factsOf(who)),
+      print: (who) => formatFacts([...factsOf(who), ["times in", who.timezone ?? "UTC"]]),
     },
   },
-  async (_parts, { operator }) => ({ body: whoToJson(operator, {}) }),
+  async ({ store }, { operator }) => {
+    const { accounts, interactions: publicKeys } = operator;
+    const accountIds = accounts?.map(({ id }) => id) ?? null;
+    const timezone = await store.findSharedTimezone({ accountIds, publicKeys });
+    return { body: whoToJson(operator, { timezone }) };
+  },
 );
 
 /** Operators. Their names belong to the installation, so only admins of all accounts see them. */
@@ -131,11 +133,16 @@ export const operatorOperations: readonly Operation[] = [
           expires_at: {
             flag: "expires",
             shown: "date",
-            about: "when the key ends by itself: 2030-05-01 (its first moment, UTC) or RFC 3339",
+            about: "when the key ends by itself: 2030-05-01 (its first moment) or RFC 3339",
             read: readEnd,
           },
         },
         send: (values) => {
+          if (Date.parse(String(values["expires_at"])) <= Date.now()) {
+            throw new WrongUsage(
+              "--expires must be to come: write 2031-01-01 (its first moment) or RFC 3339.",
+            );
+          }
           if ((values["role"] === undefined) !== (values["scopes"] === undefined)) return values;
           throw new WrongUsage("Say what the operator may do: --role, or --scope once or more.");
         },

@@ -120,7 +120,7 @@ export const recordOperations: readonly Operation[] = [
           subject: { shown: "subject", about: "what it was done to, as the log writes it" },
           action: { shown: "action", about: "what, for example credential rotated" },
           request_id: { about: "by which request of the operator API" },
-          from: { about: "not before, RFC 3339" },
+          from: { about: "not before: 2030-05-01 09:00, or RFC 3339" },
           to: { about: "not after" },
         },
         notes: "Changes of bookings stand in the bookings' own histories: `booking show`.",

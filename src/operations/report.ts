@@ -11,6 +11,7 @@ import { ofAccount, operationsOf } from "./operations-of.ts";
 import type { AnyRefusal } from "./problems.ts";
 import { readBounds } from "./read-time.ts";
 import { By, csvOf, formatReport, ReportAnswer, reportToJson } from "./report-answer.ts";
+import { timeAbout } from "./typed-time.ts";
 
 /** Rows of one report, at most. */
 const rowsMax = 100_000;
@@ -55,7 +56,7 @@ export const reportOperations: readonly Operation[] = [
       command: {
         words: "report",
         typed: {
-          from: { about: "earliest start of the slot, RFC 3339" },
+          from: { about: `earliest start of the slot: ${timeAbout}` },
           to: { about: "latest start of the slot, included" },
           by: {
             shown: "what",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { instantsOf, parseDay } from "../domain/local-time.ts";
+import { parseDay, startOfDay } from "../domain/local-time.ts";
 import { formatInstant, parseInstant } from "../domain/instant.ts";
 import { isRefused, type SeatRefusal } from "../domain/refusal.ts";
 import { counted } from "../domain/wording.ts";
@@ -132,9 +132,5 @@ function startOf(sent: string, timezone: string): number {
       "must be a day such as 2030-05-01, or RFC 3339 such as 2030-05-01T08:00:00Z",
     );
   }
-  // Where clocks skip midnight, the day begins with the first time that they show.
-  for (let wallTime = day; ; wallTime += 60_000) {
-    const [first] = instantsOf(wallTime, timezone);
-    if (first !== undefined) return first;
-  }
+  return startOfDay(day, timezone);
 }

@@ -192,7 +192,6 @@ export function formatSlots(slots: readonly Slot[], width: number): string {
   return formatTable(
     [
       "start",
-      "zone",
       "campaign",
       "activity",
       "host",
@@ -204,8 +203,7 @@ export function formatSlots(slots: readonly Slot[], width: number): string {
       ...(byType ? ["free by type"] : []),
     ],
     slots.map((slot) => [
-      localStart(Date.parse(slot.starting_at), slot.timezone),
-      slot.timezone,
+      slot.starting_at,
       slot.interaction,
       slot.activity,
       slot.host ?? "",
@@ -237,9 +235,4 @@ export function csvOfSlots(slots: readonly Slot[]): string {
     ),
   }));
   return formatSlotCsv(lines).replaceAll("\r\n", "\n").trimEnd();
-}
-
-function localStart(instant: number, timeZone: string): string {
-  const styles = { dateStyle: "short", timeStyle: "short" } as const;
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, ...styles }).format(instant);
 }

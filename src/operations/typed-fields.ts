@@ -1,8 +1,9 @@
 import { Type, type TObject, type TProperties, type TSchema } from "typebox";
 import { formatInstant } from "../domain/instant.ts";
-import { oneOf, reader, readBookingId, readInstant, wholeFrom, WrongUsage } from "./arguments.ts";
+import { oneOf, readBookingId, readInstant, wholeFrom, WrongUsage } from "./arguments.ts";
 import type { Command, TypedField } from "./operation.ts";
 import type { Operation } from "./operation.ts";
+import { timeAbout, timeReader } from "./typed-time.ts";
 
 /** A field of an operation as its command takes it. */
 export interface Field {
@@ -22,17 +23,12 @@ export interface Field {
   readonly choices: readonly string[] | null;
 }
 
-/** Reads the start of a slot. Slots start on a millisecond. */
-const readSlotStart = reader((text) => {
-  const instant = readInstant(text);
-  return Number.isInteger(instant) ? formatInstant(instant) : null;
-}, "start of a slot: it is finer than a millisecond");
-
 const slot = {
   flag: "slot",
   shown: "time",
-  about: "start of the slot, RFC 3339",
-  read: readSlotStart,
+  about: `start of the slot: ${timeAbout}`,
+  // Slots start on a millisecond.
+  read: timeReader("start of a slot", (at) => (Number.isInteger(at) ? at : null)),
 };
 
 const hostAbout = "where the activity offers a choice of hosts";
@@ -50,8 +46,8 @@ const alike: Readonly<Record<string, TypedField>> = {
   slot,
   starting_at: slot,
   slot_starting_at: slot,
-  from: { read: (text) => formatInstant(Math.ceil(readInstant(text))) },
-  to: { read: (text) => formatInstant(Math.floor(readInstant(text))) },
+  from: { read: timeReader("time", Math.ceil, "start") },
+  to: { read: timeReader("time", Math.floor, "end") },
 };
 
 /** The fields that are typed: in the order of path, query and body, then those of the command alone. */

@@ -28,6 +28,7 @@ import { countRefused, noteCapReached, saveRecords } from "./accounts/request-re
 import { traceRequest } from "./accounts/trace-request.ts";
 import { indexOldNames } from "./bookings/index-names.ts";
 import { prepareAccountStores } from "./account-store.ts";
+import { findSharedTimezone } from "./catalogue/interactions.ts";
 import { ChangeSignal } from "./changes/change-signal.ts";
 import { DatabaseUnusable, type Engine, type EngineOptions } from "./engine.ts";
 import { markClock, readClockMarks } from "./installation/clock-marks.ts";
@@ -81,6 +82,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
       accept: asking(acceptRequest),
     },
     auditLog: { find: reading(findAuditEvents) },
+    findSharedTimezone: reading(findSharedTimezone),
     invariants: {
       names: invariants.map(({ name }) => name),
       checkRowsOfNoAccount: reading(checkRowsOfNoAccount),

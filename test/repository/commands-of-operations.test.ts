@@ -23,6 +23,7 @@ const operations = Object.values(document.paths).flatMap((methods) =>
 const untouched = () => assert.fail("the tree of commands touches nothing");
 const program = createProgram({
   json: false,
+  utc: false,
   width: 80,
   standardInput: new PassThrough(),
   standardOutput: new PassThrough(),

@@ -26,6 +26,14 @@ export function useCampaigns() {
   };
 }
 
+/** The zone of what belongs to no campaign: the one that all of the account's share, or all of the operator's, else UTC. */
+export function useSharedZone(): string {
+  const { campaigns } = useCampaigns();
+  const isOfAccount = useAccount().tenant !== "";
+  const who = useApiQuery("whoAmI", {}, { enabled: !isOfAccount });
+  return campaigns === undefined ? (who.data?.body.timezone ?? "UTC") : sharedZone(campaigns);
+}
+
 function sharedZone(campaigns: readonly Campaign[] = []): string {
   const [zone = "UTC", ...others] = new Set(campaigns.map(({ timezone }) => timezone));
   return others.length === 0 ? zone : "UTC";

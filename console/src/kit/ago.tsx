@@ -1,8 +1,10 @@
+import { useSharedZone } from "../api/campaigns.ts";
 import { distance } from "./distance.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** A time relative to now; a tooltip has the exact time. */
-export function Ago({ at, zone = "UTC" }: { readonly at: string; readonly zone?: string }) {
+export function Ago({ at }: { readonly at: string }) {
+  const zone = useSharedZone();
   return (
     <time dateTime={at} title={wordsOf(at, zone)} className="num">
       {distance(Date.parse(at) - Date.now())}

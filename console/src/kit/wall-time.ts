@@ -51,13 +51,25 @@ export function dayWords(day: string, style: "short" | "long" = "short"): string
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The short name of a zone at an instant, `CET` or `GMT-5`. */
+/** `CEST`, `EST`, `AEDT`, in every language; `GMT-5` for a zone whose clocks no English-speaking country names by letters. */
 export function zoneAbbreviation(instant: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    timeZoneName: "short",
-  }).formatToParts(instant);
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
+  const names = abbreviatorsOf(zone).map(
+    (each) => each.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value,
+  );
+  return names.find((name) => name !== undefined && !/\d/.test(name)) ?? names[0] ?? zone;
+}
+
+const abbreviators = new Map<string, readonly Intl.DateTimeFormat[]>();
+
+/** Each knows the letters of its own part of the world. */
+function abbreviatorsOf(timeZone: string): readonly Intl.DateTimeFormat[] {
+  const known = abbreviators.get(timeZone);
+  if (known !== undefined) return known;
+  const made = ["en-GB", "en-US", "en-AU", "en-NZ", "en-IN", "en-ZA"].map(
+    (each) => new Intl.DateTimeFormat(each, { timeZone, timeZoneName: "short" }),
+  );
+  abbreviators.set(timeZone, made);
+  return made;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

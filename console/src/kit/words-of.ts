@@ -1,4 +1,5 @@
 import { locale } from "../language/t.ts";
+import { zoneAbbreviation } from "./wall-time.ts";
 
 /** `Mon 4 May 2026, 10:00 CEST`; the zone's short name stands only beside a time of day. */
 export function wordsOf(at: string, zone: string, show: "both" | "time" | "date" = "both"): string {
@@ -12,11 +13,16 @@ export function wordsOf(at: string, zone: string, show: "both" | "time" | "date"
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
-    timeZoneName: "short",
   };
-  return new Intl.DateTimeFormat(locale, {
+  const words = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
     ...(show !== "time" && date),
     ...(show !== "date" && time),
   }).format(new Date(at));
+  return show === "date" ? words : `${words} ${zoneAbbreviation(Date.parse(at), zone)}`;
+}
+
+/** A sentence of the service with its instants as words. */
+export function sentenceIn(zone: string, sentence: string): string {
+  return sentence.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => wordsOf(at, zone));
 }

@@ -65,6 +65,7 @@ const page = { next_cursor: null };
 /** What the operator API would say; names of people are made up. */
 export const answers: Answers = {
   showSession: { operator: ada, csrf_token: "token", ends_at: "2031-05-05T19:00:00Z" },
+  whoAmI: { ...ada, timezone: "Europe/Paris" },
   listSessionsOfAll: {
     items: [
       ["ada", "07:02", true],

@@ -10,6 +10,14 @@ import { choicesBeside } from "../describe-option.ts";
 import { readText } from "../input-file.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
 import { accountOfThing, askPages } from "./asking.ts";
+import {
+  answerIn,
+  hasInstants,
+  readZones,
+  sentenceIn,
+  withTypedTimes,
+  zoneOf,
+} from "./one-clock.ts";
 import { pour } from "./pour.ts";
 import { openUpload } from "./upload.ts";
 
@@ -167,24 +175,35 @@ async function run<A>(
   path: string,
 ): Promise<void> {
   const body = told.file === undefined ? undefined : await readText(context, path);
-  const { answer, isMore, also } = await context.withOperations(async (anyAsk) => {
+  const isPlain = context.json || told.jsonLines === true || typed["csv"] === true;
+  const { answer, isMore, also, timed, zones } = await context.withOperations(async (anyAsk) => {
     const ask = underKey(anyAsk, typed);
-    const sent = (await told.send?.(typed, ask)) ?? typed;
+    const instants = await withTypedTimes(context, ask, told, typed);
+    const sent = (await told.send?.(instants, ask)) ?? instants;
     const values: Values = { ...(await accountOfThing(ask, told, sent)), ...sent };
     const found =
       told.upload === undefined
         ? await answerOf(ask, operation, told, values, body)
         : await uploaded(context, ask, operation, told, values, path);
-    return { ...found, also: (await told.also?.(ask, found.answer, values)) ?? null };
+    const isLocal = !isPlain && !context.utc && hasInstants(found.answer);
+    return {
+      ...found,
+      also: (await told.also?.(ask, found.answer, values)) ?? null,
+      timed: instants,
+      zones: isLocal ? await readZones(ask, values) : null,
+    };
   });
   const data = told.json?.(answer) ?? without(told.omits ?? [], answer);
   const isText = told.jsonLines === true || !context.json;
-  const text = isText ? ((await told.print?.(answer, context.width, typed)) ?? "") : "";
-  const failure = told.fails?.(answer, typed) ?? null;
+  const shown = zones === null ? answer : answerIn(zones, answer, timed);
+  const words = (text: string) =>
+    zones === null ? text : sentenceIn(zoneOf(zones, answer, timed), text);
+  const text = isText ? ((await told.print?.(shown, context.width, timed, answer)) ?? "") : "";
+  const failure = told.fails?.(shown, timed) ?? null;
   if (told.jsonLines === true) context.standardOutput.write(text === "" ? "" : `${text}\n`);
   else if (failure === null || !context.json) context.print(data, text);
   if (failure !== null) throw new CommandFailed(failure, data);
-  for (const words of told.say?.(answer, typed) ?? []) if (words !== false) context.say(words);
+  for (const said of told.say?.(answer, timed) ?? []) if (said !== false) context.say(words(said));
   if (also !== null) context.say(also);
   if (isMore) context.say(`There are more than ${String(typed["limit"])}: raise --limit.`);
 }

@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from "../../store/engine.ts";
 import { ReaderStopped, ReaderWatch } from "../../usecases/operator/reader-watch.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "../command-context.ts";
 import { fileFault } from "../file-fault.ts";
+import { withTypedTimes } from "./one-clock.ts";
 import { ProgressBar } from "../progress-bar.ts";
 
 /** A stream whose database or service is away is tried again after this long. */
@@ -22,7 +23,8 @@ export async function pour<A>(
   for (;;) {
     try {
       await context.withOperations(async (ask) => {
-        values ??= { ...((await told.send?.(typed, ask)) ?? typed) };
+        const timed = await withTypedTimes(context, ask, told, typed);
+        values ??= { ...((await told.send?.(timed, ask)) ?? timed) };
         const lines = told.stream?.({ ask, say: context.say }, values) ?? [];
         await write(context, lines, told.progress);
       });

@@ -32,6 +32,7 @@ const clock = { now: 0 };
 const unused = () => assert.fail("an import needs none of this");
 const input = (content: string | Buffer): CommandContext => ({
   json: false,
+  utc: false,
   width: 80,
   standardInput: new PassThrough().end(content),
   standardOutput: new PassThrough(),

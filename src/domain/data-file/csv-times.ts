@@ -63,6 +63,12 @@ export function prepareTimes<Column extends string>(
   };
 }
 
+/** Reads `2030-05-01 9:00` or `01.05.2030 09:00`, as the clock shows it; null for anything else. */
+export function parseLocalTime(text: string): number | null {
+  const parts = partsOf(text);
+  return parts === null || parts["first"] !== undefined ? null : wallTimeOf(parts, "first");
+}
+
 /** The instant of a wall clock's time in a zone. `repeated` says which of two counts; absent: neither (A74). */
 export function instantOfLocal(
   wallTime: number,

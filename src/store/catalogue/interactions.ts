@@ -35,6 +35,26 @@ const byId = keepStatement((reads, values: { accountId: number; interactionId: s
     .where("id", "=", values.interactionId),
 );
 
+/** The time zone that all of the campaigns have; null where there are several, or no campaign. */
+export async function findSharedTimezone(
+  reads: Kysely<Tables>,
+  among: {
+    readonly accountIds: readonly AccountId[] | null;
+    readonly publicKeys: readonly string[] | null;
+  },
+): Promise<string | null> {
+  const { accountIds, publicKeys } = among;
+  const zones = await reads
+    .selectFrom("interaction")
+    .select("timezone")
+    .distinct()
+    .$if(accountIds !== null, (query) => query.where("account_id", "in", accountIds ?? []))
+    .$if(publicKeys !== null, (query) => query.where("public_key", "in", publicKeys ?? []))
+    .limit(2)
+    .execute();
+  return zones.length === 1 ? (zones[0]?.timezone ?? null) : null;
+}
+
 /** A campaign with its time zone, an IANA name. */
 export interface Campaign {
   readonly publicKey: string;

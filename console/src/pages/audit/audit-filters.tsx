@@ -6,14 +6,16 @@ import { SelectField, TextField } from "../../kit/field.tsx";
 import type { Searches } from "../../shell/searches.ts";
 import { actions } from "./actions.ts";
 
-/** The filters of the log; days are in UTC, both inclusive. */
+/** The filters of the log; days are in the zone of the page, both inclusive. */
 export type AuditFilter = Searches["audit"];
 
 export function AuditFilters({
   filter,
+  zone,
   onFilter,
 }: {
   readonly filter: AuditFilter;
+  readonly zone: string;
   readonly onFilter: (filter: AuditFilter) => void;
 }) {
   const accounts = useApiQuery("listAccounts", { query: { limit: 500 } });
@@ -55,8 +57,8 @@ export function AuditFilters({
           </option>
         ))}
       </SelectField>
-      <TextField label={t("From (UTC)")} type="date" {...text("from")} />
-      <TextField label={t("To (UTC)")} type="date" {...text("to")} />
+      <TextField label={t("From ({zone})", { zone })} type="date" {...text("from")} />
+      <TextField label={t("To ({zone})", { zone })} type="date" {...text("to")} />
       <TextField label={t("Request id")} spellCheck={false} {...text("request_id")} />
       <div className="row audit-buttons">
         <Button type="submit" tone="primary">

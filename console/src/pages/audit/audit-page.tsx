@@ -1,11 +1,14 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { t } from "../../language/t.ts";
 import type { AuditEvent } from "../../api/operations.ts";
+import { useSharedZone } from "../../api/campaigns.ts";
 import { usePages } from "../../api/queries.ts";
 import { DataTable, MoreButton, type Column } from "../../kit/data-table.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
 import { When } from "../../kit/when.tsx";
+import { sentenceIn } from "../../kit/words-of.ts";
+import { boundsOfDay } from "../../kit/zoned-day.ts";
 import { AccountLink } from "../../shell/account-link.tsx";
 import "./audit.css";
 import { AuditFilters } from "./audit-filters.tsx";
@@ -16,11 +19,12 @@ export function AuditPage() {
   const navigate = useNavigate();
   const filter = useSearch({ from: "/signed-in/audit" });
   const { from, to, ...others } = filter;
+  const zone = useSharedZone();
   const events = usePages("listAuditEvents", {
     query: {
       ...others,
-      ...(from !== undefined && { from: `${from}T00:00:00Z` }),
-      ...(to !== undefined && { to: `${to}T23:59:59.999Z` }),
+      ...(from !== undefined && { from: new Date(boundsOfDay(from, zone).from).toISOString() }),
+      ...(to !== undefined && { to: new Date(boundsOfDay(to, zone).to).toISOString() }),
     },
   });
   const filtered = Object.keys(filter).length > 0;
@@ -31,6 +35,7 @@ export function AuditPage() {
         <AuditFilters
           key={JSON.stringify(filter)}
           filter={filter}
+          zone={zone}
           onFilter={(search) => void navigate({ to: "/audit", search })}
         />
         <Shown of={{ ...events, data: events.items }} what={t("what operators did")}>
@@ -53,7 +58,7 @@ export function AuditPage() {
               <>
                 <DataTable
                   label={t("What operators did")}
-                  columns={columnsFor(items)}
+                  columns={columnsFor(items, zone)}
                   rows={items}
                   rowKey={({ id }) => id}
                 />
@@ -70,7 +75,7 @@ export function AuditPage() {
   );
 }
 
-function columnsFor(events: readonly AuditEvent[]): readonly Column<AuditEvent>[] {
+function columnsFor(events: readonly AuditEvent[], zone: string): readonly Column<AuditEvent>[] {
   /** A time that equals the previous row's is shown to screen readers and in cards only. */
   const repeats = new Set(
     events.flatMap(({ id, at }, index) =>
@@ -78,40 +83,47 @@ function columnsFor(events: readonly AuditEvent[]): readonly Column<AuditEvent>[
     ),
   );
   const when: Column<AuditEvent> = {
-    header: t("When"),
-    cell: ({ id, at }) => (
-      <span className="audit-when" data-repeats={repeats.has(id) || undefined}>
-        <When at={at} />
+    header: t("When, by whom"),
+    cell: ({ id, at, actor }) => (
+      <span className="audit-when">
+        <span data-repeats={repeats.has(id) || undefined}>
+          <When at={at} />
+        </span>
+        <span className="soft">{actor}</span>
       </span>
     ),
   };
-  return [when, ...others];
+  return [when, ...columnsIn(zone)];
 }
 
 function minuteOf(at: string | undefined): string | undefined {
   return at?.slice(0, "2026-05-04T10:00".length);
 }
 
-const others: readonly Column<AuditEvent>[] = [
-  { header: t("Who"), cell: ({ actor }) => actor },
-  { header: t("What"), cell: ({ action }) => <strong>{action}</strong> },
-  {
-    header: t("Of"),
-    cell: ({ account, subject }) => (
-      <span className="audit-of">
-        {account !== null && <AccountLink account={account} />}
-        <span className="mono">{subject}</span>
-      </span>
-    ),
-  },
-  { header: t("Change"), cell: (event) => <Details event={event} /> },
-  {
-    header: t("Request"),
-    cell: ({ request_id: id }) =>
-      id === null ? null : (
-        <Link to="/requests" search={{ id }} className="mono audit-request" title={id}>
-          {id}
-        </Link>
+function columnsIn(zone: string): readonly Column<AuditEvent>[] {
+  return [
+    {
+      header: t("What"),
+      cell: ({ action, request_id: id }) => (
+        <span className="audit-of">
+          <strong className="audit-what">{action}</strong>
+          {id !== null && (
+            <Link to="/requests" search={{ id }} className="mono audit-request" title={id}>
+              {id}
+            </Link>
+          )}
+        </span>
       ),
-  },
-];
+    },
+    {
+      header: t("Of"),
+      cell: ({ account, subject }) => (
+        <span className="audit-of">
+          {account !== null && <AccountLink account={account} />}
+          <span className="mono">{sentenceIn(zone, subject)}</span>
+        </span>
+      ),
+    },
+    { header: t("Change"), cell: (event) => <Details event={event} /> },
+  ];
+}

@@ -1,6 +1,8 @@
 import { Fragment } from "react";
 import { t } from "../../language/t.ts";
+import { useSharedZone } from "../../api/campaigns.ts";
 import type { AuditEvent } from "../../api/operations.ts";
+import { sentenceIn } from "../../kit/words-of.ts";
 import { detailsRows, type DetailsRow } from "./details-rows.ts";
 
 /** Long lists are folded. */
@@ -8,6 +10,7 @@ const shownAtOnce = 4;
 
 /** The fields that an event changed, with their values before and after. */
 export function Details({ event: { details, action, subject } }: { readonly event: AuditEvent }) {
+  const zone = useSharedZone();
   const { changed, facts } = detailsRows(details);
   const lines = changed.length + facts.length;
   if (lines === 0) return null;
@@ -20,7 +23,7 @@ export function Details({ event: { details, action, subject } }: { readonly even
         <div key={field}>
           <dt>{field}</dt>
           <dd>
-            <span>{breakable(value)}</span>
+            <span>{breakable(sentenceIn(zone, value))}</span>
           </dd>
         </div>
       ))}

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { t } from "../../language/t.ts";
 import { ApiText } from "../../kit/api-text.tsx";
 import type { Explanation } from "../../api/operations.ts";
-import { wordsOf } from "../../kit/words-of.ts";
+import { sentenceIn, wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
 
 /** The rules of a cancel with their results, and the reason why a booking waits. */
@@ -45,7 +45,7 @@ export function RuleList({ rules, zone }: Pick<Explanation, "rules"> & { readonl
               <RuleWords verdict={verdict} zone={zone} />
             </strong>
             <p className="soft">
-              <ApiText>{onClocksOf(zone, verdict.facts)}</ApiText>
+              <ApiText>{sentenceIn(zone, verdict.facts)}</ApiText>
             </p>
           </div>
         </li>
@@ -76,12 +76,7 @@ export function RuleWords({
     "cut-off failed": t("The cut-off passed: {when}.", { when }),
   };
   const words = known[`${name} ${passed ? "held" : "failed"}`];
-  return words === undefined ? <ApiText>{onClocksOf(zone, rule)}</ApiText> : words;
-}
-
-/** The service sends instants in UTC; the panel shows them in the campaign's zone. */
-function onClocksOf(zone: string, facts: string): string {
-  return facts.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => wordsOf(at, zone));
+  return words === undefined ? <ApiText>{sentenceIn(zone, rule)}</ApiText> : words;
 }
 
 function WaitingCard({ waiting }: { readonly waiting: NonNullable<Explanation["waitlist"]> }) {

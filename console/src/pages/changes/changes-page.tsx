@@ -118,9 +118,9 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
       columns={[
         {
           header: t("When, by whom"),
-          cell: ({ at, actor }) => (
+          cell: ({ at, actor, booking, slot }) => (
             <span className="change-when">
-              <When at={at} />
+              <When at={at} zone={zoneOf(campaignOf(booking ?? slot))} />
               <span className="soft">{actor}</span>
             </span>
           ),
@@ -145,4 +145,8 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
       ]}
     />
   );
+}
+
+function campaignOf(line: unknown): string {
+  return (line as { readonly interaction: string }).interaction;
 }

@@ -2,11 +2,13 @@ import { t } from "../../language/t.ts";
 import "./operators.css";
 import { useState } from "react";
 import type { IssuedOperator } from "../../api/operations.ts";
+import { useSharedZone } from "../../api/campaigns.ts";
 import { useApiQuery, useChange } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { DialogForm } from "../../kit/dialog-form.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { CheckField, RadioField, TextField } from "../../kit/field.tsx";
+import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
 import { textIn } from "../../kit/text-in.ts";
 import { RightsField, scopesIn } from "./rights-fields.tsx";
 import type { roles } from "./role-words.ts";
@@ -22,6 +24,7 @@ export function CreateOperatorDialog({
   const create = useChange("createOperator");
   const found = useApiQuery("listAccounts", { query: { limit: 500 } });
   const hasRole = useSession()?.operator.scopes === undefined;
+  const zone = useSharedZone();
   const [role, setRole] = useState<(typeof roles)[number] | null>(hasRole ? "staff" : null);
   const [ofAll, setOfAll] = useState(false);
   const [lacks, setLacks] = useState({ account: false, scope: false });
@@ -33,7 +36,7 @@ export function CreateOperatorDialog({
     if ((!ofAll && chosen.length === 0) || (role === null && scopes.length === 0)) return;
     const rights = role === null ? { scopes } : { role };
     create.mutate(
-      { body: { ...limitsIn(typed), ...rights, accounts: ofAll ? null : chosen } },
+      { body: { ...limitsIn(typed, zone), ...rights, accounts: ofAll ? null : chosen } },
       { onSuccess: ({ body }) => onIssued(body) },
     );
   };
@@ -77,14 +80,14 @@ export function CreateOperatorDialog({
           onOfAll={setOfAll}
           hasNone={lacks.account}
         />
-        <LimitFields />
+        <LimitFields zone={zone} />
       </DialogForm>
     </Dialog>
   );
 }
 
 /** The name, the campaigns and the end, as they are typed. */
-function limitsIn(typed: FormData) {
+function limitsIn(typed: FormData, zone: string) {
   const campaigns = textIn(typed, "interactions")
     .split(/[\s,;]+/)
     .filter((each) => each !== "");
@@ -92,11 +95,11 @@ function limitsIn(typed: FormData) {
   return {
     name: textIn(typed, "name").trim(),
     interactions: campaigns.length === 0 ? null : campaigns,
-    expires_at: day === "" ? null : `${day}T00:00:00Z`,
+    expires_at: day === "" ? null : new Date(boundsOfDay(day, zone).from).toISOString(),
   };
 }
 
-function LimitFields() {
+function LimitFields({ zone }: { readonly zone: string }) {
   const own = useSession()?.operator;
   return (
     <>
@@ -111,9 +114,11 @@ function LimitFields() {
       <TextField
         name="expires_at"
         label={t("The key ends on")}
-        hint={t("At the first moment of that day, UTC. Empty: it does not end by itself.")}
+        hint={t("At the first moment of that day in {zone}. Empty: it does not end by itself.", {
+          zone,
+        })}
         type="date"
-        defaultValue={own?.expires_at?.slice(0, 10) ?? ""}
+        defaultValue={own?.expires_at == null ? "" : dayIn(zone, Date.parse(own.expires_at))}
       />
     </>
   );

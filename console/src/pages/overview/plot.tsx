@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { locale, t } from "../../language/t.ts";
+import { useSharedZone } from "../../api/campaigns.ts";
+import { wallTimeAt, zoneAbbreviation } from "../../kit/wall-time.ts";
 import { asTable, axisNumber, shortNumber, type Series } from "./series.ts";
 import { useShownTheme } from "../../kit/shown-theme.ts";
 
@@ -32,7 +34,8 @@ export function Plot({
   readonly hasTable?: boolean;
 }) {
   const [pointed, setPointed] = useState<number | null>(null);
-  const place = usePlot({ from, stepSeconds, series, onPoint: setPointed });
+  const zone = useSharedZone();
+  const place = usePlot({ from, stepSeconds, series, zone, onPoint: setPointed });
   const steps = series[0]?.values.length ?? 0;
   const index = pointed !== null && pointed < steps ? pointed : steps - 1;
   const at = from + index * stepSeconds * 1000;
@@ -41,6 +44,12 @@ export function Plot({
       <figcaption className="plot-caption">
         <h2>{title}</h2>
         <span className="soft">{unit}</span>
+        {steps > 0 && (
+          <span className="soft num plot-time">
+            {clock(at, stepSeconds, zone)}{" "}
+            {stepSeconds !== daySeconds && zoneAbbreviation(at, zone)}
+          </span>
+        )}
       </figcaption>
       <ul className="plot-legend">
         {series.map(({ label, values }, line) => (
@@ -60,19 +69,12 @@ export function Plot({
             </span>
           </li>
         ))}
-        {steps > 0 && (
-          <li className="soft num">
-            {stepSeconds === daySeconds
-              ? clock(at, stepSeconds)
-              : t("{clock} UTC", { clock: clock(at, stepSeconds) })}
-          </li>
-        )}
       </ul>
       <div ref={place} className="plot-place" aria-hidden="true" />
       {hasTable && (
         <details>
           <summary>{t("As a table")}</summary>
-          <PlotTable {...{ title, unit, from, stepSeconds, series }} />
+          <PlotTable {...{ title, unit, from, stepSeconds, series, zone }} />
         </details>
       )}
     </figure>
@@ -85,12 +87,14 @@ function PlotTable({
   from,
   stepSeconds,
   series,
+  zone,
 }: {
   readonly title: string;
   readonly unit: string;
   readonly from: number;
   readonly stepSeconds: number;
   readonly series: readonly Series[];
+  readonly zone: string;
 }) {
   return (
     <div
@@ -105,7 +109,7 @@ function PlotTable({
         </caption>
         <thead>
           <tr>
-            <th scope="col">{t("From (UTC)")}</th>
+            <th scope="col">{t("From ({zone})", { zone })}</th>
             {series.map(({ label }) => (
               <th key={label} scope="col" className="num">
                 {label}
@@ -116,7 +120,7 @@ function PlotTable({
         <tbody>
           {asTable(series, { from, stepSeconds, rows: 12 }).map((row) => (
             <tr key={row.from}>
-              <th scope="row">{clock(row.from, stepSeconds)}</th>
+              <th scope="row">{clock(row.from, stepSeconds, zone)}</th>
               {row.values.map((value, line) => (
                 <td key={series[line]?.label} className="num">
                   {shortNumber(value)}
@@ -137,11 +141,13 @@ function usePlot({
   from,
   stepSeconds,
   series,
+  zone,
   onPoint,
 }: {
   readonly from: number;
   readonly stepSeconds: number;
   readonly series: readonly Series[];
+  readonly zone: string;
   readonly onPoint: (index: number | null) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -157,7 +163,7 @@ function usePlot({
     if (box === null) return;
     const lines = labels === "" ? [] : labels.split("\n");
     const made = new uPlot(
-      options(box, lines, stepSeconds, onPoint),
+      options(box, lines, { stepSeconds, zone, onPoint }),
       latest.current as uPlot.AlignedData,
       box,
     );
@@ -171,7 +177,7 @@ function usePlot({
       plot.current = null;
       made.destroy();
     };
-  }, [labels, stepSeconds, theme, onPoint]);
+  }, [labels, stepSeconds, zone, theme, onPoint]);
 
   useEffect(() => {
     plot.current?.setData(data as uPlot.AlignedData);
@@ -188,8 +194,15 @@ function dataOf(series: readonly Series[], from: number, stepSeconds: number) {
 function options(
   box: HTMLElement,
   labels: readonly string[],
-  stepSeconds: number,
-  onPoint: (index: number | null) => void,
+  {
+    stepSeconds,
+    zone,
+    onPoint,
+  }: {
+    readonly stepSeconds: number;
+    readonly zone: string;
+    readonly onPoint: (index: number | null) => void;
+  },
 ): uPlot.Options {
   const style = getComputedStyle(box);
   const colour = (name: string) => style.getPropertyValue(name).trim();
@@ -203,7 +216,7 @@ function options(
     width: box.clientWidth,
     height: heightPx,
     // Half of a label may stand to the right of the last step.
-    padding: [8, 26, 0, 0],
+    padding: [8, 30, 0, 0],
     legend: { show: false },
     cursor: { sync: { key: "overview" }, y: false, points: { size: 7 }, drag: { x: false } },
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
@@ -214,7 +227,7 @@ function options(
         space: 90,
         size: 28,
         incrs: stepSeconds === daySeconds ? incrementsDays : incrementsSeconds,
-        values: (_, times) => times.map((time) => clock(time * 1000, stepSeconds)),
+        values: (_, times) => times.map((time) => clock(time * 1000, stepSeconds, zone)),
       },
       { ...axis, size: 52, values: (_, values) => values.map(axisNumber) },
     ],
@@ -242,7 +255,8 @@ const daySeconds = 86_400;
 const incrementsSeconds = [10, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 21_600];
 const incrementsDays = [1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * daySeconds);
 
-function clock(ms: number, stepSeconds: number): string {
+/** A step of a day is named by its own date, which has no zone. */
+function clock(ms: number, stepSeconds: number, zone: string): string {
   if (stepSeconds === daySeconds) return dateWords.format(ms);
-  return new Date(ms).toISOString().slice(11, stepSeconds < 60 ? 19 : 16);
+  return new Date(wallTimeAt(ms, zone)).toISOString().slice(11, stepSeconds < 60 ? 19 : 16);
 }

@@ -42,7 +42,7 @@ export function ReportPage() {
     void navigate({ to: "/at/$tenant/$environment/report", params: account, search: next });
   return (
     <>
-      <PageHeader title={t("Report")}>
+      <PageHeader title={t("Report")} eyebrow={`${account.tenant}/${account.environment}`}>
         <a className="button" href={addressOf("downloadReport", account, query)} download>
           {t("Download CSV")}
         </a>

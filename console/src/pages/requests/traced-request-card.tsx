@@ -2,9 +2,11 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
+import { useSharedZone } from "../../api/campaigns.ts";
 import type { Operations } from "../../api/operations.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { refusalWords } from "../../kit/refusal-words.ts";
+import { wallTimeAt, zoneAbbreviation } from "../../kit/wall-time.ts";
 import { When } from "../../kit/when.tsx";
 import { AccountLink } from "../../shell/account-link.tsx";
 
@@ -133,14 +135,23 @@ function Step({
     <li data-tone={tone}>
       <div className="row spread">
         <h3>{title}</h3>
-        {at !== undefined && (
-          <time dateTime={at} className="soft num">
-            {t("{replace} UTC", { replace: at.slice(11, 23).replace("Z", "") })}
-          </time>
-        )}
+        {at !== undefined && <Moment at={at} />}
       </div>
       {children}
     </li>
+  );
+}
+
+/** A time of day to the millisecond. */
+function Moment({ at }: { readonly at: string }) {
+  const zone = useSharedZone();
+  const instant = Date.parse(at);
+  const wall = new Date(wallTimeAt(instant, zone)).toISOString().slice(11, 19);
+  const ms = String(instant % 1000).padStart(3, "0");
+  return (
+    <time dateTime={at} className="soft num">
+      {wall}.{ms} {zoneAbbreviation(instant, zone)}
+    </time>
   );
 }
 

@@ -209,6 +209,6 @@ function WhichField({
 
 /** The instants that a day and a time name in a zone; null while they are not yet typed. */
 function startsOf(day: string, time: string, zone: string): readonly number[] | null {
-  const wall = Date.parse(`${day}T${time}:00Z`);
+  const wall = Date.parse(`${day}T${time.padStart(5, "0")}:00Z`);
   return Number.isNaN(wall) ? null : instantsAt(wall, zone);
 }

@@ -1,0 +1,120 @@
+import { parseInstant } from "../../domain/instant.ts";
+import { zonedTime } from "../../domain/local-time.ts";
+import { listInteractions } from "../../operations/catalogue.ts";
+import { showBooking } from "../../operations/find-bookings.ts";
+import type { Ask, Command, Values } from "../../operations/operation.ts";
+import { whoAmI } from "../../operations/operators.ts";
+import { LocalTime } from "../../operations/typed-time.ts";
+import { CommandFailed, type CommandContext } from "../command-context.ts";
+import { accountOfThing } from "./asking.ts";
+
+/**
+ * Times as people read and type them: by the clocks of the campaign's zone. What belongs to no campaign has the zone
+ * that all campaigns share, else UTC (A96).
+ */
+export interface Zones {
+  /** The zone of a campaign, or of what belongs to none. */
+  of(interaction?: unknown): string;
+}
+
+/** The zones of the account that `values` name, or of all that the key may see. */
+export async function readZones(ask: Ask, values: Values): Promise<Zones> {
+  const campaigns = values["tenant"] === undefined ? null : await campaignsOf(ask, values);
+  const zones = new Map(campaigns?.map((each) => [each.public_key, each.timezone]));
+  const [first, ...others] = new Set(zones.values());
+  const shared =
+    campaigns === null ? (await ask(whoAmI, {})).timezone : others.length === 0 ? first : null;
+  return { of: (interaction) => zones.get(String(interaction)) ?? shared ?? "UTC" };
+}
+
+interface Campaign {
+  readonly public_key: string;
+  readonly timezone: string;
+}
+
+/** Null for a key that may not read the catalogue. */
+async function campaignsOf(ask: Ask, values: Values): Promise<readonly Campaign[] | null> {
+  try {
+    return (await ask(listInteractions, values)).items as readonly Campaign[];
+  } catch (error) {
+    if (error instanceof CommandFailed) return null;
+    throw error;
+  }
+}
+
+/** The values that were typed, with each local time as an instant of its campaign's zone. */
+export async function withTypedTimes<A>(
+  { utc, say }: Pick<CommandContext, "utc" | "say">,
+  ask: Ask,
+  told: Command<A>,
+  typed: Values,
+): Promise<Values> {
+  if (!Object.values(typed).flat().some(isLocal)) return typed;
+  const values = { ...(await accountOfThing(ask, told, typed)), ...typed };
+  const campaign = utc ? null : await campaignTyped(ask, values);
+  const zone = utc ? "UTC" : (await readZones(ask, values)).of(campaign);
+  if (!utc && zone === "UTC") say("Times without an offset are read as UTC.");
+  const sent = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sent);
+    return isLocal(value) ? value.in(zone) : value;
+  };
+  return Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, sent(value)]));
+}
+
+const isLocal = (value: unknown) => value instanceof LocalTime;
+
+/** The campaign of what was typed: its own, or that of the booking. */
+async function campaignTyped(ask: Ask, values: Values): Promise<unknown> {
+  const { interaction, booking } = values;
+  if (interaction !== undefined || typeof booking !== "string") return interaction;
+  return (await ask(showBooking, values)).interaction;
+}
+
+/** The zone of the sentences about an answer. */
+export function zoneOf(zones: Zones, answer: unknown, { interaction }: Values): string {
+  const own = (answer as { readonly interaction?: unknown } | null)?.interaction;
+  return zones.of(own ?? interaction);
+}
+
+const instants = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+export function hasInstants(thing: unknown): boolean {
+  return JSON.stringify(thing)?.search(instants) > -1;
+}
+
+/** A sentence with its times by the zone's clocks. */
+export function sentenceIn(timezone: string, text: string): string {
+  return text.replace(instants, (at) => zonedTime(parseInstant(at) ?? 0, timezone));
+}
+
+/** Fields that hold a time, or times. */
+const timeField = /(?:^|_)at$|^(?:slot|from|to|created|existing|check_ins|waiting_since)$/;
+/** Sentences of the service, which may name times. */
+const sentenceField = /^(?:rule|facts|why|subject|message)$/;
+/** What callers sent and were answered stays as it was. */
+const verbatim = new Set(["request", "answer"]);
+
+/** An answer with its times by the clocks of the campaigns that it names. */
+export function answerIn<A>(zones: Zones, answer: A, values: Values): A {
+  return shown(zones, answer, zones.of(values["interaction"]), "") as A;
+}
+
+function shown(zones: Zones, value: unknown, zone: string, field: string): unknown {
+  if (typeof value === "string") {
+    const isWhole = timeField.test(field) && value.replace(instants, "") === "";
+    return isWhole || sentenceField.test(field) ? sentenceIn(zone, value) : value;
+  }
+  // Details of a record have times as numbers.
+  if (typeof value === "number") return field.endsWith("_at") ? zonedTime(value, zone) : value;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => shown(zones, each, zone, field));
+  const { timezone, interaction } = value as Readonly<Record<string, unknown>>;
+  const own = interaction === undefined ? zone : zones.of(interaction);
+  const inner = typeof timezone === "string" ? timezone : own;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      verbatim.has(name) ? each : shown(zones, each, inner, name),
+    ]),
+  );
+}
