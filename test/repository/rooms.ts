@@ -268,8 +268,8 @@ export const rooms: Readonly<Record<string, Room>> = {
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
-  "src/cli": 2800,
-  "src/domain": 5885,
+  "src/cli": 2960,
+  "src/domain": 5930,
   "src/files": 39,
   "src/http": 2640,
   "src/operations": 9800,
