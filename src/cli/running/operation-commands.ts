@@ -17,6 +17,7 @@ import {
   sentenceIn,
   withTypedTimes,
   zoneOf,
+  type Zones,
 } from "./one-clock.ts";
 import { pour } from "./pour.ts";
 import { openUpload } from "./upload.ts";
@@ -193,19 +194,33 @@ async function run<A>(
       zones: isLocal ? await readZones(ask, values) : null,
     };
   });
+  await print(context, told, { answer, values: timed, zones });
+  if (also !== null) context.say(also);
+  if (isMore) context.say(`There are more than ${String(typed["limit"])}: raise --limit.`);
+}
+
+/** Prints an answer, by the clocks of `zones`; null leaves its times as they were sent. */
+async function print<A>(
+  context: CommandContext,
+  told: Told<A>,
+  {
+    answer,
+    values,
+    zones,
+  }: { readonly answer: Shown<A>; readonly values: Values; readonly zones: Zones | null },
+): Promise<void> {
   const data = told.json?.(answer) ?? without(told.omits ?? [], answer);
   const isText = told.jsonLines === true || !context.json;
-  const shown = zones === null ? answer : answerIn(zones, answer, timed);
-  const words = (text: string) =>
-    zones === null ? text : sentenceIn(zoneOf(zones, answer, timed), text);
-  const text = isText ? ((await told.print?.(shown, context.width, timed, answer)) ?? "") : "";
-  const failure = told.fails?.(shown, timed) ?? null;
+  const shown = zones === null ? answer : answerIn(zones, answer, values);
+  const text = isText ? ((await told.print?.(shown, context.width, values, answer)) ?? "") : "";
+  const failure = told.fails?.(shown, values) ?? null;
   if (told.jsonLines === true) context.standardOutput.write(text === "" ? "" : `${text}\n`);
   else if (failure === null || !context.json) context.print(data, text);
   if (failure !== null) throw new CommandFailed(failure, data);
-  for (const said of told.say?.(answer, timed) ?? []) if (said !== false) context.say(words(said));
-  if (also !== null) context.say(also);
-  if (isMore) context.say(`There are more than ${String(typed["limit"])}: raise --limit.`);
+  for (const said of told.say?.(answer, values) ?? []) {
+    if (said === false) continue;
+    context.say(zones === null ? said : sentenceIn(zoneOf(zones, answer, values), said));
+  }
 }
 
 /** It acts as soon as it is parsed, before missing arguments are refused. */
