@@ -8,18 +8,11 @@ import { namesAccount } from "../../operations/operations-of.ts";
 import { typedFields, type Field } from "../../operations/typed-fields.ts";
 import { choicesBeside } from "../describe-option.ts";
 import { readText } from "../input-file.ts";
-import { CommandFailed, type CommandContext } from "../command-context.ts";
+import type { CommandContext } from "../command-context.ts";
 import { accountOfThing, askPages } from "./asking.ts";
-import {
-  answerIn,
-  hasInstants,
-  readZones,
-  sentenceIn,
-  withTypedTimes,
-  zoneOf,
-  type Zones,
-} from "./one-clock.ts";
+import { hasInstants, readZones, withTypedTimes } from "./one-clock.ts";
 import { pour } from "./pour.ts";
+import { printAnswer } from "./print-answer.ts";
 import { openUpload } from "./upload.ts";
 
 /** Adds the commands of operations below their nouns. */
@@ -194,33 +187,9 @@ async function run<A>(
       zones: isLocal ? await readZones(ask, values) : null,
     };
   });
-  await print(context, told, { answer, values: timed, zones });
+  await printAnswer(context, told, { answer, values: timed, zones });
   if (also !== null) context.say(also);
   if (isMore) context.say(`There are more than ${String(typed["limit"])}: raise --limit.`);
-}
-
-/** Prints an answer, by the clocks of `zones`; null leaves its times as they were sent. */
-async function print<A>(
-  context: CommandContext,
-  told: Told<A>,
-  {
-    answer,
-    values,
-    zones,
-  }: { readonly answer: Shown<A>; readonly values: Values; readonly zones: Zones | null },
-): Promise<void> {
-  const data = told.json?.(answer) ?? without(told.omits ?? [], answer);
-  const isText = told.jsonLines === true || !context.json;
-  const shown = zones === null ? answer : answerIn(zones, answer, values);
-  const text = isText ? ((await told.print?.(shown, context.width, values, answer)) ?? "") : "";
-  const failure = told.fails?.(shown, values) ?? null;
-  if (told.jsonLines === true) context.standardOutput.write(text === "" ? "" : `${text}\n`);
-  else if (failure === null || !context.json) context.print(data, text);
-  if (failure !== null) throw new CommandFailed(failure, data);
-  for (const said of told.say?.(answer, values) ?? []) {
-    if (said === false) continue;
-    context.say(zones === null ? said : sentenceIn(zoneOf(zones, answer, values), said));
-  }
 }
 
 /** It acts as soon as it is parsed, before missing arguments are refused. */
@@ -285,14 +254,6 @@ async function answerOf<A>(
   const limit = Number(values["limit"] ?? Infinity);
   const found = await askPages(ask, asked, told.pages?.(values) ?? [values], limit);
   return { answer: found.items as Shown<A>, isMore: found.isMore };
-}
-
-/** The answer, or each item of a list, without these fields. */
-function without(omitted: readonly string[], answer: unknown): unknown {
-  if (omitted.length === 0) return answer;
-  if (Array.isArray(answer)) return answer.map((item) => without(omitted, item));
-  const kept = Object.entries(answer as object).filter(([name]) => !omitted.includes(name));
-  return Object.fromEntries(kept);
 }
 
 function shownOf<A>(answer: A): Shown<A> {

@@ -24,7 +24,6 @@ export function CreateOperatorDialog({
   const create = useChange("createOperator");
   const found = useApiQuery("listAccounts", { query: { limit: 500 } });
   const hasRole = useSession()?.operator.scopes === undefined;
-  const zone = useSharedZone();
   const [role, setRole] = useState<(typeof roles)[number] | null>(hasRole ? "staff" : null);
   const [ofAll, setOfAll] = useState(false);
   const [lacks, setLacks] = useState({ account: false, scope: false });
@@ -36,7 +35,7 @@ export function CreateOperatorDialog({
     if ((!ofAll && chosen.length === 0) || (role === null && scopes.length === 0)) return;
     const rights = role === null ? { scopes } : { role };
     create.mutate(
-      { body: { ...limitsIn(typed, zone), ...rights, accounts: ofAll ? null : chosen } },
+      { body: { ...limitsIn(typed), ...rights, accounts: ofAll ? null : chosen } },
       { onSuccess: ({ body }) => onIssued(body) },
     );
   };
@@ -80,18 +79,18 @@ export function CreateOperatorDialog({
           onOfAll={setOfAll}
           hasNone={lacks.account}
         />
-        <LimitFields zone={zone} />
+        <LimitFields />
       </DialogForm>
     </Dialog>
   );
 }
 
 /** The name, the campaigns and the end, as they are typed. */
-function limitsIn(typed: FormData, zone: string) {
+function limitsIn(typed: FormData) {
   const campaigns = textIn(typed, "interactions")
     .split(/[\s,;]+/)
     .filter((each) => each !== "");
-  const day = textIn(typed, "expires_at");
+  const [day, zone] = [textIn(typed, "expires_at"), textIn(typed, "zone")];
   return {
     name: textIn(typed, "name").trim(),
     interactions: campaigns.length === 0 ? null : campaigns,
@@ -99,7 +98,8 @@ function limitsIn(typed: FormData, zone: string) {
   };
 }
 
-function LimitFields({ zone }: { readonly zone: string }) {
+function LimitFields() {
+  const zone = useSharedZone();
   const own = useSession()?.operator;
   return (
     <>
@@ -111,6 +111,7 @@ function LimitFields({ zone }: { readonly zone: string }) {
         autoComplete="off"
         spellCheck={false}
       />
+      <input type="hidden" name="zone" value={zone} />
       <TextField
         name="expires_at"
         label={t("The key ends on")}
