@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { RunningService, Variation } from "../service/start-service.ts";
+import { openServiceManager } from "../service/service-manager.ts";
 import { defaultDatabaseUrl, type Settings } from "../service/settings.ts";
 import { announceNewDatabase } from "./database-file.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
@@ -14,8 +15,10 @@ export function serveCommand(context: CommandContext): Command {
       if (settings.databaseUrl === defaultDatabaseUrl)
         announceNewDatabase(settings, (text) => context.say(text));
       const service = await start(settings);
+      const manager = openServiceManager(context.variables(), context.say);
       // The signals are handled before the link invites anybody to use the service.
-      const stopped = untilStopped(service);
+      const stopped = untilStopped(service, manager);
+      void manager.ready();
       const text = await firstRun(service);
       if (text !== null) context.say(text);
       await stopped;
