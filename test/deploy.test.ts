@@ -126,6 +126,7 @@ describe("the Debian package", () => {
   const made = {
     version: "1.2.3",
     platform: "linux-arm64",
+    executableBytes: 100 * 1024 * 1024,
     notices: "The licences.",
     manual,
   } as const;
@@ -137,6 +138,9 @@ describe("the Debian package", () => {
     for (const line of ["Package: booking", "Version: 1.2.3", "Architecture: arm64"])
       assert.match(control, new RegExp(`^${line}$`, "m"));
     assert.match(control, /^Depends: adduser, libc6 .*libstdc\+\+6/m);
+    // apt says how much of the disk it takes.
+    const [, kibibytes = ""] = /^Installed-Size: (\d+)$/m.exec(control) ?? [];
+    assert.ok(Number(kibibytes) > 100 * 1024 && Number(kibibytes) < 110 * 1024, kibibytes);
     // A description's further lines begin with a space, and no line of the fields is empty.
     assert.match(control, /^(?:[A-Z][A-Za-z-]+: .+\n|Description: .+\n(?: .+\n)+)+$/);
   });

@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Platform } from "./make-executable.ts";
@@ -15,6 +23,7 @@ const maintainer = "Booking Service <booking@localhost>";
 export interface DebianPackage {
   readonly version: string;
   readonly platform: Platform;
+  readonly executableBytes: number;
   /** The licences of everything of others inside. */
   readonly notices: string;
   readonly homepage?: string | undefined;
@@ -32,11 +41,12 @@ export const hasDpkg = () => spawnSync("dpkg-deb", ["--version"]).status === 0;
 export function makeDebian(
   project: string,
   outDir: string,
-  { executable, ...made }: DebianPackage & { readonly executable: string },
+  { executable, ...made }: Omit<DebianPackage, "executableBytes"> & { readonly executable: string },
 ): string {
   const folder = `${outDir}/debian`;
   rmSync(folder, { recursive: true, force: true });
-  const files = Object.entries(debianFiles(project, made));
+  const executableBytes = statSync(executable).size;
+  const files = Object.entries(debianFiles(project, { ...made, executableBytes }));
   for (const [path, { bytes, mode = 0o644 }] of files) {
     mkdirSync(dirname(`${folder}/${path}`), { recursive: true });
     writeFileSync(`${folder}/${path}`, bytes, { mode });
@@ -63,12 +73,7 @@ export function debianFiles(
   const read = (path: string) => readFileSync(`${project}/deploy/${path}`, "utf8");
   const script = (name: string) => ({ bytes: read(`debian/${name}`), mode: 0o755 });
   const documents = "usr/share/doc/booking";
-  return {
-    "DEBIAN/control": { bytes: control(made) },
-    "DEBIAN/conffiles": { bytes: "/etc/booking/booking.env\n" },
-    "DEBIAN/postinst": script("postinst"),
-    "DEBIAN/prerm": script("prerm"),
-    "DEBIAN/postrm": script("postrm"),
+  const installed: Record<string, InstalledFile> = {
     "etc/booking/booking.env": { bytes: read("debian/booking.env"), mode: 0o640 },
     ...Object.fromEntries(
       units.map((unit) => [
@@ -83,6 +88,18 @@ export function debianFiles(
     [`${documents}/changelog.gz`]: { bytes: gzip(debianChangelog(made.version)) },
     [`${documents}/README.md`]: { bytes: read("debian/README.md") },
     "usr/share/lintian/overrides/booking": { bytes: read("debian/lintian-overrides") },
+  };
+  const bytes = Object.values(installed).reduce(
+    (sum, file) => sum + file.bytes.length,
+    made.executableBytes,
+  );
+  return {
+    ...installed,
+    "DEBIAN/control": { bytes: control(made, Math.ceil(bytes / 1024)) },
+    "DEBIAN/conffiles": { bytes: "/etc/booking/booking.env\n" },
+    "DEBIAN/postinst": script("postinst"),
+    "DEBIAN/prerm": script("prerm"),
+    "DEBIAN/postrm": script("postrm"),
   };
 }
 
@@ -104,12 +121,13 @@ function ofPackage(unit: string): string {
 /** What Node's binary is linked to, from the versions of the symbols that it needs. */
 const libraries = "libc6 (>= 2.28), libgcc-s1 (>= 3.0), libstdc++6 (>= 5.2)";
 
-function control({ version, platform, homepage }: DebianPackage): string {
+function control({ version, platform, homepage }: DebianPackage, kibibytes: number): string {
   const fields = {
     Package: "booking",
     Version: version,
     Architecture: architectures[platform],
     Maintainer: maintainer,
+    "Installed-Size": String(kibibytes),
     Depends: `adduser, ${libraries}`,
     Section: "net",
     Priority: "optional",
