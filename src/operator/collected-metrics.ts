@@ -1,5 +1,5 @@
 import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
-import type { Metrics, MetricsSnapshot, RenderedMetrics } from "./metrics.ts";
+import type { GatheredMetrics, Metrics, MetricsSnapshot } from "./metrics.ts";
 
 /**
  * The metrics of several processes as those of one: counters and histograms are added up. The
@@ -46,18 +46,19 @@ export class CollectedMetrics {
     this.#ended = addUp([this.#ended, counted]).getMetricsAsArray();
   }
 
-  async render(others: readonly MetricsSnapshot[]): Promise<RenderedMetrics> {
+  async gather(others: readonly MetricsSnapshot[]): Promise<GatheredMetrics> {
     const own = [await this.#own.snapshot(), await this.#registry.getMetricsAsJSON()];
     return addUpMetrics([...own, ...others, ...this.#latest.values(), this.#ended]);
   }
 }
 
 /** Several metrics as those of one process. */
-export async function addUpMetrics(
-  snapshots: readonly MetricsSnapshot[],
-): Promise<RenderedMetrics> {
+export function addUpMetrics(snapshots: readonly MetricsSnapshot[]): GatheredMetrics {
   const sum = addUp(snapshots);
-  return { text: await sum.metrics(), contentType: sum.contentType };
+  return {
+    render: async () => ({ text: await sum.metrics(), contentType: sum.contentType }),
+    snapshot: () => sum.getMetricsAsJSON(),
+  };
 }
 
 /** Metrics for which a sum means nothing; all others are added. */

@@ -35,6 +35,9 @@ export interface Metrics {
   snapshot(): Promise<MetricsSnapshot>;
 }
 
+/** The metrics of one or several processes. */
+export type GatheredMetrics = Pick<Metrics, "render" | "snapshot">;
+
 export interface RenderedMetrics {
   readonly text: string;
   readonly contentType: string;

@@ -10,6 +10,7 @@ import { limitOperatorConnections } from "./connection-limit.ts";
 import { drain } from "./drain.ts";
 import { endingSoon } from "../domain/operator.ts";
 import { addressOf, reachableAddress } from "./listening.ts";
+import type { MetricsExport } from "./metrics-export.ts";
 import type { Logger } from "pino";
 import { TrustedProxies } from "../http/call/client-address.ts";
 import { describeFault } from "./logging.ts";
@@ -40,6 +41,8 @@ export interface CallerSide {
   whyNotServing(): Promise<string | null>;
   /** The metrics of the whole service; `listener` are those that the listener alone knows. */
   renderMetrics(listener: readonly MetricsSnapshot[]): Promise<RenderedMetrics>;
+  /** The same as data. */
+  snapshotMetrics(listener: readonly MetricsSnapshot[]): Promise<MetricsSnapshot>;
 }
 
 export interface OperatorListenerParts {
@@ -90,21 +93,13 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
     isKnown: (request) => knownSenders.has(request),
   });
   extend?.(server);
-  const senders = new WebhookSenders({
-    store,
-    settings: webhookSettings(settings),
-    changesRetentionDays: settings.changesRetentionDays,
-    metrics: parts.metrics.webhooks,
-    reportFault: (webhook, error) =>
-      parts.logger.error(
-        { webhook, fault: describeFault(error) },
-        "delivering for webhooks will be tried again",
-      ),
-  });
+  const senders = openSenders(parts);
+  let sent: MetricsExport | null = null;
   return {
     listen: async () => {
       await server.listen({ host: settings.operatorHost, port: settings.operatorPort });
       senders.start();
+      sent = await sendMetrics(parts);
       return addressOf(server.server);
     },
     announce: async (api) => {
@@ -119,10 +114,41 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
     close: async (graceSeconds) => {
       closing = true;
       await senders.close();
+      await sent?.close();
       await drain(server.server, graceSeconds);
       await server.close();
     },
   };
+}
+
+function openSenders({ store, settings, metrics, logger }: OperatorListenerParts): WebhookSenders {
+  return new WebhookSenders({
+    store,
+    settings: webhookSettings(settings),
+    changesRetentionDays: settings.changesRetentionDays,
+    metrics: metrics.webhooks,
+    reportFault: (webhook, error) =>
+      logger.error(
+        { webhook, fault: describeFault(error) },
+        "delivering for webhooks will be tried again",
+      ),
+  });
+}
+
+/** Null where metrics are not sent; then OpenTelemetry's packages are not loaded. */
+async function sendMetrics({
+  settings,
+  logger,
+  callers,
+}: OperatorListenerParts): Promise<MetricsExport | null> {
+  if (settings.metricsExport === undefined) return null;
+  const { openMetricsExport } = await import("./metrics-export.ts");
+  return openMetricsExport({
+    settings: settings.metricsExport,
+    gather: () => callers.snapshotMetrics([]),
+    reportTrouble: (error) =>
+      logger.warn({ fault: describeFault(error) }, "metrics could not be sent"),
+  });
 }
 
 /** Without a database the metrics keep what they showed. */

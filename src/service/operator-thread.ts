@@ -85,6 +85,7 @@ function startThread(
     isAlive: () => callers.isAlive(),
     whyNotServing: () => callers.whyNotServing(),
     renderMetrics: (listener: never) => callers.renderMetrics(listener),
+    snapshotMetrics: (listener: never) => callers.snapshotMetrics(listener),
   });
   let fault: Error | null = null;
   worker.once("error", (error: Error) => {

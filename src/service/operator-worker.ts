@@ -52,6 +52,7 @@ async function serveOperators(): Promise<void> {
           sleep(answerLimitMs, "The process that serves callers does not answer."),
         ]),
       renderMetrics: async () => main.call("renderMetrics", [await metrics.snapshot()]),
+      snapshotMetrics: async () => main.call("snapshotMetrics", [await metrics.snapshot()]),
     },
   });
   const main = new RemoteCalls<CallerSide>(channelOf(parentPort), {

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Metrics, MetricsSnapshot, RenderedMetrics } from "../operator/metrics.ts";
+import type { GatheredMetrics, Metrics, MetricsSnapshot } from "../operator/metrics.ts";
 import type { Store } from "../store/store.ts";
 import type { OperatorListener } from "./operator-listener.ts";
 import type { Settings } from "./settings.ts";
@@ -16,7 +16,7 @@ export interface ServerProcesses {
   /** Resolves with the URL of the public listener. */
   start(): Promise<string>;
   /** The metrics of all processes, with those of other threads added. */
-  renderMetrics(others: readonly MetricsSnapshot[]): Promise<RenderedMetrics>;
+  gatherMetrics(others: readonly MetricsSnapshot[]): Promise<GatheredMetrics>;
   /** The reason why callers are not served; null when they are. */
   whyNotServing(): Promise<string | null>;
   /** Replaces the processes one by one. Never throws. */
@@ -58,8 +58,8 @@ export async function serveAlone(
       isListening = true;
       return api;
     },
-    renderMetrics: async (others) =>
-      others.length === 0 ? metrics.render() : addUpMetrics([await metrics.snapshot(), ...others]),
+    gatherMetrics: async (others) =>
+      others.length === 0 ? metrics : addUpMetrics([await metrics.snapshot(), ...others]),
     whyNotServing: async () =>
       isListening ? serving.whyNotReady() : "The public listener is not open yet.",
     restart: async () => logger.warn("a rolling restart needs PROCESSES to be 2 or more"),

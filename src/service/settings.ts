@@ -4,7 +4,7 @@ import type { AddressRange } from "../domain/webhooks/address.ts";
 import { parseSealingKey } from "../domain/webhooks/signature.ts";
 import { parseRange } from "../http/call/client-address.ts";
 import type { OidcSettings } from "../operator/api/oidc/identity-provider.ts";
-import { readTracingSettings } from "./tracing-settings.ts";
+import { readMetricsExportSettings, readTracingSettings } from "./telemetry-settings.ts";
 import { Variables, WrongSetting, wrongValue } from "./variables.ts";
 
 /** What `readSettings` reads. `docs/operating.md` lists the settings for operators. */
@@ -27,11 +27,14 @@ export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
   const databaseUrl = readDatabaseUrl("DATABASE_URL", text("DATABASE_URL", defaultDatabaseUrl));
   const oidc = readOidcSettings(variables);
   const tracing = readTracingSettings(variables);
+  const metricsExport = readMetricsExportSettings(variables);
   return {
     /** Absent where operators sign in with keys only. */
     ...(oidc !== null && { oidc }),
     /** Absent where requests are not traced. */
     ...(tracing !== null && { tracing }),
+    /** Absent where metrics are only read, at `/metrics`. */
+    ...(metricsExport !== null && { metricsExport }),
     /** `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. */
     databaseUrl,
     /** Connections of one process to PostgreSQL. */
@@ -123,7 +126,7 @@ export function checkFlag(name: string, value: string): void {
 }
 
 /** With this environment every variable is read that may have a flag. */
-const everySetting = { OTEL_TRACES_EXPORTER: "otlp" };
+const everySetting = { OTEL_TRACES_EXPORTER: "otlp", OTEL_METRICS_EXPORTER: "otlp" };
 
 /**
  * The variables by which commands find a service, each read when it is asked for; the database's is here to be

@@ -123,14 +123,16 @@ function atInfo(logger: Logger): Logger {
 
 /** The part of the service that serves callers, as the operator's listener asks it. */
 function callersOf(processes: () => ServerProcesses | null): CallerSide {
+  const gather = async (listener: Parameters<CallerSide["renderMetrics"]>[0]) => {
+    const started = processes();
+    if (started === null) throw new Error("The service starts.");
+    return started.gatherMetrics(listener);
+  };
   return {
     isAlive: async () => {},
     whyNotServing: async () => processes()?.whyNotServing() ?? "The service starts.",
-    renderMetrics: async (listener) => {
-      const started = processes();
-      if (started === null) throw new Error("The service starts.");
-      return started.renderMetrics(listener);
-    },
+    renderMetrics: async (listener) => (await gather(listener)).render(),
+    snapshotMetrics: async (listener) => (await gather(listener)).snapshot(),
   };
 }
 

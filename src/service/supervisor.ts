@@ -22,7 +22,7 @@ export function superviseServers(parts: ServerProcessesParts): ServerProcesses {
   const servers = new ServerPool(settings, poolEvents(counts, collected, traffic, logger));
   return {
     start: () => servers.start(),
-    renderMetrics: (others) => collect(servers, collected, others),
+    gatherMetrics: (others) => collect(servers, collected, others),
     whyNotServing: () => whyNotServing(servers),
     restart: oneAtATime(() => restart(servers, logger)),
     close: async () => {
@@ -100,7 +100,7 @@ async function collect(
     if (isMetricsSnapshot(metrics) && child.isReady) collected.remember(child.id, metrics);
   });
   await Promise.all(answers);
-  return collected.render(others);
+  return collected.gather(others);
 }
 
 async function whyNotServing(pool: ServerPool): Promise<string | null> {

@@ -11,7 +11,6 @@ import {
 import type { Call } from "../http/call/call.ts";
 import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 import { readTraceparent } from "../domain/identifier.ts";
-import { envDetector, detectResources, resourceFromAttributes } from "@opentelemetry/resources";
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
@@ -23,8 +22,8 @@ import {
   type SpanExporter,
   type TracerProviderOptions,
 } from "@opentelemetry/sdk-trace";
-import { programVersion } from "../domain/program-version.ts";
-import type { TracingSettings } from "./tracing-settings.ts";
+import { describeService, sparingly } from "./otlp-export.ts";
+import type { TracingSettings } from "./telemetry-settings.ts";
 
 /** Spans of the public listener: one for each request, and below it one for each use of the database. */
 export interface Tracing {
@@ -158,18 +157,11 @@ interface ExportParts {
   readonly reportTrouble: (error: Error) => void;
 }
 
-const troubleEveryMs = 60_000;
-
 /** How spans are sampled, collected and sent. Beyond 2,048 that wait, spans are dropped. */
 async function traceExport(parts: ExportParts): Promise<TracerProviderOptions> {
-  const { serviceName } = parts.settings;
   const exporter = reporting(await openExporter(parts.settings), parts.reportTrouble);
-  const given = resourceFromAttributes({
-    "service.name": serviceName,
-    "service.version": programVersion,
-  });
   return {
-    resource: detectResources({ detectors: [envDetector] }).merge(given),
+    resource: describeService(parts.settings),
     sampler: samplerOf(parts.settings),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   };
@@ -197,20 +189,15 @@ function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
   return sampler.startsWith("parentbased") ? new ParentBasedSampler({ root }) : root;
 }
 
-/** A collector may be away for hours, and the log names it once a minute. */
 function reporting(
   exporter: SpanExporter,
   reportTrouble: ExportParts["reportTrouble"],
 ): SpanExporter {
-  let reportedAt = Number.NEGATIVE_INFINITY;
+  const report = sparingly(reportTrouble);
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        const now = performance.now();
-        if (result.error !== undefined && now - reportedAt >= troubleEveryMs) {
-          reportedAt = now;
-          reportTrouble(result.error);
-        }
+        if (result.error !== undefined) report(result.error);
         done(result);
       }),
     shutdown: () => exporter.shutdown(),

@@ -5,7 +5,7 @@ import { WrongSetting } from "./variables.ts";
 
 const on = { OTEL_TRACES_EXPORTER: "otlp" };
 
-describe("the settings of tracing", () => {
+describe("the settings of OpenTelemetry", () => {
   test("tracing is off without OTEL_TRACES_EXPORTER, and where the SDK is disabled", () => {
     for (const environment of [
       {},
@@ -43,9 +43,34 @@ describe("the settings of tracing", () => {
     assert.equal(readSettings({ ...on, ...forTraces }).tracing?.url, "https://traces.example/in");
   });
 
+  test("metrics go where traces go, each by variables of its own", () => {
+    const both = {
+      ...on,
+      OTEL_METRICS_EXPORTER: "otlp",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/",
+      OTEL_EXPORTER_OTLP_HEADERS: "api-key=all",
+      OTEL_EXPORTER_OTLP_METRICS_HEADERS: "api-key=metrics",
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "https://traces.example/in",
+    };
+    const { metricsExport, tracing } = readSettings(both);
+    assert.deepEqual(metricsExport, {
+      url: "http://collector:4318/v1/metrics",
+      protocol: "http/protobuf",
+      headers: { "api-key": "metrics" },
+      timeoutMs: 2_000,
+      serviceName: "booking-service",
+      everyMs: 60_000,
+    });
+    assert.deepEqual(tracing?.headers, { "api-key": "all" });
+    assert.equal(tracing.url, "https://traces.example/in");
+    assert.equal(readSettings(on).metricsExport, undefined);
+    assert.equal(readSettings({ ...both, OTEL_SDK_DISABLED: "true" }).metricsExport, undefined);
+  });
+
   test("a wrong value is named, and one that may be a secret is not repeated", () => {
     for (const [name, value, accepted] of [
       ["OTEL_TRACES_EXPORTER", "zipkin", /none, otlp/],
+      ["OTEL_METRICS_EXPORTER", "prometheus", /none, otlp/],
       ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", /http\/protobuf, http\/json/],
       ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", /http:\/\//],
       ["OTEL_EXPORTER_OTLP_HEADERS", "hidden", /name=value|api-key=SECRET/],

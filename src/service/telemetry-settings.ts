@@ -1,8 +1,8 @@
 import { type Variables, WrongSetting, wrongValue } from "./variables.ts";
 
-/** Where traces go; the variables have OpenTelemetry's own names. */
-export interface TracingSettings {
-  /** The address that the collector takes traces at. */
+/** Where a signal goes; the variables have OpenTelemetry's own names. */
+export interface ExportSettings {
+  /** The address that the collector takes the signal at. */
   readonly url: string;
   readonly protocol: "http/protobuf" | "http/json";
   /** Headers for the collector, such as its key. */
@@ -10,6 +10,13 @@ export interface TracingSettings {
   /** How long an export may take, and so how much longer the end of a process. */
   readonly timeoutMs: number;
   readonly serviceName: string;
+}
+
+export interface MetricsExportSettings extends ExportSettings {
+  readonly everyMs: number;
+}
+
+export interface TracingSettings extends ExportSettings {
   readonly sampler: Sampler;
   /** The share of traces that the sampler takes, from 0 to 1. */
   readonly ratio: number;
@@ -27,31 +34,51 @@ const samplers = [
 
 type Sampler = (typeof samplers)[number];
 
-/**
- * Reads the variables of tracing; null where `OTEL_TRACES_EXPORTER` is not `otlp`. OpenTelemetry's SDK
- * itself reads `OTEL_RESOURCE_ATTRIBUTES`, and the variables for compression and certificates.
- */
+/** Reads the variables of tracing; null where `OTEL_TRACES_EXPORTER` is not `otlp`. */
 export function readTracingSettings(variables: Variables): TracingSettings | null {
+  const settings = readExportSettings(variables, "TRACES");
+  if (settings === null) return null;
+  return {
+    ...settings,
+    sampler: variables.oneOf("OTEL_TRACES_SAMPLER", samplers),
+    ratio: readRatio(variables.text("OTEL_TRACES_SAMPLER_ARG", "1")),
+  };
+}
+
+/** Reads the variables of metrics that are sent; null where `OTEL_METRICS_EXPORTER` is not `otlp`. */
+export function readMetricsExportSettings(variables: Variables): MetricsExportSettings | null {
+  const settings = readExportSettings(variables, "METRICS");
+  if (settings === null) return null;
+  const everyMs = variables.whole("OTEL_METRIC_EXPORT_INTERVAL", 60_000, 1_000, 3_600_000);
+  return { ...settings, everyMs };
+}
+
+/**
+ * OpenTelemetry's SDK itself reads `OTEL_RESOURCE_ATTRIBUTES`, and the variables for compression and
+ * certificates.
+ */
+function readExportSettings(
+  variables: Variables,
+  signal: "TRACES" | "METRICS",
+): ExportSettings | null {
   const text = variables.text.bind(variables);
   const oneOf: Variables["oneOf"] = variables.oneOf.bind(variables);
-  const isOn = oneOf("OTEL_TRACES_EXPORTER", ["none", "otlp"]) === "otlp";
+  const isOn = oneOf(`OTEL_${signal}_EXPORTER`, ["none", "otlp"]) === "otlp";
   if (!isOn || oneOf("OTEL_SDK_DISABLED", ["false", "true"]) === "true") return null;
-  /** A variable for traces alone goes before the one for all signals. */
+  /** A variable for this signal alone goes before the one for all. */
   const nameOf = (what: string) => {
-    const forTraces = `OTEL_EXPORTER_OTLP_TRACES_${what}`;
-    return text(forTraces, "") === "" ? `OTEL_EXPORTER_OTLP_${what}` : forTraces;
+    const forSignal = `OTEL_EXPORTER_OTLP_${signal}_${what}`;
+    return text(forSignal, "") === "" ? `OTEL_EXPORTER_OTLP_${what}` : forSignal;
   };
   const endpoint = nameOf("ENDPOINT");
   const url = readUrl(endpoint, text(endpoint, "http://localhost:4318"));
   const headers = nameOf("HEADERS");
   return {
-    url: endpoint.includes("TRACES") ? url : `${url.replace(/\/$/, "")}/v1/traces`,
+    url: endpoint.includes(signal) ? url : `${url.replace(/\/$/, "")}/v1/${signal.toLowerCase()}`,
     protocol: oneOf(nameOf("PROTOCOL"), ["http/protobuf", "http/json"]),
     headers: readHeaders(headers, text(headers, "")),
     timeoutMs: variables.whole(nameOf("TIMEOUT"), 2_000, 1, 60_000),
     serviceName: text("OTEL_SERVICE_NAME", "booking-service"),
-    sampler: oneOf("OTEL_TRACES_SAMPLER", samplers),
-    ratio: readRatio(text("OTEL_TRACES_SAMPLER_ARG", "1")),
   };
 }
 

@@ -1,0 +1,30 @@
+import {
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+  type Resource,
+} from "@opentelemetry/resources";
+import { programVersion } from "../domain/program-version.ts";
+import type { ExportSettings } from "./telemetry-settings.ts";
+
+/** What OpenTelemetry calls the resource: who sends. `OTEL_RESOURCE_ATTRIBUTES` adds to it. */
+export function describeService({ serviceName }: Pick<ExportSettings, "serviceName">): Resource {
+  const given = resourceFromAttributes({
+    "service.name": serviceName,
+    "service.version": programVersion,
+  });
+  return detectResources({ detectors: [envDetector] }).merge(given);
+}
+
+const troubleEveryMs = 60_000;
+
+/** A collector may be away for hours, and the log names it once a minute. */
+export function sparingly(report: (error: Error) => void): (error: Error) => void {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    const now = performance.now();
+    if (now - reportedAt < troubleEveryMs) return;
+    reportedAt = now;
+    report(error);
+  };
+}
