@@ -168,22 +168,39 @@ describe("A94 bookings by an attendee's name", () => {
     assert.equal(expected.length, 14);
     const engine = openEngineOf(url);
     try {
-      for (const slotsAtFirst of [1, 3, 1_000]) {
-        for (const bookingsAtATime of [3, 1_000]) {
-          const portions = { slotsAtFirst, slotsMost: 3, bookingsAtATime };
-          const walk = (more: object) =>
-            findCommonName(engine.reads, account, { limit: 100, ...more }, words, portions);
-          assert.deepEqual(await walk({}), expected);
-          assert.deepEqual(await walk({ latestFirst: true }), expected.toReversed());
-          assert.deepEqual(await walk({ limit: 5 }), expected.slice(0, 5));
-          const after = found[4]!.booking;
-          assert.deepEqual(await walk({ after }), expected.slice(5));
-          assert.deepEqual(await walk({ externalId: "many-0" }), [lines[0]?.booking]);
-          const to = found[4]!.booking.slotStartingAt;
-          const early = found.filter(({ booking: { slotStartingAt } }) => slotStartingAt <= to);
-          assert.equal((await walk({ to })).length, early.length);
-          assert.deepEqual(await walk({ statuses: ["WAITLIST"] }), []);
-        }
+      const turns = [1, 3, 1_000].flatMap((slotsAtFirst) =>
+        [3, 1_000].flatMap((bookingsAtATime) =>
+          [true, false].map((isOver) => ({ slotsAtFirst, bookingsAtATime, isOver })),
+        ),
+      );
+      for (const { isOver, ...portions } of turns) {
+        // One whose time is always over goes on where it stopped, as pages do.
+        const walk = async ({ limit = 100, ...more }: any): Promise<string[]> => {
+          const search = { words, isOver: () => isOver };
+          const filter = { ...more, limit };
+          const { ids, next } = await findCommonName(
+            engine.reads,
+            account,
+            filter,
+            search,
+            portions,
+          );
+          if (next === null) return [...ids];
+          return [...ids, ...(await walk({ ...more, limit: limit - ids.length, after: next }))];
+        };
+        assert.deepEqual(await walk({}), expected);
+        assert.deepEqual(await walk({ latestFirst: true }), expected.toReversed());
+        assert.deepEqual(await walk({ limit: 5 }), expected.slice(0, 5));
+        const after = found[4]!.booking;
+        assert.deepEqual(await walk({ after }), expected.slice(5));
+        assert.deepEqual(await walk({ externalId: "many-0" }), [lines[0]?.booking]);
+        const to = found[4]!.booking.slotStartingAt;
+        const early = found.filter(({ booking: { slotStartingAt } }) => slotStartingAt <= to);
+        assert.equal((await walk({ to })).length, early.length);
+        assert.deepEqual(await walk({ statuses: ["WAITLIST"] }), []);
+        const slot = found[4]!.booking.slotStartingAt;
+        const there = found.filter(({ booking: { slotStartingAt: at } }) => at === slot);
+        assert.equal((await walk({ slotStartingAt: slot })).length, there.length);
       }
     } finally {
       await engine.close();

@@ -347,7 +347,9 @@ export interface paths {
         };
         /**
          * Bookings by who, where, when and status, in the order of their slots.
-         * @description Any operator; a key with the scope `read`.
+         * @description A page may have fewer items than its limit, or none, and a next_cursor: a name that many have is searched for a moment at a time.
+         *
+         *     Any operator; a key with the scope `read`.
          */
         get: operations["findBookings"];
         put?: never;

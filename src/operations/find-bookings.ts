@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { explainCancel } from "../domain/cancel-booking.ts";
 import { explainWaiting } from "../domain/waitlist.ts";
 import { formatInstant } from "../domain/instant.ts";
+import type { AccountStore } from "../store/account-store.ts";
 import { readBookingId } from "./arguments.ts";
 import {
   aboutBooking,
@@ -20,7 +21,7 @@ import {
   Waiting,
   waitingToJson,
 } from "./bookings.ts";
-import { pageOf, readCursor } from "./cursor.ts";
+import { formatCursor, pageOf, readCursor } from "./cursor.ts";
 import { bookingFilter, downloadBookings, filterOf } from "./download-bookings.ts";
 import { limitDefault, page, paging, timeOrNull, Uuid } from "./fields.ts";
 import type { Operation, Values } from "./operation.ts";
@@ -95,6 +96,9 @@ export const bookingOperations: readonly Operation[] = [
       scope: "read",
       reach: "campaigns",
       summary: "Bookings by who, where, when and status, in the order of their slots.",
+      description:
+        "A page may have fewer items than its limit, or none, and a next_cursor: a name that many have is searched " +
+        "for a moment at a time.",
       query: Type.Object({
         ...bookingFilter,
         latest_first: Type.Optional(
@@ -148,15 +152,15 @@ export const bookingOperations: readonly Operation[] = [
           after: cursor === undefined ? undefined : afterOf(cursor),
         }),
       };
-      const found = await store.account(id).findBookings({ ...filter, limit: limit + 1 });
-      return {
-        body: pageOf(
-          found,
-          limit,
-          (details) => bookingToJson(name, details),
-          ({ booking }) => [booking.slotStartingAt, booking.id],
-        ),
-      };
+      const { found, next } = await find(store.account(id), { ...filter, limit: limit + 1 });
+      const some = pageOf(
+        found,
+        limit,
+        (details) => bookingToJson(name, details),
+        ({ booking }) => [booking.slotStartingAt, booking.id],
+      );
+      const on = next && formatCursor([next.slotStartingAt, next.id]);
+      return { body: { ...some, next_cursor: some.next_cursor ?? on } };
     },
   ),
   showBooking,
@@ -216,6 +220,18 @@ export const bookingOperations: readonly Operation[] = [
   downloadBookings,
   accountsOfBooking,
 ];
+
+/** A name that many have is searched for so long at a time; the next page goes on. */
+const searchMs = 50;
+
+async function find(
+  door: Pick<AccountStore, "findBookings" | "searchBookings">,
+  { words, ...filter }: Parameters<AccountStore["findBookings"]>[0],
+) {
+  if (words === undefined) return { found: await door.findBookings(filter), next: null };
+  const end = performance.now() + searchMs;
+  return door.searchBookings({ ...filter, words }, () => performance.now() > end);
+}
 
 /** The rules over which an operator passed, as an event's details record it. */
 function meantOf(details: unknown): string {

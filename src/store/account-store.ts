@@ -3,7 +3,7 @@ import { findAccessToken, saveAccessToken } from "./accounts/access-tokens.ts";
 import type { AccountId } from "../domain/account.ts";
 import { changeInBatch } from "./bookings/batch.ts";
 import { changeAlone } from "./bookings/change-alone.ts";
-import { findBookingDetails } from "./bookings/booking-details.ts";
+import { findBookingDetails, searchBookingDetails } from "./bookings/booking-details.ts";
 import { editCatalogue } from "./import/edit-catalogue.ts";
 import { findLine, listLines } from "./catalogue/catalogue-lines.ts";
 import { removeRecord } from "./catalogue/removal.ts";
@@ -87,6 +87,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     readContactSlots: reading(readContactSlots),
     expireContacts: changing(expireContacts),
     findBookings: asking(findBookingDetails),
+    searchBookings: asking(searchBookingDetails),
     findAccessToken: asking(findAccessToken),
     saveAccessToken: asking(saveAccessToken),
     checkInvariants: reading(checkInvariants),

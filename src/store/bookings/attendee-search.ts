@@ -5,8 +5,11 @@ import type { Tables } from "../tables.ts";
 import { bookingRows, orderOf, type BookingFilter } from "./booking-rows.ts";
 import { entriesOfNames, type AttendeeSearch } from "./named-bookings.ts";
 
-/** A name with more tickets than this is looked for in the order of slots. */
-export const ticketsMax = 10_000;
+/**
+ * A name with more tickets than this is looked for in the order of slots: so many bookings are read and sorted in the
+ * time in which the order of slots shows a page of them.
+ */
+const ticketsMax = 2_000;
 /** The word that fewer names have is the first; it is counted up to here. */
 const countedMax = 5_000;
 
@@ -40,37 +43,66 @@ async function count(
   return tickets;
 }
 
-/** Each window after the first has twice as many slots, and what follows the most is read as a whole. */
-const portions = { slotsAtFirst: 300, slotsMost: 3_000, bookingsAtATime: 5_000 };
+/** Windows grow while each takes less than this. */
+const windowMs = 15;
+const portions = { slotsAtFirst: 100, bookingsAtATime: 5_000 };
+
+/** A place behind a booking, or behind all of a slot's start. */
+export type Place = NonNullable<BookingFilter["after"]>;
 
 /**
  * The ids of the next bookings with a name that many attendees have: the slots are read in their order, in windows,
- * and the names of their bookings compared.
+ * and the names of their bookings compared. Where the time is over before there are enough, `next` is where to go on.
  */
 export async function findCommonName(
   reads: Kysely<Tables>,
   accountId: AccountId,
   { limit, ...filter }: BookingFilter,
-  words: readonly string[],
-  { slotsAtFirst, slotsMost, bookingsAtATime }: typeof portions = portions,
-): Promise<string[]> {
-  const found: string[] = [];
-  let next: Pick<BookingFilter, "from" | "to" | "after"> = {};
-  for (let slots = slotsAtFirst; ; slots *= 2) {
-    const rest = { ...filter, ...next, limit: bookingsAtATime };
-    const window = slots > slotsMost ? null : await nextWindow(reads, accountId, rest, slots);
+  { words, isOver }: { readonly words: readonly string[]; readonly isOver: () => boolean },
+  { slotsAtFirst, bookingsAtATime }: typeof portions = portions,
+): Promise<{ readonly ids: readonly string[]; readonly next: Place | null }> {
+  const ids: string[] = [];
+  const start = filter.slotStartingAt;
+  let rest = {
+    ...filter,
+    from: start ?? filter.from ?? Number.MIN_SAFE_INTEGER,
+    to: start ?? filter.to ?? Number.MAX_SAFE_INTEGER,
+    isWindow: true,
+    limit: bookingsAtATime,
+  };
+  for (let slots = slotsAtFirst; ;) {
+    const began = performance.now();
+    const window = await nextWindow(reads, accountId, rest, slots);
     const bookings = await readNames(reads, accountId, { ...rest, ...window });
     for (const { id, names } of bookings) {
-      if (names.some((name) => isNamed(name, words))) found.push(id);
+      if (names.some((name) => isNamed(name, words))) ids.push(id);
     }
-    const isWhole = bookings.length < bookingsAtATime;
-    if (found.length >= limit || (isWhole && window === null)) return found.slice(0, limit);
-    const after = bookings.at(-1);
-    if (!isWhole && after !== undefined) next = { after };
-    else if (window !== null) {
-      next = filter.latestFirst === true ? { to: window.from - 1 } : { from: window.to + 1 };
-    }
+    if (ids.length >= limit) return { ids: ids.slice(0, limit), next: null };
+    const last = bookings.length < bookingsAtATime ? undefined : bookings.at(-1);
+    if (last === undefined && window === null) return { ids, next: null };
+    const next = last ?? endOf(window ?? rest, filter);
+    if (isOver()) return { ids, next };
+    rest = last === undefined ? behind(next, rest) : { ...rest, after: last };
+    if (performance.now() - began < windowMs) slots *= 2;
   }
+}
+
+type Bounds = Readonly<Record<"from" | "to", number>>;
+
+/** Behind every booking of the last start of a window. */
+function endOf({ from, to }: Bounds, { latestFirst }: Pick<BookingFilter, "latestFirst">): Place {
+  return latestFirst === true
+    ? { slotStartingAt: from, id: "" }
+    : { slotStartingAt: to, id: "\u{10FFFF}" };
+}
+
+function behind<F extends Pick<BookingFilter, "latestFirst">>(
+  { slotStartingAt }: Place,
+  filter: F,
+): F {
+  return filter.latestFirst === true
+    ? { ...filter, to: slotStartingAt - 1 }
+    : { ...filter, from: slotStartingAt + 1 };
 }
 
 /** The bounds of the next slots, in the order of the filter; null where there are no more. */

@@ -4,7 +4,7 @@ import type { BookingLine, TicketOfLine } from "../../domain/data-file/data-line
 import { changedAt } from "../../domain/newest-wins.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { findCommonName, searchAttendees } from "./attendee-search.ts";
+import { findCommonName, searchAttendees, type Place } from "./attendee-search.ts";
 import { bookingRows, orderOf, type BookingFilter } from "./booking-rows.ts";
 import { toBooking } from "../write/load.ts";
 import { fromHostColumn } from "../write/slot.ts";
@@ -38,12 +38,29 @@ export async function findBookingDetails(
   accountId: AccountId,
   filter: BookingFilter,
 ): Promise<BookingDetails[]> {
-  const { words, ...others } = filter;
+  const { words } = filter;
   if (words === undefined) return readDetails(engine, accountId, filter);
-  const attendees = await searchAttendees(engine.reads, accountId, words);
-  if (attendees !== null) return readDetails(engine, accountId, { ...others, attendees });
-  const ids = await findCommonName(engine.reads, accountId, others, words);
-  return ids.length === 0 ? [] : readDetails(engine, accountId, { ...others, ids });
+  return (await searchBookingDetails(engine, accountId, { ...filter, words }, () => false)).found;
+}
+
+/**
+ * The same for a name. What needs longer than until `isOver` is answered in part: `next` is where to go on, null at the
+ * end and where there are as many as the limit.
+ */
+export async function searchBookingDetails(
+  engine: Reader,
+  accountId: AccountId,
+  { words, ...filter }: BookingFilter & { readonly words: readonly string[] },
+  isOver: () => boolean,
+): Promise<{ readonly found: BookingDetails[]; readonly next: Place | null }> {
+  const { reads } = engine;
+  const attendees = await searchAttendees(reads, accountId, words);
+  if (attendees !== null) {
+    return { found: await readDetails(engine, accountId, { ...filter, attendees }), next: null };
+  }
+  const { ids, next } = await findCommonName(reads, accountId, filter, { words, isOver });
+  const found = ids.length === 0 ? [] : await readDetails(engine, accountId, { ...filter, ids });
+  return { found, next };
 }
 
 /** A database, or a snapshot of it. */

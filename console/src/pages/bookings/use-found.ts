@@ -38,13 +38,7 @@ export function useFound(typed: string) {
           { path, query: { external_id: text ?? "", limit: shownOfContact } },
           signal,
         ),
-        booking !== null
-          ? null
-          : orNull(
-              "findBookings",
-              { path, query: { name: (text ?? "").slice(0, 256), limit: shownOfContact } },
-              signal,
-            ),
+        booking !== null ? null : namedBookings(path, (text ?? "").slice(0, 256), signal),
         requestId === null
           ? null
           : orNull("traceRequest", { path: { request_id: requestId } }, signal),
@@ -63,6 +57,25 @@ export function useFound(typed: string) {
       };
     },
   });
+}
+
+/** A page may end before it is full, because a name that many have is searched for a moment at a time. */
+async function namedBookings(
+  path: ReturnType<typeof useAccount>,
+  name: string,
+  signal: AbortSignal,
+): Promise<Operations["findBookings"]["answer"] | null> {
+  const items: Booking[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const query = { name, limit: shownOfContact - items.length, ...(cursor && { cursor }) };
+    const page = await orNull("findBookings", { path, query }, signal);
+    if (page === null) return null;
+    items.push(...page.items);
+    const isEnd = page.next_cursor === null || items.length >= shownOfContact;
+    if (isEnd) return { items, next_cursor: page.next_cursor };
+    cursor = page.next_cursor;
+  }
 }
 
 /** Null where the record does not exist, or the text cannot be such an id. */
