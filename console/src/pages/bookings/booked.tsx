@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { t } from "../../language/t.ts";
-import { ApiText } from "../../kit/api-text.tsx";
 import type { Booking } from "../../api/operations.ts";
 import { useApiQuery } from "../../api/queries.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
 import { useAccount } from "../../shell/account.ts";
+import { ServiceWords } from "./explanation-panel.tsx";
 
 /** The result of an order: a seat, or an entry of the waitlist, and why. */
 export function Booked({
@@ -37,7 +37,7 @@ export function Booked({
             why === undefined ? (
               t("There was no seat left.")
             ) : (
-              <ApiText>{why}</ApiText>
+              <ServiceWords>{why}</ServiceWords>
             )
           ) : (
             seatWords(booking)

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { t } from "../../language/t.ts";
+import { language, t } from "../../language/t.ts";
 import { ApiText } from "../../kit/api-text.tsx";
+import { translated } from "./service-words.ts";
 import type { Explanation } from "../../api/operations.ts";
 import { sentenceIn, wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
@@ -45,7 +46,7 @@ export function RuleList({ rules, zone }: Pick<Explanation, "rules"> & { readonl
               <RuleWords verdict={verdict} zone={zone} />
             </strong>
             <p className="soft">
-              <ApiText>{sentenceIn(zone, verdict.facts)}</ApiText>
+              <ServiceWords>{sentenceIn(zone, verdict.facts)}</ServiceWords>
             </p>
           </div>
         </li>
@@ -76,7 +77,7 @@ export function RuleWords({
     "cut-off failed": t("The cut-off passed: {when}.", { when }),
   };
   const words = known[`${name} ${passed ? "held" : "failed"}`];
-  return words === undefined ? <ApiText>{sentenceIn(zone, rule)}</ApiText> : words;
+  return words === undefined ? <ServiceWords>{sentenceIn(zone, rule)}</ServiceWords> : words;
 }
 
 function WaitingCard({ waiting }: { readonly waiting: NonNullable<Explanation["waitlist"]> }) {
@@ -88,7 +89,7 @@ function WaitingCard({ waiting }: { readonly waiting: NonNullable<Explanation["w
         <h2 id="waiting-title">{t("What it waits for")}</h2>
       </div>
       <p>
-        <ApiText>{waiting.why}</ApiText>
+        <ServiceWords>{waiting.why}</ServiceWords>
       </p>
       <p className="soft">
         {waiting.promotion === "automatic"
@@ -107,4 +108,9 @@ function WaitingCard({ waiting }: { readonly waiting: NonNullable<Explanation["w
       )}
     </section>
   );
+}
+
+/** Sentences that the service composed with values, in the language of the console. */
+export function ServiceWords({ children }: { readonly children: string }) {
+  return (language === "en" ? null : translated(children)) ?? <ApiText>{children}</ApiText>;
 }

@@ -1,5 +1,4 @@
 import { t } from "../../language/t.ts";
-import { ApiText } from "../../kit/api-text.tsx";
 import type { Explanation } from "../../api/operations.ts";
 import { ProblemError } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
@@ -8,6 +7,7 @@ import { Dialog } from "../../kit/dialog.tsx";
 import { Fault } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
+import { ServiceWords } from "./explanation-panel.tsx";
 
 /** Promotes a waiting booking; overtaking others needs a second confirmation. */
 export function PromoteDialog({
@@ -34,7 +34,7 @@ export function PromoteDialog({
     <Dialog open onClose={onClose} title={t("Promote from the waitlist?")}>
       <div className="stack">
         <p>
-          <ApiText>{explained.waitlist?.why ?? ""}</ApiText>
+          <ServiceWords>{explained.waitlist?.why ?? ""}</ServiceWords>
         </p>
         <p>{t("The booking becomes CONFIRMED, and its time becomes that of the promotion.")}</p>
         {promote.error !== null && <Fault error={promote.error} />}

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
-import { ApiText } from "../../kit/api-text.tsx";
 import { ProblemError } from "../../api/problem.ts";
 import { useApiQuery, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
@@ -15,6 +14,7 @@ import { When } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { namedSlot } from "./named-slot.ts";
 import { BookingLink } from "./booking-link.tsx";
+import { ServiceWords } from "../bookings/explanation-panel.tsx";
 
 type WaitlistEntry = Operations["showWaitlist"]["answer"]["items"][number];
 
@@ -111,7 +111,7 @@ function Entry({
           <Trans id=", since {when}" values={{ when: <When at={entry.booked_at} zone={zone} /> }} />
         </span>
         <p>
-          <ApiText>{entry.waitlist.why}</ApiText>
+          <ServiceWords>{entry.waitlist.why}</ServiceWords>
         </p>
       </div>
       {onPromote !== null && (

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Booking, BookingId } from "../../../../src/domain/booking.ts";
+import { explainCancel } from "../../../../src/domain/cancel-booking.ts";
+import { explainWaiting, type Waiting } from "../../../../src/domain/waitlist.ts";
+import { translated } from "./service-words.ts";
+
+const [id, other] = [
+  "2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11",
+  "00000000-0000-4000-8000-000000000001",
+];
+const at = Date.UTC(2030, 4, 1, 8);
+const tickets = (...of: readonly Partial<Booking["tickets"][number]>[]) =>
+  of.map((each, index) => ({ number: index + 1, cancelledAt: null, checkedInAt: null, ...each }));
+
+function bookingWith(fields: Partial<Booking>): Booking {
+  const usual = {
+    id: id as BookingId,
+    status: "WAITLIST",
+    bookedAt: at,
+    slotStartingAt: at,
+    cancellationCutoffMinutes: null,
+    hasLimitedCapacity: true,
+    tickets: tickets({}, {}),
+  };
+  return { ...usual, ...fields } as Booking;
+}
+
+describe("sentences that the service composes", () => {
+  test("of the rules of a cancel are all known in another language", () => {
+    const bookings = [
+      bookingWith({ cancellationCutoffMinutes: 60 }),
+      bookingWith({ tickets: tickets({ cancelledAt: at }, { checkedInAt: at }) }),
+      bookingWith({ status: "CANCELLED", tickets: tickets({ cancelledAt: at, checkedInAt: at }) }),
+    ];
+    for (const booking of bookings) {
+      for (const { facts } of explainCancel(booking, at)) {
+        assert.notEqual(translated(facts), null, facts);
+      }
+    }
+  });
+
+  test("of what a booking waits for are all known in another language", () => {
+    const waiting = (own: string, needs: number, ticketTypeId = "standard"): Waiting => ({
+      id: own,
+      needs,
+      ticketTypeId,
+    });
+    const seen = new Set<string>();
+    for (const booking of [
+      bookingWith({}),
+      bookingWith({ hasLimitedCapacity: false }),
+      bookingWith({ tickets: tickets({ cancelledAt: at }) }),
+    ]) {
+      for (const taken of [0, 5, 8, 9, 10]) {
+        for (const ofType of [null, 0, 1, 3]) {
+          for (const ahead of [[], [waiting(other, 1)], [waiting(other, 2)], [waiting(other, 9)]]) {
+            for (const promotes of [true, false]) {
+              const types = new Map(
+                ofType === null ? [] : [["standard", { capacity: ofType, taken: 0 }]],
+              );
+              const seats = { capacity: 10, taken };
+              const here = [...ahead, waiting(id, 2)];
+              for (const waitlist of [here, []]) {
+                const state = { seats, types, waitlist, promotes } as never;
+                const { why } = explainWaiting(booking, "standard", state);
+                assert.notEqual(translated(why), null, why);
+                seen.add(why.replaceAll(/\d+/g, "N"));
+              }
+            }
+          }
+        }
+      }
+    }
+    assert.ok(seen.size >= 14, [...seen].join("\n"));
+  });
+
+  test("are left as they are where one is not known", () => {
+    assert.equal(translated("The booking is CONFIRMED since then. Nobody knows this."), null);
+  });
+});
