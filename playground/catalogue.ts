@@ -135,14 +135,17 @@ interface Taken {
   readonly id: string;
   readonly publicKey: string;
   readonly group: string;
+  /** For operators. */
+  readonly title?: LanguageMap;
   readonly activities: readonly string[];
 }
 
 /** A campaign's line of a data file, and those of its activities. */
 export function campaignLines(campaign: Campaign, taken: Taken) {
-  const { id, publicKey, group } = taken;
+  const { id, publicKey, group, activities: _, ...title } = taken;
+  const key = { kind: "interaction", id, public_key: publicKey, group } as const;
   return {
-    interaction: { kind: "interaction", id, public_key: publicKey, group, ...campaigns[campaign] },
+    interaction: { ...key, ...title, ...campaigns[campaign] },
     activities: taken.activities.map((activity) => ({
       kind: "activity",
       interaction: publicKey,

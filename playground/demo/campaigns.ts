@@ -17,6 +17,7 @@ const campaigns = [
     id: "6a1d3c52-8f4e-4b07-9c1a-2e5d7f90b316",
     publicKey: "pk_summer",
     group: "maison-demo",
+    title: { fr: "L’été à la maison", en: "Summer at the house" },
     activities: [
       "fragrance-workshop",
       "consultation",
@@ -30,6 +31,7 @@ const campaigns = [
     id: "d94b7e10-35c8-4f62-a7d3-81b6e0c4295f",
     publicKey: "pk_winter",
     group: "maison-demo-us",
+    title: { en: "Winter evenings", es: "Noches de invierno" },
     activities: ["tasting", "candle-evening", "gift-wrapping"],
   }),
 ];

@@ -153,6 +153,10 @@ export function textOf(texts: Readonly<Record<string, string>>, defaultLanguage:
 }
 
 /** A campaign's title, else its public key. */
-export function titleOf({ title, default_language, public_key }: Campaign): string {
+export function titleOf({
+  title,
+  default_language,
+  public_key,
+}: Pick<Campaign, "title" | "default_language" | "public_key">): string {
   return textOf(title ?? {}, default_language) || public_key;
 }

@@ -5,7 +5,8 @@ import { callApi } from "../../api/call-api.ts";
 import { useMay } from "../../api/session.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
-import { languageName, shownText } from "../../kit/localised.ts";
+import { textOf } from "../../api/campaigns.ts";
+import { languageName } from "../../kit/localised.ts";
 import { useAccount } from "../../shell/account.ts";
 import { ActivityDialog } from "./activity-dialog.tsx";
 import type { Activity, Campaign } from "./catalogue.ts";
@@ -24,7 +25,7 @@ export function ActivityCard({ activity, campaign }: CardProps) {
   const [dialog, setDialog] = useState<"edit" | "remove" | null>(null);
   const { id, slot_duration_in_minutes: minutes } = activity;
   const gaps = activityGaps(activity, campaign);
-  const name = shownText(activity.title, campaign.default_language) || id;
+  const name = textOf(activity.title, campaign.default_language) || id;
   return (
     <article className="card stack" aria-label={t("Activity {id}", { id })}>
       <div className="row spread">

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { t } from "../../language/t.ts";
+import type { Names } from "../../api/campaigns.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
 import { When } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
@@ -14,7 +15,7 @@ interface BookingLine {
   readonly booking_status: string;
 }
 
-interface SlotLine {
+export interface SlotLine {
   readonly interaction: string;
   readonly activity: string;
   readonly host?: string;
@@ -26,9 +27,11 @@ interface SlotLine {
 export function ChangedThing({
   change: { booking, slot },
   zoneOf,
+  namesOf,
 }: {
   readonly change: Change;
   readonly zoneOf: (interaction: string) => string;
+  readonly namesOf: (interaction: string) => Names;
 }) {
   const account = useAccount();
   if (booking !== undefined) {
@@ -49,6 +52,7 @@ export function ChangedThing({
     );
   }
   const { interaction, activity, host, starting_at: at, capacity } = slot as SlotLine;
+  const names = namesOf(interaction);
   return (
     <span className="changed-thing">
       <Link
@@ -56,7 +60,7 @@ export function ChangedThing({
         params={account}
         search={{ interaction, activity, ...(host !== undefined && { host }), at }}
       >
-        {activity} {host}
+        {names.activity(activity)} {host !== undefined && names.host(activity, host)}
       </Link>
       <span>{t("{count, plural, one {# seat} other {# seats}}", { count: capacity })}</span>
       <span className="soft">

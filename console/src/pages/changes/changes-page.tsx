@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "../../language/t.ts";
-import { useCampaigns } from "../../api/campaigns.ts";
+import { useCampaigns, useNames } from "../../api/campaigns.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
 import { DataTable } from "../../kit/data-table.tsx";
@@ -11,7 +11,7 @@ import { Empty, Fault } from "../../kit/states.tsx";
 import { When } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { searches } from "../../shell/searches.ts";
-import { ChangedThing } from "./changed-thing.tsx";
+import { ChangedThing, type SlotLine } from "./changed-thing.tsx";
 import { changeWords, wordsOfChange } from "./change-words.ts";
 import type { Change } from "./follow-changes.ts";
 import "./changes.css";
@@ -110,6 +110,9 @@ const stateWords = {
 
 function Changes({ changes }: { readonly changes: readonly Change[] }) {
   const { zoneOf } = useCampaigns();
+  const namesOf = useNames(
+    changes.flatMap(({ slot }) => (slot === undefined ? [] : [slot as SlotLine])),
+  );
   return (
     <DataTable
       label={t("Changes, newest first")}
@@ -132,7 +135,7 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
             return <Badge tone={tone}>{words}</Badge>;
           },
         },
-        { header: t("Of"), cell: (change) => <ChangedThing change={change} zoneOf={zoneOf} /> },
+        { header: t("Of"), cell: (change) => <ChangedThing {...{ change, zoneOf, namesOf }} /> },
         {
           header: t("Request"),
           cell: ({ request_id: id }) =>

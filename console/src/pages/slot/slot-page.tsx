@@ -3,11 +3,11 @@ import { useState } from "react";
 import { locale, t } from "../../language/t.ts";
 import { useApiQuery, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
-import type { AuditEvent, Slot } from "../../api/operations.ts";
+import type { AuditEvent, Operations, Slot } from "../../api/operations.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
-import { shownText } from "../../kit/localised.ts";
+import { textOf, titleOf } from "../../api/campaigns.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Shown } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
@@ -60,10 +60,14 @@ function Found({ slot }: { readonly slot: Slot }) {
   const bookings = useSlotBookings(account, slot);
   const closing = useClosing(slot);
   const known = bookings.data?.cut === false ? takenByType(bookings.data.bookings) : null;
-  const language = campaign.data?.body.default_language ?? "";
   return (
     <>
-      <SlotHeader slot={slot} closed={closing !== null} language={language} onOpen={setDialog} />
+      <SlotHeader
+        slot={slot}
+        closed={closing !== null}
+        campaign={campaign.data?.body}
+        onOpen={setDialog}
+      />
       <div className="stack">
         <SlotFacts slot={slot} closing={closing} />
         <TypeTable slot={slot} taken={known} />
@@ -107,12 +111,12 @@ function Found({ slot }: { readonly slot: Slot }) {
 function SlotHeader({
   slot,
   closed,
-  language,
+  campaign,
   onOpen,
 }: {
   readonly slot: Slot;
   readonly closed: boolean;
-  readonly language: string;
+  readonly campaign: Operations["showInteraction"]["answer"] | undefined;
   readonly onOpen: (dialog: SlotDialog) => void;
 }) {
   const { interaction, activity, host } = slot;
@@ -126,7 +130,7 @@ function SlotHeader({
   );
   return (
     <PageHeader
-      title={shownText(titles.data?.body.title ?? {}, language) || activity}
+      title={textOf(titles.data?.body.title ?? {}, campaign?.default_language ?? "") || activity}
       eyebrow={
         <>
           <Link
@@ -136,7 +140,7 @@ function SlotHeader({
           >
             {t("Slots")}
           </Link>{" "}
-          · {interaction}
+          · {campaign === undefined ? interaction : titleOf(campaign)}
           {host !== undefined && ` · ${hosts.data?.body.display_name ?? host}`}
         </>
       }

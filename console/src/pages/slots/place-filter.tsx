@@ -15,8 +15,10 @@ export function PlaceFilter({ place }: { readonly place: Place }) {
           choose({ interaction: target.value, activity: undefined, ...nothingChosen })
         }
       >
-        {campaigns.map((key) => (
-          <option key={key}>{key}</option>
+        {campaigns.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
         ))}
       </SelectField>
       <SelectField

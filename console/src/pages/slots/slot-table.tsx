@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
+import { useNames } from "../../api/campaigns.ts";
 import type { Slot } from "../../api/operations.ts";
 import { DataTable } from "../../kit/data-table.tsx";
 import { When } from "../../kit/when.tsx";
@@ -17,6 +18,9 @@ export function SlotTable({
   readonly place: Place;
 }) {
   const [now] = useState(Date.now);
+  const names = useNames(slots)(place.interaction);
+  const hostOf = ({ activity, host }: Slot) =>
+    host === undefined ? "" : names.host(activity, host);
   const nameOf = (id: string) => nameIn(place.activities, id);
   const byType = (slot: Slot) => leftByType([slot], (id) => nameIn(place.ticketTypes, id));
   return (
@@ -30,9 +34,11 @@ export function SlotTable({
           header: t("Starts"),
           cell: (slot) => (
             <SlotLink slot={slot}>
-              <When at={slot.starting_at} zone={place.zone} />
+              <span className="slot-start">
+                <When at={slot.starting_at} zone={place.zone} />
+              </span>
               <span className="visually-hidden">
-                , {nameOf(slot.activity)} {slot.host}
+                , {nameOf(slot.activity)} {hostOf(slot)}
               </span>
             </SlotLink>
           ),
@@ -42,7 +48,7 @@ export function SlotTable({
           ? [{ header: t("Activity"), cell: ({ activity }: Slot) => nameOf(activity) }]
           : []),
         ...(slots.some(({ host }) => host !== undefined)
-          ? [{ header: t("Host"), cell: ({ host }: Slot) => host }]
+          ? [{ header: t("Host"), cell: hostOf }]
           : []),
         { header: t("Seats taken"), cell: (slot) => <SeatBar slot={slot} /> },
         ...(slots.some((slot) => byType(slot) !== "")

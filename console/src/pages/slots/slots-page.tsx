@@ -11,7 +11,7 @@ import { AddSlotDialog, type AddSlotAt } from "./add-slot-dialog.tsx";
 import { CsvDialog } from "./csv-dialog.tsx";
 import { PatternDialog } from "./pattern-dialog.tsx";
 import "./slots.css";
-import { usePlace } from "./use-place.ts";
+import { nameIn, usePlace } from "./use-place.ts";
 import { Weeks } from "./weeks.tsx";
 
 type Adding = { readonly by: "pattern" | "csv" } | { readonly by: "hand"; readonly at: AddSlotAt };
@@ -25,7 +25,7 @@ export function SlotsPage() {
   const close = () => setAdding(null);
   return (
     <>
-      <PageHeader title={t("Slots")} eyebrow={place.interaction}>
+      <PageHeader title={t("Slots")} eyebrow={nameIn(place.campaigns, place.interaction)}>
         {mayEdit && place.activities.length > 0 && (
           <>
             <Button onClick={() => setAdding({ by: "csv" })}>{t("Upload CSV")}</Button>

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { textOf, titleOf } from "../../api/campaigns.ts";
 import { useApiQuery } from "../../api/queries.ts";
 import { defined } from "../../kit/defined.ts";
-import { shownText } from "../../kit/localised.ts";
 import { useAccount } from "../../shell/account.ts";
 
 /** An undefined word leaves the address. */
@@ -29,7 +29,7 @@ export interface Place {
   /** Empty for all of them. */
   readonly activity: string;
   readonly host: string;
-  readonly campaigns: readonly string[];
+  readonly campaigns: readonly Choice[];
   readonly activities: readonly Choice[];
   /** The hosts of the chosen activity; empty where it offers no choice. */
   readonly hosts: readonly Choice[];
@@ -71,10 +71,10 @@ export function usePlace() {
     zone: campaign?.timezone ?? "UTC",
     activity,
     host: search.host ?? "",
-    campaigns: items.map((each) => each.public_key),
+    campaigns: items.map((each) => ({ id: each.public_key, name: titleOf(each) })),
     activities: (activities.data?.body.items ?? []).map(({ id, title }) => ({
       id,
-      name: shownText(title, language) || id,
+      name: textOf(title, language) || id,
     })),
     hosts: (hosts.data?.body.items ?? []).map(({ id, display_name: name }) => ({ id, name })),
     ticketType: search.ticket_type ?? "",
