@@ -10,9 +10,9 @@ import { choicesBeside } from "../describe-option.ts";
 import { readText } from "../input-file.ts";
 import type { CommandContext } from "../command-context.ts";
 import { accountOfThing, askPages } from "./asking.ts";
-import { hasInstants, readZones, withTypedTimes } from "./one-clock.ts";
+import { readZones, withTypedTimes } from "./one-clock.ts";
 import { pour } from "./pour.ts";
-import { printAnswer } from "./print-answer.ts";
+import { hasInstants, printAnswer } from "./print-answer.ts";
 import { openUpload } from "./upload.ts";
 
 /** Adds the commands of operations below their nouns. */

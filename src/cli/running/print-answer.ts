@@ -1,6 +1,8 @@
+import { parseInstant } from "../../domain/instant.ts";
+import { zonedTime } from "../../domain/local-time.ts";
 import type { Command as Told, Shown, Values } from "../../operations/operation.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
-import { answerIn, sentenceIn, zoneOf, type Zones } from "./one-clock.ts";
+import type { Zones } from "./one-clock.ts";
 
 /** Prints an answer, by the clocks of `zones`; null leaves its times as they were sent. */
 export async function printAnswer<A>(
@@ -32,4 +34,53 @@ function without(omitted: readonly string[], answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map((item) => without(omitted, item));
   const kept = Object.entries(answer as object).filter(([name]) => !omitted.includes(name));
   return Object.fromEntries(kept);
+}
+
+/** The zone of the sentences about an answer. */
+function zoneOf(zones: Zones, answer: unknown, { interaction }: Values): string {
+  const own = (answer as { readonly interaction?: unknown } | null)?.interaction;
+  return zones.of(own ?? interaction);
+}
+
+const instants = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+export function hasInstants(thing: unknown): boolean {
+  return JSON.stringify(thing)?.search(instants) > -1;
+}
+
+/** A sentence with its times by the zone's clocks. */
+function sentenceIn(timezone: string, text: string): string {
+  return text.replace(instants, (at) => zonedTime(parseInstant(at) ?? 0, timezone));
+}
+
+/** Fields that hold a time, or times. */
+const timeField = /(?:^|_)at$|^(?:slot|from|to|created|existing|check_ins|waiting_since)$/;
+/** Sentences of the service, which may name times. */
+const sentenceField = /^(?:rule|facts|why|subject|message)$/;
+/** What callers sent and were answered stays as it was. */
+const verbatim = new Set(["request", "answer"]);
+
+/** An answer with its times by the clocks of the campaigns that it names. */
+function answerIn<A>(zones: Zones, answer: A, values: Values): A {
+  return shown(zones, answer, zones.of(values["interaction"]), "") as A;
+}
+
+function shown(zones: Zones, value: unknown, zone: string, field: string): unknown {
+  if (typeof value === "string") {
+    const isWhole = timeField.test(field) && value.replace(instants, "") === "";
+    return isWhole || sentenceField.test(field) ? sentenceIn(zone, value) : value;
+  }
+  // Details of a record have times as numbers.
+  if (typeof value === "number") return field.endsWith("_at") ? zonedTime(value, zone) : value;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => shown(zones, each, zone, field));
+  const { timezone, interaction } = value as Readonly<Record<string, unknown>>;
+  const own = interaction === undefined ? zone : zones.of(interaction);
+  const inner = typeof timezone === "string" ? timezone : own;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      verbatim.has(name) ? each : shown(zones, each, inner, name),
+    ]),
+  );
 }

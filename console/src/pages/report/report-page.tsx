@@ -13,6 +13,7 @@ import { searches, type Searches } from "../../shell/searches.ts";
 import { Plot } from "../overview/plot.tsx";
 import "../overview/overview.css";
 import { Cancellations, Figures } from "./report-figures.tsx";
+import { ReportBars } from "./report-bars.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { daySeries } from "./day-series.ts";
 import "./report.css";
@@ -68,6 +69,9 @@ export function ReportPage() {
                     hasTable={false}
                     {...daySeries(shown.rows)}
                   />
+                )}
+                {shown.by !== "day" && (
+                  <ReportBars by={shown.by} rows={shown.rows} filters={{ interaction, from, to }} />
                 )}
                 <ReportTable report={shown} filters={{ interaction, from, to }} />
                 <Cancellations total={shown.total} reasons={shown.reasons ?? []} />

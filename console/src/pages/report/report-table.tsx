@@ -13,7 +13,7 @@ import { perCent, whole } from "./report-figures.tsx";
 
 type Report = Operations["showReport"]["answer"];
 type Row = Report["rows"][number];
-interface Filters {
+export interface Filters {
   readonly interaction: string | undefined;
   readonly from: string;
   readonly to: string;
@@ -118,7 +118,7 @@ const headers = {
   ticket_type: t("Ticket type"),
 } as const;
 
-function ToBookings({
+export function ToBookings({
   search,
   children,
 }: {
@@ -133,7 +133,7 @@ function ToBookings({
 }
 
 /** The names of a row's slice. */
-function useSliceWords(rows: readonly Row[]): (row: Row) => ReactNode {
+export function useSliceWords(rows: readonly Row[]): (row: Row) => ReactNode {
   const { zoneOf, nameOf } = useCampaigns();
   const named = rows.flatMap(({ interaction, activity, ...row }): Named[] =>
     interaction === undefined || activity === undefined ? [] : [{ interaction, activity, ...row }],
@@ -157,7 +157,7 @@ function useSliceWords(rows: readonly Row[]): (row: Row) => ReactNode {
 }
 
 /** The bookings of a row; null where its days are of several zones. */
-function useSliceSearch({ from, to, interaction: asked }: Filters) {
+export function useSliceSearch({ from, to, interaction: asked }: Filters) {
   const { campaigns = [] } = useCampaigns();
   const zones = new Set(campaigns.map(({ timezone }) => timezone));
   return (row: Row): Searches["bookings"] | null => {
