@@ -62,10 +62,10 @@ const verbatim = new Set(["request", "answer"]);
 
 /** An answer with its times by the clocks of the campaigns that it names. */
 function answerIn<A>(zones: Zones, answer: A, values: Values): A {
-  return shown(zones, answer, zones.of(values["interaction"]), "") as A;
+  return localised(zones, answer, zones.of(values["interaction"]), "") as A;
 }
 
-function shown(zones: Zones, value: unknown, zone: string, field: string): unknown {
+function localised(zones: Zones, value: unknown, zone: string, field: string): unknown {
   if (typeof value === "string") {
     const isWhole = timeField.test(field) && value.replace(instants, "") === "";
     return isWhole || sentenceField.test(field) ? sentenceIn(zone, value) : value;
@@ -73,14 +73,14 @@ function shown(zones: Zones, value: unknown, zone: string, field: string): unkno
   // Details of a record have times as numbers.
   if (typeof value === "number") return field.endsWith("_at") ? zonedTime(value, zone) : value;
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => shown(zones, each, zone, field));
+  if (Array.isArray(value)) return value.map((each) => localised(zones, each, zone, field));
   const { timezone, interaction } = value as Readonly<Record<string, unknown>>;
   const own = interaction === undefined ? zone : zones.of(interaction);
   const inner = typeof timezone === "string" ? timezone : own;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,
-      verbatim.has(name) ? each : shown(zones, each, inner, name),
+      verbatim.has(name) ? each : localised(zones, each, inner, name),
     ]),
   );
 }
