@@ -16,13 +16,13 @@ function sentenceOf(sentence: string): string | null {
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-const counts = ["position", "needs", "free", "ahead"];
+const counts = new Set(["position", "needs", "free", "ahead"]);
 /** Numbers as numbers, for the plural. */
 const valuesOf = (values: Values) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value = ""]) => [
       name,
-      counts.includes(name) ? Number(value) : value,
+      counts.has(name) ? Number(value) : value,
     ]),
   );
 const free = "(?<free>\\d+) seats? (?:is|are) free";
