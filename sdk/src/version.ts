@@ -1,2 +1,2 @@
 /** The version in `package.json`; a test holds both equal. */
-export const version = "0.1.0";
+export const version = "0.2.0";

@@ -1,5 +1,5 @@
 /** The version of this program, `MAJOR.MINOR.PATCH`, equal to the one in `package.json`. */
-export const programVersion = "0.1.0";
+export const programVersion = "0.2.0";
 
 /** Whether a program of `version` is `oldest` or later. */
 export function isAtLeast(version: string, oldest: string): boolean {
