@@ -1,5 +1,4 @@
-import { PassThrough } from "node:stream";
-import type { CommandContext } from "../src/cli/command-context.ts";
+import { contextOfHelp } from "../src/cli/command-context.ts";
 import { completionScript } from "../src/cli/completion.ts";
 import { manPage } from "../src/cli/man-page.ts";
 import { createProgram } from "../src/cli/program.ts";
@@ -13,27 +12,7 @@ export interface ManualPages {
 
 /** Made of the same commands and words as `--help`. */
 export function manualPages(): ManualPages {
-  const untouched = (): never => {
-    throw new Error("Help touches nothing.");
-  };
-  const context: CommandContext = {
-    json: false,
-    utc: false,
-    width: 80,
-    standardInput: new PassThrough(),
-    standardOutput: new PassThrough(),
-    drawsProgress: false,
-    variables: untouched,
-    setFlags: () => {},
-    readSettings: untouched,
-    print: untouched,
-    say: untouched,
-    withStore: untouched,
-    server: () => null,
-    withOperations: untouched,
-    audit: untouched,
-  };
-  const program = createProgram(context, playgroundCommands);
+  const program = createProgram(contextOfHelp, playgroundCommands);
   const date = new Date().toISOString().slice(0, 10);
   return {
     man: manPage(program, { version: program.version() ?? "", date }),

@@ -1,30 +1,10 @@
 import assert from "node:assert/strict";
-import { PassThrough } from "node:stream";
 import { describe, test } from "node:test";
+import { contextOfHelp } from "../src/cli/command-context.ts";
 import { createProgram } from "../src/cli/program.ts";
 import { playgroundCommands } from "./commands.ts";
 
-const untouched = () => assert.fail("help touches nothing");
-const program = createProgram(
-  {
-    json: false,
-    utc: false,
-    width: 80,
-    standardInput: new PassThrough(),
-    standardOutput: new PassThrough(),
-    drawsProgress: false,
-    variables: untouched,
-    setFlags: untouched,
-    readSettings: untouched,
-    print: untouched,
-    say: untouched,
-    withStore: untouched,
-    server: () => null,
-    withOperations: untouched,
-    audit: untouched,
-  },
-  playgroundCommands,
-);
+const program = createProgram(contextOfHelp, playgroundCommands);
 
 describe("the playground's commands are commands of the program", () => {
   for (const name of ["demo", "sandbox"]) {

@@ -1,4 +1,4 @@
-import type { Readable, Writable } from "node:stream";
+import { PassThrough, type Readable, type Writable } from "node:stream";
 import type { Ask } from "../operations/operation.ts";
 import type { Settings } from "../service/settings.ts";
 import type { Variables } from "../service/variables.ts";
@@ -39,6 +39,29 @@ export interface CommandContext {
   /** The audit context of this command: its user, at this moment. */
   audit(): AuditContext;
 }
+
+const untouched = (): never => {
+  throw new Error("Help touches nothing.");
+};
+
+/** Enough to make the program and to read its help. */
+export const contextOfHelp: CommandContext = {
+  json: false,
+  utc: false,
+  width: 80,
+  standardInput: new PassThrough(),
+  standardOutput: new PassThrough(),
+  drawsProgress: false,
+  variables: untouched,
+  setFlags: () => {},
+  readSettings: untouched,
+  print: untouched,
+  say: untouched,
+  withStore: untouched,
+  server: () => null,
+  withOperations: untouched,
+  audit: untouched,
+};
 
 /** A service whose operator API commands use, and the operator's key. */
 export interface ServerAddress {

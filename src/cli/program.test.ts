@@ -1,28 +1,8 @@
 import assert from "node:assert/strict";
-import { PassThrough } from "node:stream";
 import { describe, test } from "node:test";
 import type { Command } from "commander";
-import type { CommandContext } from "./command-context.ts";
+import { contextOfHelp } from "./command-context.ts";
 import { createProgram } from "./program.ts";
-
-const untouched = () => assert.fail("help touches nothing");
-const context: CommandContext = {
-  json: false,
-  utc: false,
-  width: 80,
-  standardInput: new PassThrough(),
-  standardOutput: new PassThrough(),
-  drawsProgress: false,
-  variables: untouched,
-  setFlags: () => {},
-  readSettings: untouched,
-  print: untouched,
-  say: untouched,
-  withStore: untouched,
-  server: () => null,
-  withOperations: untouched,
-  audit: untouched,
-};
 
 function leaves(command: Command, words: readonly string[]): { words: string; command: Command }[] {
   if (command.commands.length === 0) return [{ words: words.join(" "), command }];
@@ -46,7 +26,7 @@ test("wrong usage of any command names the help of that command", async () => {
   ];
   for (const [words, named] of cases) {
     const said: string[] = [];
-    const program = createProgram({ ...context, say: (text) => said.push(text) });
+    const program = createProgram({ ...contextOfHelp, say: (text) => said.push(text) });
     await assert.rejects(program.parseAsync(words.split(" "), { from: "user" }));
     const hint = `(${named} --help shows what there is)`;
     assert.ok(said.join("\n").endsWith(hint), `${words}: ${said.join("\n")}`);
@@ -54,7 +34,7 @@ test("wrong usage of any command names the help of that command", async () => {
 });
 
 describe("help", () => {
-  const all = leaves(createProgram(context), ["booking"]);
+  const all = leaves(createProgram(contextOfHelp), ["booking"]);
 
   test("knows the commands of the contract", () => {
     const words = new Set(all.map((leaf) => leaf.words));
@@ -64,7 +44,7 @@ describe("help", () => {
   });
 
   test("groups the commands by what they are about, and leaves none over", () => {
-    const program = createProgram(context);
+    const program = createProgram(contextOfHelp);
     const help = helpOf(program);
     assert.doesNotMatch(help, /^Commands:/m);
     for (const command of program.commands) assert.notEqual(command.helpGroup(), "");

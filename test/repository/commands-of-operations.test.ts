@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { PassThrough } from "node:stream";
 import { describe, test } from "node:test";
 import type { Command } from "commander";
+import { contextOfHelp } from "../../src/cli/command-context.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { routes } from "../../src/operator/api/serving/routes.ts";
 import { commandsOfOperations } from "./commands-of-operations.ts";
@@ -20,24 +20,7 @@ const operations = Object.values(document.paths).flatMap((methods) =>
   Object.values(methods).filter(({ operationId }) => operationId !== undefined),
 );
 
-const untouched = () => assert.fail("the tree of commands touches nothing");
-const program = createProgram({
-  json: false,
-  utc: false,
-  width: 80,
-  standardInput: new PassThrough(),
-  standardOutput: new PassThrough(),
-  drawsProgress: false,
-  variables: untouched,
-  setFlags: untouched,
-  readSettings: untouched,
-  print: untouched,
-  say: untouched,
-  withStore: untouched,
-  server: () => null,
-  withOperations: untouched,
-  audit: untouched,
-});
+const program = createProgram(contextOfHelp);
 
 /** The command of these words, with the options that follow them. */
 function find(words: string): Command {

@@ -9,7 +9,7 @@ import { gzipSync } from "node:zlib";
 import { booking } from "../../../test/harness/seed.ts";
 import { temporaryFolder } from "../../../test/harness/temporary-folder.ts";
 import { type BadLine, isBadContent } from "../../domain/data-file/data-line.ts";
-import { CommandFailed, type CommandContext } from "../command-context.ts";
+import { CommandFailed, contextOfHelp, type CommandContext } from "../command-context.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { Store } from "../../store/store.ts";
 import { createProgram } from "../program.ts";
@@ -29,22 +29,9 @@ const account: Pick<AccountStore, "importDataFile"> = {
 };
 /** The command's clock. */
 const clock = { now: 0 };
-const unused = () => assert.fail("an import needs none of this");
 const input = (content: string | Buffer): CommandContext => ({
-  json: false,
-  utc: false,
-  width: 80,
+  ...contextOfHelp,
   standardInput: new PassThrough().end(content),
-  standardOutput: new PassThrough(),
-  drawsProgress: false,
-  variables: unused,
-  setFlags: () => {},
-  readSettings: unused,
-  print: unused,
-  say: unused,
-  withStore: unused,
-  server: () => null,
-  withOperations: unused,
   audit: () => ({ actor: "somebody", now: clock.now }),
 });
 
