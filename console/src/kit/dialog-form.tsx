@@ -1,8 +1,23 @@
 import type { ReactNode } from "react";
 import { t } from "../language/t.ts";
 import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
 import "./dialog-form.css";
 import { Form } from "./form.tsx";
+
+interface DialogFormParts {
+  /** What the button says that does it. */
+  readonly submit: string;
+  readonly tone?: "primary" | "danger";
+  readonly busy: boolean;
+  /** Why it was refused, if it was. */
+  readonly error: Error | null;
+  readonly disabled?: boolean;
+  readonly onSubmit: (typed: FormData) => void;
+  readonly onAttempt?: (typed: FormData) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
 
 /** What a dialogue asks for, with one button that does it and one that leaves everything as it is. */
 export function DialogForm({
@@ -15,19 +30,7 @@ export function DialogForm({
   onAttempt,
   onClose,
   children,
-}: {
-  /** What the button says that does it. */
-  readonly submit: string;
-  readonly tone?: "primary" | "danger";
-  readonly busy: boolean;
-  /** Why it was refused, if it was. */
-  readonly error: Error | null;
-  readonly disabled?: boolean;
-  readonly onSubmit: (typed: FormData) => void;
-  readonly onAttempt?: (typed: FormData) => void;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}) {
+}: DialogFormParts) {
   return (
     <Form
       className="stack dialog-form"
@@ -45,5 +48,23 @@ export function DialogForm({
     >
       {children}
     </Form>
+  );
+}
+
+/** A dialogue that is one such form. Its parent renders it only while it is open. */
+export function FormDialog({
+  title,
+  description,
+  size = "small",
+  ...form
+}: DialogFormParts & {
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly size?: "small" | "wide";
+}) {
+  return (
+    <Dialog open onClose={form.onClose} title={title} description={description} size={size}>
+      <DialogForm {...form} />
+    </Dialog>
   );
 }

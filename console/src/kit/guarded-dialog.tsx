@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { Dialog } from "./dialog.tsx";
-import { DialogForm } from "./dialog-form.tsx";
+import { FormDialog } from "./dialog-form.tsx";
 import type { GuardedSave } from "./use-guarded-save.ts";
 
 /**
@@ -28,17 +27,18 @@ export function GuardedDialog<Thing>({
   readonly children: ReactNode;
 }) {
   return (
-    <Dialog open onClose={onClose} title={title} description={description} size={size}>
-      <DialogForm
-        submit={submit}
-        busy={guarded.busy}
-        error={guarded.error}
-        disabled={disabled || guarded.lost !== null}
-        onSubmit={guarded.save}
-        onClose={onClose}
-      >
-        <Fragment key={guarded.taken}>{children}</Fragment>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={title}
+      description={description}
+      size={size}
+      submit={submit}
+      busy={guarded.busy}
+      error={guarded.error}
+      disabled={disabled || guarded.lost !== null}
+      onSubmit={guarded.save}
+      onClose={onClose}
+    >
+      <Fragment key={guarded.taken}>{children}</Fragment>
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { t } from "../../language/t.ts";
 import { useChange } from "../../api/queries.ts";
-import { DialogForm } from "../../kit/dialog-form.tsx";
-import { Dialog } from "../../kit/dialog.tsx";
+import { FormDialog } from "../../kit/dialog-form.tsx";
 import { CheckField, SelectField, TextField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
@@ -13,54 +12,50 @@ import { readHost } from "./read-host.ts";
 export function CreateAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const create = useCreate(onClose);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t("New account")}
       description={t(
         "One tenant in one environment. Its callers, campaigns and bookings are apart from all others.",
       )}
+
+      submit={t("Make the account")}
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={create.submit}
+      onClose={onClose}
     >
-      <DialogForm
-        submit={t("Make the account")}
-        busy={create.isPending}
-        error={create.error}
-        onSubmit={create.submit}
-        onClose={onClose}
-      >
-        <div className="grid two">
-          <TextField
-            name="tenant"
-            label={t("Tenant")}
-            hint={t("The customer, such as acme")}
-            autoComplete="off"
-            spellCheck={false}
-            validate={whyTenantWrong}
-          />
-          <SelectField name="environment" label={t("Environment")}>
-            {["development", "uat", "production"].map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </SelectField>
-        </div>
+      <div className="grid two">
         <TextField
-          name="hosts"
-          label={t("API hosts")}
-          hint={t(
-            "The host names that callers use, such as api.acme.example; several with spaces between",
-          )}
+          name="tenant"
+          label={t("Tenant")}
+          hint={t("The customer, such as acme")}
           autoComplete="off"
           spellCheck={false}
-          validate={(text) => whyHostsWrong(hostsIn(text))}
+          validate={whyTenantWrong}
         />
-        <fieldset className="choice">
-          <legend className="field-label">{t("Endpoints that its clients may call")}</legend>
-          {endpointWords.map(({ endpoint, name }) => (
-            <CheckField key={endpoint} name={endpoint} label={name} defaultChecked />
+        <SelectField name="environment" label={t("Environment")}>
+          {["development", "uat", "production"].map((each) => (
+            <option key={each}>{each}</option>
           ))}
-        </fieldset>
-      </DialogForm>
-    </Dialog>
+        </SelectField>
+      </div>
+      <TextField
+        name="hosts"
+        label={t("API hosts")}
+        hint={t(
+          "The host names that callers use, such as api.acme.example; several with spaces between",
+        )}
+        autoComplete="off"
+        spellCheck={false}
+        validate={(text) => whyHostsWrong(hostsIn(text))}
+      />
+      <fieldset className="choice">
+        <legend className="field-label">{t("Endpoints that its clients may call")}</legend>
+        {endpointWords.map(({ endpoint, name }) => (
+          <CheckField key={endpoint} name={endpoint} label={name} defaultChecked />
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }
 

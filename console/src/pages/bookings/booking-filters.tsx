@@ -25,18 +25,11 @@ export function BookingFilters({
     };
   return (
     <div className="booking-filters" role="group" aria-label={t("Filters")}>
-      <SelectField
-        label={t("Campaign")}
-        value={filters.interaction ?? ""}
+      <CampaignField
+        campaigns={campaigns}
+        value={filters.interaction}
         onChange={choose("interaction")}
-      >
-        <option value="">{t("All campaigns")}</option>
-        {campaigns.map((campaign) => (
-          <option key={campaign.public_key} value={campaign.public_key}>
-            {titleOf(campaign)}
-          </option>
-        ))}
-      </SelectField>
+      />
       <SelectField label={t("Status")} value={filters.status ?? ""} onChange={choose("status")}>
         <option value="">{t("All")}</option>
         {["CONFIRMED", "WAITLIST", "CANCELLED"].map((status) => (
@@ -59,5 +52,27 @@ export function BookingFilters({
         onChange={choose("to")}
       />
     </div>
+  );
+}
+
+/** One of the campaigns, or all of them. */
+export function CampaignField({
+  campaigns,
+  value = "",
+  onChange,
+}: {
+  readonly campaigns: readonly Campaign[];
+  readonly value: string | undefined;
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+}) {
+  return (
+    <SelectField label={t("Campaign")} value={value} onChange={onChange}>
+      <option value="">{t("All campaigns")}</option>
+      {campaigns.map((campaign) => (
+        <option key={campaign.public_key} value={campaign.public_key}>
+          {titleOf(campaign)}
+        </option>
+      ))}
+    </SelectField>
   );
 }

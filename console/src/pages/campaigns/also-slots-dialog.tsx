@@ -5,8 +5,7 @@ import { callApi } from "../../api/call-api.ts";
 import type { Operations } from "../../api/operations.ts";
 import { ProblemError } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { DialogForm } from "../../kit/dialog-form.tsx";
+import { FormDialog } from "../../kit/dialog-form.tsx";
 import { TextField } from "../../kit/field.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { dayIn } from "../../kit/zoned-day.ts";
@@ -58,9 +57,7 @@ export function AlsoSlotsDialog({
   const change = useChange("changeSlotLengths");
   const count = slots?.length ?? 0;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t("Also change existing slots?")}
       description={t(
         "New slots: {length}. Existing ones stay as they are, unless you change them.",
@@ -68,43 +65,41 @@ export function AlsoSlotsDialog({
           length: lengthWords(place.slot_duration_in_minutes),
         },
       )}
-    >
-      <DialogForm
-        submit={t("Change {count, plural, one {# slot} other {# slots}}", { count })}
-        busy={change.isPending}
-        error={change.error ?? error}
-        disabled={count === 0}
-        onClose={onClose}
-        onSubmit={() =>
-          change.mutate(
-            { path: account, body: { ...place, also_slots_from: day } },
-            {
-              onSuccess: ({ body }) => {
-                tell(
-                  t("{count, plural, one {# slot is} other {# slots are}} changed.", {
-                    count: body.slots.length,
-                  }),
-                );
-                onClose();
-              },
+
+      submit={t("Change {count, plural, one {# slot} other {# slots}}", { count })}
+      busy={change.isPending}
+      error={change.error ?? error}
+      disabled={count === 0}
+      onClose={onClose}
+      onSubmit={() =>
+        change.mutate(
+          { path: account, body: { ...place, also_slots_from: day } },
+          {
+            onSuccess: ({ body }) => {
+              tell(
+                t("{count, plural, one {# slot is} other {# slots are}} changed.", {
+                  count: body.slots.length,
+                }),
+              );
+              onClose();
             },
-          )
-        }
-      >
-        <TextField
-          name="also_slots_from"
-          label={t("From day")}
-          hint={t("By clocks in {zone}.", { zone })}
-          type="date"
-          required
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-        />
-        <div role="status">
-          {slots !== undefined && (count === 0 ? noneWords() : <Counted slots={slots} />)}
-        </div>
-      </DialogForm>
-    </Dialog>
+          },
+        )
+      }
+    >
+      <TextField
+        name="also_slots_from"
+        label={t("From day")}
+        hint={t("By clocks in {zone}.", { zone })}
+        type="date"
+        required
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
+      <div role="status">
+        {slots !== undefined && (count === 0 ? noneWords() : <Counted slots={slots} />)}
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 import { t } from "../../language/t.ts";
 import type { IssuedCredential } from "../../api/operations.ts";
 import { useApiQuery, useChange } from "../../api/queries.ts";
-import { DialogForm } from "../../kit/dialog-form.tsx";
-import { Dialog } from "../../kit/dialog.tsx";
+import { FormDialog } from "../../kit/dialog-form.tsx";
 import { TextField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { useAccount } from "../../shell/account.ts";
@@ -23,48 +22,44 @@ export function CreateCredentialDialog({
   const host = account.data?.body.api_hosts[0];
   const name = `${path.tenant}/${path.environment}`;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t("New credential")}
       description={t("A client of {name}. Its secret is shown once, right after this.", { name })}
+
+      submit={t("Make the credential")}
+      busy={create.isPending}
+      error={create.error}
+      onClose={onClose}
+      onSubmit={(typed) => {
+        const given = ["audience", "label"]
+          .map((field) => [field, textIn(typed, field).trim()] as const)
+          .filter(([, text]) => text !== "");
+        const flags = given.map(([field, text]) => ` --${field} ${quoted(text)}`).join("");
+        create.mutate(
+          { path, body: Object.fromEntries(given) },
+          {
+            onSuccess: ({ body }) =>
+              onIssued(body, `npx booking credential create ${name}${flags}`),
+          },
+        );
+      }}
     >
-      <DialogForm
-        submit={t("Make the credential")}
-        busy={create.isPending}
-        error={create.error}
-        onClose={onClose}
-        onSubmit={(typed) => {
-          const given = ["audience", "label"]
-            .map((field) => [field, textIn(typed, field).trim()] as const)
-            .filter(([, text]) => text !== "");
-          const flags = given.map(([field, text]) => ` --${field} ${quoted(text)}`).join("");
-          create.mutate(
-            { path, body: Object.fromEntries(given) },
-            {
-              onSuccess: ({ body }) =>
-                onIssued(body, `npx booking credential create ${name}${flags}`),
-            },
-          );
-        }}
-      >
-        <LabelField />
-        <TextField
-          name="audience"
-          label={t("Audience (optional)")}
-          hint={t(
-            "A text that the caller sends with its token requests. Leave it empty for the usual one.",
-          )}
-          placeholder={host === undefined ? "" : `https://${host}`}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        {host === undefined && account.data !== undefined && (
-          <div className="note" data-tone="amber">
-            <p>{t("This account has no API host yet: callers reach it only when it has one.")}</p>
-          </div>
+      <LabelField />
+      <TextField
+        name="audience"
+        label={t("Audience (optional)")}
+        hint={t(
+          "A text that the caller sends with its token requests. Leave it empty for the usual one.",
         )}
-      </DialogForm>
-    </Dialog>
+        placeholder={host === undefined ? "" : `https://${host}`}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {host === undefined && account.data !== undefined && (
+        <div className="note" data-tone="amber">
+          <p>{t("This account has no API host yet: callers reach it only when it has one.")}</p>
+        </div>
+      )}
+    </FormDialog>
   );
 }

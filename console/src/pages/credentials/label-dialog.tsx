@@ -1,8 +1,7 @@
 import { t } from "../../language/t.ts";
 import type { Credential } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
-import { DialogForm } from "../../kit/dialog-form.tsx";
-import { Dialog } from "../../kit/dialog.tsx";
+import { FormDialog } from "../../kit/dialog-form.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
@@ -19,36 +18,32 @@ export function LabelDialog({
   const path = useAccount();
   const save = useChange("labelCredential");
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t("Label of {id}", { id })}
       description={t("Operators know the client by it. Callers never see it.")}
-    >
-      <DialogForm
-        submit={t("Save the label")}
-        busy={save.isPending}
-        error={save.error}
-        onClose={onClose}
-        onSubmit={(typed) => {
-          const given = textIn(typed, "label").trim();
-          save.mutate(
-            { path: { ...path, client_id: id }, body: { label: given === "" ? null : given } },
-            {
-              onSuccess: () => {
-                tell(
-                  given === ""
-                    ? t("{id} has no label.", { id })
-                    : t("{id} is {given}.", { id, given }),
-                );
-                onClose();
-              },
+
+      submit={t("Save the label")}
+      busy={save.isPending}
+      error={save.error}
+      onClose={onClose}
+      onSubmit={(typed) => {
+        const given = textIn(typed, "label").trim();
+        save.mutate(
+          { path: { ...path, client_id: id }, body: { label: given === "" ? null : given } },
+          {
+            onSuccess: () => {
+              tell(
+                given === ""
+                  ? t("{id} has no label.", { id })
+                  : t("{id} is {given}.", { id, given }),
+              );
+              onClose();
             },
-          );
-        }}
-      >
-        <LabelField defaultValue={label ?? ""} />
-      </DialogForm>
-    </Dialog>
+          },
+        );
+      }}
+    >
+      <LabelField defaultValue={label ?? ""} />
+    </FormDialog>
   );
 }

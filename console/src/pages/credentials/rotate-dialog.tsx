@@ -3,8 +3,7 @@ import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
 import type { Credential, IssuedCredential } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
-import { DialogForm } from "../../kit/dialog-form.tsx";
-import { Dialog } from "../../kit/dialog.tsx";
+import { FormDialog } from "../../kit/dialog-form.tsx";
 import { RadioField, SelectField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { When } from "../../kit/when.tsx";
@@ -54,9 +53,7 @@ export function RotateDialog({
     );
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t("Rotate the secret")}
       description={
         <>
@@ -66,19 +63,17 @@ export function RotateDialog({
           />
         </>
       }
+
+      submit={atOnce ? t("End the old one, make a new one") : t("Make a new secret")}
+      tone={atOnce ? "danger" : "primary"}
+      busy={rotate.isPending}
+      error={rotate.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <DialogForm
-        submit={atOnce ? t("End the old one, make a new one") : t("Make a new secret")}
-        tone={atOnce ? "danger" : "primary"}
-        busy={rotate.isPending}
-        error={rotate.error}
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        {ending?.expires_at != null && <TwoLiveNote until={ending.expires_at} />}
-        <HowField atOnce={atOnce} onAtOnce={setAtOnce} mustBeAtOnce={ending !== undefined} />
-      </DialogForm>
-    </Dialog>
+      {ending?.expires_at != null && <TwoLiveNote until={ending.expires_at} />}
+      <HowField atOnce={atOnce} onAtOnce={setAtOnce} mustBeAtOnce={ending !== undefined} />
+    </FormDialog>
   );
 }
 

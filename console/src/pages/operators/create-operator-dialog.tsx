@@ -5,8 +5,7 @@ import type { IssuedOperator } from "../../api/operations.ts";
 import { useSharedZone } from "../../api/campaigns.ts";
 import { useApiQuery, useChange } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
-import { DialogForm } from "../../kit/dialog-form.tsx";
-import { Dialog } from "../../kit/dialog.tsx";
+import { FormDialog } from "../../kit/dialog-form.tsx";
 import { CheckField, RadioField, TextField } from "../../kit/field.tsx";
 import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
 import { textIn } from "../../kit/text-in.ts";
@@ -40,48 +39,44 @@ export function CreateOperatorDialog({
     );
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t("New operator")}
       description={t("A person or a program. The key is shown once, right after this.")}
+
+      submit={t("Make the operator")}
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={submit}
+      onAttempt={(typed) =>
+        setLacks({
+          account: chosenIn(typed).length === 0,
+          scope: scopesIn(typed).length === 0,
+        })
+      }
+      onClose={onClose}
     >
-      <DialogForm
-        submit={t("Make the operator")}
-        busy={create.isPending}
-        error={create.error}
-        onSubmit={submit}
-        onAttempt={(typed) =>
-          setLacks({
-            account: chosenIn(typed).length === 0,
-            scope: scopesIn(typed).length === 0,
-          })
+      <TextField
+        name="name"
+        label={t("Name")}
+        hint={t("It stands in the audit log beside what this operator does")}
+        autoComplete="off"
+        spellCheck={false}
+        validate={(text) =>
+          /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/.test(text.trim())
+            ? null
+            : t("1 to 64 letters, digits or . _ @ -, the first a letter or a digit.")
         }
-        onClose={onClose}
-      >
-        <TextField
-          name="name"
-          label={t("Name")}
-          hint={t("It stands in the audit log beside what this operator does")}
-          autoComplete="off"
-          spellCheck={false}
-          validate={(text) =>
-            /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/.test(text.trim())
-              ? null
-              : t("1 to 64 letters, digits or . _ @ -, the first a letter or a digit.")
-          }
-        />
-        <RightsField role={role} onRole={setRole} hasNone={lacks.scope} />
-        <AccountsField
-          known={known}
-          isAdmin={role === "admin"}
-          ofAll={ofAll}
-          onOfAll={setOfAll}
-          hasNone={lacks.account}
-        />
-        <LimitFields />
-      </DialogForm>
-    </Dialog>
+      />
+      <RightsField role={role} onRole={setRole} hasNone={lacks.scope} />
+      <AccountsField
+        known={known}
+        isAdmin={role === "admin"}
+        ofAll={ofAll}
+        onOfAll={setOfAll}
+        hasNone={lacks.account}
+      />
+      <LimitFields />
+    </FormDialog>
   );
 }
 

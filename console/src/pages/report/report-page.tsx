@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCampaigns, titleOf } from "../../api/campaigns.ts";
+import { useCampaigns } from "../../api/campaigns.ts";
 import { addressOf } from "../../api/call-api.ts";
 import { useApiQuery } from "../../api/queries.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
@@ -10,6 +10,7 @@ import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
 import { t } from "../../language/t.ts";
 import { useAccount } from "../../shell/account.ts";
 import { searches, type Searches } from "../../shell/searches.ts";
+import { CampaignField } from "../bookings/booking-filters.tsx";
 import { Plot } from "../overview/plot.tsx";
 import "../overview/overview.css";
 import { Cancellations, Figures } from "./report-figures.tsx";
@@ -100,18 +101,11 @@ function ReportFilters({
       onChange(searches.report({ ...shown, [name]: target.value }));
   return (
     <div className="report-filters" role="group" aria-label={t("Filters")}>
-      <SelectField
-        label={t("Campaign")}
-        value={shown.interaction ?? ""}
+      <CampaignField
+        campaigns={campaigns}
+        value={shown.interaction}
         onChange={choose("interaction")}
-      >
-        <option value="">{t("All campaigns")}</option>
-        {campaigns.map((campaign) => (
-          <option key={campaign.public_key} value={campaign.public_key}>
-            {titleOf(campaign)}
-          </option>
-        ))}
-      </SelectField>
+      />
       <TextField
         label={t("Slots from ({zone})", { zone })}
         type="date"

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { t } from "../../language/t.ts";
 import type { Operations } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { DialogForm } from "../../kit/dialog-form.tsx";
+import { FormDialog } from "../../kit/dialog-form.tsx";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
@@ -57,36 +56,32 @@ export function AddSlotDialog({
     });
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t("Add one slot")}
       description={t("The time is one of clocks in {zone}.", { zone: place.zone })}
+
+      submit={t("Add slot")}
+      busy={add.isPending}
+      error={add.error}
+      disabled={hosts === null}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <DialogForm
-        submit={t("Add slot")}
-        busy={add.isPending}
-        error={add.error}
-        disabled={hosts === null}
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <ActivityField place={place} activity={activity} onChange={setActivity} />
-        <HostField key={activity} hosts={hosts ?? []} host={place.host} />
-        <WhenFields
-          day={day}
-          onDay={setDay}
-          time={time}
-          onTime={setTime}
-          wrong={starts?.length === 0 ? skippedWords(place.zone) : null}
-        />
-        <WhichField starts={starts ?? []} zone={place.zone} />
-        <div className="grid-small">
-          <LengthField typed={length} onChange={setLength} />
-        </div>
-        <LimitFields types={types} typed={limits} onChange={setLimits} />
-      </DialogForm>
-    </Dialog>
+      <ActivityField place={place} activity={activity} onChange={setActivity} />
+      <HostField key={activity} hosts={hosts ?? []} host={place.host} />
+      <WhenFields
+        day={day}
+        onDay={setDay}
+        time={time}
+        onTime={setTime}
+        wrong={starts?.length === 0 ? skippedWords(place.zone) : null}
+      />
+      <WhichField starts={starts ?? []} zone={place.zone} />
+      <div className="grid-small">
+        <LengthField typed={length} onChange={setLength} />
+      </div>
+      <LimitFields types={types} typed={limits} onChange={setLimits} />
+    </FormDialog>
   );
 }
 

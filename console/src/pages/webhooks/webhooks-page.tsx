@@ -6,7 +6,7 @@ import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { Copy } from "../../kit/copy.tsx";
-import { DialogForm } from "../../kit/dialog-form.tsx";
+import { FormDialog } from "../../kit/dialog-form.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { TextField } from "../../kit/field.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
@@ -107,47 +107,43 @@ function CreateDialog({ onIssued, onClose }: Issuing) {
       { onSuccess: ({ body }) => onIssued(body) },
     );
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t("New webhook")}
       description={t("It begins with the next change. The secret is shown once, right after this.")}
+
+      submit={t("Make the webhook")}
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <DialogForm
-        submit={t("Make the webhook")}
-        busy={create.isPending}
-        error={create.error}
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <TextField
-          name="url"
-          label={t("Address")}
-          hint={t("https://, without user and password")}
-          autoComplete="off"
-          spellCheck={false}
-          validate={(text) =>
-            URL.canParse(text.trim())
-              ? null
-              : t("Write a whole address, such as https://crm.example/hook.")
-          }
-        />
-        <TextField
-          name="events"
-          label={t("Types of events (optional)")}
-          hint={t("Such as booking.cancelled, with commas; none for all")}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <TextField
-          name="interactions"
-          label={t("Campaigns (optional)")}
-          hint={t("Public keys, with commas; none for all")}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </DialogForm>
-    </Dialog>
+      <TextField
+        name="url"
+        label={t("Address")}
+        hint={t("https://, without user and password")}
+        autoComplete="off"
+        spellCheck={false}
+        validate={(text) =>
+          URL.canParse(text.trim())
+            ? null
+            : t("Write a whole address, such as https://crm.example/hook.")
+        }
+      />
+      <TextField
+        name="events"
+        label={t("Types of events (optional)")}
+        hint={t("Such as booking.cancelled, with commas; none for all")}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField
+        name="interactions"
+        label={t("Campaigns (optional)")}
+        hint={t("Public keys, with commas; none for all")}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 }
 
@@ -188,30 +184,26 @@ function ReplayDialog({ webhook, onClose }: About) {
       { onSuccess: () => (tell(t("It is posted again.")), onClose()) },
     );
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t("Post again from a change on")}
       description={t(
         "Every change after this one is posted again, under the same ids. A webhook that stands still goes on.",
       )}
+
+      submit={t("Post again")}
+      busy={replay.isPending}
+      error={replay.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <DialogForm
-        submit={t("Post again")}
-        busy={replay.isPending}
-        error={replay.error}
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <TextField
-          name="after"
-          label={t("Cursor of the change")}
-          hint={t("From a delivery's request; start for the oldest change that is kept")}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </DialogForm>
-    </Dialog>
+      <TextField
+        name="after"
+        label={t("Cursor of the change")}
+        hint={t("From a delivery's request; start for the oldest change that is kept")}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 }
 
