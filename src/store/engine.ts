@@ -37,9 +37,12 @@ export interface Engine {
   /**
    * Runs the transactions of a long task, which write many rows one after the other. Each takes effect as a
    * whole or not at all. The embedded engine joins several in one commit while nobody waits for its lock, so a
-   * transaction is durable for certain only when `series` has returned.
+   * transaction is durable for certain only when `series` has returned. `isAwaited` says whether anybody waits for
+   * the lock of the present transaction, or waited for the last one's; it is null where that cannot be known.
    */
-  readonly series: <T>(work: (write: Engine["write"]) => Promise<T>) => Promise<T>;
+  readonly series: <T>(
+    work: (write: Engine["write"], isAwaited: (() => boolean) | null) => Promise<T>,
+  ) => Promise<T>;
   /**
    * Changes the schema in one transaction. No other transaction of `alone` overlaps it, however long it runs.
    * `work` runs again where others keep a table locked.

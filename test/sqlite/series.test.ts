@@ -8,7 +8,10 @@ import { openSqliteDatabase } from "../../src/store/sqlite/database.ts";
 import { prepareKysely } from "../../src/store/sqlite/dialect.ts";
 import { prepareSeries } from "../../src/store/sqlite/transaction.ts";
 import type { Tables } from "../../src/store/tables.ts";
+import { rowsPerBooking } from "../../src/store/import/import-in-portions.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
+import { imported, now, startImporting } from "../import/importing.ts";
+import { activity, booking, group, interaction, slot, ticketType } from "../import/lines.ts";
 
 /** A connection for writing, as an engine opens one. */
 class Writer implements AsyncDisposable {
@@ -99,6 +102,26 @@ describe("B397 the transactions of a series", () => {
     });
   }
 
+  test("know whether somebody waits, or waited for the last of them", async () => {
+    await using prepared = await prepare();
+    const { one, series } = prepared;
+    await series(async (write, isAwaited) => {
+      const seen: unknown[] = [];
+      let noting: Promise<unknown> | null = null;
+      await write(async (transaction) => {
+        await insert(transaction, "a");
+        seen.push(isAwaited?.());
+        noting = one.note("waited");
+        await nextTurn();
+        seen.push(isAwaited?.());
+      });
+      seen.push(isAwaited?.());
+      await noting;
+      await write((transaction) => insert(transaction, "b"));
+      assert.deepEqual([...seen, isAwaited?.()], [false, true, true, false]);
+    });
+  });
+
   test("fail one by one", async () => {
     await using prepared = await prepare();
     const { series, committed } = prepared;
@@ -142,3 +165,37 @@ describe("B397 the transactions of a series", () => {
     assert.equal(await committed(), "b c");
   });
 });
+
+test("a long portion of an import is broken off for a writer who waits, and its lines come again", async () => {
+  await using importing = await startImporting();
+  const file = [group(), interaction(), activity(), ticketType()];
+  const bookings = Array.from({ length: 5_500 }, (_, index) =>
+    booking(`b-${index}`, { slot_starting_at: instant(index) }),
+  );
+  const slots = bookings.map((_, index) => slot({ starting_at: instant(index), capacity: 1 }));
+  const count = () =>
+    Number(importing.query("select count(*) as total from booking")[0]?.["total"]);
+  const { store, accountIds } = importing;
+  const during: { portions: number; done: number; seen: Promise<number> | null } = {
+    portions: 0,
+    done: 0,
+    seen: null,
+  };
+  const { created } = await imported(importing, [...file, ...slots, ...bookings], {
+    onProgress: (progress) => {
+      if (progress.step !== "writing") return;
+      during.portions += 1;
+      // By then a portion has twice the lines that hold the lock for long.
+      if (during.portions !== 3) return;
+      during.done = progress.done / rowsPerBooking;
+      const host = store.accounts.addHost({ actor: "test", now }, accountIds[0], "waits.example");
+      during.seen = host.then(count);
+    },
+  });
+  assert.equal(await during.seen, during.done);
+  assert.deepEqual(created, { ...created, slot: 5_500, booking: 5_500 });
+});
+
+function instant(index: number): string {
+  return new Date(Date.parse("2030-05-01T08:00:00Z") + index * 60_000).toISOString();
+}

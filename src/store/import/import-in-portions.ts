@@ -66,10 +66,21 @@ export async function importInPortions(
   let checked = await inSnapshot(target, checkIn);
   if (checked.bad.total > 0) return badFile(checked.bad, order);
   if (order.dryRun) return resultOf(checked.report, file.spool.read, order);
-  const write = (within: ImportTarget, isJoined: boolean) => {
+  const write = (
+    within: ImportTarget,
+    isJoined: boolean,
+    isAwaited: (() => boolean) | null = null,
+  ) => {
     const [created, updated] = [checked.report.of("created"), checked.report.of("updated")];
     const begun = unfinished ?? { import: randomUUID(), digest, created, updated };
-    const portions = { checked, begun, isBegun: unfinished !== null, isJoined, atThisMoment };
+    const portions = {
+      checked,
+      begun,
+      isBegun: unfinished !== null,
+      isJoined,
+      isAwaited,
+      atThisMoment,
+    };
     return writePortions(within, order, portions);
   };
   let written: WrittenFile | null = null;
@@ -83,7 +94,9 @@ export async function importInPortions(
     });
     if (written === null) return badFile(checked.bad, order);
   } else {
-    written = await engine.series((series) => write({ ...target, write: series }, false));
+    written = await engine.series((series, isAwaited) =>
+      write({ ...target, write: series }, false, isAwaited),
+    );
   }
   const { report, leftOut, overbooked, begun } = written;
   await promoteAfterwards(target, checked, atThisMoment, {
@@ -122,6 +135,7 @@ async function writePortions(
     begun,
     isBegun,
     isJoined,
+    isAwaited,
     atThisMoment,
   }: {
     readonly checked: CheckedFile;
@@ -130,6 +144,8 @@ async function writePortions(
     readonly isBegun: boolean;
     /** Whether all portions share one transaction. */
     readonly isJoined: boolean;
+    /** As in `Engine.series`. */
+    readonly isAwaited: (() => boolean) | null;
     readonly atThisMoment: () => AuditContext;
   },
 ): Promise<WrittenFile> {
@@ -137,11 +153,15 @@ async function writePortions(
   const leftOut = new FirstByLine<BadLine>(badLinesListed);
   const overbooked = { slots: 0, seats: 0 };
   const bookings = (found.of("created").booking ?? 0) + (found.of("updated").booking ?? 0);
-  const size = new PortionSize();
+  const size = new PortionSize(isAwaited);
+  const pause = async () => {
+    if (size.mustEnd()) throw new BrokenOff();
+    await target.pause();
+  };
   let [toRecord, done, written, analyzed] = [!isBegun, 0, 0, 0];
   for (const { lines, isCut } of plan.portions(linesInOneTransaction, size)) {
     let begunAt = 0;
-    const portion = await inTransaction(target, (within) => {
+    const portion = await inTransaction({ ...target, pause }, (within) => {
       begunAt = performance.now();
       return writePortion(within, lines, definitionsOf(lines), {
         ...order,
@@ -154,7 +174,14 @@ async function writePortions(
           if (toRecord) await recordBegun(transaction, order.audit, accountId, begun);
         },
       });
+    }).catch((error: unknown) => {
+      if (error instanceof BrokenOff) return null;
+      throw error;
     });
+    if (portion === null) {
+      size.breakOff();
+      continue;
+    }
     toRecord = false;
     size.learn(lines.length, performance.now() - begunAt);
     report.addPortion(portion.report);
@@ -223,18 +250,45 @@ const holdMs = 120;
 
 const [smallest, first, largest] = [100, 500, 5_000];
 
-/** Chooses the number of lines of the next portion from how long earlier ones held their locks. */
+/** Somebody waits for the lock of a long portion. It is rolled back, and its lines are written in shorter ones. */
+class BrokenOff extends Error {}
+
+/**
+ * Chooses the number of lines of the next portion from how long earlier ones held their locks. Where it is known that
+ * nobody waits, each portion has twice the lines of the one before, and is broken off when somebody comes.
+ */
 class PortionSize {
-  #lines = first;
+  readonly #isAwaited: (() => boolean) | null;
+  /** So many lines hold their locks for `holdMs`. */
+  #usual = first;
+  #times = 1;
+  isBrokenOff = false;
+
+  constructor(isAwaited: (() => boolean) | null) {
+    this.#isAwaited = isAwaited;
+  }
 
   get lines(): number {
-    return this.#lines;
+    return Math.min(this.#usual * this.#times, largest);
+  }
+
+  /** Whether the present portion is longer than usual, and somebody waits for it. */
+  mustEnd(): boolean {
+    return this.#times > 1 && this.#isAwaited?.() === true;
+  }
+
+  breakOff(): void {
+    [this.isBrokenOff, this.#times] = [true, 1];
   }
 
   /** The number at most doubles or halves, because a single portion may have waited for a lock. */
   learn(lines: number, heldMs: number): void {
     const ideal = (lines * holdMs) / Math.max(heldMs, 1);
-    const bounded = Math.min(Math.max(ideal, this.#lines / 2), this.#lines * 2);
-    this.#lines = Math.round(Math.min(Math.max(bounded, smallest), largest));
+    const bounded = Math.min(Math.max(ideal, this.#usual / 2), this.#usual * 2);
+    this.#usual = Math.round(Math.min(Math.max(bounded, smallest), largest));
+    this.isBrokenOff = false;
+    if (this.#isAwaited === null) return;
+    if (this.#isAwaited()) this.#times = 1;
+    else if (this.lines < largest) this.#times *= 2;
   }
 }

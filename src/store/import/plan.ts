@@ -28,6 +28,11 @@ interface Portion {
   readonly isCut: boolean;
 }
 
+interface PortionSize {
+  readonly lines: number;
+  readonly isBrokenOff: boolean;
+}
+
 /** A slot with what the lines do to it. */
 interface PlannedSlot {
   readonly effect: SlotEffect;
@@ -133,16 +138,8 @@ export class Plan {
 
   /** The bookings that have seats of a slot after the lines. */
   claimsOf({ effect }: SettledSlot): SeatClaim[] {
-    const rows = this.#spool.select<
-      [
-        line: number,
-        booking: string,
-        ticketType: string,
-        bookedAt: number,
-        seats: number,
-        held: number,
-      ]
-    >(
+    type Row = [number, string, string, number, number, number];
+    const rows = this.#spool.select<Row>(
       "select line, booking, ticket_type, booked_at, seats, held from seat_claim where place = ?",
       slotName(effect.place),
     );
@@ -242,8 +239,8 @@ export class Plan {
     }
   }
 
-  /** The portions in their order; a slot is cut only where it alone has more lines than one portion. */
-  *portions(most: number, size: { readonly lines: number }): Generator<Portion> {
+  /** A slot is cut only where it alone has more lines than one portion. A portion that was broken off comes again. */
+  *portions(most: number, size: PortionSize): Generator<Portion> {
     const move = this.#spool.database.prepare("update planned_line set place = ? where place = ?");
     for (const name of this.#lower.keys()) move.run(this.#groupOf(name), name);
     if (this.planned <= most) {
@@ -255,8 +252,8 @@ export class Plan {
     for (let after: PlanKey | null = null; ;) {
       const { lines, isCut, last }: NextLines = this.#next(after, size.lines);
       if (last === null) return;
-      after = last;
       yield { lines, isCut };
+      if (!size.isBrokenOff) after = last;
     }
   }
 

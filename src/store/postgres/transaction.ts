@@ -49,7 +49,7 @@ export function prepareTransactions(
   return {
     write,
     // A transaction that took the locks of several could wait for one that waits for it.
-    series: (work) => work(write),
+    series: (work) => work(write, null),
     readThenWrite: (read, decide) => {
       const limit = limitOf(kind);
       return retryOnConflict(() => readThenWrite(pool, limit, read, decide));

@@ -47,7 +47,10 @@ export function prepareSeries(
     const series = new Series(connection, writes, holdMs);
     connection.setCache(cacheKibibytes);
     try {
-      const result = await work((step) => series.write(step));
+      const result = await work(
+        (step) => series.write(step),
+        () => series.isAwaited(),
+      );
       await series.commit();
       return result;
     } catch (error) {
@@ -65,8 +68,10 @@ class Series {
   readonly #writes: Kysely<Tables>;
   readonly #holdMs: number;
   #transaction: ControlledTransaction<Tables> | null = null;
-  #isAwaited = () => false;
+  #isAsked = () => false;
   #begunAt = 0;
+  /** Whether the last commit was made for somebody who waited. */
+  #gaveWay = false;
 
   constructor(connection: SqliteConnection, writes: Kysely<Tables>, holdMs: number) {
     this.#connection = connection;
@@ -92,15 +97,20 @@ class Series {
     }
   }
 
+  isAwaited(): boolean {
+    return this.#transaction === null ? this.#gaveWay : this.#isAsked();
+  }
+
   async #begin(): Promise<ControlledTransaction<Tables>> {
     const transaction = await this.#writes.startTransaction().execute();
-    this.#isAwaited = this.#connection.watchRequests();
+    this.#isAsked = this.#connection.watchRequests();
     this.#begunAt = performance.now();
     return transaction;
   }
 
   async #giveWay(): Promise<void> {
-    if (!this.#isAwaited() && performance.now() - this.#begunAt < this.#holdMs) return;
+    this.#gaveWay = this.#isAsked();
+    if (!this.#gaveWay && performance.now() - this.#begunAt < this.#holdMs) return;
     await this.commit();
     await sleep(pauseMs);
   }
