@@ -6,8 +6,7 @@ import { endOfRetention } from "../domain/contact.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { expireContacts, type Expiry } from "../usecases/housekeeping.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
-import { addAccountArgument } from "./account-argument.ts";
-import { wholeFrom, WrongUsage } from "../operations/arguments.ts";
+import { readAccountName, wholeFrom, WrongUsage } from "../operations/arguments.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";
 
@@ -21,7 +20,8 @@ interface RetentionFlags {
 const pauseMs = 50;
 
 export function retentionCommand(context: CommandContext): Command {
-  return addAccountArgument(new Command("retention"))
+  return new Command("retention")
+    .argument("<account>", "tenant/environment, for example acme/production", readAccountName)
     .description("Erase the identity of contacts whose last slot started too many days ago.")
     .option(
       "--days <n>",

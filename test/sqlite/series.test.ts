@@ -107,16 +107,16 @@ describe("B397 the transactions of a series", () => {
     const { one, series } = prepared;
     await series(async (write, isAwaited) => {
       const seen: unknown[] = [];
-      let noting: Promise<unknown> | null = null;
+      const waiting: Promise<unknown>[] = [];
       await write(async (transaction) => {
         await insert(transaction, "a");
         seen.push(isAwaited?.());
-        noting = one.note("waited");
+        waiting.push(one.note("waited"));
         await nextTurn();
         seen.push(isAwaited?.());
       });
       seen.push(isAwaited?.());
-      await noting;
+      await Promise.all(waiting);
       await write((transaction) => insert(transaction, "b"));
       assert.deepEqual([...seen, isAwaited?.()], [false, true, true, false]);
     });
