@@ -63,6 +63,9 @@ const writers = {
   requests: insertInto("requests", "operator_request"),
 } satisfies Record<RowKind, Writer>;
 
+const inWritingOrder = Object.entries(writers) as readonly [RowKind, Writer][];
+const none: readonly never[] = [];
+
 /**
  * Makes the statements that write a decided batch, one for each kind of row, and index the names of its tickets; `now`
  * decides which idempotency records have expired. No statement needs another's answer. Each takes its rows as parameters, so its text never changes. All
@@ -81,9 +84,14 @@ export function writesOf(
     String(one.words) < String(other.words) ? -1 : 1,
   );
   const all = { ...rows, words: inOrder };
-  return Object.entries(writers).flatMap(([kind, write]) =>
-    chunksOf(all[kind as RowKind] ?? []).map((some) => write(database, accountId, now, some)),
-  );
+  const statements: CompiledQuery[] = [];
+  // Most batches have few of the kinds.
+  for (const [kind, write] of inWritingOrder) {
+    for (const some of chunksOf(all[kind] ?? none)) {
+      statements.push(write(database, accountId, now, some));
+    }
+  }
+  return statements;
 }
 
 /** Writes a decided batch; `onWritten` is called with the share of the rows that is written. */
@@ -111,7 +119,8 @@ type Writer = (
   rows: readonly Row[],
 ) => CompiledQuery;
 
-function chunksOf(rows: readonly Row[]): (readonly Row[])[] {
+function chunksOf(rows: readonly Row[]): readonly (readonly Row[])[] {
+  if (rows.length === 0) return none;
   const count = Math.ceil(rows.length / rowsPerStatement);
   return Array.from({ length: count }, (_, index) =>
     rows.slice(index * rowsPerStatement, (index + 1) * rowsPerStatement),
