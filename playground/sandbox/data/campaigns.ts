@@ -74,6 +74,17 @@ const ticketTypes = activities.flatMap(({ interaction, id: activity }) => [
   ),
 ]);
 
+/** A type with a limit inside the seats of each slot (A87). */
+export const patron = { ticketType: "patron" } as const;
+const patronLine = {
+  ...ticketTypeLine(gardenWalk, {
+    id: patron.ticketType,
+    display_name: "Patron",
+    has_limited_capacity: true,
+  }),
+  capacity_per_slot: 1,
+};
+
 /** The sandbox's catalogue as lines of a data file. */
 export const catalogueLines: readonly object[] = [
   ...groups,
@@ -81,4 +92,5 @@ export const catalogueLines: readonly object[] = [
   ...activities,
   ...hostLines(consultation, ["station-1", "idris", "archives"]),
   ...ticketTypes,
+  patronLine,
 ];

@@ -4,6 +4,7 @@ import {
   tasting,
   consultation,
   gardenWalk,
+  patron,
   aperitivo,
   atelier,
   markup,
@@ -129,5 +130,18 @@ export const recordContacts: readonly SandboxContact[] = [
     externalId: "nobody",
     shows: "no bookings: 200 with neither bookings nor total_count",
     bookings: () => [],
+  },
+  {
+    number: 26,
+    externalId: "type-full",
+    shows:
+      "CONFIRMED, and WAITLIST of the same slot: its seats are free, but not for more of this ticket type",
+    bookings: (base) => {
+      const place = { ...gardenWalk, ...patron, startingAt: base + 11 * dayMs };
+      return [
+        { ...place, bookedAt: base - 9 * dayMs },
+        { ...place, status: "WAITLIST", bookedAt: base - 8 * dayMs },
+      ];
+    },
   },
 ];

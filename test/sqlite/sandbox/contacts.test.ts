@@ -60,6 +60,17 @@ describe("the sandbox's contacts show what they say", () => {
     assert.equal(await cancelOf(2, 1), 200);
   });
 
+  test("A87 type-full: WAITLIST beside free seats, by the limit of its ticket type", async () => {
+    const { bookings } = await list("type-full");
+    const told = bookings.map((each: any) => [each.booking_status, each.ticket_type.display_name]);
+    assert.deepEqual(told.toSorted(), [
+      ["CONFIRMED", "Patron"],
+      ["WAITLIST", "Patron"],
+    ]);
+    assert.equal(new Set(bookings.map(startOf)).size, 1);
+    assert.equal(await cancelOf(26, 2), 200);
+  });
+
   test("R48 whose cancel is refused: cancelled, checked in, ticket cancelled, past the cut-off", async () => {
     assert.equal((await only("cancelled")).booking_status, "CANCELLED");
     assert.equal((await only("checked-in")).booking_status, "CONFIRMED");
