@@ -64,9 +64,15 @@ async function move({ door }: BookingHouse, { booking: { id } }: Details, ticket
   return isRefused(moved) ? assert.fail() : moved.moved?.status;
 }
 
+/** Of each type with a limit: the limit, how many are taken, and how many wait. */
 async function typesOf(house: BookingHouse) {
   const [slot] = await house.door.findSlots({ publicKey: "pk_summer", limit: 1 });
-  return Array.from(slot?.types ?? [], ([id, { seats }]) => [id, seats?.capacity, seats?.taken]);
+  return Array.from(slot?.types ?? [], ([id, { seats, waiting }]) => [
+    id,
+    seats?.capacity,
+    seats?.taken,
+    waiting,
+  ]);
 }
 
 // A status is told by its second letter: CONFIRMED, WAITLIST or CANCELLED.
@@ -81,7 +87,7 @@ describe("A87 a limit for a ticket type inside the slot's seats", () => {
     const general = await house.book("d");
     const last = await house.book("e");
     assert.equal(await statusesOf(house, [one, two, three, general, last]), "OOAOA");
-    assert.deepEqual(await typesOf(house), [["vip", 2, 2]]);
+    assert.deepEqual(await typesOf(house), [["vip", 2, 2, 1]]);
     await house.assertLawful();
     // The freed seat goes to the first of those whose type has room.
     await house.change(general, { kind: "cancel", ticket: null });
@@ -128,7 +134,7 @@ describe("A87 a limit for a ticket type inside the slot's seats", () => {
     // The seat of the type that it leaves goes to the one who waits for it.
     assert.equal(await move(house, one, "standard"), "CONFIRMED");
     assert.equal(await house.status(general), "CONFIRMED");
-    assert.deepEqual(await typesOf(house), [["vip", 2, 2]]);
+    assert.deepEqual(await typesOf(house), [["vip", 2, 2, 0]]);
     await house.assertLawful();
   });
 
@@ -152,11 +158,11 @@ describe("A87 a limit for a ticket type inside the slot's seats", () => {
     assert.equal(await limit(house, { standard: 0 }), 0);
     assert.equal(await house.tryBook("e"), "WAITLIST");
     assert.deepEqual(await typesOf(house), [
-      ["standard", 0, 0],
-      ["vip", 1, 2],
+      ["standard", 0, 0, 1],
+      ["vip", 1, 2, 2],
     ]);
     assert.equal(await limit(house, null), 1);
-    assert.deepEqual(await typesOf(house), [["vip", 2, 2]]);
+    assert.deepEqual(await typesOf(house), [["vip", 2, 2, 2]]);
     await house.assertLawful();
   });
 
@@ -200,11 +206,11 @@ describe("A87 a limit for a ticket type inside the slot's seats", () => {
     const fits = file.filter((line) => line !== lines[0]);
     await importLines(house.service.store, id, fits);
     await importLines(house.service.store, id, fits);
-    assert.deepEqual(await typesOf(house), [["vip", 2, 2]]);
+    assert.deepEqual(await typesOf(house), [["vip", 2, 2, 0]]);
     await house.assertLawful();
     // A slot's line that names no type changes none; null takes all of its own away.
     await house.save(slotLine({ capacity: 4 }));
-    assert.deepEqual(await typesOf(house), [["vip", 2, 2]]);
+    assert.deepEqual(await typesOf(house), [["vip", 2, 2, 0]]);
     await house.save(vipType({ capacity_per_slot: null }));
     await house.save(slotLine({ capacity: 4, ticket_types: null }));
     assert.deepEqual(await typesOf(house), []);

@@ -1989,12 +1989,13 @@ export interface components {
             waiting_tickets: number;
             /** @description How long a slot lasts, in minutes; null for no set length. */
             slot_duration_in_minutes: number | null;
-            /** @description What is left of the ticket types that have a limit in the slot, by their ids. */
+            /** @description What is left of the ticket types that have a limit in the slot, and how many tickets of them wait, by their ids. */
             ticket_types: {
                 [key: string]: {
                     capacity: number;
                     taken: number;
                     free: number;
+                    waiting: number;
                     /** @description Whether the slot says it, and not the ticket type. */
                     own: boolean;
                 };
@@ -4198,12 +4199,13 @@ export interface operations {
                         waiting_tickets: number;
                         /** @description How long a slot lasts, in minutes; null for no set length. */
                         slot_duration_in_minutes: number | null;
-                        /** @description What is left of the ticket types that have a limit in the slot, by their ids. */
+                        /** @description What is left of the ticket types that have a limit in the slot, and how many tickets of them wait, by their ids. */
                         ticket_types: {
                             [key: string]: {
                                 capacity: number;
                                 taken: number;
                                 free: number;
+                                waiting: number;
                                 /** @description Whether the slot says it, and not the ticket type. */
                                 own: boolean;
                             };

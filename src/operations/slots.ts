@@ -5,6 +5,7 @@ import { excessSeats, freeSeats } from "../domain/seats.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { NamedSlot } from "../store/bookings/named-slot.ts";
 import type { SlotDetails } from "../store/bookings/slot-details.ts";
+import type { TypeInSlot } from "../store/write/type-limits.ts";
 import { isMismatch } from "../domain/data-file/reader.ts";
 import type { SlotLine } from "../domain/data-file/data-line.ts";
 import { formatSlotCsv, parseTypeCapacity } from "../domain/data-file/slot-csv.ts";
@@ -35,10 +36,12 @@ export const Slot = Type.Object({
       capacity: Type.Integer(),
       taken: Type.Integer(),
       free: Type.Integer(),
+      waiting: Type.Integer(),
       own: Type.Boolean({ description: "Whether the slot says it, and not the ticket type." }),
     }),
     {
-      description: "What is left of the ticket types that have a limit in the slot, by their ids.",
+      description:
+        "What is left of the ticket types that have a limit in the slot, and how many tickets of them wait, by their ids.",
     },
   ),
   etag: Type.String({
@@ -85,6 +88,7 @@ export function slotToJson({ seats, ...slot }: SlotDetails): Slot {
           capacity: type.seats?.capacity ?? 0,
           taken: type.seats?.taken ?? 0,
           free: type.seats === null ? 0 : freeSeats(type.seats),
+          waiting: type.waiting,
           own: type.own !== null,
         },
       ]),
@@ -97,7 +101,7 @@ export function slotToJson({ seats, ...slot }: SlotDetails): Slot {
 export function etagOfSlot(
   { capacity }: SlotDetails["seats"],
   durationInMinutes: number | null,
-  types: SlotDetails["types"],
+  types: ReadonlyMap<string, Pick<TypeInSlot, "own">>,
 ): string {
   const own = [...types].flatMap(([id, type]) => (type.own === null ? [] : [[id, type.own]]));
   return etagOf({ capacity, durationInMinutes, ...(own.length > 0 && { own }) });

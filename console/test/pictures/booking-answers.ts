@@ -165,7 +165,9 @@ export const slots: readonly Slot[] = Array.from({ length: 14 }, (_, day) => day
       overbooked_by: Math.max(0, taken - capacity),
       waiting_tickets: taken >= capacity ? 3 : 0,
       slot_duration_in_minutes: 45,
-      ticket_types: { vip: { capacity: 2, taken: index % 3, free: 2 - (index % 3), own: false } },
+      ticket_types: {
+        vip: { capacity: 2, taken: index % 3, free: 2 - (index % 3), waiting: 0, own: false },
+      },
       etag: '"1"',
     };
   }),
@@ -181,7 +183,7 @@ export const slot: Slot = {
   overbooked_by: 0,
   waiting_tickets: 2,
   slot_duration_in_minutes: 45,
-  ticket_types: { vip: { capacity: 1, taken: 0, free: 1, own: true } },
+  ticket_types: { vip: { capacity: 1, taken: 0, free: 1, waiting: 0, own: true } },
   etag: '"1"',
 };
 

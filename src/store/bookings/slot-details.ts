@@ -4,18 +4,12 @@ import type { SlotSeats } from "../../domain/seats.ts";
 import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import type { QueueState } from "../../domain/waitlist.ts";
-import {
-  limitedSeats,
-  readLimitedTypes,
-  readTypes,
-  type TypeInSlot,
-} from "../write/type-limits.ts";
+import { limitedSeats, readTypes } from "../write/type-limits.ts";
 import {
   bookingConditions,
   fromHostColumn,
   slotConditions,
   slotKeyOf,
-  slotKeyText,
   toHostColumn,
   type SlotKey,
 } from "../write/slot.ts";
@@ -23,6 +17,7 @@ import { shownDuration } from "../write/slot-durations.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { findSlotKey, type NamedSlot } from "./named-slot.ts";
+import { readShownTypes, type ShownType } from "./slot-limits.ts";
 import { readWaiting, type WaitlistEntry } from "./waitlist.ts";
 
 /** A slot for operators. */
@@ -39,7 +34,7 @@ export interface SlotDetails {
   /** Tickets of its waitlisted bookings, without cancelled ones. */
   readonly waitingTickets: number;
   /** The ticket types that have a limit in it, by id. */
-  readonly types: ReadonlyMap<string, TypeInSlot>;
+  readonly types: ReadonlyMap<string, ShownType>;
 }
 
 /** Conditions on slots; an absent condition matches every slot. Bounds are inclusive. */
@@ -121,8 +116,12 @@ export async function findSlots(
     .orderBy("slot.host_id")
     .limit(limit)
     .execute();
-  const types = await readLimitedTypes(reads, accountId, rows.map(slotKeyOf));
-  return rows.map((row) => toSlotDetails(row, types.get(slotKeyText(slotKeyOf(row))) ?? new Map()));
+  const types = await readShownTypes(
+    reads,
+    accountId,
+    rows.map((row) => ({ slotKey: slotKeyOf(row), waits: row.waiting !== 0 })),
+  );
+  return rows.map((row) => toSlotDetails(row, types(slotKeyOf(row))));
 }
 
 /** Tickets of the slot's waitlisted bookings, without cancelled ones. */

@@ -7,9 +7,14 @@ import { limitOfType } from "../../domain/type-limit.ts";
 import { bindRows } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
-import { countLiveByType } from "../write/own-limits.ts";
-import { slotKeyColumns, statusTimes, type SlotKey } from "../write/slot.ts";
-import { rowsOfType, typeLimitRow, type TypeInSlot } from "../write/type-limits.ts";
+import { countLiveByType, countWaitingByType } from "../write/own-limits.ts";
+import { slotKeyColumns, slotKeyText, statusTimes, type SlotKey } from "../write/slot.ts";
+import {
+  readLimitedTypes,
+  rowsOfType,
+  typeLimitRow,
+  type TypeInSlot,
+} from "../write/type-limits.ts";
 
 /** The limits that a locked slot is to say, and what it is now. */
 interface LimitsOrder {
@@ -63,6 +68,38 @@ export async function decideLimits(
   }
   const changed = changes.map(({ id, type, own }) => [id, [type?.own ?? null, own]] as const);
   return { typeLimits, changed: Object.fromEntries(changed) };
+}
+
+/** A ticket type that has a limit in a slot, with its tickets of bookings that wait there. */
+export interface ShownType extends TypeInSlot {
+  readonly waiting: number;
+}
+
+/** Reads the types that have a limit in these slots, by id. */
+export async function readShownTypes(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  slots: readonly { readonly slotKey: SlotKey; readonly waits: boolean }[],
+): Promise<(slotKey: SlotKey) => ReadonlyMap<string, ShownType>> {
+  const keys = slots.map(({ slotKey }) => slotKey);
+  const limited = await readLimitedTypes(reads, accountId, keys);
+  const awaited = slots.filter((each) => each.waits && limited.has(slotKeyText(each.slotKey)));
+  const columns = awaited.map(({ slotKey }) => slotKeyColumns(slotKey));
+  const counts =
+    columns.length === 0
+      ? []
+      : await countWaitingByType(reads, { accountId, ...bindRows(columns) });
+  const waiting = new Map(counts.map((row) => [`${slotKeyText(row)}\n${row.id}`, row.live]));
+  return (slotKey) => {
+    const slot = slotKeyText(slotKey);
+    const types = limited.get(slot) ?? new Map<string, TypeInSlot>();
+    return new Map(
+      Array.from(types, ([id, type]) => [
+        id,
+        { ...type, waiting: waiting.get(`${slot}\n${id}`) ?? 0 },
+      ]),
+    );
+  };
 }
 
 /** Only a type whose tickets take seats has a limit. */

@@ -56,32 +56,36 @@ export const readOwnLimits = keepStatement((database, values: KeyedValues, diale
     .where("own.until", "=", sql.lit(untilNow)),
 );
 
-/** The live tickets of CONFIRMED bookings in slots, by ticket type. */
-export const countLiveByType = keepStatement((database, values: KeyedValues, dialect) =>
-  selectSlots(database, values, dialect)
-    .crossJoin("booking")
-    .crossJoin("ticket")
-    .select((select) => ["booking.ticket_type_id as id", select.fn.countAll<number>().as("live")])
-    .where("booking.account_id", "=", values.accountId)
-    .whereRef("booking.interaction_id", "=", "slot.interaction_id")
-    .whereRef("booking.activity_id", "=", "slot.activity_id")
-    .whereRef("booking.host_id", "=", "slot.host_id")
-    .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
-    .where("booking.booking_status", "=", "CONFIRMED")
-    .where("ticket.account_id", "=", values.accountId)
-    .whereRef("ticket.booking_id", "=", "booking.id")
-    .where("ticket.cancelled_at", "is", null)
-    .groupBy([
-      "slot.interaction_id",
-      "slot.activity_id",
-      "slot.host_id",
-      "slot.starting_at",
-      "slot.capacity",
-      "slot.taken",
-      "slot.overbooked_by",
-      "booking.ticket_type_id",
-    ]),
-);
+const countByType = (status: "CONFIRMED" | "WAITLIST") =>
+  keepStatement((database, values: KeyedValues, dialect) =>
+    selectSlots(database, values, dialect)
+      .crossJoin("booking")
+      .crossJoin("ticket")
+      .select((select) => ["booking.ticket_type_id as id", select.fn.countAll<number>().as("live")])
+      .where("booking.account_id", "=", values.accountId)
+      .whereRef("booking.interaction_id", "=", "slot.interaction_id")
+      .whereRef("booking.activity_id", "=", "slot.activity_id")
+      .whereRef("booking.host_id", "=", "slot.host_id")
+      .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
+      .where("booking.booking_status", "=", status)
+      .where("ticket.account_id", "=", values.accountId)
+      .whereRef("ticket.booking_id", "=", "booking.id")
+      .where("ticket.cancelled_at", "is", null)
+      .groupBy([
+        "slot.interaction_id",
+        "slot.activity_id",
+        "slot.host_id",
+        "slot.starting_at",
+        "slot.capacity",
+        "slot.taken",
+        "slot.overbooked_by",
+        "booking.ticket_type_id",
+      ]),
+  );
+
+/** The live tickets of CONFIRMED bookings in slots, by ticket type, and those of bookings that wait. */
+export const countLiveByType = countByType("CONFIRMED");
+export const countWaitingByType = countByType("WAITLIST");
 
 /**
  * The times before which the limits of the slots' ticket types cannot change: the last status in each and the last

@@ -21,7 +21,7 @@ import { namedSlot } from "./named-slot.ts";
 import { SeatBar, SlotBadges } from "../slots/seats.tsx";
 import { SlotBookings } from "./slot-bookings.tsx";
 import "../slots/slots.css";
-import { takenByType, TypeTable } from "./type-table.tsx";
+import { ticketsByType, TypeTable } from "./type-table.tsx";
 import { useSlotBookings } from "./use-slot-bookings.ts";
 import { Waitlist } from "./waitlist.tsx";
 
@@ -59,7 +59,7 @@ function Found({ slot }: { readonly slot: Slot }) {
   });
   const bookings = useSlotBookings(account, slot);
   const closing = useClosing(slot);
-  const known = bookings.data?.cut === false ? takenByType(bookings.data.bookings) : null;
+  const known = bookings.data?.cut === false ? bookings.data.bookings : null;
   return (
     <>
       <SlotHeader
@@ -70,7 +70,7 @@ function Found({ slot }: { readonly slot: Slot }) {
       />
       <div className="stack">
         <SlotFacts slot={slot} closing={closing} />
-        <TypeTable slot={slot} taken={known} />
+        <TypeTable slot={slot} bookings={known} />
         <Waitlist slot={slot} automatic={campaign.data?.body.waitlist_promotion === "automatic"} />
         <Arrivals slot={slot} />
         <Shown of={bookings} what={t("its bookings")}>
@@ -91,7 +91,7 @@ function Found({ slot }: { readonly slot: Slot }) {
       {dialog === "capacity" && (
         <CapacityDialog
           slot={slot}
-          taken={known}
+          taken={known && ticketsByType(known, "CONFIRMED")}
           automatic={campaign.data?.body.waitlist_promotion === "automatic"}
           onClose={() => setDialog(null)}
         />

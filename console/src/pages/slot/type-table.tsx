@@ -5,20 +5,22 @@ import { DataTable } from "../../kit/data-table.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { seatsOfType } from "../slots/type-seats.ts";
 
-/** Of each ticket type: what is taken, what is left, and its limit; nothing where there is only one without a limit. */
+/** Of each ticket type: what is taken, what is left, who waits, and its limit; nothing where there is only one without a limit. */
 export function TypeTable({
   slot,
-  taken,
+  bookings,
 }: {
   readonly slot: Slot;
-  /** The live tickets of types without a limit; null while they are not known. */
-  readonly taken: ReadonlyMap<string, number> | null;
+  /** Of types without a limit, the tickets are counted in all the slot's bookings; null while these are not known. */
+  readonly bookings: readonly Booking[] | null;
 }) {
   const { interaction, activity } = slot;
   const { data } = useApiQuery("listTicketTypes", {
     path: { ...useAccount(), interaction, activity },
   });
   const types = data?.body.items ?? [];
+  const taken = bookings && ticketsByType(bookings, "CONFIRMED");
+  const waiting = bookings && ticketsByType(bookings, "WAITLIST");
   if (types.length < 2 && Object.keys(slot.ticket_types).length === 0) return null;
   return (
     <section className="stack-small" aria-label={t("Ticket types")}>
@@ -32,14 +34,18 @@ export function TypeTable({
           {
             header: t("Taken"),
             align: "end",
-            cell: ({ id }) =>
-              slot.ticket_types[id]?.taken ?? (taken === null ? "–" : (taken.get(id) ?? 0)),
+            cell: ({ id }) => slot.ticket_types[id]?.taken ?? countOf(taken, id),
           },
           {
             header: t("Left"),
             align: "end",
             cell: ({ id, has_limited_capacity: isLimited }) =>
               isLimited ? seatsOfType(slot, id).free : t("no limit"),
+          },
+          {
+            header: t("Waiting"),
+            align: "end",
+            cell: ({ id }) => slot.ticket_types[id]?.waiting ?? countOf(waiting, id),
           },
           {
             header: t("At most"),
@@ -61,13 +67,20 @@ function limitWords({ ticket_types: types }: Slot, id: string, isLimited: boolea
     : t("{capacity}, as the ticket type says", { capacity });
 }
 
-/** The live tickets of confirmed bookings, by ticket type. */
-export function takenByType(bookings: readonly Booking[]): ReadonlyMap<string, number> {
-  const taken = new Map<string, number>();
-  for (const { booking_status: status, ticket_type: type, tickets } of bookings) {
-    if (status !== "CONFIRMED") continue;
+function countOf(tickets: ReadonlyMap<string, number> | null, type: string): number | string {
+  return tickets === null ? "–" : (tickets.get(type) ?? 0);
+}
+
+/** The live tickets of bookings with this status, by ticket type. */
+export function ticketsByType(
+  bookings: readonly Booking[],
+  status: Booking["booking_status"],
+): ReadonlyMap<string, number> {
+  const counted = new Map<string, number>();
+  for (const { booking_status: of, ticket_type: type, tickets } of bookings) {
+    if (of !== status) continue;
     const live = tickets.filter(({ cancelled_at: at }) => at === null).length;
-    taken.set(type, (taken.get(type) ?? 0) + live);
+    counted.set(type, (counted.get(type) ?? 0) + live);
   }
-  return taken;
+  return counted;
 }

@@ -118,7 +118,7 @@ describe("the heat map of slots", () => {
   });
 
   test("a cell says what is left by ticket type, and of one alone it shows that", () => {
-    const vip = (free: number) => ({ capacity: 2, taken: 2 - free, free, own: false });
+    const vip = (free: number) => ({ capacity: 2, taken: 2 - free, free, waiting: 3, own: false });
     const slots = [
       slot("2027-01-04T09:00:00Z", { ticket_types: { vip: vip(1) } }),
       slot("2027-01-04T09:30:00Z", { taken: 8, free: 0, ticket_types: { vip: vip(2) } }),
@@ -128,12 +128,13 @@ describe("the heat map of slots", () => {
     assert.ok(all);
     assert.equal(
       cellWords(all, () => "VIP"),
-      "2 slots, 8 of 16 seats free, VIP: 1 of 4 left",
+      "2 slots, 8 of 16 seats free, VIP: 1 of 4 left, 6 waiting",
     );
     const [ofType] = heatMapOf(slots, { ...at, ticketType: "vip" }).days[0]?.cells ?? [];
     assert.deepEqual([ofType?.free, ofType?.capacity, ofType?.level], [1, 4, "few"]);
+    assert.equal(ofType?.waiting, 6);
     const [ofOther] = heatMapOf(slots, { ...at, ticketType: "general" }).days[0]?.cells ?? [];
-    assert.deepEqual([ofOther?.free, ofOther?.capacity], [8, 16]);
+    assert.deepEqual([ofOther?.free, ofOther?.capacity, ofOther?.waiting], [8, 16, 0]);
   });
 
   test("levels go by what is left of the capacity", () => {

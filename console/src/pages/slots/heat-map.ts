@@ -124,8 +124,9 @@ function cellOf(
     slots,
     capacity,
     free,
-    // Of one type it is not known who waits.
-    waiting: ticketType === null ? sum((slot) => slot.waiting_tickets) : 0,
+    waiting: sum((slot) =>
+      ticketType === null ? slot.waiting_tickets : (seats(slot).waiting ?? 0),
+    ),
     overbookedBy: ticketType === null ? sum((slot) => slot.overbooked_by) : 0,
     level: levelOf(
       capacity,

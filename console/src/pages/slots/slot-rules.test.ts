@@ -151,7 +151,7 @@ test("downloaded slots are read by the service as they are", () => {
 });
 
 test("A87 a booking form says what is left of a ticket type, and who will wait", () => {
-  const vip = { capacity: 2, taken: 1, free: 1, own: false };
+  const vip = { capacity: 2, taken: 1, free: 1, waiting: 0, own: false };
   const slot = { capacity: 20, taken: 10, free: 10, waiting_tickets: 0, ticket_types: { vip } };
   const left = (ticketType: string) => seatsLeft(slot, { ticketType }, () => "VIP");
   assert.equal(left("vip"), "10 of 20 left (VIP: 1 of 2 left)");
