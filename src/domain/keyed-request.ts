@@ -5,6 +5,7 @@ export const keyLifetimeMs = 24 * 3_600_000;
 export interface KeyedRequest {
   /** 0 for a request on the installation. */
   readonly accountId: number;
+  /** The operator's id; of a command line its name. */
   readonly operator: string;
   readonly keyHash: string;
   /** Of all that was sent. */

@@ -49,7 +49,7 @@ export interface Order<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  readonly operator: Pick<Operator, "name" | "accounts"> & Rights;
+  readonly operator: Pick<Operator, "name" | "accounts"> & Partial<Pick<Operator, "id">> & Rights;
   readonly audit: AuditContext;
   /** `If-Match` and `If-None-Match` as sent. */
   readonly ifMatch: string | null;

@@ -141,7 +141,7 @@ async function answerAgain(
 
 function requestOf(
   operation: Operation,
-  { audit, params, query, body }: AnyOrder,
+  { audit, operator, params, query, body }: AnyOrder,
   key: string,
   account: IdentifiedAccount,
 ): KeyedRequest {
@@ -152,7 +152,8 @@ function requestOf(
   return {
     // A deleted account takes its own records with it.
     accountId: namesAccount(operation) && reach !== "installation" ? account.id : 0,
-    operator: audit.actor,
+    // A name that was revoked may be given to another key. A command line has no id.
+    operator: operator.id ?? audit.actor,
     keyHash: digestOf(key),
     // With the key, which nobody keeps, so that no external id can be guessed from it.
     digest: digestOf([key, method, path, params, asked, sent]),

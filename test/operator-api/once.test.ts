@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { operations } from "../../src/operations/all.ts";
 import { keyLifetimeMs } from "../../src/domain/keyed-request.ts";
 import { runHousekeeping } from "../../src/usecases/housekeeping.ts";
+import { call } from "../harness/call.ts";
 import { startDeskWithSlots, type DeskWithSlots } from "../harness/desk-with-slots.ts";
 import { acmePath, assertProblem, openDesk } from "../harness/operator-api.ts";
 import { execute, query } from "../harness/query.ts";
@@ -114,6 +115,29 @@ describe("a write under an idempotency key", () => {
     for (const secret of [made.json.client_secret, "ann", "bob", "race", "eve", "book-1"]) {
       assert.ok(!rows.includes(secret), "no secret, nothing personal, not the key");
     }
+  });
+
+  test("belongs to the key and not to its name, which another key may get", async () => {
+    const body = { ...summer, external_id: "heir", slot_starting_at: await ours.newSlot(3) };
+    const make = () => ours.desk.ask("POST", "/operators", { name: "till-1", role: "agent" });
+    const ask = (token: string) =>
+      call(ours.service.operator, {
+        method: "POST",
+        path: `/operator/v1${bookings}`,
+        host: "localhost",
+        token,
+        headers: { "idempotency-key": "till" },
+        body,
+      });
+    const { key: first } = (await make()).json;
+    const theirs = await ask(first);
+    await ours.desk.ask("POST", "/operators/till-1/revoke");
+    const { key: second } = (await make()).json;
+    const own = await ask(second);
+    assert.equal(own.status, 201, own.text);
+    assert.notEqual(own.json.booking, theirs.json.booking);
+    assert.equal((await ask(second)).json.booking, own.json.booking);
+    assert.equal(countOf("heir"), 2);
   });
 
   test("of the catalogue gets its first answer, or what stands there", async () => {
