@@ -2491,6 +2491,8 @@ export interface components {
             revoked_at: string | null;
             /** @description Shown here once and never again. */
             key: string;
+            /** @description Those of `interactions` that none of the accounts has: misspelt, or to come. */
+            unknown_interactions?: string[];
         };
         Session: {
             operator: components["schemas"]["Operator"];

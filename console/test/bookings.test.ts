@@ -325,4 +325,24 @@ describe("bookings in the console", () => {
     const history = page.getByRole("list", { name: "History" });
     await history.getByText(/after the cut-off, on purpose/).waitFor();
   });
+
+  test("who may not pass over a limit is not asked to, and reads a sentence for people", async () => {
+    const campaign = `${acmePath}/interactions/pk_summer`;
+    const stored = await api.ask("GET", campaign);
+    const { kind: _kind, public_key: _key, ...fields } = stored.json;
+    const limited = { ...fields, tickets_per_contact: 1 };
+    await api.ask("PUT", campaign, limited, { "if-match": String(stored.headers.etag) });
+    const pastIt = "Give the contact more tickets than the limit allows, which is recorded";
+    for (const role of ["agent", "admin"] as const) {
+      const theirs = await shown.signIn({ role }, "/at/acme/production/bookings");
+      await fillBooking(theirs, "LIMA", ["Ann", "Bob"]);
+      const form = theirs.getByRole("dialog");
+      const may = role === "admin" ? 1 : 0;
+      assert.equal(await form.getByLabel(/^Book even if it is full/).count(), may, role);
+      await form.getByRole("button", { name: "Book", exact: true }).click();
+      await form.getByText(/of 1 at most: cancel some of them first\.$/).waitFor();
+      assert.equal(await form.getByLabel(pastIt).count(), may, role);
+      await theirs.context().close();
+    }
+  });
 });

@@ -18,11 +18,13 @@ const buttons = [
   { path: `${at}/credentials`, button: /^Rotate bsc_/, everywhere: false },
   { path: `${at}/credentials`, button: /^Revoke bsc_/, everywhere: false },
   { path: "/operators", button: "New operator", everywhere: true },
+  { path: `${at}/bookings`, button: "Book for a contact", everywhere: false, agent: true },
 ] as const;
 
 const who = [
   { role: "admin", everywhere: true },
   { role: "admin", everywhere: false },
+  { role: "agent", everywhere: true },
   { role: "staff", everywhere: true },
   { role: "viewer", everywhere: true },
   { role: "viewer", everywhere: false },
@@ -45,9 +47,10 @@ describe("roles in the console", () => {
     test(`P28 a ${words} sees the buttons that he may press, and no others`, async () => {
       const page = await shown.signIn({ role, ...(!everywhere && { accounts: [acme] }) });
       await page.getByText(role, { exact: true }).waitFor();
-      for (const { path, button, everywhere: needsAll } of buttons) {
+      for (const { path, button, everywhere: needsAll, ...of } of buttons) {
         await goTo(page, path);
-        const may = role === "admin" && (everywhere || !needsAll);
+        const isHigh = role === "admin" || (role === "agent" && "agent" in of);
+        const may = isHigh && (everywhere || !needsAll);
         const found = page.getByRole("button", { name: button, exact: true });
         if (may) await found.waitFor();
         assert.equal(await found.count(), may ? 1 : 0, `${path}: ${String(button)}`);

@@ -178,6 +178,6 @@ const facts: Readonly<Record<CancelRule["name"], (booking: Booking, now: number)
       return `${start} A slot that has begun can be cancelled as well.`;
     }
     if (!isPastCutoff(booking, now)) return start;
-    return `${start} An operator may still cancel, after the cut-off on purpose (after_cutoff).`;
+    return `${start} An operator may still cancel, after the cut-off on purpose.`;
   },
 };

@@ -55,6 +55,11 @@ export type Operator = Sent<typeof Operator>;
 export const IssuedOperator = Type.Object({
   ...Operator.properties,
   key: Type.String({ description: "Shown here once and never again." }),
+  unknown_interactions: Type.Optional(
+    Type.Array(Type.String(), {
+      description: "Those of `interactions` that none of the accounts has: misspelt, or to come.",
+    }),
+  ),
 });
 
 export const WhoAmI = Type.Object({

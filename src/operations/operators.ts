@@ -148,7 +148,12 @@ export const operatorOperations: readonly Operation[] = [
         },
         example: "door-1 --role staff --account acme/production",
         print: ({ key, ...operator }) => formatFacts([...factsOf(operator), ["key", key]]),
-        say: () => ["Keep the key in a password manager: it is not shown again."],
+        say: ({ unknown_interactions: unknown = [] }) => [
+          "Keep the key in a password manager: it is not shown again.",
+          unknown.length > 0 &&
+            `There is no campaign ${unknown.join(", ")} yet: the key sees nothing of it before it is there. ` +
+              "`booking operator revoke` ends a key with a wrong one.",
+        ],
       },
     },
     async (parts, { audit, operator: giver, body: { name, accounts: asked, ...wanted } }) => {
@@ -164,7 +169,9 @@ export const operatorOperations: readonly Operation[] = [
       const what = beyond(giver, operator);
       if (what !== null) return { refused: { why: "more-than-own", what } };
       const issued = await issueOperator(parts, audit, operator, false);
-      return replyWith(issued, ({ key, ...made }) => operatorToJson(made, { key }), 201);
+      const unknown = await unknownCampaigns(parts.store, operator);
+      const more = unknown.length > 0 && { unknown_interactions: unknown };
+      return replyWith(issued, ({ key, ...made }) => operatorToJson(made, { key, ...more }), 201);
     },
   ),
   operation(
@@ -201,6 +208,21 @@ export const operatorOperations: readonly Operation[] = [
   ),
   whoAmI,
 ];
+
+/** The campaigns of new rights that none of their accounts has: misspelt, or still to come. */
+async function unknownCampaigns(
+  { accounts, account }: Pick<Parts["store"], "accounts" | "account">,
+  rights: Pick<Stored, "interactions"> & { readonly accounts: readonly IdentifiedAccount[] | null },
+): Promise<string[]> {
+  let unknown = [...(rights.interactions ?? [])];
+  if (unknown.length === 0) return [];
+  for (const { id } of rights.accounts ?? (await accounts.list())) {
+    if (unknown.length === 0) break;
+    const found = new Set((await account(id).findCampaigns()).map((each) => each.publicKey));
+    unknown = unknown.filter((each) => !found.has(each));
+  }
+  return unknown;
+}
 
 /** Whether an operator could have made another one, whatever its end. */
 function mayGive(giver: Parameters<typeof beyond>[0], other: Stored): boolean {

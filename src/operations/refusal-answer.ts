@@ -15,6 +15,8 @@ export interface Answer<R> {
   readonly inApi?: Text<R>;
   /** What to do, in terms of commands and flags. */
   readonly inCommand?: Text<R>;
+  /** What to do, for a person at the console, where `inApi` names a field. */
+  readonly inConsole?: Text<R>;
 }
 
 export const unknownThing = { status: 404, title: "There is no such thing" } as const;
@@ -22,17 +24,17 @@ export const conflict = { status: 409, title: "The state does not allow it" } as
 export const malformed = { status: 400, title: "The request is malformed" } as const;
 export const changed = { status: 412, title: "It was changed meanwhile" } as const;
 
-/** The reader of a sentence: a client of the operator API, or a user of the command line. */
-export type Face = "api" | "command";
+/** The reader of a sentence: a client of the operator API, or a user of the command line or of the console. */
+export type Face = "api" | "command" | "console";
 
 /** A sentence: what happened and what to do. */
 export function sentenceOf<R>(
-  { what, named, inApi, inCommand }: Answer<R>,
+  { what, named, inApi, inCommand, inConsole = inApi }: Answer<R>,
   refusal: R,
   face: Face,
 ): string {
   const written = (text: Text<R>) => (typeof text === "string" ? text : text(refusal));
-  const advice = face === "api" ? inApi : inCommand;
+  const advice = { api: inApi, command: inCommand, console: inConsole }[face];
   const happened = written(face === "command" && named !== undefined ? named : what);
   return advice === undefined ? `${happened}.` : `${happened}: ${written(advice)}.`;
 }

@@ -78,6 +78,7 @@ export const useCaseAnswers: {
     ...conflict,
     what: ({ until }) => `Two secrets of the client are live until ${formatInstant(until)}`,
     inApi: "wait until then, or end the old ones at once with overlap_seconds 0",
+    inConsole: "wait until then, or end the old ones at once",
     inCommand: "wait until then, or end the old ones at once with --now",
   },
   "operator-name-malformed": {
@@ -139,6 +140,7 @@ export const useCaseAnswers: {
     more: ({ bookings }) => ({ bookings }),
     what: ({ bookings }) => `The contact has ${counted(bookings, "booking")} to come`,
     inApi: "say with upcoming whether to cancel or keep them",
+    inConsole: "say whether to cancel or keep them",
     inCommand: "say with --upcoming whether to cancel or keep them",
   },
   "ticket-already-cancelled": {
@@ -155,6 +157,7 @@ export const useCaseAnswers: {
     ...conflict,
     what: "The campaign's cut-off for cancelling has passed",
     inApi: "cancel after it with after_cutoff, which is recorded",
+    inConsole: "an operator may cancel after it, which is recorded",
     inCommand: "cancel after it with --after-cutoff, which is recorded",
   },
   "unknown-ticket": {
@@ -198,6 +201,7 @@ export const useCaseAnswers: {
     more: ({ with: part }) => ({ with: part }),
     what: ({ with: part }) => `There is still ${part === "activity" ? "an" : "a"} ${part} of it`,
     inApi: "remove these first, or send with=everything-unbooked",
+    inConsole: "remove these first",
     inCommand: "remove these first, or add --with-everything-unbooked",
   },
   "last-activity": {

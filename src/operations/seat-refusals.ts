@@ -39,6 +39,7 @@ export const seatAnswers: {
     title: "No host can be chosen",
     what: "The activity offers no choice of hosts",
     inApi: "leave host out",
+    inConsole: "choose none",
     inCommand: "leave --host out",
   },
   "value-malformed": {
@@ -50,6 +51,7 @@ export const seatAnswers: {
     more: ({ limit, held }) => ({ limit, live_tickets: held }),
     what: (refusal) => `The contact has ${limitText(refusal)}`,
     inApi: "cancel some of them first, or send over_limit, which is recorded",
+    inConsole: "cancel some of them first",
     inCommand:
       "cancel some of them first, or say with --over-limit that it is meant, which is recorded",
   },
@@ -67,6 +69,7 @@ export const seatAnswers: {
     what: "Another booking is first on the waitlist",
     named: ({ first }) => `Booking ${first} is first on the waitlist`,
     inApi: "promote that one, or send overtake",
+    inConsole: "promote that one",
     inCommand: "promote that one, or pass over it with --overtake",
   },
   "seats-missing": {
@@ -91,6 +94,7 @@ export const seatAnswers: {
       return `${arrived} after ${done}`;
     },
     inApi: "undo that first, or send even_if_checked_in",
+    inConsole: "undo that first, or cancel them as well",
     inCommand: "undo that first, or cancel them as well with --even-if-checked-in",
   },
   "slot-changed": {
@@ -104,6 +108,7 @@ export const seatAnswers: {
       counted(taken, "seat is taken", "seats are taken") +
       (ticketType === undefined ? "" : " of that ticket type"),
     inApi: "choose at least that, cancel bookings first, or send overbook",
+    inConsole: "choose at least that, or cancel bookings first",
     inCommand:
       "choose at least that, cancel bookings first, or say with --overbook that it is meant",
   },

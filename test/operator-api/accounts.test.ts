@@ -115,6 +115,19 @@ describe("operators", () => {
     );
     assertProblem(await ours.desk.ask("POST", "/operators/nobody/revoke"), 404, "unknown-operator");
   });
+
+  test("are made for a campaign that there is not, which the answer names", async () => {
+    const interactions = ["pk_summer", "pk_sumer"];
+    for (const accounts of [["acme/production"], null]) {
+      const order = { name: `shop-${accounts?.length ?? 0}`, scopes: ["book"], accounts };
+      const made = await ours.desk.ask("POST", "/operators", { ...order, interactions });
+      assert.deepEqual(made.json.interactions, interactions, made.text);
+      assert.deepEqual(made.json.unknown_interactions, ["pk_sumer"]);
+    }
+    const known = { name: "shop", scopes: ["book"], interactions: ["pk_summer"] };
+    const made = await ours.desk.ask("POST", "/operators", known);
+    assert.equal(made.json.unknown_interactions, undefined, made.text);
+  });
 });
 
 describe("the audit log", () => {

@@ -82,7 +82,7 @@ async function callOnce<O extends Operation>(
     requestId,
     idempotencyKey,
   } = request as LooseRequest;
-  const headers = new Headers({ accept: "application/json" });
+  const headers = new Headers({ accept: "application/json", "booking-words": "console" });
   if (method !== "GET") headers.set("x-csrf-token", currentSession()?.csrf_token ?? "");
   if (ifMatch !== undefined) headers.set("if-match", ifMatch);
   if (ifNoneMatch !== undefined) headers.set("if-none-match", ifNoneMatch);

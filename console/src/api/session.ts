@@ -31,13 +31,24 @@ export function useSession(): Session | null {
 
 const rank = { viewer: 0, staff: 1, agent: 2, admin: 3 } as const;
 
-/** Whether the operator has this role; buttons that would be refused are not shown. */
-export function useMay(role: keyof typeof rank): boolean {
+type Scope = NonNullable<Session["operator"]["scopes"]>[number];
+
+/** The lowest role that has a scope; every other one is an admin's. */
+const lowest: { readonly [S in Scope]?: keyof typeof rank } = {
+  desk: "staff",
+  book: "agent",
+  cancel: "agent",
+  move: "agent",
+  waitlist: "agent",
+};
+
+/** Whether the operator has this scope; buttons that would be refused are not shown. */
+export function useMay(scope: Scope): boolean {
   const found = useSession();
   if (found === null) return false;
-  // A key with scopes is refused by the service where it lacks one.
-  const { role: own } = found.operator;
-  return own === undefined || rank[own] >= rank[role];
+  const { role, scopes } = found.operator;
+  if (role === undefined) return scopes?.includes(scope) === true;
+  return rank[role] >= rank[lowest[scope] ?? "admin"];
 }
 
 /** Whether the operator may change the whole installation. */

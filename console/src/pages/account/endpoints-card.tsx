@@ -15,7 +15,7 @@ import { endpointWords, type EndpointWords } from "../accounts/endpoint-words.ts
 /** Which endpoints of the public interface an account's clients may call. */
 export function EndpointsCard({ account }: { readonly account: Account }) {
   const path = useAccount();
-  const may = useMay("admin");
+  const may = useMay("accounts");
   const enable = useChange("enableEndpoint");
   const [disabling, setDisabling] = useState<EndpointWords | null>(null);
   return (

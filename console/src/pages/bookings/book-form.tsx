@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
 import { titleOf, useCampaigns, useCatalogue } from "../../api/campaigns.ts";
+import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
 import { CheckField, TextField } from "../../kit/field.tsx";
 import { Form } from "../../kit/form.tsx";
@@ -92,11 +93,7 @@ export function BookForm({
         onChoose={(slot_starting_at) => change({ slot_starting_at })}
       />
       <NameFields draft={draft} onChange={change} />
-      <CheckField
-        label={t("Book even if it is full or others wait: overbooks on purpose, which is recorded")}
-        checked={chosen.overbook}
-        onChange={({ target }) => change({ overbook: target.checked })}
-      />
+      <OverbookField checked={chosen.overbook} onChange={(overbook) => change({ overbook })} />
       <OverLimitField
         error={attempt?.kind === "refused" ? attempt.error : null}
         checked={chosen.over_limit}
@@ -104,6 +101,24 @@ export function BookForm({
       />
       {attempt?.kind === "unknown" && <UnknownNote />}
     </Form>
+  );
+}
+
+function OverbookField({
+  checked,
+  onChange,
+}: {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}) {
+  const may = useMay("slots");
+  if (!may) return null;
+  return (
+    <CheckField
+      label={t("Book even if it is full or others wait: overbooks on purpose, which is recorded")}
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   );
 }
 

@@ -86,17 +86,19 @@ function Actions({
   readonly status: Explanation["booking_status"];
   readonly onOpen: (open: Open) => void;
 }) {
-  const mayChange = useMay("admin");
-  if (!mayChange || status === "CANCELLED") return null;
+  const [mayPromote, mayMove, mayCancel] = [useMay("waitlist"), useMay("move"), useMay("cancel")];
+  if (status === "CANCELLED") return null;
   return (
     <>
-      {status === "WAITLIST" && (
+      {mayPromote && status === "WAITLIST" && (
         <Button onClick={() => onOpen({ kind: "promote" })}>{t("Promote")}</Button>
       )}
-      <Button onClick={() => onOpen({ kind: "move" })}>{t("Move")}</Button>
-      <Button tone="danger" onClick={() => onOpen({ kind: "cancel", ticket: null })}>
-        {t("Cancel the booking")}
-      </Button>
+      {mayMove && <Button onClick={() => onOpen({ kind: "move" })}>{t("Move")}</Button>}
+      {mayCancel && (
+        <Button tone="danger" onClick={() => onOpen({ kind: "cancel", ticket: null })}>
+          {t("Cancel the booking")}
+        </Button>
+      )}
     </>
   );
 }
@@ -162,7 +164,7 @@ function TicketsCard({
   readonly onOpen: (open: Open) => void;
 }) {
   const path = { ...useAccount(), booking: explained.booking };
-  const [mayCheckIn, mayChange] = [useMay("staff"), useMay("admin")];
+  const [mayCheckIn, mayCancel] = [useMay("desk"), useMay("cancel")];
   const checkIn = useChange("checkIn");
   const undo = useChange("undoCheckIn");
   const error = checkIn.error ?? undo.error;
@@ -178,7 +180,7 @@ function TicketsCard({
         busy={checkIn.isPending || undo.isPending}
         onCheckIn={mayCheckIn ? (ticket) => checkIn.mutate({ path, body: { ticket } }) : null}
         onUndo={mayCheckIn ? (ticket) => undo.mutate({ path, body: { ticket } }) : null}
-        onCancel={mayChange ? (ticket) => onOpen({ kind: "cancel", ticket }) : null}
+        onCancel={mayCancel ? (ticket) => onOpen({ kind: "cancel", ticket }) : null}
       />
     </section>
   );

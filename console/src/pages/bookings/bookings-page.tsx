@@ -27,7 +27,7 @@ export function BookingsPage() {
   const navigate = useNavigate();
   const { zoneOf, campaigns = [] } = useCampaigns();
   const [booking, setBooking] = useState(false);
-  const mayBook = useMay("admin");
+  const mayBook = useMay("book");
   const choose = (next: Filters) =>
     void navigate({ to: "/at/$tenant/$environment/bookings", params: account, search: next });
   return (

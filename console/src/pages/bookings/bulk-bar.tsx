@@ -21,7 +21,7 @@ export function BulkBar({
   readonly onDone: () => void;
 }) {
   const account = useAccount();
-  const mayChange = useMay("agent");
+  const [mayMove, mayCancel] = [useMay("move"), useMay("cancel")];
   const { campaigns = [] } = useCampaigns();
   const [open, setOpen] = useState<"cancel" | "move" | null>(null);
   // The dialogue keeps the rows that it began with, whatever the table shows meanwhile.
@@ -45,15 +45,15 @@ export function BulkBar({
         <span role="status">{countWords(bookings.length)}</span>
         {bookings.length > 0 && (
           <>
-            {mayChange && !isTooMany && (
-              <>
-                <Button onClick={() => begin("move")} disabled={campaign == null}>
-                  {t("Move…")}
-                </Button>
-                <Button tone="danger" onClick={() => begin("cancel")}>
-                  {t("Cancel…")}
-                </Button>
-              </>
+            {mayMove && !isTooMany && (
+              <Button onClick={() => begin("move")} disabled={campaign == null}>
+                {t("Move…")}
+              </Button>
+            )}
+            {mayCancel && !isTooMany && (
+              <Button tone="danger" onClick={() => begin("cancel")}>
+                {t("Cancel…")}
+              </Button>
             )}
             {!isTooMany && (
               <a className="button" href={addressOf("downloadBookings", account, query)} download>
@@ -63,7 +63,7 @@ export function BulkBar({
             <Button tone="quiet" onClick={onDone}>
               {t("Select none")}
             </Button>
-            {mayChange && campaign == null && (
+            {mayMove && campaign == null && (
               <span className="soft">
                 {t("Bookings of several campaigns cannot move together.")}
               </span>

@@ -1,4 +1,5 @@
 import { ProblemError } from "../../api/problem.ts";
+import { useMay } from "../../api/session.ts";
 import { CheckField } from "../../kit/field.tsx";
 import { t } from "../../language/t.ts";
 
@@ -12,6 +13,8 @@ export function OverLimitField({
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }) {
+  const may = useMay("slots");
+  if (!may) return null;
   if (!checked && !(error instanceof ProblemError && error.problem === "over-limit")) return null;
   return (
     <CheckField

@@ -2,6 +2,7 @@ import { t } from "../../language/t.ts";
 import type { Explanation } from "../../api/operations.ts";
 import { ProblemError } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
+import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { Fault } from "../../kit/states.tsx";
@@ -19,7 +20,9 @@ export function PromoteDialog({
 }) {
   const path = { ...useAccount(), booking: explained.booking };
   const promote = useChange("promoteBooking");
-  const isNotFirst = promote.error instanceof ProblemError && promote.error.problem === "not-first";
+  const mayPassOver = useMay("slots");
+  const isNotFirst =
+    mayPassOver && promote.error instanceof ProblemError && promote.error.problem === "not-first";
   const confirm = (overtake: boolean) =>
     promote.mutate(
       { path, body: { overtake } },

@@ -109,7 +109,7 @@ function Actions({
   readonly onOpen: (dialog: "edit" | "remove") => void;
 }) {
   const account = useAccount();
-  const mayEdit = useMay("admin");
+  const mayEdit = useMay("catalogue");
   return (
     <span className="row">
       <Link

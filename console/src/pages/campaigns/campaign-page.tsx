@@ -50,7 +50,7 @@ export function CampaignPage() {
 
 function Found({ campaign }: { readonly campaign: Campaign }) {
   const account = useAccount();
-  const mayEdit = useMay("admin");
+  const mayEdit = useMay("catalogue");
   const [dialog, setDialog] = useState<CampaignDialogs | null>(null);
   const { public_key: interaction } = campaign;
   const groups = useApiQuery("listGroups", { path: account });

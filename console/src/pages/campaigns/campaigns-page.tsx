@@ -27,7 +27,7 @@ type Editing =
 /** The account's groups and their campaigns. */
 export function CampaignsPage() {
   const account = useAccount();
-  const mayEdit = useMay("admin");
+  const mayEdit = useMay("catalogue");
   const groups = useApiQuery("listGroups", { path: account });
   const campaigns = useApiQuery("listInteractions", { path: account });
   const [editing, setEditing] = useState<Editing | null>(null);

@@ -37,7 +37,7 @@ export function PartList<P extends Part>({
   /** The condition of a removal, as a sentence. */
   readonly removable: string;
 }) {
-  const mayEdit = useMay("admin");
+  const mayEdit = useMay("catalogue");
   const [editing, setEditing] = useState<P | "new" | null>(null);
   const [removing, setRemoving] = useState<P | null>(null);
   return (

@@ -32,7 +32,7 @@ export function ContactPage() {
 }
 
 function TheContact({ known }: { readonly known: ContactExport }) {
-  const mayChange = useMay("admin");
+  const [mayBook, mayChange] = [useMay("book"), useMay("people")];
   const [open, setOpen] = useState<"book" | "merge" | "erase" | null>(null);
   const { bookings } = known;
   const now = Date.now();
@@ -46,7 +46,7 @@ function TheContact({ known }: { readonly known: ContactExport }) {
         title={known.external_id}
         eyebrow={t("Contact {contact}", { contact: known.contact })}
       >
-        {mayChange && <Button onClick={() => setOpen("book")}>{t("Book")}</Button>}
+        {mayBook && <Button onClick={() => setOpen("book")}>{t("Book")}</Button>}
         <Button
           onClick={() =>
             saveAs(

@@ -25,7 +25,7 @@ type Open =
 /** The clients of an account, and their secrets. */
 export function CredentialsPage() {
   const path = useAccount();
-  const may = useMay("admin");
+  const may = useMay("credentials");
   const credentials = useApiQuery("listCredentials", { path }, { everyMs: 60_000 });
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);

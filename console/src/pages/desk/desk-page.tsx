@@ -11,7 +11,7 @@ import "./desk.css";
 export function DeskPage() {
   const scopeChoice = useDeskScope();
   const { tenant, environment } = useAccount();
-  const mayCheckIn = useMay("staff");
+  const mayCheckIn = useMay("desk");
   return (
     <>
       <PageHeader title={t("Check-in desk")} />

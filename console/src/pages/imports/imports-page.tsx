@@ -13,7 +13,7 @@ import "./imports.css";
 /** Imports of data files, followed while they run, with their results. */
 export function ImportsPage() {
   const account = useAccount();
-  const mayImport = useMay("admin");
+  const mayImport = useMay("import");
   const [sent, setSent] = useState<readonly SentFile[]>([]);
   const [running, setRunning] = useState(false);
   const jobs = useApiQuery("listImports", { path: account }, { everyMs: running ? 400 : 5_000 });

@@ -10,7 +10,7 @@ import { useAccount } from "../../shell/account.ts";
 /** Offers the left-out lines as a file, to be corrected and imported again. */
 export function LeftOutDownload({ job }: { readonly job: ImportJob }) {
   const account = useAccount();
-  const mayDownload = useMay("admin");
+  const mayDownload = useMay("import");
   const download = useChange("downloadSkippedLines");
   if (!mayDownload) return null;
   return (

@@ -11,7 +11,7 @@ import { useAccount } from "../../shell/account.ts";
 export function WaitingNote({ job: { counts, dry_run: dryRun } }: { readonly job: ImportJob }) {
   const account = useAccount();
   const promote = useChange("promoteWaitlist");
-  const mayPromote = useMay("agent");
+  const mayPromote = useMay("waitlist");
   const waiting = counts?.waiting_beside_seats ?? 0;
   if (waiting === 0) return null;
   const promoteAll = () =>

@@ -6,7 +6,7 @@ import { Dialog } from "../../kit/dialog.tsx";
 
 /** The key of a new operator, shown once. */
 export function NewKeyDialog({
-  issued: { name, role, scopes, accounts, interactions, expires_at: expiresAt, key },
+  issued: { name, role, scopes, accounts, interactions, expires_at: expiresAt, key, ...issued },
   onClose,
 }: {
   readonly issued: IssuedOperator;
@@ -30,6 +30,14 @@ export function NewKeyDialog({
       )}
     >
       <div className="stack">
+        {issued.unknown_interactions !== undefined && (
+          <p className="note" data-tone="amber" role="status">
+            {t(
+              "There is no campaign {keys} yet: the key sees nothing of it before it is there. Revoke it if the name is wrong.",
+              { keys: issued.unknown_interactions.join(", ") },
+            )}
+          </p>
+        )}
         <Copy label={t("Operator key")} text={key} />
         <Copy
           label={t("The operator API with it")}

@@ -121,7 +121,7 @@ function SlotHeader({
 }) {
   const { interaction, activity, host } = slot;
   const account = useAccount();
-  const mayEdit = useMay("admin");
+  const mayEdit = useMay("slots");
   const titles = useApiQuery("showActivity", { path: { ...account, interaction, id: activity } });
   const hosts = useApiQuery(
     "showHost",

@@ -30,7 +30,7 @@ export function Waitlist({
   /** Whether the campaign promotes by itself. */
   readonly automatic: boolean;
 }) {
-  const mayPromote = useMay("admin");
+  const [mayPromote, mayPassOver] = [useMay("waitlist"), useMay("slots")];
   const waitlist = useApiQuery("showWaitlist", namedSlot(useAccount(), slot), { everyMs: 10_000 });
   const [promoting, setPromoting] = useState<{ booking: Booking; place: number } | null>(null);
   const [all, setAll] = useState(false);
@@ -64,7 +64,7 @@ export function Waitlist({
                     place={index + 1}
                     zone={slot.timezone}
                     onPromote={
-                      mayPromote && index > 0
+                      mayPromote && mayPassOver && index > 0
                         ? () => setPromoting({ booking: entry, place: index + 1 })
                         : null
                     }

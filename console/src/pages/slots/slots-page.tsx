@@ -20,7 +20,7 @@ type Adding = { readonly by: "pattern" | "csv" } | { readonly by: "hand"; readon
 export function SlotsPage() {
   const account = useAccount();
   const { place, campaigns } = usePlace();
-  const mayEdit = useMay("admin");
+  const mayEdit = useMay("slots");
   const [adding, setAdding] = useState<Adding | null>(null);
   const close = () => setAdding(null);
   return (

@@ -28,7 +28,7 @@ type Open =
 /** What posts an account's changes to other systems. */
 export function WebhooksPage() {
   const path = useAccount();
-  const may = useMay("admin");
+  const may = useMay("webhooks");
   const webhooks = useApiQuery("listWebhooks", { path }, { everyMs: 5_000, enabled: may });
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { BadInput } from "../../../operations/bad-input.ts";
 import { TooManyBytes, TooSlow } from "./bodies.ts";
 import { renderProblem, type AnyRefusal } from "../../../operations/problems.ts";
+import type { Face } from "../../../operations/refusal-answer.ts";
 
 /** Headers of every answer of the API. */
 export const everyAnswer = {
@@ -29,9 +30,10 @@ export function refuse(
     .send(body);
 }
 
-/** The command line asks for its own words (decision B510). */
-function faceOf({ headers }: FastifyRequest): "api" | "command" {
-  return headers["booking-words"] === "command" ? "command" : "api";
+/** The command line and the console ask for their own words (decision B510). */
+function faceOf({ headers }: FastifyRequest): Face {
+  const words = headers["booking-words"];
+  return words === "command" || words === "console" ? words : "api";
 }
 
 /** The refusal for an exception of a handler or of Fastify. */
