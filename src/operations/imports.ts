@@ -36,7 +36,11 @@ type Job = Sent<typeof ImportJobShape>;
 const command: Command<Job> = {
   words: "import",
   about: "Read a data file into an account; a bad line refuses the whole file.",
-  upload: { about: "one JSON object a line; - is standard input", leftOut: "skip_bad" },
+  upload: {
+    about: "one JSON object a line, or bookings in CSV; - is standard input",
+    leftOut: "skip_bad",
+    ofName: (name) => ({ format: /\.csv$/i.test(name) ? "csv" : "ndjson" }),
+  },
   prints: {
     flag: "template",
     shown: "format",
@@ -45,11 +49,11 @@ const command: Command<Job> = {
     text: (format) => templateOf(format as TemplateFormat),
   },
   more: {
-    format: Type.Union([Type.Literal("ndjson"), Type.Literal("csv")]),
+    format: Type.Optional(Type.Union([Type.Literal("ndjson"), Type.Literal("csv")])),
     skip_bad: Type.Optional(Type.String()),
   },
   typed: {
-    format: { about: "csv: bookings of a spreadsheet (default: ndjson)", byDefault: "ndjson" },
+    format: { about: "csv: bookings of a spreadsheet (default: by the file's name)" },
     dry_run: { about: "check everything and change nothing" },
     update: { about: "known bookings become what the file says of them, where it is newer" },
     overwrite: { about: "the file wins also where it is older; each such booking is named" },

@@ -218,7 +218,12 @@ export interface Command<A = unknown> {
   /** The help of the file whose text is the body; it is typed after the fields without a flag. */
   readonly file?: string;
   /** The help of the file that is sent, typed as the text is, and the field with the file of its left-out lines. */
-  readonly upload?: { readonly about: string; readonly leftOut: string };
+  readonly upload?: {
+    readonly about: string;
+    readonly leftOut: string;
+    /** What the name of the file says where it was not typed. */
+    ofName(name: string): Values;
+  };
   /** A flag that prints a text in place of all else, without a database. */
   readonly prints?: {
     readonly flag: string;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream, readFileSync, renameSync } from "node:fs";
 import { describe, test } from "node:test";
 import { filesOfSuite, runImport } from "./import-command.ts";
 import { imported, startImporting, uuidOf } from "./importing.ts";
@@ -23,8 +23,10 @@ describe("booking import of a spreadsheet", () => {
       of("c", "tasting", "", eight, "free", "WAITLIST", at, "", ""),
     ];
     const csv = (...lines: string[]) => fileWith([header, ...lines, ""].join("\r\n"));
-    const words = ["acme/production", csv(...rows), "--format", "csv", "--json"];
-    const { status, out } = await runImport(importing, words);
+    const spreadsheet = `${csv(...rows)}.CSV`;
+    renameSync(spreadsheet.slice(0, -4), spreadsheet);
+    // Its name says what it is.
+    const { status, out } = await runImport(importing, ["acme/production", spreadsheet, "--json"]);
     assert.deepEqual([status, JSON.parse(out).created], [0, { booking: 3 }]);
     const tickets = importing.query(
       "select * from ticket order by attendee_display_name is null, attendee_display_name",

@@ -229,13 +229,18 @@ async function uploaded<A>(
   ask: Ask,
   operation: Operation<A>,
   told: Told<A>,
-  values: Values,
+  typed: Values,
   path: string,
 ): Promise<{ readonly answer: Shown<A>; readonly isMore: boolean }> {
-  const to = values[told.upload?.leftOut ?? ""] ?? null;
+  const { upload } = told;
+  if (upload === undefined || told.act === undefined) {
+    throw new Error(`booking ${told.words} sends no file.`);
+  }
+  const said = Object.entries(typed).filter(([, value]) => value !== undefined);
+  const values: Values = { ...upload.ofName(path), ...Object.fromEntries(said) };
+  const to = values[upload.leftOut] ?? null;
   const asked = told.instead?.(values) ?? operation;
   await using file = await openUpload(context, asked, values, path, to as string | null);
-  if (told.act === undefined) throw new Error(`booking ${told.words} sends no file.`);
   return { answer: await told.act(ask, values, file), isMore: false };
 }
 

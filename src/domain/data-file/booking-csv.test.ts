@@ -40,7 +40,7 @@ test("a data file in place of CSV is refused with how to import it", () => {
   for (const text of ['{"kind":"group"}\n{}', '\uFEFF {"kind":"slot","capacity":1}\n']) {
     const [parsed, ...rest] = parseBookingCsv(text, now);
     assert.ok(parsed !== undefined && isBadContent(parsed.content));
-    assert.match(parsed.content.bad.expected, /a data file is imported without --format csv/);
+    assert.match(parsed.content.bad.expected, /a data file is imported with --format ndjson/);
     assert.deepEqual([parsed.line, rest], [1, []]);
   }
 });

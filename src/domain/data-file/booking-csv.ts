@@ -34,7 +34,7 @@ const reasonColumn = "import_error";
 type Column = (typeof bookingCsvColumns)[number];
 
 const asDataFile =
-  "a first row with the names of columns; a data file is imported without --format csv, over the API as application/x-ndjson";
+  "a first row with the names of columns; a data file is imported with --format ndjson, over the API as application/x-ndjson";
 
 /** Separates the names in the column `attendees`. */
 const nameSeparator = "|";
