@@ -1,9 +1,10 @@
-import { textWidth } from "./text-width.ts";
+import { cutText, textWidth } from "./text-width.ts";
 import { visibleCell, visibleText } from "./visible-text.ts";
 
 /**
- * Aligns the cells of rows under their headings, with two spaces between columns. A table that is
- * wider than `width` becomes one block a row, with one line a cell.
+ * Aligns the cells of rows under their headings, with two spaces between columns. Columns of words are cut where the table
+ * is wider than `width`; ids, times and addresses never are, because a part of one is of no use. A table that is wider
+ * even so becomes one block a row, with one line a cell, and nothing is cut.
  */
 export function formatTable(
   headings: readonly string[],
@@ -13,10 +14,44 @@ export function formatTable(
   const titles = headings.map((heading) => heading.toUpperCase());
   const lines = lineUp([titles, ...rows]);
   if (rows.length === 0 || width === Number.POSITIVE_INFINITY) return lines.join("\n");
-  if (lines.every((line) => textWidth(line) <= width)) return lines.join("\n");
+  const excess = widestOf(lines) - width;
+  if (excess <= 0) return lines.join("\n");
+  const narrow = lineUp([titles, ...cutWords(rows, titles.length, excess)]);
+  if (widestOf(narrow) <= width) return narrow.join("\n");
   return rows
     .map((row) => lineUp(titles.map((title, column) => [title, row[column] ?? ""])).join("\n"))
     .join("\n\n");
+}
+
+/** Words of a language, which are understood without their end. */
+const words = /\p{L} \p{L}|\p{Lo}{4}/u;
+const wordsColumnsMin = 16;
+
+/** The rows in so much less room, if their columns of words have it: the widest one gives first. */
+function cutWords(rows: readonly string[][], columns: number, excess: number): string[][] {
+  const widths = Array.from({ length: columns }, (_, column) => {
+    const cells = rows.map((row) => shownCell(row[column] ?? ""));
+    return cells.some((cell) => words.test(cell)) ? widestOf(cells) : 0;
+  });
+  for (let left = excess; left > 0; left -= 1) {
+    const widest = Math.max(...widths);
+    if (widest <= wordsColumnsMin) break;
+    widths[widths.indexOf(widest)] = widest - 1;
+  }
+  return rows.map((row) =>
+    row.map((cell, column) => {
+      const width = widths[column] ?? 0;
+      return width === 0 ? cell : cutText(shownCell(cell), width);
+    }),
+  );
+}
+
+function widestOf(texts: readonly string[]): number {
+  return texts.reduce((widest, text) => Math.max(widest, textWidth(text)), 0);
+}
+
+function shownCell(cell: string): string {
+  return visibleText(visibleCell(cell));
 }
 
 /** One fact a line: its name, and its value in a second column. */
@@ -27,7 +62,7 @@ export function formatFacts(facts: readonly (readonly [name: string, value: stri
 function lineUp(given: readonly (readonly string[])[]): string[] {
   const rows = given.map((row) =>
     row.map((cell) => {
-      const shown = visibleText(visibleCell(cell));
+      const shown = shownCell(cell);
       return { shown, width: textWidth(shown) };
     }),
   );

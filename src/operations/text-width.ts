@@ -13,9 +13,26 @@ const wide =
 export function textWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text.replace(ownControls, ""))) {
-    if (unseen.test(segment)) continue;
-    width += wide.test(segment) || emoji.test(segment) ? 2 : 1;
-  }
+  for (const { segment } of graphemes.segment(text.replace(ownControls, "")))
+    width += widthOf(segment);
   return width;
+}
+
+/** The width of one character as a reader sees it. */
+function widthOf(segment: string): number {
+  if (unseen.test(segment)) return 0;
+  return wide.test(segment) || emoji.test(segment) ? 2 : 1;
+}
+
+/** The text, or its beginning with an ellipsis where it takes more columns than `width`. */
+export function cutText(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  let kept = "";
+  let left = width - 1;
+  for (const { segment } of graphemes.segment(text)) {
+    left -= widthOf(segment);
+    if (left < 0) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
 }
