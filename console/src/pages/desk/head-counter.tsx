@@ -9,7 +9,7 @@ export function HeadCounter({
   /** Null while it is not known. */
   readonly people: HeadCount | null;
 }) {
-  const { expected, here, waiting } = people ?? { expected: 0, here: 0, waiting: 0 };
+  const { expected, here } = people ?? { expected: 0, here: 0 };
   const share = expected === 0 ? 0 : (here / expected) * 100;
   return (
     <div className="desk-count" role="group" aria-label={t("Arrived")}>
@@ -26,11 +26,15 @@ export function HeadCounter({
       <div className="desk-bar" aria-hidden="true">
         <div style={{ width: `${share}%` }} />
       </div>
-      <p className="soft num">
-        {waiting === 0
-          ? t("{toCome} to come", { toCome: expected - here })
-          : t("{toCome} to come, {waiting} on the waitlist", { toCome: expected - here, waiting })}
-      </p>
+      {/* The line keeps its place while it is not known. */}
+      <p className="soft num">{people === null ? "\u00A0" : toComeWords(people)}</p>
     </div>
   );
+}
+
+function toComeWords({ expected, here, waiting }: HeadCount): string {
+  const toCome = expected - here;
+  return waiting === 0
+    ? t("{toCome} to come", { toCome })
+    : t("{toCome} to come, {waiting} on the waitlist", { toCome, waiting });
 }
