@@ -5,7 +5,6 @@ import { excessSeats, freeSeats } from "../domain/seats.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { NamedSlot } from "../store/bookings/named-slot.ts";
 import type { SlotDetails } from "../store/bookings/slot-details.ts";
-import type { TypeInSlot } from "../store/write/type-limits.ts";
 import { isMismatch } from "../domain/data-file/reader.ts";
 import type { SlotLine } from "../domain/data-file/data-line.ts";
 import { formatSlotCsv, parseTypeCapacity } from "../domain/data-file/slot-csv.ts";
@@ -101,7 +100,7 @@ export function slotToJson({ seats, ...slot }: SlotDetails): Slot {
 export function etagOfSlot(
   { capacity }: SlotDetails["seats"],
   durationInMinutes: number | null,
-  types: ReadonlyMap<string, Pick<TypeInSlot, "own">>,
+  types: ReadonlyMap<string, { readonly own: number | null }>,
 ): string {
   const own = [...types].flatMap(([id, type]) => (type.own === null ? [] : [[id, type.own]]));
   return etagOf({ capacity, durationInMinutes, ...(own.length > 0 && { own }) });
