@@ -313,7 +313,7 @@ function masked(text: string): string {
       .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (found) =>
         found.startsWith("00000000-") ? found : "UUID",
       )
-      .replaceAll(/202[67]-(?!04-)\d\d-\d\dT[\d:.]+Z/g, "TIME")
+      .replaceAll(/202[67]-(?!04-)\d\d-\d\d(?:T[\d:.]+Z| [\d:]+ [A-Z]+)/g, "TIME")
       .replaceAll(/\b[0-9a-f]{12}-\d+-\d+-[0-9a-f]{12}\b/g, "CURSOR")
       .replaceAll(/\b17\d{11}\b/g, "0")
       .replaceAll(/"last_used_at":null/g, '"last_used_at":"TIME"')

@@ -16,7 +16,8 @@ import { createProgram } from "../program.ts";
 import { askHere } from "./ask-here.ts";
 
 const nothing = { created: {}, updated: {}, unchanged: {}, kept: {}, kept_bookings: [] };
-const account: Pick<AccountStore, "importDataFile"> = {
+const account: Pick<AccountStore, "importDataFile" | "listCatalogue"> = {
+  listCatalogue: async () => [],
   importDataFile: async (lines) => {
     const errors: BadLine[] = [];
     for await (const some of lines) {
@@ -73,6 +74,7 @@ function skipInto(
 
 /** The same account, whose import is followed by `work`. */
 const andThen = (work: () => void): typeof account => ({
+  ...account,
   importDataFile: async (lines, order) => {
     const answer = await account.importDataFile(lines, order);
     if (!("errors" in answer)) work();
