@@ -191,8 +191,8 @@ async function writePortions(
     written += lines.length;
     done += lines.filter(({ content }) => content.kind === "booking").length;
     order.onWriting(done * rowsPerBooking, bookings * rowsPerBooking);
-    if (written > 2 * analyzed && !isJoined) {
-      // The next portions look for their lines in tables that may have been empty.
+    if (written > 2 * analyzed && written < plan.planned / 2 && !isJoined) {
+      // The next portions look for their lines in tables that may have been empty; near the end it is not worth it.
       await target.engine.analyze("grown");
       analyzed = written;
     }
