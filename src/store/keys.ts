@@ -50,13 +50,14 @@ export const keys = {
 
 /**
  * Joins the row that a row of another table names: in the same account, by the columns of its key, where `id` is
- * called after the table.
+ * called after the table. A booking is named by its id alone.
  */
 export function namedBy(
-  table: "contact" | "interaction" | "activity" | "host" | "ticket_type",
+  table: "booking" | "contact" | "interaction" | "activity" | "host" | "ticket_type",
   other: string,
 ) {
-  const columns = keys[table].map((column) => [column, column === "id" ? `${table}_id` : column]);
+  const key = table === "booking" ? (["id"] as const) : keys[table];
+  const columns = key.map((column) => [column, column === "id" ? `${table}_id` : column]);
   return <DB, TB extends keyof DB>(join: JoinBuilder<DB, TB>): JoinBuilder<DB, TB> =>
     [["account_id", "account_id"], ...columns].reduce(
       // The names are made of the tables' own, which the compiler does not follow.

@@ -8,6 +8,7 @@ import {
   type HeldTickets,
 } from "../../domain/contact-limit.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
+import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import type { SlotKey } from "../write/slot.ts";
 
@@ -29,11 +30,7 @@ export async function readBookedType(
 ): Promise<BookedType | null> {
   const row = await database
     .selectFrom("ticket_type")
-    .innerJoin("interaction", (join) =>
-      join
-        .onRef("interaction.account_id", "=", "ticket_type.account_id")
-        .onRef("interaction.id", "=", "ticket_type.interaction_id"),
-    )
+    .innerJoin("interaction", namedBy("interaction", "ticket_type"))
     .select([
       "interaction.public_key as interaction",
       "ticket_type.tickets_per_contact as ofType",

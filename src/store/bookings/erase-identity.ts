@@ -4,6 +4,7 @@ import type { BookingEventKind } from "../../domain/booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { dialectOf } from "../statement.ts";
 import { indexNames } from "./index-names.ts";
+import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { forgetLeftOutWith } from "../accounts/import-jobs.ts";
 import { writeRows } from "../write/write-batch.ts";
@@ -64,11 +65,7 @@ export async function eventsOfContact(
 ) {
   const bookings = await transaction
     .selectFrom("booking")
-    .innerJoin("booking_event as event", (join) =>
-      join
-        .onRef("event.account_id", "=", "booking.account_id")
-        .onRef("event.booking_id", "=", "booking.id"),
-    )
+    .innerJoin("booking_event as event", namedBy("booking", "event"))
     .select(["booking.id", "booking.booking_status"])
     .select((select) => select.fn.max("event.number").as("last_event"))
     .where("booking.account_id", "=", accountId)
@@ -102,11 +99,7 @@ async function forgetNamesInHistory(
 ): Promise<void> {
   const events = await transaction
     .selectFrom("booking_event")
-    .innerJoin("booking", (join) =>
-      join
-        .onRef("booking.account_id", "=", "booking_event.account_id")
-        .onRef("booking.id", "=", "booking_event.booking_id"),
-    )
+    .innerJoin("booking", namedBy("booking", "booking_event"))
     .select(["booking_event.booking_id", "booking_event.number", "booking_event.details"])
     .where("booking_event.account_id", "=", accountId)
     .where("booking.contact_id", "=", contactId)
@@ -168,11 +161,7 @@ async function forgetAnswers(
   const deliveries = transaction
     .selectFrom("webhook_delivery")
     .select("webhook_delivery.id")
-    .innerJoin("booking", (join) =>
-      join
-        .onRef("booking.account_id", "=", "webhook_delivery.account_id")
-        .onRef("booking.id", "=", "webhook_delivery.booking_id"),
-    )
+    .innerJoin("booking", namedBy("booking", "webhook_delivery"))
     .where("webhook_delivery.account_id", "=", accountId)
     .where("booking.account_id", "=", accountId)
     .where("booking.contact_id", "=", contactId);

@@ -31,6 +31,7 @@ import { changeWithinSlot, readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-
 import { loadBookings, type LockedBooking } from "../write/load.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
+import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { dialectOf } from "../statement.ts";
 import { overLimit, readBookedType } from "./contact-limits.ts";
@@ -149,11 +150,7 @@ async function lockContact(
 ): Promise<string | null> {
   const its = transaction
     .selectFrom("booking")
-    .innerJoin("contact", (join) =>
-      join
-        .onRef("contact.account_id", "=", "booking.account_id")
-        .onRef("contact.id", "=", "booking.contact_id"),
-    )
+    .innerJoin("contact", namedBy("contact", "booking"))
     .select("contact.id")
     .where("booking.account_id", "=", accountId)
     .where("booking.id", "=", bookingId);

@@ -71,11 +71,7 @@ export async function findSlots(
 ): Promise<SlotDetails[]> {
   let select = reads
     .selectFrom("interaction")
-    .innerJoin("slot", (join) =>
-      join
-        .onRef("slot.account_id", "=", "interaction.account_id")
-        .onRef("slot.interaction_id", "=", "interaction.id"),
-    )
+    .innerJoin("slot", namedBy("interaction", "slot"))
     .selectAll("slot")
     .select(["interaction.public_key", "interaction.timezone"])
     .select(shownDuration(accountId).as("minutes"))
@@ -131,11 +127,7 @@ function waitingTickets(
 ) {
   return each
     .selectFrom("booking")
-    .innerJoin("ticket", (join) =>
-      join
-        .onRef("ticket.account_id", "=", "booking.account_id")
-        .onRef("ticket.booking_id", "=", "booking.id"),
-    )
+    .innerJoin("ticket", namedBy("booking", "ticket"))
     .select((inner) => inner.fn.countAll<number>().as("total"))
     .where("booking.account_id", "=", accountId)
     .whereRef("booking.interaction_id", "=", "slot.interaction_id")
@@ -171,11 +163,7 @@ function waitingForSeat(where: ExpressionBuilder<Tables, "slot">, accountId: Acc
   return where
     .selectFrom("booking")
     .innerJoin("ticket_type", namedBy("ticket_type", "booking"))
-    .innerJoin("ticket", (join) =>
-      join
-        .onRef("ticket.account_id", "=", "booking.account_id")
-        .onRef("ticket.booking_id", "=", "booking.id"),
-    )
+    .innerJoin("ticket", namedBy("booking", "ticket"))
     .select("booking.id")
     .where("booking.account_id", "=", accountId)
     .whereRef("booking.interaction_id", "=", "slot.interaction_id")

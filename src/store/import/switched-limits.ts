@@ -1,3 +1,4 @@
+import { namedBy } from "../keys.ts";
 import { nameOf, recordAfter, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
 import type { SwitchedSeats } from "../../domain/import/decide-booking-line.ts";
 import type { FileLine } from "../../domain/import/decide-lines.ts";
@@ -135,11 +136,7 @@ function bookingsOf({ transaction, accountId }: Within, type: SwitchedType) {
 
 function liveTicketsBySlot(within: Within, type: SwitchedType) {
   return bookingsOf(within, type)
-    .innerJoin("ticket", (join) =>
-      join
-        .onRef("ticket.account_id", "=", "booking.account_id")
-        .onRef("ticket.booking_id", "=", "booking.id"),
-    )
+    .innerJoin("ticket", namedBy("booking", "ticket"))
     .select((select) => [
       "booking.host_id",
       "booking.slot_starting_at",

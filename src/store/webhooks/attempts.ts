@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { isGone, pauseAfter, wasDelivered, type Attempt } from "../../domain/webhooks/delivery.ts";
 import type { Engine } from "../engine.ts";
+import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { deliveriesOf, type Delivery } from "./deliveries.ts";
 import { setState, underLease, type Lease } from "./lease.ts";
@@ -90,11 +91,7 @@ async function holdContacts(
   if (told.length === 0) return;
   const contacts = transaction
     .selectFrom("webhook_delivery")
-    .innerJoin("booking", (join) =>
-      join
-        .onRef("booking.account_id", "=", "webhook_delivery.account_id")
-        .onRef("booking.id", "=", "webhook_delivery.booking_id"),
-    )
+    .innerJoin("booking", namedBy("booking", "webhook_delivery"))
     .select("booking.contact_id")
     .where("webhook_delivery.account_id", "=", accountId)
     .where("webhook_delivery.webhook_id", "=", webhookId)

@@ -4,6 +4,7 @@ import type { SlotSeats } from "../../domain/seats.ts";
 import type { Dialect } from "../engine.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import { slotKeyOf, type KeyedValues, type SlotKey } from "./slot.ts";
+import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { untilNow } from "./type-limits.ts";
 import { keyText, type IdempotencyKey, type IdempotencyRecord } from "./transaction.ts";
@@ -172,11 +173,7 @@ const locks: Readonly<Record<Locking, ReadByKeys<LockRow>>> = {
 const readDetails = keepStatement((database, values: KeyedValues, dialect) =>
   keyedBookings(database, values, dialect)
     .crossJoin("ticket_type")
-    .leftJoin("ticket", (join) =>
-      join
-        .onRef("ticket.account_id", "=", "booking.account_id")
-        .onRef("ticket.booking_id", "=", "booking.id"),
-    )
+    .leftJoin("ticket", namedBy("booking", "ticket"))
     .leftJoin("type_limit as own", (join) =>
       join
         .onRef("own.account_id", "=", "booking.account_id")
