@@ -1,4 +1,4 @@
-import { sql, type JoinBuilder } from "kysely";
+import { sql, type JoinBuilder, type RawBuilder } from "kysely";
 import type { Tables } from "./tables.ts";
 
 export type TableOfAccount = {
@@ -71,9 +71,18 @@ export function namedBy(
 export const slotKey = sql.raw(keys.slot.map((column) => `slot.${column}`).join(", "));
 export const slotOfBooking = sql`booking.interaction_id, booking.activity_id, booking.host_id, booking.slot_starting_at`;
 
+/** The condition that rows of these tables, of the same account, are about one slot. */
+export function aboutOneSlot(one: string, other: string): RawBuilder<boolean> {
+  const conditions = keys.slot.map(
+    (column) => sql`${columnOf(one, column)} = ${columnOf(other, column)}`,
+  );
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+function columnOf(table: string, column: string): RawBuilder<unknown> {
+  const isStart = column === "starting_at" && table === "booking";
+  return sql.ref(`${table}.${isStart ? "slot_starting_at" : column}`);
+}
+
 /** The condition that a booking is one of a slot of the same account. */
-export const isAtSlot = sql`
-  booking.interaction_id = slot.interaction_id
-  and booking.activity_id = slot.activity_id
-  and booking.host_id = slot.host_id
-  and booking.slot_starting_at = slot.starting_at`;
+export const isAtSlot = aboutOneSlot("booking", "slot");

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
-import { namedBy } from "../keys.ts";
+import { isAtSlot, namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import type { QueueState } from "../../domain/waitlist.ts";
 import { limitedSeats, readTypes } from "../write/type-limits.ts";
@@ -130,10 +130,7 @@ function waitingTickets(
     .innerJoin("ticket", namedBy("booking", "ticket"))
     .select((inner) => inner.fn.countAll<number>().as("total"))
     .where("booking.account_id", "=", accountId)
-    .whereRef("booking.interaction_id", "=", "slot.interaction_id")
-    .whereRef("booking.activity_id", "=", "slot.activity_id")
-    .whereRef("booking.host_id", "=", "slot.host_id")
-    .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
+    .where(isAtSlot)
     .where("booking.booking_status", "=", "WAITLIST")
     .where("ticket.cancelled_at", "is", null);
 }
@@ -166,10 +163,7 @@ function waitingForSeat(where: ExpressionBuilder<Tables, "slot">, accountId: Acc
     .innerJoin("ticket", namedBy("booking", "ticket"))
     .select("booking.id")
     .where("booking.account_id", "=", accountId)
-    .whereRef("booking.interaction_id", "=", "slot.interaction_id")
-    .whereRef("booking.activity_id", "=", "slot.activity_id")
-    .whereRef("booking.host_id", "=", "slot.host_id")
-    .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
+    .where(isAtSlot)
     .where("booking.booking_status", "=", "WAITLIST")
     .where("ticket_type.has_limited_capacity", "=", 1)
     .where("ticket.cancelled_at", "is", null);

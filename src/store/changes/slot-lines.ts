@@ -1,3 +1,4 @@
+import { aboutOneSlot } from "../keys.ts";
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
@@ -31,10 +32,7 @@ const slotsOf = keepStatement((reads, values: Values, { inputRows }) =>
     .select(["slot.capacity", shownDuration(values.accountId).as("minutes")])
     .select(ownLimitsAsJson(reads, values.accountId).as("limits"))
     .where("slot.account_id", "=", values.accountId)
-    .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
-    .whereRef("slot.activity_id", "=", "input_rows.activity_id")
-    .whereRef("slot.host_id", "=", "input_rows.host_id")
-    .whereRef("slot.starting_at", "=", "input_rows.starting_at"),
+    .where(aboutOneSlot("slot", "input_rows")),
 );
 
 /** Makes a data file's line for each event's slot, as it is now. */

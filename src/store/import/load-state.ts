@@ -1,3 +1,4 @@
+import { isAtSlot } from "../keys.ts";
 import type { CatalogueAround } from "../catalogue/load-catalogue.ts";
 import { recordAfter, slotName, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
 import type { KnownBooking } from "../../domain/import/decide-booking-line.ts";
@@ -170,10 +171,7 @@ const readWaitlistsWithSeats = keepStatement((database, values: KeyedValues, dia
           .selectFrom("booking")
           .select("booking.id")
           .where("booking.account_id", "=", values.accountId)
-          .whereRef("booking.interaction_id", "=", "slot.interaction_id")
-          .whereRef("booking.activity_id", "=", "slot.activity_id")
-          .whereRef("booking.host_id", "=", "slot.host_id")
-          .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
+          .where(isAtSlot)
           .where("booking.booking_status", "=", "WAITLIST"),
       ),
     ),

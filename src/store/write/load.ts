@@ -4,7 +4,7 @@ import type { SlotSeats } from "../../domain/seats.ts";
 import type { Dialect } from "../engine.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import { slotKeyOf, type KeyedValues, type SlotKey } from "./slot.ts";
-import { namedBy } from "../keys.ts";
+import { isAtSlot, aboutOneSlot, namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { untilNow } from "./type-limits.ts";
 import { keyText, type IdempotencyKey, type IdempotencyRecord } from "./transaction.ts";
@@ -152,10 +152,7 @@ const locks: Readonly<Record<Locking, ReadByKeys<LockRow>>> = {
         .crossJoin("slot")
         .select(["booking.id", "slot.capacity", "slot.taken", "slot.overbooked_by"])
         .where("slot.account_id", "=", values.accountId)
-        .whereRef("slot.interaction_id", "=", "booking.interaction_id")
-        .whereRef("slot.activity_id", "=", "booking.activity_id")
-        .whereRef("slot.host_id", "=", "booking.host_id")
-        .whereRef("slot.starting_at", "=", "booking.slot_starting_at"),
+        .where(isAtSlot),
       ["booking", "slot"],
     ),
   ),
@@ -177,10 +174,7 @@ const readDetails = keepStatement((database, values: KeyedValues, dialect) =>
     .leftJoin("type_limit as own", (join) =>
       join
         .onRef("own.account_id", "=", "booking.account_id")
-        .onRef("own.interaction_id", "=", "booking.interaction_id")
-        .onRef("own.activity_id", "=", "booking.activity_id")
-        .onRef("own.host_id", "=", "booking.host_id")
-        .onRef("own.starting_at", "=", "booking.slot_starting_at")
+        .on(aboutOneSlot("own", "booking"))
         .on("own.until", "=", sql.lit(untilNow))
         .onRef("own.ticket_type_id", "=", "booking.ticket_type_id"),
     )

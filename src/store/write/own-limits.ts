@@ -1,3 +1,4 @@
+import { isAtSlot, aboutOneSlot } from "../keys.ts";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import { limitMap } from "../../domain/type-limit.ts";
@@ -49,10 +50,7 @@ export const readOwnLimits = keepStatement((database, values: KeyedValues, diale
     .crossJoin("type_limit as own")
     .select(["own.ticket_type_id as id", "own.capacity as own", "own.overbooked_by as overbooked"])
     .where("own.account_id", "=", values.accountId)
-    .whereRef("own.interaction_id", "=", "slot.interaction_id")
-    .whereRef("own.activity_id", "=", "slot.activity_id")
-    .whereRef("own.host_id", "=", "slot.host_id")
-    .whereRef("own.starting_at", "=", "slot.starting_at")
+    .where(aboutOneSlot("own", "slot"))
     .where("own.until", "=", sql.lit(untilNow)),
 );
 
@@ -63,10 +61,7 @@ const countByType = (status: "CONFIRMED" | "WAITLIST") =>
       .crossJoin("ticket")
       .select((select) => ["booking.ticket_type_id as id", select.fn.countAll<number>().as("live")])
       .where("booking.account_id", "=", values.accountId)
-      .whereRef("booking.interaction_id", "=", "slot.interaction_id")
-      .whereRef("booking.activity_id", "=", "slot.activity_id")
-      .whereRef("booking.host_id", "=", "slot.host_id")
-      .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
+      .where(isAtSlot)
       .where("booking.booking_status", "=", status)
       .where("ticket.account_id", "=", values.accountId)
       .whereRef("ticket.booking_id", "=", "booking.id")
@@ -97,19 +92,13 @@ export const readLimitTimes = keepStatement((database, values: KeyedValues, dial
       .selectFrom("booking")
       .select((of) => of.fn.max("booking.booked_at").as("at"))
       .where("booking.account_id", "=", values.accountId)
-      .whereRef("booking.interaction_id", "=", "slot.interaction_id")
-      .whereRef("booking.activity_id", "=", "slot.activity_id")
-      .whereRef("booking.host_id", "=", "slot.host_id")
-      .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
+      .where(isAtSlot)
       .as("statusAt"),
     select
       .selectFrom("type_limit as past")
       .select((of) => of.fn.max("past.until").as("at"))
       .where("past.account_id", "=", values.accountId)
-      .whereRef("past.interaction_id", "=", "slot.interaction_id")
-      .whereRef("past.activity_id", "=", "slot.activity_id")
-      .whereRef("past.host_id", "=", "slot.host_id")
-      .whereRef("past.starting_at", "=", "slot.starting_at")
+      .where(aboutOneSlot("past", "slot"))
       .where("past.until", "<", sql.lit(untilNow))
       .as("limitAt"),
   ]),

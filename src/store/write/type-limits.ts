@@ -1,3 +1,4 @@
+import { aboutOneSlot } from "../keys.ts";
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { takeSeats, type SlotSeats } from "../../domain/seats.ts";
@@ -36,10 +37,7 @@ const selectTypes = (limitedOnly: boolean) =>
       .leftJoin("type_limit as own", (join) =>
         join
           .on("own.account_id", "=", values.accountId)
-          .onRef("own.interaction_id", "=", "slot.interaction_id")
-          .onRef("own.activity_id", "=", "slot.activity_id")
-          .onRef("own.host_id", "=", "slot.host_id")
-          .onRef("own.starting_at", "=", "slot.starting_at")
+          .on(aboutOneSlot("own", "slot"))
           .on("own.until", "=", sql.lit(untilNow))
           .onRef("own.ticket_type_id", "=", "ticket_type.id"),
       )

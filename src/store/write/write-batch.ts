@@ -1,3 +1,4 @@
+import { aboutOneSlot } from "../keys.ts";
 import {
   sql,
   type AliasedRawBuilder,
@@ -236,10 +237,7 @@ function updateFreedOfTypes(): Writer {
       })
       .where(sql.ref("input_rows.account_id"), "=", accountId)
       .whereRef("type_limit.account_id", "=", "input_rows.account_id")
-      .whereRef("type_limit.interaction_id", "=", "input_rows.interaction_id")
-      .whereRef("type_limit.activity_id", "=", "input_rows.activity_id")
-      .whereRef("type_limit.host_id", "=", "input_rows.host_id")
-      .whereRef("type_limit.starting_at", "=", "input_rows.starting_at")
+      .where(aboutOneSlot("type_limit", "input_rows"))
       .where("type_limit.until", "=", sql.lit(untilNow))
       .whereRef("type_limit.ticket_type_id", "=", "input_rows.ticket_type_id")
       .where("type_limit.overbooked_by", ">", 0),
