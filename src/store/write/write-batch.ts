@@ -1,4 +1,4 @@
-import { aboutOneSlot } from "../keys.ts";
+import { aboutOneSlot, keys } from "../keys.ts";
 import {
   sql,
   type AliasedRawBuilder,
@@ -22,43 +22,31 @@ const rowsPerStatement = 64;
 
 /** The order of the keys is the order of writing. */
 const writers = {
-  groups: insertInto("groups", "group", ["unique_key"]),
-  interactions: insertInto("interactions", "interaction", ["id"]),
-  activities: insertInto("activities", "activity", ["interaction_id", "id"]),
-  hosts: insertInto("hosts", "host", ["interaction_id", "activity_id", "id"]),
-  ticketTypes: insertInto("ticketTypes", "ticket_type", ["interaction_id", "activity_id", "id"]),
+  groups: insertInto("groups", "group", "replaces"),
+  interactions: insertInto("interactions", "interaction", "replaces"),
+  activities: insertInto("activities", "activity", "replaces"),
+  hosts: insertInto("hosts", "host", "replaces"),
+  ticketTypes: insertInto("ticketTypes", "ticket_type", "replaces"),
   newSlots: insertInto("newSlots", "slot"),
   contacts: insertInto("contacts", "contact"),
   newBookings: insertInto("newBookings", "booking"),
   newTickets: insertInto("newTickets", "ticket"),
   movedBookings: updateMovedBookings(),
-  bookings: update("bookings", "booking", ["contact_id", "slot_starting_at", "id"]),
-  tickets: update("tickets", "ticket", ["booking_id", "number"]),
-  droppedTickets: deleteByKey("droppedTickets", "ticket", ["booking_id", "number"]),
-  indexedNames: update("indexedNames", "ticket", ["booking_id", "number"]),
-  droppedWords: deleteByKey("droppedWords", "attendee_word", ["words", "booking_id", "number"]),
+  bookings: update("bookings", "booking"),
+  tickets: update("tickets", "ticket"),
+  droppedTickets: deleteByKey("droppedTickets", "ticket"),
+  indexedNames: update("indexedNames", "ticket"),
+  droppedWords: deleteByKey("droppedWords", "attendee_word"),
   // A ticket that an older program dropped has left its words.
   words: insertInto("words", "attendee_word", "skipsKnown"),
-  cancelledTickets: update("cancelledTickets", "ticket", ["booking_id", "number"]),
-  checkIns: update("checkIns", "ticket", ["booking_id", "number"]),
+  cancelledTickets: update("cancelledTickets", "ticket"),
+  checkIns: update("checkIns", "ticket"),
   events: insertInto("events", "booking_event"),
   slotEvents: insertInto("slotEvents", "slot_event"),
-  slots: update("slots", "slot", ["interaction_id", "activity_id", "host_id", "starting_at"]),
-  typeLimits: insertInto("typeLimits", "type_limit", [
-    "interaction_id",
-    "activity_id",
-    "host_id",
-    "starting_at",
-    "until",
-    "ticket_type_id",
-  ]),
+  slots: update("slots", "slot"),
+  typeLimits: insertInto("typeLimits", "type_limit", "replaces"),
   freedOfTypes: updateFreedOfTypes(),
-  slotDurations: update("slotDurations", "slot", [
-    "interaction_id",
-    "activity_id",
-    "host_id",
-    "starting_at",
-  ]),
+  slotDurations: update("slotDurations", "slot"),
   expiredRecords: deleteExpiredRecords(),
   records: insertInto("records", "outcome"),
   requests: insertInto("requests", "operator_request"),
@@ -166,19 +154,18 @@ function writer<Kind extends RowKind>(
     });
 }
 
-/** Inserts rows, or replaces those with these keys, or skips known ones; the input's columns have the table's names. */
-function insertInto<Kind extends RowKind>(
-  kind: Kind,
-  table: keyof Tables,
-  replaces: readonly (keyof (typeof batchColumns)[Kind] & string)[] | "skipsKnown" = [],
+/** Inserts rows, or also replaces known ones, or skips them; the input's columns have the table's names. */
+function insertInto(
+  kind: RowKind,
+  table: keyof typeof keys,
+  known: "replaces" | "skipsKnown" | "fails" = "fails",
 ): Writer {
   const columns = Object.keys(batchColumns[kind]);
   const insert = keepInsert({
     table,
     columns: ["account_id", ...columns],
-    ...(replaces === "skipsKnown"
-      ? { skipsKnown: true }
-      : replaces.length > 0 && { replaces: ["account_id", ...replaces] }),
+    skipsKnown: known === "skipsKnown",
+    ...(known === "replaces" && { replaces: ["account_id", ...keys[table]] }),
   });
   return (database, accountId, _now, rows) =>
     insert(
@@ -187,17 +174,13 @@ function insertInto<Kind extends RowKind>(
     );
 }
 
-/** Changes rows that are found by the account and these keys; the kind's other columns change. */
-function update<Kind extends RowKind>(
-  kind: Kind,
-  table: "booking" | "ticket" | "slot",
-  keys: readonly (keyof (typeof batchColumns)[Kind] & string)[],
-): Writer {
+/** Changes rows that are found by their keys; the kind's other columns change. */
+function update(kind: RowKind, table: "booking" | "ticket" | "slot"): Writer {
   const columns = Object.keys(batchColumns[kind]);
   const updateRows = keepUpdate({
     table,
     columns: { account_id: "bigint", ...batchColumns[kind] },
-    keys: ["account_id", ...keys],
+    keys: ["account_id", ...keys[table]],
   });
   return (database, accountId, _now, rows) =>
     updateRows(
@@ -244,14 +227,13 @@ function updateFreedOfTypes(): Writer {
   );
 }
 
-/** Deletes rows that are found by the account and these keys, which are all columns of the kind. */
-function deleteByKey<Kind extends "droppedTickets" | "droppedWords">(
-  kind: Kind,
+/** Deletes rows that are found by their keys, which are all columns of the kind. */
+function deleteByKey(
+  kind: "droppedTickets" | "droppedWords",
   table: "ticket" | "attendee_word",
-  keys: readonly (keyof (typeof batchColumns)[Kind] & string)[],
 ): Writer {
   return writer(kind, (database, rows, { accountId }) => {
-    const columns = (of: string) => sql.join(keys.map((key) => sql.ref(`${of}.${key}`)));
+    const columns = (of: string) => sql.join(keys[table].map((key) => sql.ref(`${of}.${key}`)));
     return database
       .deleteFrom(table)
       .where("account_id", "=", accountId)
