@@ -271,14 +271,14 @@ export const rooms: Readonly<Record<string, Room>> = {
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
-  "src/cli": 2960,
+  "src/cli": 2970,
   "src/domain": 5930,
   "src/files": 39,
   "src/http": 2640,
   "src/operations": 9800,
   "src/operator": 4320,
   "src/service": 3485,
-  "src/store": 22_345,
+  "src/store": 22_262,
   "src/usecases": 1430,
 };
 
