@@ -51,7 +51,9 @@ export async function withTypedTimes<A>(
   const values = { ...(await accountOfThing(ask, told, typed)), ...typed };
   const campaign = utc ? null : await campaignTyped(ask, values);
   const zone = utc ? "UTC" : (await readZones(ask, values)).of(campaign);
-  if (!utc && zone === "UTC") say("Times without an offset are read as UTC.");
+  if (!utc && zone === "UTC" && (campaign ?? null) === null) {
+    say("Times without an offset are read as UTC: the campaigns share no time zone.");
+  }
   const sent = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sent);
     return isLocal(value) ? value.in(zone) : value;
