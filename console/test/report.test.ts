@@ -76,6 +76,20 @@ describe("a report and many bookings at once, in the console", () => {
     assert.deepEqual(shown.troubles, []);
   });
 
+  test("slots stand as bars, the most tickets first, and each leads to its bookings", async () => {
+    await page.goto(`/at/acme/production/report?by=slot&to=${later?.slice(0, 10)}`);
+    const bars = page.getByRole("figure", { name: "Tickets by slot" }).getByRole("listitem");
+    const links = bars.filter({ has: page.getByRole("link") });
+    await links.nth(1).waitFor();
+    assert.match(await links.nth(0).innerText(), /\s5$/);
+    assert.match(await links.nth(1).innerText(), /\s2$/);
+    await assertAccessible(page, "the report by slot");
+    await links.nth(0).getByRole("link").click();
+    await rowOf("CLEO").waitFor();
+    assert.equal(await rowOf("CAME").count(), 0);
+    assert.deepEqual(shown.troubles, []);
+  });
+
   test("bookings are sorted, and saved as filtered and as selected", async () => {
     await page.goto("/at/acme/production/bookings");
     await rowOf("ANN").waitFor();
