@@ -2,29 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import ICAL from "ical.js";
 import { sync } from "node-ical";
-import type { Booking } from "booking-service-client";
-import { english } from "../words/english.ts";
 import { french } from "../words/french.ts";
+import { bookingAt, bookingsAround, fileOf, nights, now } from "../test/calendar-nights.ts";
 import { calendarFile } from "./calendar-file.ts";
-
-const now = new Date("2030-04-01T10:11:12Z");
-
-function bookingAt(start: string, timezone: string, more: Partial<Booking> = {}): Booking {
-  return {
-    activity: { id: "x", title: "Tasting", location_hint: "Hall 2" },
-    interaction: { public_key: "pk", timezone },
-    group: { unique_key: "g", display_name: "Acme" },
-    slot_starting_at: start,
-    booking_status: "CONFIRMED",
-    booked_at: start,
-    ticket_type: { display_name: "Standard", has_limited_capacity: true },
-    booking: "2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11",
-    ...more,
-  };
-}
-
-const fileOf = (bookings: readonly Booking[], at = now) =>
-  calendarFile(bookings, { now: at, language: "en", words: english, home: "http://page/bookings" });
 
 /** The events as ical.js reads them, which goes by the file's own VTIMEZONE. */
 function eventsOf(text: string) {
@@ -113,39 +93,10 @@ test("texts keep every character, in lines of at most 75 bytes that end in CRLF"
   assert.deepEqual([other.summary, other.location], [shown, shown]);
 });
 
-/** Nights on which clocks change, and zones without any, with odd offsets, or known by an old name. */
-const nights: readonly (readonly [zone: string, night: string])[] = [
-  ["Europe/Paris", "2030-03-31T01:00:00Z"],
-  ["Europe/Paris", "2030-10-27T01:00:00Z"],
-  ["America/New_York", "2030-03-10T07:00:00Z"],
-  ["America/New_York", "2030-11-03T06:00:00Z"],
-  ["Australia/Lord_Howe", "2030-04-06T15:00:00Z"],
-  ["Australia/Lord_Howe", "2030-10-05T15:30:00Z"],
-  ["America/Santiago", "2029-04-01T03:00:00Z"],
-  ["Africa/Cairo", "2030-10-31T21:00:00Z"],
-  ["Asia/Jerusalem", "2028-03-24T00:00:00Z"],
-  ["Asia/Gaza", "2029-03-24T00:00:00Z"],
-  ["Africa/Casablanca", "2030-01-06T02:00:00Z"],
-  ["Asia/Kathmandu", "2030-05-01T00:00:00Z"],
-  ["Asia/Calcutta", "2030-05-01T00:00:00Z"],
-  ["Europe/Kyiv", "2030-10-27T01:00:00Z"],
-  ["Pacific/Kiritimati", "2030-05-01T11:00:00Z"],
-  ["UTC", "2030-05-01T00:00:00Z"],
-  ["Mars/Base", "2030-05-01T00:00:00Z"],
-];
 for (const [zone, night] of nights) {
   test(`two readers read every start and end around ${night} in ${zone} as it is`, () => {
-    const starts = Array.from({ length: 25 }, (_, step) =>
-      new Date(Date.parse(night) + (step - 12) * 15 * 60_000).toISOString(),
-    );
-    const bookings = starts.map((start, number) =>
-      bookingAt(start, zone, { slot_duration_in_minutes: 45, booking: `b${number}` }),
-    );
+    const { bookings, times: wanted } = bookingsAround(zone, night);
     const text = fileOf(bookings);
-    const wanted = starts.map((start) => [
-      start,
-      new Date(Date.parse(start) + 45 * 60_000).toISOString(),
-    ]);
     const read = eventsOf(text).map(({ startDate, endDate }) =>
       [startDate, endDate].map((time) => time.toJSDate().toISOString()),
     );
