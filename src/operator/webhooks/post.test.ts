@@ -50,6 +50,52 @@ describe("a post", () => {
     assert.equal(asked, 0);
   });
 
+  test("sends nothing by a name of this machine, however it is written", async () => {
+    asked = 0;
+    for (const name of [
+      "localhost",
+      "LOCALHOST",
+      "localhost.",
+      "a.localhost",
+      "localhost.localdomain",
+    ]) {
+      const { status, error } = await post(name, { ...reach, networks: [] as never });
+      assert.equal(status, null, name);
+      assert.match(String(error), /^(address_refused|ENOTFOUND|EAI_AGAIN)$/);
+    }
+    assert.equal(asked, 0);
+  });
+
+  test("connects to none of these addresses that a name leads to", () => {
+    const addresses = [
+      "0.0.0.0",
+      "10.0.0.1",
+      "100.64.0.1",
+      "127.0.0.1",
+      "169.254.169.254",
+      "172.16.0.1",
+      "192.168.0.1",
+      "224.0.0.1",
+      "::",
+      "::1",
+      "::ffff:127.0.0.1",
+      "64:ff9b::a9fe:a9fe",
+      "fc00::1",
+      "fe80::1",
+      "ff02::1",
+    ];
+    for (const address of addresses) {
+      const found = [{ address, family: address.includes(":") ? 6 : 4 }];
+      const look = (_name: string, _options: unknown, told: (error: null, all: object[]) => void) =>
+        told(null, found);
+      for (const all of [true, false]) {
+        guardLookup({ networks: [] }, look as never)("a.example", { all }, (error) =>
+          assert.equal(error?.code, "address_refused", address),
+        );
+      }
+    }
+  });
+
   test("judges anew a name that resolves anew", () => {
     const answers = [["93.184.216.34"], ["127.0.0.1"], ["10.0.0.1", "93.184.216.34"]];
     const look = (_name: string, _options: unknown, told: (error: null, found: object[]) => void) =>
