@@ -444,7 +444,7 @@ describe("webhooks whose secrets this process cannot read, so that it delivers f
         query(service.databaseUrl, `select * from ${table}`),
       );
     const before = rows();
-    const [delivery] = await sending.due(sleeper, { now: 2, limit: 1, busy: [] });
+    const [delivery] = await sending.due(sleeper, { now: 2, limit: 1, busy: new Set() });
     assert.ok(delivery);
     const gone = { at: 2, status: 410, error: null, ms: 1, answer: "", retryAfterMs: null };
     assert.deepEqual(
@@ -483,7 +483,7 @@ describe("webhooks whose secrets this process cannot read, so that it delivers f
       slot: null,
     }));
     await sending.take(lease, { from: held.cursor, cursor: held.cursor, changes, now: 1 });
-    const due = await sending.due(lease, { now: 2, limit: 100, busy: [] });
+    const due = await sending.due(lease, { now: 2, limit: 100, busy: new Set() });
     assert.equal(due.length, bookings.length);
     const noisy = { at: Date.now(), status: 500, error: null, ms: 1, retryAfterMs: null };
     await Promise.all([

@@ -43,8 +43,8 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "a webhook's cursor moves past what it has not recorded, for the proof webhooks",
     file: "src/store/webhooks/deliveries.ts",
-    find: "if (rows.length > 0) {",
-    replace: "if (rows.length < 0) {",
+    find: "for (let from = 0; from < rows.length; from += rowsPerStatement) {",
+    replace: "for (let from = rows.length; from < rows.length; from += rowsPerStatement) {",
     caughtBy: { proof: "webhooks --count 100" },
   },
   {

@@ -12,8 +12,20 @@ export const storeMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/webhooks/deliveries.ts", "test/webhooks.test.ts", [
     [
       "a webhook's cursor moves before what it takes is recorded",
-      "if (rows.length > 0) {",
-      "if (rows.length < 0) {",
+      "for (let from = 0; from < rows.length; from += rowsPerStatement) {",
+      "for (let from = rows.length; from < rows.length; from += rowsPerStatement) {",
+    ],
+    [
+      "a booking's later change does not wait for an earlier one that was refused",
+      '.where("before.state", "in", ["waiting", "failed"])',
+      '.where("before.state", "in", ["failed"])',
+    ],
+  ]),
+  ...mutantsOf("src/store/webhooks/lease.ts", "test/webhooks.test.ts", [
+    [
+      "a holder whose lease was taken over goes on writing",
+      '.where("lease_number", "=", values.number)',
+      '.where("lease_number", ">=", values.number)',
     ],
   ]),
   ...mutantsOf("src/store/webhooks/attempts.ts", "test/webhooks.test.ts", [
@@ -22,6 +34,26 @@ export const storeMutants: readonly Mutant[] = [
       "const ending = wasDelivered({ status })",
       "const ending = wasDelivered({ status: 200 })",
     ],
+    [
+      "an answer that came while its contact was erased stays",
+      "wasErased ? null : answer",
+      "wasErased ? answer : answer",
+    ],
+  ]),
+  ...mutantsOf("src/operator/webhooks/post.ts", "src/operator/webhooks/post.test.ts", [
+    [
+      "a webhook reaches private addresses by a name",
+      "addresses.filter(({ address }) => mayReach(address))",
+      "addresses.filter(({ address }) => mayReach(address) || true)",
+    ],
+  ]),
+  ...mutantsOf("src/domain/webhooks/address.ts", "src/domain/webhooks/address.test.ts", [
+    [
+      "a private address inside of one of version 6 is taken for another",
+      "const plain = withoutMapping(address);",
+      "const plain = address;",
+    ],
+    ["a webhook reaches the addresses of links", '["169.254.0.0", 16],', ""],
   ]),
   ...mutantsOf("src/store/account-store.ts", "test/change-feed.test.ts", [
     [

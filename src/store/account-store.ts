@@ -159,7 +159,6 @@ function openWebhooks({ asking, reading }: Methods) {
       beat: asking(lease.beat),
       standStill: asking(lease.standStill),
       take: asking(deliveries.takeChanges),
-      areManyWaiting: reading(deliveries.areManyWaiting),
       due: asking(deliveries.dueDeliveries),
       record: asking(attempts.recordAttempts),
     },

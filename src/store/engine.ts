@@ -204,6 +204,8 @@ export interface InsertTarget {
   readonly skipsKnown?: boolean;
   /** Replaces the other columns of a row that has these keys already. */
   readonly replaces?: readonly string[];
+  /** Those of the other columns that are replaced; all by default. */
+  readonly changes?: readonly string[];
 }
 
 /** The table of an update and its columns: the keys find a row, and the others change. */

@@ -134,12 +134,12 @@ function compile<Values extends object, Row>(build: (parameters: Values) => Comp
 
 /** The text of an insert; `values` holds one parenthesis of parameters for each row. */
 export function insertText(
-  { table, columns, skipsKnown = false, replaces = [] }: InsertTarget,
+  { table, columns, skipsKnown = false, replaces = [], changes: only }: InsertTarget,
   values: string,
 ): string {
   const quoted = (some: readonly string[]) => some.map((name) => `"${name}"`).join(", ");
   const names = quoted(columns);
-  const others = columns.filter((name) => !replaces.includes(name));
+  const others = only ?? columns.filter((name) => !replaces.includes(name));
   const changes = others.map((name) => `"${name}" = excluded."${name}"`).join(", ");
   const replacing =
     replaces.length > 0 ? ` on conflict (${quoted(replaces)}) do update set ${changes}` : "";

@@ -2,12 +2,15 @@ import { lookup as resolve, type LookupAddress } from "node:dns";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
+import { urlToHttpOptions } from "node:url";
 import { programVersion } from "../../domain/program-version.ts";
 import { addressJudge, refuseUrl, type WebhookReach } from "../../domain/webhooks/address.ts";
 import type { Attempt } from "../../domain/webhooks/delivery.ts";
 
 /** How long a receiver has for its whole answer. */
 const timeLimitMs = 15_000;
+/** Posts that end together leave their connections for the next ones, which would each begin with a handshake. */
+const idleMs = 4_000;
 /** An answer is read up to here; what counts is its status. */
 const readLimitBytes = 64 * 1024;
 const keptBytes = 2048;
@@ -35,14 +38,19 @@ export function openPoster(
   const agent = new protocol.Agent({
     keepAlive: true,
     maxSockets: connections,
-    maxFreeSockets: 4,
+    maxFreeSockets: connections,
+    // One that nothing was sent over for so long is closed. While a post is under way, `limitMs` counts.
+    timeout: idleMs,
     lookup: guardLookup(reach),
   });
-  const target = new URL(url);
+  const target = urlToHttpOptions(new URL(url));
+  // The settings may have changed since the webhook was made, and a literal address is not looked up.
+  const isRefused = refuseUrl(url, reach) !== null;
   const post = (headers: Readonly<Record<string, string>>, body: string) =>
     new Promise<Answered>((settle, fail) => {
       const ended = AbortSignal.timeout(limitMs);
-      const request = protocol.request(target, {
+      const request = protocol.request({
+        ...target,
         method: "POST",
         agent,
         signal: ended,
@@ -65,7 +73,7 @@ export function openPoster(
       });
       request.once("response", (response) => {
         isAnswered = true;
-        void readAnswer(response).then(settle, fail);
+        void readAnswer(response).then(settle);
       });
       // One that goes over to another protocol is closed without an error.
       request.once("close", () => {
@@ -78,8 +86,7 @@ export function openPoster(
       const at = Date.now();
       const begun = performance.now();
       const took = () => Math.round(performance.now() - begun);
-      // A setting may have changed since it was made, and a literal address is not looked up.
-      if (refuseUrl(url, reach) !== null) return failed("address-refused", at, 0);
+      if (isRefused) return failed("address-refused", at, 0);
       try {
         return { ...(await post(headers, body)), error: null, at, ms: took() };
       } catch (error) {
@@ -103,24 +110,25 @@ function wordFor({ code, message }: NodeJS.ErrnoException): string {
 }
 
 /** Reads the answer's beginning. An answer that breaks off, or does not end, has its status all the same. */
-async function readAnswer(response: IncomingMessage): Promise<Answered> {
+function readAnswer(response: IncomingMessage): Promise<Answered> {
   const kept: Buffer[] = [];
   let size = 0;
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
+  return new Promise((settle) => {
+    response.on("data", (chunk: Buffer) => {
       if (size < keptBytes) kept.push(chunk.subarray(0, keptBytes - size));
       size += chunk.length;
-      if (size > readLimitBytes) break;
-    }
-  } catch {
-    // Broken off.
-  }
-  response.destroy();
-  return {
-    status: response.statusCode ?? null,
-    answer: Buffer.concat(kept).toString("utf8").replaceAll("\0", ""),
-    retryAfterMs: readRetryAfter(response.headers["retry-after"]),
-  };
+      if (size > readLimitBytes) response.destroy();
+    });
+    // What broke the answer off says no more than its status.
+    response.on("error", () => {});
+    response.once("close", () =>
+      settle({
+        status: response.statusCode ?? null,
+        answer: Buffer.concat(kept).toString("utf8").replaceAll("\0", ""),
+        retryAfterMs: readRetryAfter(response.headers["retry-after"]),
+      }),
+    );
+  });
 }
 
 /** Seconds, or a date. */

@@ -3,13 +3,14 @@ import { isRefused } from "../../domain/refusal.ts";
 import { parseChangeCursor } from "../../domain/change-feed.ts";
 import { deliveryId, eventType, wants, type Attempt } from "../../domain/webhooks/delivery.ts";
 import type { WebhookReach } from "../../domain/webhooks/address.ts";
-import { openSecret, signMessage, withoutSecrets } from "../../domain/webhooks/signature.ts";
+import { signMessage, withoutSecrets } from "../../domain/webhooks/signature.ts";
 import { bodyOfDelivery } from "../../operations/webhook-deliveries.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { Change } from "../../store/changes/read-changes.ts";
 import type { Delivery, TakenChange } from "../../store/webhooks/deliveries.ts";
 import type { Held, Lease } from "../../store/webhooks/lease.ts";
 import type { WebhookMetrics } from "./webhook-metrics.ts";
+import { keepSecrets, type LiveSecrets } from "./live-secrets.ts";
 import { openPoster, type Poster } from "./post.ts";
 
 export interface SendingParts {
@@ -32,6 +33,8 @@ const waitingMax = 10_000;
 /** Every second the holder shows that it lives; who has not for so long stops, and who sees it so long takes over. */
 export const beatEveryMs = 1_000;
 export const stopAfterMs = 4_000;
+/** Counting what waits reads all of it. */
+const beatsPerCount = 5;
 
 /** The time that a process which ends leaves to what is under way. */
 const closingMs = 2_000;
@@ -50,6 +53,7 @@ export class Sending {
   #isOver = false;
   #graceMs = Infinity;
   #wake: () => void = () => {};
+  readonly #secrets: () => Promise<LiveSecrets>;
   readonly #busy = new Map<string, Promise<void>>();
   #ended: (Attempt & { readonly delivery: Delivery })[] = [];
 
@@ -58,6 +62,7 @@ export class Sending {
     this.#lease = lease;
     this.#held = held;
     this.#shownAt = parts.now();
+    this.#secrets = keepSecrets(parts, lease.webhookId);
   }
 
   /** Takes up nothing new, and ends when what is under way has ended. */
@@ -122,7 +127,10 @@ export class Sending {
     const { webhookId } = this.#lease;
     try {
       this.#note(await account.sending.beat(this.#lease));
+      this.#beats += 1;
+      if (this.#beats % beatsPerCount !== 1) return;
       const figures = await account.webhooks.count(webhookId);
+      this.#waiting = figures.waiting;
       // One that has ended meanwhile is not shown again.
       if (!this.#isOver) metrics.show(webhookId, figures, Date.now());
     } catch {
@@ -138,12 +146,17 @@ export class Sending {
     this.#shownAt = this.#parts.now();
   }
 
+  /** How many deliveries waited when they were counted last, and were taken since. */
+  #waiting: number | null = null;
+  #beats = 0;
+
   /** Takes what is new in the feed, and returns how many changes that were. */
   async #take(): Promise<number> {
     const { account, changesRetentionDays } = this.#parts;
     const now = Date.now();
+    this.#waiting ??= (await account.webhooks.count(this.#lease.webhookId)).waiting;
     // Where many wait, the feed is asked for its epoch alone.
-    const areMany = await account.sending.areManyWaiting(this.#lease, waitingMax);
+    const areMany = this.#waiting >= waitingMax;
     const { cursor: from, beat } = this.#held;
     const start = parseChangeCursor(from);
     if (start === null) throw new Error("A webhook's cursor is one of the feed.");
@@ -158,7 +171,10 @@ export class Sending {
     const order = { from, cursor: found.cursor, changes, now };
     const answer = await account.sending.take(this.#lease, order);
     this.#note(answer?.held ?? null);
-    if (answer?.value === true) this.#held = { ...this.#held, cursor: found.cursor };
+    if (answer?.value === true) {
+      this.#held = { ...this.#held, cursor: found.cursor };
+      this.#waiting += changes.length;
+    }
     return found.changes.length;
   }
 
@@ -186,7 +202,7 @@ export class Sending {
     this.#hasWritten = true;
     const limit = lanesMax - this.#busy.size;
     if (limit <= 0 || this.#isOver) return [];
-    const busy = [...this.#busy.keys()];
+    const busy = new Set(this.#busy.keys());
     return this.#parts.account.sending.due(this.#lease, { now: Date.now(), limit, busy });
   }
 
@@ -204,42 +220,19 @@ export class Sending {
   async #post(poster: Poster, delivery: Delivery): Promise<Attempt> {
     const body = bodyOfDelivery(delivery);
     const timestamp = Math.floor(Date.now() / 1000);
-    const secrets = await this.#secrets();
+    const { secrets, keys } = await this.#secrets();
     if (secrets.length === 0) return noSecret();
     const attempt = await poster.post(
       {
         "webhook-id": delivery.id,
         "webhook-timestamp": String(timestamp),
-        "webhook-signature": signMessage({ id: delivery.id, timestamp, body }, secrets),
+        "webhook-signature": signMessage({ id: delivery.id, timestamp, body }, keys),
       },
       body,
     );
     this.#parts.metrics.observeAttempt(this.#lease.webhookId, attempt);
     const { answer } = attempt;
     return { ...attempt, answer: answer === null ? null : withoutSecrets(answer, secrets) };
-  }
-
-  #known: { readonly at: number; readonly secrets: Promise<string[]> } | null = null;
-
-  /** The live secrets, as they were within the last second. */
-  #secrets(): Promise<string[]> {
-    const now = this.#parts.now();
-    if (this.#known === null || now - this.#known.at > beatEveryMs) {
-      this.#known = { at: now, secrets: this.#readSecrets() };
-    }
-    return this.#known.secrets;
-  }
-
-  async #readSecrets(): Promise<string[]> {
-    const { account, key } = this.#parts;
-    const { webhookId } = this.#lease;
-    try {
-      const sealed = await account.webhooks.sealedSecrets(webhookId, Date.now());
-      return sealed.flatMap((each) => openSecret(key, webhookId, each) ?? []);
-    } catch {
-      this.#known = null;
-      return [];
-    }
   }
 
   /** Writes the ends of posts, and frees their lanes. */

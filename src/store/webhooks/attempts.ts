@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { isGone, pauseAfter, wasDelivered, type Attempt } from "../../domain/webhooks/delivery.ts";
-import type { Engine } from "../engine.ts";
-import { namedBy } from "../keys.ts";
+import type { BoundRows, Engine } from "../engine.ts";
+import { bindRows, keepInsert, keepStatement, keepUpdate } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { deliveriesOf, type Delivery } from "./deliveries.ts";
+import type { Delivery } from "./deliveries.ts";
 import { setState, underLease, type Lease } from "./lease.ts";
 
 /** An attempt of a delivery, and its end. */
@@ -12,7 +12,7 @@ export interface Ended extends Attempt {
   readonly delivery: Pick<Delivery, "id">;
 }
 
-/** Writes what came of attempts; null where the lease is another's. */
+/** Writes what came of attempts; null where the lease is another's. As many statements for many as for one. */
 export function recordAttempts(
   engine: Engine,
   accountId: AccountId,
@@ -21,112 +21,154 @@ export function recordAttempts(
   now: number,
 ) {
   return underLease(engine, { ...lease, accountId }, async (transaction) => {
-    await holdContacts(engine, transaction, accountId, lease, ended);
-    for (const attempt of ended) await recordAttempt(transaction, accountId, lease, attempt, now);
+    const { webhookId } = lease;
+    const ids = bindRows(ended.map(({ delivery: { id } }) => ({ id })));
+    const rows = await lockDeliveries(transaction, { accountId, webhookId, ...ids });
+    const known = new Map(rows.map((row) => [row.id, row]));
+    const found = ended.flatMap((attempt) => {
+      const row = known.get(attempt.delivery.id);
+      return row === undefined ? [] : [{ ...attempt, row }];
+    });
+    if (found.length === 0) return;
+    const wasErased = await findErased(transaction, accountId, found);
+    const attempts = found.map((attempt) => attemptRow(attempt, wasErased(attempt)));
+    await transaction.executeQuery(changeDeliveries(transaction, found.map(deliveryRow(now))));
+    await transaction.executeQuery(insertAttempts(transaction, attempts));
     if (ended.some(isGone)) {
       await setState(transaction, lease, { state: "ended", reason: "gone", now });
     }
   });
 }
 
-async function recordAttempt(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  { webhookId }: Lease,
-  { delivery, at, status, error, ms, answer, retryAfterMs }: Ended,
-  now: number,
-): Promise<void> {
-  const row = await deliveriesOf(transaction, accountId, webhookId)
-    .where("id", "=", delivery.id)
-    .executeTakeFirst();
-  if (row === undefined) return;
-  const number = row.attempts + 1;
-  const failures = row.failures + 1;
-  const pause = pauseAfter(failures, retryAfterMs);
-  const ending = wasDelivered({ status })
-    ? ({ state: "delivered", ended_at: now } as const)
-    : pause === null
-      ? ({ state: "failed", ended_at: now, failures } as const)
-      : { failures, next_at: now + pause };
-  await transaction
-    .updateTable("webhook_delivery")
-    .set({
-      attempts: number,
-      first_at: row.first_at ?? at,
-      // One that was given up meanwhile stays so.
-      ...(row.state === "waiting" && ending),
-    })
-    .where("account_id", "=", accountId)
-    .where("webhook_id", "=", webhookId)
-    .where("id", "=", delivery.id)
-    .execute();
-  await transaction
-    .insertInto("webhook_attempt")
-    .values({
-      account_id: accountId,
-      webhook_id: webhookId,
-      delivery_id: delivery.id,
-      number,
-      at,
-      status,
-      error,
-      ms,
-      answer: (await wasErasedSince(transaction, accountId, row.booking_id, at)) ? null : answer,
-    })
-    .execute();
+type Row = Tables["webhook_delivery"];
+type Found = Ended & { readonly row: Row };
+type Keyed = BoundRows & { readonly accountId: AccountId };
+
+const lockDeliveries = keepStatement(
+  (database, values: Keyed & { readonly webhookId: string }, { inputRows, locked }) =>
+    locked(
+      database
+        .selectFrom(inputRows(values, { id: "text" }))
+        .crossJoin("webhook_delivery")
+        .selectAll("webhook_delivery")
+        .where("account_id", "=", values.accountId)
+        .where("webhook_id", "=", values.webhookId)
+        .whereRef("webhook_delivery.id", "=", "input_rows.id"),
+      "webhook_delivery",
+    ),
+);
+
+const changeDeliveries = keepUpdate({
+  table: "webhook_delivery",
+  columns: {
+    account_id: "bigint",
+    webhook_id: "text",
+    id: "text",
+    state: "text",
+    attempts: "bigint",
+    failures: "bigint",
+    first_at: "bigint",
+    next_at: "bigint",
+    ended_at: "bigint",
+  },
+  keys: ["account_id", "webhook_id", "id"],
+});
+
+function deliveryRow(now: number) {
+  return ({ row, at, status, retryAfterMs }: Found) => {
+    const failures = row.failures + 1;
+    const pause = pauseAfter(failures, retryAfterMs);
+    const ending = wasDelivered({ status })
+      ? ({ state: "delivered", ended_at: now } as const)
+      : pause === null
+        ? ({ state: "failed", ended_at: now, failures } as const)
+        : { failures, next_at: now + pause };
+    // One that was given up meanwhile stays so.
+    const after = row.state === "waiting" ? { ...row, ...ending } : row;
+    return [
+      row.account_id,
+      row.webhook_id,
+      row.id,
+      after.state,
+      row.attempts + 1,
+      after.failures,
+      row.first_at ?? at,
+      after.next_at,
+      after.ended_at,
+    ];
+  };
+}
+
+const insertAttempts = keepInsert({
+  table: "webhook_attempt",
+  columns: [
+    "account_id",
+    "webhook_id",
+    "delivery_id",
+    "number",
+    "at",
+    "status",
+    "error",
+    "ms",
+    "answer",
+  ],
+});
+
+function attemptRow({ row, at, status, error, ms, answer }: Found, wasErased: boolean) {
+  const key = [row.account_id, row.webhook_id, row.id, row.attempts + 1];
+  return [...key, at, status, error, ms, wasErased ? null : answer];
 }
 
 /**
- * Locks the contacts whose answers are about to be written: an erasure either sees these answers, or is seen by
- * `wasErasedSince`. Cancels do not wait for this lock.
+ * Finds whose answers may name a contact that was erased while their posts were under way. The contacts are locked
+ * first: an erasure either sees these answers, or is seen here. Cancels do not wait for this lock.
  */
-async function holdContacts(
-  engine: Engine,
+async function findErased(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  { webhookId }: Lease,
-  ended: readonly Ended[],
-): Promise<void> {
-  const told = ended.filter(({ answer }) => answer !== null).map(({ delivery }) => delivery.id);
-  if (told.length === 0) return;
-  const contacts = transaction
-    .selectFrom("webhook_delivery")
-    .innerJoin("booking", namedBy("booking", "webhook_delivery"))
-    .select("booking.contact_id")
-    .where("webhook_delivery.account_id", "=", accountId)
-    .where("webhook_delivery.webhook_id", "=", webhookId)
-    .where("webhook_delivery.id", "in", told);
-  await engine
-    .locked(
-      transaction
-        .selectFrom("contact")
-        .select("id")
-        .where("account_id", "=", accountId)
-        .where("id", "in", contacts)
-        .orderBy("id"),
-      "contact",
-    )
-    .execute();
+  found: readonly Found[],
+): Promise<(attempt: Found) => boolean> {
+  const told = found.flatMap(({ answer, row: { booking_id: id } }) =>
+    answer === null || answer === "" || id === null ? [] : [{ id }],
+  );
+  if (told.length === 0) return () => false;
+  const bookings = { accountId, ...bindRows(told) };
+  await lockContacts(transaction, bookings);
+  const erasures = await readErasures(transaction, bookings);
+  return ({ at, row }) =>
+    erasures.some(
+      (erasure) => erasure.booking_id === row.booking_id && erasure.at >= at - clocksDifferMs,
+    );
 }
 
-/** The answer to a post that was under way when its contact was erased may name the contact. */
-async function wasErasedSince(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  bookingId: string | null,
-  since: number,
-): Promise<boolean> {
-  if (bookingId === null) return false;
-  const row = await transaction
-    .selectFrom("booking_event")
-    .select("number")
-    .where("account_id", "=", accountId)
-    .where("booking_id", "=", bookingId)
-    .where("kind", "=", "contact-erased")
-    .where("recorded_at", ">=", since - clocksDifferMs)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+const lockContacts = keepStatement((database, values: Keyed, { inputRows, locked }) =>
+  locked(
+    database
+      .selectFrom("contact")
+      .select("id")
+      .where("account_id", "=", values.accountId)
+      .where("id", "in", (of) =>
+        of
+          .selectFrom(inputRows(values, { id: "text" }))
+          .crossJoin("booking")
+          .select("booking.contact_id")
+          .where("booking.account_id", "=", values.accountId)
+          .whereRef("booking.id", "=", "input_rows.id"),
+      )
+      .orderBy("id"),
+    "contact",
+  ),
+);
+
+const readErasures = keepStatement((database, values: Keyed, { inputRows }) =>
+  database
+    .selectFrom(inputRows(values, { id: "text" }))
+    .crossJoin("booking_event")
+    .select(["booking_event.booking_id", "booking_event.recorded_at as at"])
+    .where("booking_event.account_id", "=", values.accountId)
+    .whereRef("booking_event.booking_id", "=", "input_rows.id")
+    .where("booking_event.kind", "=", "contact-erased"),
+);
 
 /** Clocks of several machines differ. */
 const clocksDifferMs = 60_000;

@@ -5,6 +5,7 @@ import type { AuditContext } from "../accounts/audit.ts";
 import { recordRequest } from "../accounts/keyed-requests.ts";
 import { findBookingDetails } from "../bookings/booking-details.ts";
 import type { Engine } from "../engine.ts";
+import { keepInsert, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { underLease, type Lease } from "./lease.ts";
 import { positionIn } from "./webhooks.ts";
@@ -50,19 +51,11 @@ export function takeChanges(
 ) {
   return underLease(engine, { ...lease, accountId }, async (transaction, held) => {
     if (held.state !== "active" || held.cursor !== order.from) return false;
-    const rows = order.changes.map((change) =>
-      rowOf(accountId, lease.webhookId, change, order.now),
-    );
-    if (rows.length > 0) {
-      await transaction
-        .insertInto("webhook_delivery")
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict.columns(["account_id", "webhook_id", "id"]).doUpdateSet({
-            ...dueAgain(order.now),
-          }),
-        )
-        .execute();
+    const rows = order.changes.map((each) => rowOf(accountId, lease.webhookId, each, order.now));
+    for (let from = 0; from < rows.length; from += rowsPerStatement) {
+      const some = rows.slice(from, from + rowsPerStatement);
+      const values = some.map((row) => takenColumns.map((name) => row[name]));
+      await transaction.executeQuery(insertTaken(transaction, values));
     }
     await transaction
       .updateTable("webhook")
@@ -73,6 +66,37 @@ export function takeChanges(
     return true;
   });
 }
+
+/** PostgreSQL prepares a text for each number of rows. */
+const rowsPerStatement = 50;
+
+const takenColumns = [
+  "account_id",
+  "webhook_id",
+  "id",
+  "position",
+  "lane",
+  "booking_id",
+  "slot",
+  "type",
+  "change_cursor",
+  "at",
+  "actor",
+  "request_id",
+  "attempts",
+  "state",
+  "failures",
+  "first_at",
+  "next_at",
+  "ended_at",
+] as const satisfies (keyof Row)[];
+
+const insertTaken = keepInsert({
+  table: "webhook_delivery",
+  columns: takenColumns,
+  replaces: ["account_id", "webhook_id", "id"],
+  changes: ["state", "failures", "first_at", "next_at", "ended_at"],
+});
 
 function dueAgain(now: number) {
   return { state: "waiting", failures: 0, first_at: null, next_at: now, ended_at: null } as const;
@@ -129,59 +153,54 @@ export function addTestDelivery(
 
 /**
  * The deliveries that are due, in the order of their positions: of each lane the first one that was not delivered.
- * One that has failed holds back those behind it.
+ * One that has failed holds back those behind it. Those of the lanes that are `busy` are left out.
  */
 export async function dueDeliveries(
   engine: Engine,
   accountId: AccountId,
-  lease: Lease,
-  { now, limit, busy }: { now: number; limit: number; busy: readonly string[] },
+  { webhookId }: Lease,
+  { now, limit, busy }: { now: number; limit: number; busy: ReadonlySet<string> },
 ): Promise<Delivery[]> {
-  let select = engine.reads
+  // Every lane that is busy has one at most among these.
+  const most = limit + busy.size;
+  const rows = await readDue(engine.reads, { accountId, webhookId, now, most });
+  const free = rows.filter(({ lane }) => !busy.has(lane)).slice(0, limit);
+  return free.length === 0 ? [] : withLines(engine, accountId, free);
+}
+
+interface DueValues {
+  readonly accountId: AccountId;
+  readonly webhookId: string;
+  readonly now: number;
+  readonly most: number;
+}
+
+const readDue = keepStatement((database, values: DueValues) =>
+  database
     .selectFrom("webhook_delivery as delivery")
     .selectAll("delivery")
-    .where("delivery.account_id", "=", accountId)
-    .where("delivery.webhook_id", "=", lease.webhookId)
+    .where("delivery.account_id", "=", values.accountId)
+    .where("delivery.webhook_id", "=", values.webhookId)
     .where("delivery.state", "=", "waiting")
-    .where("delivery.next_at", "<=", now)
+    .where("delivery.next_at", "<=", values.now)
     .where((where) =>
       where.not(
         where.exists(
           where
             .selectFrom("webhook_delivery as before")
             .select("before.id")
-            .where("before.account_id", "=", accountId)
-            .where("before.webhook_id", "=", lease.webhookId)
+            .where("before.account_id", "=", values.accountId)
+            .where("before.webhook_id", "=", values.webhookId)
             .whereRef("before.lane", "=", "delivery.lane")
             .whereRef("before.position", "<", "delivery.position")
             .where("before.state", "in", ["waiting", "failed"]),
         ),
       ),
-    );
-  if (busy.length > 0) select = select.where("delivery.lane", "not in", busy);
-  const rows = await select.orderBy("delivery.next_at").orderBy("position").limit(limit).execute();
-  return withLines(engine, accountId, rows);
-}
-
-/** Whether so many deliveries wait that no more should be taken from the feed. */
-export async function areManyWaiting(
-  reads: Kysely<Tables>,
-  accountId: AccountId,
-  lease: Lease,
-  most: number,
-): Promise<boolean> {
-  const row = await reads
-    .selectFrom("webhook_delivery")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("webhook_id", "=", lease.webhookId)
-    .where("state", "=", "waiting")
-    .orderBy("next_at")
-    .limit(1)
-    .offset(most)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    )
+    .orderBy("delivery.next_at")
+    .orderBy("position")
+    .limit(values.most),
+);
 
 export function deliveriesOf(database: Kysely<Tables>, accountId: AccountId, webhookId: string) {
   return database

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Engine } from "../engine.ts";
-import { everyAccount } from "../statement.ts";
+import { everyAccount, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { toWebhook, type Webhook } from "./webhooks.ts";
 
@@ -88,20 +88,24 @@ export function underLease<T>(
   work: (transaction: Kysely<Tables>, held: Held) => Promise<T>,
 ): Promise<{ readonly held: Held; readonly value: T } | null> {
   return engine.write(async (transaction) => {
-    const row = await transaction
-      .updateTable("webhook")
-      .set((set) => ({ lease_beat: set("lease_beat", "+", 1) }))
-      .where("account_id", "=", accountId)
-      .where("id", "=", webhookId)
-      .where("lease_number", "=", number)
-      .where("lease_held", "=", 1)
-      .returningAll()
-      .executeTakeFirst();
+    const [row] = await raiseBeat(transaction, { accountId, webhookId, number });
     if (row === undefined) return null;
     const held = { ...toWebhook(row), beat: row.lease_beat };
     return { held, value: await work(transaction, held) };
   });
 }
+
+const raiseBeat = keepStatement(
+  (database, values: Pick<Lease, "accountId" | "webhookId" | "number">) =>
+    database
+      .updateTable("webhook")
+      .set((set) => ({ lease_beat: set("lease_beat", "+", 1) }))
+      .where("account_id", "=", values.accountId)
+      .where("id", "=", values.webhookId)
+      .where("lease_number", "=", values.number)
+      .where("lease_held", "=", 1)
+      .returningAll(),
+);
 
 /** Shows that the holder lives, and how the webhook is now; null where the lease is another's. */
 export async function beat(
