@@ -9,6 +9,8 @@ export interface TroubledReceiver extends AsyncDisposable {
   readonly url: string;
   /** The ids of the posts that it has answered with 200, in order, repetitions included. */
   readonly receipts: string[];
+  /** The same without repetitions. */
+  readonly received: ReadonlySet<string>;
   /** For how long each of them was on its way, in milliseconds. */
   readonly lags: number[];
   secret: string;
@@ -65,12 +67,14 @@ export async function openTroubledReceiver(
     if (status === null || response.destroyed || request.socket.destroyed) return;
     if (status === 200) {
       receiver.receipts.push(id);
+      received.add(id);
       if (body !== null) receiver.lags.push(receivedAt - Date.parse(JSON.parse(body).timestamp));
     }
     if (!response.headersSent) response.statusCode = status;
     response.end("thanks");
     if (readsHalf) request.destroy();
   };
+  const received = new Set<string>();
   const check = (body: string, headers: Record<string, string>) => {
     try {
       new Webhook(receiver.secret).verify(body, headers);
@@ -88,6 +92,7 @@ export async function openTroubledReceiver(
   const receiver: TroubledReceiver = {
     url: `http://127.0.0.1:${port}/hook`,
     receipts: [],
+    received,
     lags: [],
     secret: "",
     forged: 0,

@@ -1,24 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { quantile } from "../../bench/statistics/quantile.ts";
-import type { BookingEventKind, BookingId, BookingStatus } from "../../src/domain/booking.ts";
+import type { BookingEventKind, BookingStatus } from "../../src/domain/booking.ts";
 import { changeOfEvent } from "../../src/domain/change-feed.ts";
 import { deliveryId, eventType } from "../../src/domain/webhooks/delivery.ts";
-import { isRefused } from "../../src/domain/refusal.ts";
 import { call } from "../../test/harness/call.ts";
-import { changeBooking } from "../../test/harness/desk-acts.ts";
-import { isBusy } from "../../test/harness/is-busy.ts";
 import { acmePath, callApi, openDesk } from "../../test/harness/operator-api.ts";
 import { startServerProcess, type ServerProcess } from "../../test/harness/process.ts";
 import { query } from "../../test/harness/query.ts";
 import { seededRandom } from "../../test/harness/random.ts";
-import {
-  acmeWith,
-  booking,
-  fetchPath,
-  productionHost,
-  type BookingLine,
-} from "../../test/harness/seed.ts";
-import { acme, audit, startTestService, type TestService } from "../../test/harness/service.ts";
+import type { AccountStore } from "../../src/store/account-store.ts";
+import { acmeWith, booking, fetchPath, productionHost } from "../../test/harness/seed.ts";
+import { acme, startTestService, type TestService } from "../../test/harness/service.ts";
+import { makeChanges, workOn, type Work } from "../parts/booking-changes.ts";
 import { receiptBreaches } from "../parts/receipt-breaches.ts";
 import {
   openTroubledReceiver,
@@ -51,14 +44,17 @@ const fates = ["check-in", "undo-check-in", "check-in", "undo-check-in", "cancel
 const visits = Array.from({ length: 10 }, (_, index) => fates[index % 2]!);
 const paces = [10, 100, 1_000];
 const seconds = 10;
-const makers = 16;
 const callers = 2;
+/** Callers' lists that are timed at least, without deliveries and beside them. */
+const listsTimed = 1_000;
 /** Shares of the changes: made while the webhooks stand still, made while they deliver, and the rest under kills. */
 const windowShare = 0.1;
 const killsMost = 10;
 const changesPerKill = 50;
-/** Everything must have arrived so long after the last change: a refused change waits twelve seconds at most. */
+/** Something must arrive within so long: a refused change waits twelve seconds at most. */
 const patienceMs = 90_000;
+/** A kill waits for so long at most until half of what was made since the last one has arrived. */
+const betweenKillsMs = 20_000;
 
 async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   const random = seededRandom(seed);
@@ -69,8 +65,9 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const bookings = bookingsOf(count, fates.length);
   const visitors = bookingsOf(Math.min(count, paces.length * 1_000 * seconds), visits.length);
   await using service = await startTestService([acmeWith([...bookings, ...visitors])]);
+  const account = service.store.account((await service.store.accounts.identify(acme))!);
   await using stage = await startStage(service);
-  const { first } = await placeNow(service);
+  const { first } = await placeNow(service, account);
   const hooks: Hook[] = [];
   await using opened = new AsyncDisposableStack();
   for (const [name, trouble] of Object.entries(troublesOf(random))) {
@@ -80,53 +77,92 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const work = workOn(bookings, fates);
   let made = 0;
   const makePart = async (share: number) => {
-    made += await makeChanges(service, work, Math.ceil(count * share), { timeLeft });
+    made += await makeChanges(account, work, Math.ceil(count * share), { timeLeft });
     tell(made);
   };
 
   // The callers' times without deliveries, and beside the backlog that they left.
+  const lists = Math.min(listsTimed, count);
   for (const { id } of hooks) await stage.ask("POST", `/${id}/pause`);
-  const without = await callMeanwhile(service, stage, () => makePart(windowShare));
+  const without = await callMeanwhile(service, stage, lists, () => makePart(windowShare));
   for (const { id } of hooks) await stage.ask("POST", `/${id}/resume`);
-  const beside = await callMeanwhile(service, stage, () => makePart(windowShare));
+  const beside = await callMeanwhile(service, stage, lists, () => makePart(windowShare));
 
   const kills = Math.min(killsMost, Math.ceil(count / changesPerKill));
   let killed = 0;
   for (; killed < kills && timeLeft(); killed += 1) {
+    const before = made;
     const part = makePart((1 - 2 * windowShare) / kills);
     await sleep(random(1_000));
     await Promise.all([stage.killOne(random(2)), hooks[0]?.receiver.killAndRestart(), part]);
+    const half = (before + made) / 2;
+    const until = performance.now() + betweenKillsMs;
+    const hasHalf = () => hooks.some(({ receiver }) => receiver.received.size >= half);
+    while (!hasHalf() && timeLeft() && performance.now() < until) await sleep(100);
   }
-  const expected = await expectedAfter(service, first);
-  const deadline = performance.now() + patienceMs;
-  const haveAll = ({ receiver }: Hook) => new Set(receiver.receipts).size >= expected.length;
-  while (!hooks.every(haveAll) && performance.now() < deadline) {
-    const arrived = hooks.map(({ receiver }) => new Set(receiver.receipts).size);
-    tell(made, `${arrived.join(", ")} of ${expected.length} have arrived`);
-    await sleep(500);
-  }
-  const breaches = hooks.flatMap(({ name, id, receiver }) => [
-    ...receiptBreaches(name, idsOf(id, expected), receiver.receipts),
-    ...(receiver.forged > 0 ? [`${name}: ${receiver.forged} posts have no good signature`] : []),
-  ]);
+  const expected = await expectedAfter(service, account, first);
+  await waitForAll(hooks, expected.length, { timeLeft, tell: (words) => tell(made, words) });
+  // What still waits when the time is over is neither lost nor delivered.
+  const isOver = !timeLeft();
+  const breaches = hooks.flatMap(({ name, id, receiver }) => {
+    const told = idsOf(id, expected);
+    if (isOver) for (const still of notDelivered(service, id, told)) told.delete(still);
+    return [
+      ...receiptBreaches(name, told, receiver.receipts),
+      ...(receiver.forged > 0 ? [`${name}: ${receiver.forged} posts have no good signature`] : []),
+    ];
+  });
   const figures = {
     changes: made,
     kills: killed,
     receipts: hooks.reduce((sum, { receiver }) => sum + receiver.receipts.length, 0),
     repetitions: hooks.reduce(
-      (sum, { receiver: { receipts } }) => sum + receipts.length - new Set(receipts).size,
+      (sum, { receiver: { receipts, received } }) => sum + receipts.length - received.size,
       0,
     ),
     refused: Number(query(service.databaseUrl, refusals)[0]?.["n"]),
     lost: breaches.length,
     "callers' p99 without and beside, ms": `${p(without, 0.99)} and ${p(beside, 0.99)}`,
   };
-  // A run whose time is over has its figures without those of the lag, which takes another minute or two.
-  if (!timeLeft()) return { figures, breaches };
+  if (isOver) {
+    const arrived = hooks.map(({ receiver }) => receiver.received.size).join(", ");
+    return { figures: { ...figures, arrived: `${arrived} of ${expected.length}` }, breaches };
+  }
   for (const { id } of hooks) await stage.ask("DELETE", `/${id}`);
   const most = visitors.length * visits.length;
-  const lags = await measureLags(service, stage, workOn(visitors, visits), most);
+  const lags = await measureLags(account, stage, workOn(visitors, visits), most);
   return { figures: { ...figures, ...lags }, breaches };
+}
+
+/** Waits until every receiver has all, nothing has arrived for a while, or the time is over. */
+async function waitForAll(
+  hooks: readonly Hook[],
+  count: number,
+  { timeLeft, tell }: { timeLeft: () => boolean; tell: (words: string) => void },
+): Promise<void> {
+  let [arrived, since] = [0, performance.now()];
+  while (hooks.some(({ receiver }) => receiver.received.size < count) && timeLeft()) {
+    const now = hooks.map(({ receiver }) => receiver.received.size);
+    const sum = now.reduce((all, each) => all + each, 0);
+    if (sum > arrived) [arrived, since] = [sum, performance.now()];
+    if (performance.now() - since > patienceMs) return;
+    tell(`${now.join(", ")} of ${count} have arrived`);
+    await sleep(500);
+  }
+}
+
+/** The deliveries that the database does not hold to be delivered. */
+function notDelivered(
+  { databaseUrl }: TestService,
+  webhook: string,
+  all: ReadonlyMap<string, object>,
+): string[] {
+  const rows = query(
+    databaseUrl,
+    `select id from webhook_delivery where webhook_id = '${webhook}' and state = 'delivered'`,
+  );
+  const delivered = new Set(rows.map(({ id }) => id));
+  return [...all.keys()].filter((id) => !delivered.has(id));
 }
 
 const refusals = "select count(*) as n from webhook_attempt where status = 500";
@@ -180,64 +216,18 @@ async function startStage(service: TestService): Promise<Stage> {
   };
 }
 
-type Fate = (typeof fates)[number];
-type Work = Iterator<{ readonly kind: Fate; readonly id: BookingId }, void>;
-
-/** Every booking's first change, then every booking's second one, … */
-function* workOn(bookings: readonly BookingLine[], kinds: readonly Fate[]): Work {
-  for (const kind of kinds) {
-    for (const each of bookings) yield { kind, id: each.booking as BookingId };
-  }
-}
-
-/** Makes so many changes, at a pace in changes a second where one is given, and returns how many. */
-async function makeChanges(
-  service: TestService,
-  work: Work,
-  count: number,
-  { timeLeft = () => true, pace = Infinity }: { timeLeft?: () => boolean; pace?: number },
-): Promise<number> {
-  const begun = performance.now();
-  let made = 0;
-  const makeNext = async () => {
-    while (made < count && timeLeft()) {
-      const { value } = work.next();
-      if (value === undefined) return;
-      const early = begun + (made * 1_000) / pace - performance.now();
-      made += 1;
-      if (early > 1) await sleep(early);
-      const transition = { kind: value.kind, ticket: null };
-      await patiently(() => changeBooking(service.store, audit(), value.id, acme, transition));
-    }
-  };
-  await Promise.all(Array.from({ length: makers }, makeNext));
-  return made;
-}
-
-async function patiently(work: () => Promise<object>): Promise<void> {
-  for (;;) {
-    try {
-      const answer = await work();
-      if (isRefused(answer)) throw new Error(JSON.stringify(answer));
-      return;
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-      await sleep(20);
-    }
-  }
-}
-
-/** How long callers' lists take while `work` is done, in milliseconds. */
+/** How long callers' lists take, at least `count` and until `work` is done, in milliseconds. */
 async function callMeanwhile(
   service: TestService,
   { servers }: Stage,
+  count: number,
   work: () => Promise<void>,
 ): Promise<number[]> {
   const token = await service.token();
   const times: number[] = [];
   const state = { isOver: false };
   const ask = async (_: unknown, caller: number) => {
-    for (let asked = caller; !state.isOver; asked += callers) {
+    for (let asked = caller; !state.isOver || times.length < count; asked += callers) {
       const path = `${fetchPath}?external_id=guest-${asked % 1_000}`;
       const begun = performance.now();
       await call(servers[asked % servers.length]!.api, { path, host: productionHost, token });
@@ -255,16 +245,15 @@ function p(values: readonly number[], part: number): number {
 }
 
 /** The last position that the feed has given. */
-async function placeNow(service: TestService): Promise<{ readonly first: number }> {
-  const id = (await service.store.accounts.identify(acme))!;
-  await service.store.account(id).readChanges({ start: "start", limit: 0, since: 0 });
+async function placeNow(service: TestService, account: AccountStore): Promise<{ first: number }> {
+  await account.readChanges({ start: "start", limit: 0, since: 0 });
   const [row] = query(service.databaseUrl, "select max(position) as at from booking_event");
   return { first: Number(row?.["at"]) };
 }
 
 /** The changes that every webhook must deliver. */
-async function expectedAfter(service: TestService, first: number) {
-  await placeNow(service);
+async function expectedAfter(service: TestService, account: AccountStore, first: number) {
+  await placeNow(service, account);
   return query(
     service.databaseUrl,
     `select position, booking_id, kind, booking_status, recorded_at
@@ -291,14 +280,14 @@ function idsOf(webhook: string, changes: Awaited<ReturnType<typeof expectedAfter
 }
 
 /** The time from a change to its receipt, at several paces, with one webhook whose receiver answers at once. */
-async function measureLags(service: TestService, stage: Stage, work: Work, most: number) {
+async function measureLags(account: AccountStore, stage: Stage, work: Work, most: number) {
   await using receiver = await openTroubledReceiver(async () => 200, false);
   await stage.make(receiver);
   const figures: Record<string, string> = {};
   for (const pace of paces) {
     receiver.lags.splice(0);
     const begun = performance.now();
-    const made = await makeChanges(service, work, Math.min(pace * seconds, most / paces.length), {
+    const made = await makeChanges(account, work, Math.min(pace * seconds, most / paces.length), {
       pace,
     });
     const reached = Math.round((made * 1_000) / (performance.now() - begun));
