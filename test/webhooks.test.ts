@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { call } from "./harness/call.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { acmePath, assertProblem, openDesk, type Desk } from "./harness/operator-api.ts";
+import { countStatements } from "./harness/count-statements.ts";
 import { execute, plant, query } from "./harness/query.ts";
 import { acmeWith, booking } from "./harness/seed.ts";
 import { acme, audit, startTestService, type TestService } from "./harness/service.ts";
@@ -499,9 +500,52 @@ describe("webhooks whose secrets this process cannot read, so that it delivers f
         assert.ok(await account.eraseContact(audit(), order));
       }),
     ]);
+    // One that comes after the erasure, of a post that was sent before it.
+    const [last] = due;
+    assert.ok(last);
+    await sending.record(lease, [{ ...noisy, answer: "a name", delivery: last }], Date.now());
     const answers = query(service.databaseUrl, "select answer from webhook_attempt");
-    assert.equal(answers.length, bookings.length);
+    assert.equal(answers.length, bookings.length + 1);
     assert.deepEqual(new Set(answers.map(({ answer }) => answer)), new Set([null]));
+    await account.webhooks.remove(audit(), id);
+  });
+
+  test("many deliveries take no statements but those of one", async () => {
+    const id = await make();
+    const { account } = await place();
+    const { sending } = account;
+    const [seen] = await service.store.webhooks.leases();
+    const lease = seen && (await sending.takeLease(seen));
+    const held = lease && (await sending.beat(lease));
+    assert.ok(held);
+    const changes = bookings.map(({ booking: own }) => ({
+      id: `msg_${own}`,
+      type: "booking.checked-in",
+      lane: own,
+      cursor: held.cursor,
+      at: 0,
+      actor: "test",
+      requestId: null,
+      bookingId: own,
+      slot: null,
+    }));
+    const taking = { from: held.cursor, cursor: held.cursor, now: 1 };
+    const answer = { at: 2, status: 500, error: null, ms: 1, answer: "no", retryAfterMs: null };
+    const ended = changes.map((delivery) => ({ ...answer, delivery }));
+    const counted = async (some: number) => {
+      const of = { taken: 0, due: 0, recorded: 0 };
+      const count = async (work: () => Promise<unknown>) =>
+        new Set((await countStatements(work)).statements).size;
+      of.taken = await count(() =>
+        sending.take(lease, { ...taking, changes: changes.slice(0, some) }),
+      );
+      of.due = await count(() => sending.due(lease, { now: 2, limit: some, busy: new Set() }));
+      of.recorded = await count(() => sending.record(lease, ended.slice(0, some), 2));
+      return of;
+    };
+    const one = await counted(1);
+    assert.deepEqual(await counted(changes.length), one);
+    assert.deepEqual(one, { taken: 3, due: 2, recorded: 6 });
     await account.webhooks.remove(audit(), id);
   });
 

@@ -131,6 +131,24 @@ describe("a post", () => {
     assert.equal(looked.length, 3, "and anew after that");
   });
 
+  test("sends over the connections that earlier posts have opened", async () => {
+    const connections = new Set<unknown>();
+    answer = (request, response) => {
+      connections.add(request.socket);
+      response.end("ok");
+    };
+    const poster = openPoster(`http://127.0.0.1:${port}/`, reach, 8);
+    try {
+      for (let times = 0; times < 3; times += 1) {
+        const posts = Array.from({ length: 8 }, () => poster.post({}, "{}"));
+        assert.ok((await Promise.all(posts)).every(({ status }) => status === 200));
+      }
+      assert.equal(connections.size, 8);
+    } finally {
+      poster.close();
+    }
+  });
+
   test("follows no redirect", async () => {
     asked = 0;
     answer = (_request, response) => response.writeHead(307, { location: "/again" }).end();
