@@ -1,11 +1,11 @@
-import { parseSealingKey } from "../../domain/webhooks/signature.ts";
+import { openSecret, parseSealingKey, signingKey } from "../../domain/webhooks/signature.ts";
 import { endOfPause } from "../../operations/webhook-answer.ts";
 import type { WebhookSettings } from "../../operations/operation.ts";
 import type { Store } from "../../store/store.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { Lease, SeenLease } from "../../store/webhooks/lease.ts";
 import type { IdleWebhook, WebhookMetrics } from "./webhook-metrics.ts";
-import { Sending } from "./sending.ts";
+import { Sending, type LiveSecrets, type SendingParts } from "./sending.ts";
 
 export interface SendersParts {
   readonly store: Store;
@@ -21,6 +21,8 @@ const lookEveryMs = 1_000;
 /** A holder that has not shown itself for so long is taken to be gone. It stops itself before. */
 const takeOverAfterMs = 6_000;
 const showIdleEveryMs = 5_000;
+/** A rotation is seen after so long at most. */
+const secretsKeptMs = 1_000;
 /** The least wait of a webhook between two looks for changes of other processes; many webhooks look less often. */
 const changesEveryMs = 200;
 
@@ -115,7 +117,7 @@ export class WebhookSenders {
     const sending = new Sending(
       {
         account,
-        key: this.#key,
+        secrets: keepSecrets(account, lease.webhookId, this.#key),
         reach: this.#parts.settings,
         changesRetentionDays: this.#parts.changesRetentionDays,
         metrics: this.#parts.metrics,
@@ -145,4 +147,28 @@ export class WebhookSenders {
     this.#sending.delete(lease.webhookId);
     metrics.forget(lease.webhookId);
   }
+}
+
+/** Reads a webhook's live secrets once a second at most; none where they cannot be read. */
+function keepSecrets(
+  account: AccountStore,
+  webhookId: string,
+  key: Buffer,
+): SendingParts["secrets"] {
+  let known: { readonly at: number; readonly live: Promise<LiveSecrets> } | null = null;
+  const read = async (): Promise<LiveSecrets> => {
+    try {
+      const sealed = await account.webhooks.sealedSecrets(webhookId, Date.now());
+      const secrets = sealed.flatMap((each) => openSecret(key, webhookId, each) ?? []);
+      return { secrets, keys: secrets.map(signingKey) };
+    } catch {
+      known = null;
+      return { secrets: [], keys: [] };
+    }
+  };
+  return () => {
+    if (known === null || performance.now() - known.at > secretsKeptMs)
+      known = { at: performance.now(), live: read() };
+    return known.live;
+  };
 }

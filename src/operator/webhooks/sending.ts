@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRefused } from "../../domain/refusal.ts";
 import { parseChangeCursor } from "../../domain/change-feed.ts";
@@ -10,12 +11,16 @@ import type { Change } from "../../store/changes/read-changes.ts";
 import type { Delivery, TakenChange } from "../../store/webhooks/deliveries.ts";
 import type { Held, Lease } from "../../store/webhooks/lease.ts";
 import type { WebhookMetrics } from "./webhook-metrics.ts";
-import { keepSecrets, type LiveSecrets } from "./live-secrets.ts";
 import { openPoster, type Poster } from "./post.ts";
+
+export interface LiveSecrets {
+  readonly secrets: readonly string[];
+  readonly keys: readonly KeyObject[];
+}
 
 export interface SendingParts {
   readonly account: AccountStore;
-  readonly key: Buffer;
+  readonly secrets: () => Promise<LiveSecrets>;
   readonly reach: WebhookReach;
   readonly changesRetentionDays: number;
   readonly metrics: WebhookMetrics;
@@ -53,7 +58,6 @@ export class Sending {
   #isOver = false;
   #graceMs = Infinity;
   #wake: () => void = () => {};
-  readonly #secrets: () => Promise<LiveSecrets>;
   readonly #busy = new Map<string, Promise<void>>();
   #ended: (Attempt & { readonly delivery: Delivery })[] = [];
 
@@ -62,7 +66,6 @@ export class Sending {
     this.#lease = lease;
     this.#held = held;
     this.#shownAt = parts.now();
-    this.#secrets = keepSecrets(parts, lease.webhookId);
   }
 
   /** Takes up nothing new, and ends when what is under way has ended. */
@@ -220,7 +223,7 @@ export class Sending {
   async #post(poster: Poster, delivery: Delivery): Promise<Attempt> {
     const body = bodyOfDelivery(delivery);
     const timestamp = Math.floor(Date.now() / 1000);
-    const { secrets, keys } = await this.#secrets();
+    const { secrets, keys } = await this.#parts.secrets();
     if (secrets.length === 0) return noSecret();
     const attempt = await poster.post(
       {
