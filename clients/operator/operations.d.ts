@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Book a slot for a contact: CONFIRMED while seats are left, else on the waitlist.
-         * @description All tickets get a seat or the booking waits with all of them. While others wait, a new booking of a limited ticket type joins them even if seats are free.
+         * @description All tickets get a seat or the booking waits with all of them. Behind others who hold it back, a new booking of a limited ticket type waits even if seats are free.
          *
          *     Agents and admins; a key with the scope `book`.
          */

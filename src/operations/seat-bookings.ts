@@ -106,8 +106,8 @@ export const seatOperations: readonly Operation[] = [
       scope: "book",
       summary: "Book a slot for a contact: CONFIRMED while seats are left, else on the waitlist.",
       description:
-        "All tickets get a seat or the booking waits with all of them. While others wait, a new " +
-        "booking of a limited ticket type joins them even if seats are free.",
+        "All tickets get a seat or the booking waits with all of them. Behind others who hold it back, a new " +
+        "booking of a limited ticket type waits even if seats are free.",
       body: BookBody,
       answers: { 201: Booking },
       refusals: ["not-in-catalogue", "host-missing", "host-not-offered", "over-limit"],
@@ -132,8 +132,8 @@ export const seatOperations: readonly Operation[] = [
           over_limit: overLimitTyped,
         },
         notes:
-          "All tickets get a seat or the booking waits with all of them. While others wait, a new\n" +
-          "booking of a limited ticket type joins them even if seats are free.",
+          "All tickets get a seat or the booking waits with all of them. Behind others who hold it\n" +
+          "back, a new booking of a limited ticket type waits even if seats are free.",
         example:
           "acme/production --external-id CUST-1 --interaction pk_summer \\\n" +
           "    --activity tasting --slot 2030-05-01T08:00:00Z --ticket-type standard --tickets 2",
