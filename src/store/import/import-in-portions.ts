@@ -250,6 +250,12 @@ const holdMs = 120;
 
 const [smallest, first, largest] = [100, 500, 5_000];
 
+/**
+ * The longest portions hold the lock for a second, because a writer who does not own the embedded database's file
+ * cannot show that it waits.
+ */
+const longest = 8;
+
 /** Somebody waits for the lock of a long portion. It is rolled back, and its lines are written in shorter ones. */
 class BrokenOff extends Error {}
 
@@ -289,6 +295,6 @@ class PortionSize {
     this.isBrokenOff = false;
     if (this.#isAwaited === null) return;
     if (this.#isAwaited()) this.#times = 1;
-    else if (this.lines < largest) this.#times *= 2;
+    else if (this.#times < longest) this.#times *= 2;
   }
 }
