@@ -10,7 +10,14 @@ import {
   waitlist,
 } from "./booking-answers.ts";
 import type { Answers } from "./console-without-service.ts";
-import { auditEvents, importJobs, overview, tracedRequest } from "./installation-answers.ts";
+import {
+  auditEvents,
+  deliveries,
+  importJobs,
+  overview,
+  tracedRequest,
+  webhooks,
+} from "./installation-answers.ts";
 
 /** A Monday morning. */
 export const now = "2031-05-05T08:30:00Z";
@@ -120,6 +127,8 @@ export const answers: Answers = {
   traceRequest: tracedRequest,
   listAuditEvents: auditEvents,
   listImports: importJobs,
+  listWebhooks: webhooks,
+  listWebhookDeliveries: deliveries,
   listGroups: {
     items: [{ kind: "group", unique_key: "acme-fr", display_name: "Acme France", etag }],
   },

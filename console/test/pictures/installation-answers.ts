@@ -160,3 +160,61 @@ export const tracedRequest: Operations["traceRequest"]["answer"] = {
     },
   ],
 };
+
+export const webhooks: Operations["listWebhooks"]["answer"] = {
+  items: [
+    {
+      id: "4f6c1d1e-6f0e-4b52-9a34-000000000001",
+      account: "acme/production",
+      url: "https://crm.acme.example/hooks/bookings",
+      events: ["booking.booked", "booking.cancelled"],
+      interactions: ["pk_summer"],
+      state: "active",
+      reason: null,
+      created_at: "2031-01-07T09:00:00Z",
+      waiting: 1,
+      failed: 1,
+      waiting_since: "2031-05-05T08:29:12Z",
+      ends_at: null,
+    },
+    {
+      id: "4f6c1d1e-6f0e-4b52-9a34-000000000002",
+      account: "acme/production",
+      url: "https://till.acme.example/",
+      events: [],
+      interactions: [],
+      state: "paused",
+      reason: "restored",
+      created_at: "2031-02-11T09:00:00Z",
+      waiting: 0,
+      failed: 0,
+      waiting_since: null,
+      ends_at: "2031-05-06T07:40:00Z",
+    },
+  ],
+};
+
+export const deliveries: Operations["listWebhookDeliveries"]["answer"] = {
+  items: (
+    [
+      ["waiting", "booking.cancelled", "08:29:12", [500, 500], "2031-05-05T08:30:24Z"],
+      ["delivered", "booking.booked", "08:21:40", [200], null],
+      ["failed", "booking.cancelled", "06:02:09", [null, 503], null],
+      ["delivered", "booking.booked", "05:58:31", [429, 204], null],
+    ] as const
+  ).map(([state, type, time, statuses, next_at], index) => ({
+    id: `msg_${String(index).padStart(32, "3c1f7a90")}`,
+    type,
+    state,
+    attempts: statuses.map((status, number) => ({
+      at: `2031-05-05T${time.slice(0, 6)}${String(Number(time.slice(6)) + 2 * number).padStart(2, "0")}Z`,
+      status,
+      ms: status === null ? 15_000 : 84 + 11 * index + number,
+      error: status === null ? "timeout" : null,
+      answer: status === null ? null : status < 300 ? "thanks" : "no room",
+    })),
+    next_at,
+    given_up_at: null,
+    request: `{"type":"${type}","timestamp":"2031-05-05T${time}Z","data":{…}}`,
+  })),
+};

@@ -30,7 +30,7 @@ const reasons: Readonly<Record<string, string>> = {
   gone: t("The receiver answered 410."),
 };
 
-/** A webhook with its state, and its log of deliveries where that is opened. */
+/** A webhook with its state, and its log of deliveries where that is opened or something has failed. */
 export function WebhookCard({
   webhook,
   onReplay,
@@ -47,7 +47,8 @@ export function WebhookCard({
   const pause = useChange("pauseWebhook");
   const resume = useChange("resumeWebhook");
   const test = useChange("testWebhook");
-  const [isOpen, setOpen] = useState(false);
+  // What has failed waits for somebody.
+  const [isOpen, setOpen] = useState(webhook.failed > 0);
   const error = pause.error ?? resume.error ?? test.error;
   return (
     <section className="card stack webhook" aria-label={t("Webhook {id}", { id })}>
