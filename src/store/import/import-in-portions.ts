@@ -250,19 +250,13 @@ const holdMs = 120;
 
 const [smallest, first, largest] = [100, 500, 5_000];
 
-/**
- * The longest portions hold the lock for a second, because a writer who does not own the embedded database's file
- * cannot show that it waits.
- */
+/** Longer ones would hold the lock for over a second; a writer who does not own SQLite's file cannot show that it waits. */
 const longest = 8;
 
 /** Somebody waits for the lock of a long portion. It is rolled back, and its lines are written in shorter ones. */
 class BrokenOff extends Error {}
 
-/**
- * Chooses the number of lines of the next portion from how long earlier ones held their locks. Where it is known that
- * nobody waits, each portion has twice the lines of the one before, and is broken off when somebody comes.
- */
+/** Sizes the next portion by how long earlier ones held their locks; while nobody waits, it has twice the lines of the last. */
 class PortionSize {
   readonly #isAwaited: (() => boolean) | null;
   /** So many lines hold their locks for `holdMs`. */
