@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
 import { useChange } from "../../api/queries.ts";
+import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
 import { Choices } from "../../kit/choices.tsx";
 import { CheckField } from "../../kit/field.tsx";
@@ -79,6 +80,7 @@ function WayFields({
   readonly dryRun: boolean;
   readonly onDryRun: (dryRun: boolean) => void;
 }) {
+  const mayOverbook = useMay("slots");
   return (
     <Choices legend={t("How")} tall>
       <CheckField
@@ -99,7 +101,12 @@ function WayFields({
         name="overwrite"
         label={t("The file wins also where it is older: this may take back cancels and check-ins")}
       />
-      <CheckField name="allow_overbooked" label={t("Slots may be overbooked; that is recorded")} />
+      {mayOverbook && (
+        <CheckField
+          name="allow_overbooked"
+          label={t("Slots may be overbooked; that is recorded")}
+        />
+      )}
     </Choices>
   );
 }
