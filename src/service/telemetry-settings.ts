@@ -36,7 +36,7 @@ type Sampler = (typeof samplers)[number];
 
 /** Reads the variables of tracing; null where `OTEL_TRACES_EXPORTER` is not `otlp`. */
 export function readTracingSettings(variables: Variables): TracingSettings | null {
-  const settings = readExportSettings(variables, "TRACES");
+  const settings = readExportSettings(variables, "OTEL_TRACES_EXPORTER");
   if (settings === null) return null;
   return {
     ...settings,
@@ -47,7 +47,7 @@ export function readTracingSettings(variables: Variables): TracingSettings | nul
 
 /** Reads the variables of metrics that are sent; null where `OTEL_METRICS_EXPORTER` is not `otlp`. */
 export function readMetricsExportSettings(variables: Variables): MetricsExportSettings | null {
-  const settings = readExportSettings(variables, "METRICS");
+  const settings = readExportSettings(variables, "OTEL_METRICS_EXPORTER");
   if (settings === null) return null;
   const everyMs = variables.whole("OTEL_METRIC_EXPORT_INTERVAL", 60_000, 1_000, 3_600_000);
   return { ...settings, everyMs };
@@ -59,12 +59,13 @@ export function readMetricsExportSettings(variables: Variables): MetricsExportSe
  */
 function readExportSettings(
   variables: Variables,
-  signal: "TRACES" | "METRICS",
+  exporter: "OTEL_TRACES_EXPORTER" | "OTEL_METRICS_EXPORTER",
 ): ExportSettings | null {
   const text = variables.text.bind(variables);
   const oneOf: Variables["oneOf"] = variables.oneOf.bind(variables);
-  const isOn = oneOf(`OTEL_${signal}_EXPORTER`, ["none", "otlp"]) === "otlp";
+  const isOn = oneOf(exporter, ["none", "otlp"]) === "otlp";
   if (!isOn || oneOf("OTEL_SDK_DISABLED", ["false", "true"]) === "true") return null;
+  const signal = exporter.slice("OTEL_".length, -"_EXPORTER".length);
   /** A variable for this signal alone goes before the one for all. */
   const nameOf = (what: string) => {
     const forSignal = `OTEL_EXPORTER_OTLP_${signal}_${what}`;
