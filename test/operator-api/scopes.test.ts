@@ -465,6 +465,7 @@ describe("P28 A66 nobody gives what they do not hold", () => {
       ...own,
       interactions: null,
       expires_at: "2100-01-01T00:00:00Z",
+      timezone: null,
     });
   });
 
