@@ -10,7 +10,8 @@ import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-te
 const hour = 3_600_000;
 const whole = Math.floor(Date.now() / hour) * hour;
 const iso = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
-const [past, next, later] = [whole - 20 * hour, whole + 30 * hour, whole + 54 * hour].map(iso);
+// The bookings page begins with today, so that what is past is of another day at any hour.
+const [past, next, later] = [whole - 26 * hour, whole + 30 * hour, whole + 54 * hour].map(iso);
 const slot = (starting_at: string | undefined, capacity: number) => ({
   kind: "slot",
   interaction: "pk_summer",
