@@ -97,7 +97,7 @@ describe("campaigns in the console", () => {
 
   test("B68 a lost update is refused, told, and what was typed is kept", async () => {
     const page = await shown.signIn({}, `${at}/pk_summer`);
-    await button(page, "Edit Dégustation").click();
+    await button(page, "Edit Tasting").click();
     await field(page, "Title (fr)").fill("Dégustation du soir");
 
     const path = `${acmePath}/interactions/pk_summer/activities/tasting`;
@@ -119,7 +119,7 @@ describe("campaigns in the console", () => {
 
     await button(page, "Keep mine").click();
     await button(page, "Save activity").click();
-    await page.getByRole("heading", { name: "Dégustation du soir" }).waitFor();
+    await page.getByText("Dégustation du soir").waitFor();
     const stands = (await desk.ask("GET", path)).json.title;
     assert.deepEqual(stands, { fr: "Dégustation du soir", en: "Tasting" });
     await done(page);

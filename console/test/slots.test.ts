@@ -155,7 +155,7 @@ describe("slots in the console", () => {
     await button(page, /Mon,? 5 May 2031, 09:00–10:00/).focus();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Dégustation" }).waitFor();
+    await page.getByRole("heading", { name: "Tasting" }).waitFor();
     await said(page, /Tue,? 6 May 2031, 09:30 CEST/);
     await done(page);
   });
@@ -224,7 +224,7 @@ describe("slots in the console", () => {
     const row = async (name: string) =>
       (await types.getByRole("row", { name }).innerText()).split(/\s*\t\s*|\n+/).filter(Boolean);
     await types.getByText("3, as the ticket type says").waitFor();
-    assert.deepEqual(await row("VIP"), ["VIP", "0", "0", "3, as the ticket type says"]);
+    assert.deepEqual(await row("VIP"), ["VIP", "0", "0", "0", "3, as the ticket type says"]);
     await assertAccessible(page, "ticket types of a slot");
     await button(page, "Change slot").click();
     await field(page, "Length in minutes").fill("90");
@@ -291,8 +291,8 @@ describe("slots in the console", () => {
     assert.deepEqual(
       made.map((slot: any) => [slot.slot_duration_in_minutes, slot.ticket_types.vip]),
       [
-        [180, { capacity: 3, taken: 0, free: 3, own: false }],
-        [20, { capacity: 1, taken: 0, free: 1, own: true }],
+        [180, { capacity: 3, taken: 0, free: 3, own: false, waiting: 0 }],
+        [20, { capacity: 1, taken: 0, free: 1, own: true, waiting: 0 }],
       ],
     );
     await done(page);
@@ -340,8 +340,8 @@ describe("slots in the console", () => {
     await field(page, "Show as").selectOption("Table");
     await page.getByRole("region", { name: "Slots, times in Europe/Paris" }).waitFor();
     await assertAccessible(page, "slots as a table");
-    await page.getByRole("link", { name: /2 May 2030, .* Dégustation/ }).click();
-    await page.getByRole("heading", { name: "Dégustation" }).waitFor();
+    await page.getByRole("link", { name: /2 May 2030, .* Tasting/ }).click();
+    await page.getByRole("heading", { name: "Tasting" }).waitFor();
     await said(page, "Nobody waits.");
     assert.deepEqual(await page.locator("#main").getByRole("button").allInnerTexts(), []);
     await done(page);
