@@ -243,7 +243,7 @@ describe("slots in the console", () => {
     const slot = await desk.ask("GET", slotInApi);
     assert.equal(slot.json.slot_duration_in_minutes, 90);
     assert.deepEqual(slot.json.ticket_types, {
-      vip: { capacity: 2, taken: 0, free: 2, own: true },
+      vip: { capacity: 2, taken: 0, free: 2, own: true, waiting: 0 },
     });
     await button(page, "Change slot").click();
     await field(page, "VIP").fill("");
