@@ -3,11 +3,14 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRefused } from "../src/domain/refusal.ts";
+import { DatabaseUnavailable } from "../src/store/engine.ts";
+import { call } from "./harness/call.ts";
 import { addApiHost } from "./harness/operate.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { execute, query } from "./harness/query.ts";
 import { catalogue, otherHost, productionHost } from "./harness/seed.ts";
-import { acme, audit, startTestService } from "./harness/service.ts";
+import { openDesk } from "./harness/operator-api.ts";
+import { acme, audit, importLines, startTestService } from "./harness/service.ts";
 
 const other = { tenant: "other", environment: "production" } as const;
 const account = "acme/production";
@@ -110,6 +113,66 @@ describe("A72 deleting an account", () => {
     const deleting = store.accounts.delete(audit(), { id, name: acme }, false);
     while (await Promise.race([deleting.then(() => false), sleep(2, true)])) await take();
     assert.ok(!("refused" in (await deleting)));
+  });
+
+  test("takes an account beside an import into it, and beside callers and imports of another", async () => {
+    await using service = await startTestService([
+      { name: acme, hosts: [productionHost], data },
+      { name: other, hosts: [otherHost], data },
+    ]);
+    const { databaseUrl, store } = service;
+    const [id, otherId] = [
+      (await store.accounts.identify(acme)) ?? assert.fail(),
+      (await store.accounts.identify(other)) ?? assert.fail(),
+    ];
+    await store.accounts.close(audit(), id, false);
+    const { key: token } = await openDesk(service);
+    const path = "/operator/v1/accounts/other/production/bookings";
+    const statuses = new Map<string, number>();
+    const note = (what: string) => statuses.set(what, (statuses.get(what) ?? 0) + 1);
+    const deleting = store.accounts.delete(audit(), { id, name: acme }, false);
+    const isOver = () => Promise.race([deleting.then(() => true), sleep(2, false)]);
+    const book = async () => {
+      for (let turn = 0; turn < 3 || !(await isOver()); turn += 1) {
+        const body = { external_id: `new-${turn}`, ...slot, slot_starting_at: at };
+        const { status } = await call(service.operator, {
+          method: "POST",
+          path,
+          host: "localhost",
+          token,
+          body: { ...body, ticket_type: "standard" },
+        });
+        note([408, 503].includes(status) ? "busy" : `book ${status}`);
+      }
+    };
+    const more = (from: number) =>
+      data.slice(-200).map((line, index) => ({
+        ...line,
+        booking: `00000000-0000-4000-9000-${String(from + index).padStart(12, "0")}`,
+        // They take no seats, of which there are not enough for many turns.
+        booking_status: "CANCELLED",
+      }));
+    const bring = async (account: typeof id, what: string, most = Infinity) => {
+      for (let turn = 0; turn < 2 || (turn < most && !(await isOver())); turn += 1) {
+        const brought = await importLines(store, account, more(turn * 200)).then(
+          () => `${what} done`,
+          (error: unknown) =>
+            error instanceof DatabaseUnavailable ? "busy" : `${what} refused: ${String(error)}`,
+        );
+        note(brought);
+      }
+    };
+    await Promise.all([book(), bring(otherId, "elsewhere"), bring(id, "here", 4)]);
+    const found = await deleting;
+    assert.ok(!("refused" in found), JSON.stringify(found));
+    for (const what of ["book 201", "elsewhere done"]) assert.ok(statuses.has(what), what);
+    const others = [...statuses.keys()].filter((what) => !/^here|^busy$/.test(what));
+    assert.deepEqual(others.toSorted(), ["book 201", "elsewhere done"]);
+    for (const table of Object.keys(found)) {
+      const left = query(databaseUrl, `select 1 from "${table}" where account_id = ${id}`);
+      assert.equal(left.length, 0, table);
+    }
+    assert.equal((await runCommandHere(databaseUrl, ["verify"])).status, 0);
   });
 
   test("stops when somebody opens the account again, and goes on after it was closed", async () => {

@@ -50,9 +50,10 @@ export async function deleteAccount(
   if (!isBegun) return { refused: { why: "account-open" } };
   for (const table of tables) {
     for (let count = portion; count === portion; await sleep(pauseMs)) {
-      count = await deletePortion(engine, id, table);
-      if (count < 0) return { refused: { why: "account-open" } };
-      deleted[table] += count;
+      const counts = await deletePortion(engine, id, table);
+      if (counts === null) return { refused: { why: "account-open" } };
+      for (const each of tables) deleted[each] += counts[each] ?? 0;
+      count = counts[table] ?? 0;
     }
   }
   const last = await engine.write((transaction) =>
@@ -106,11 +107,23 @@ async function countRows(reads: Kysely<Tables>, id: AccountId): Promise<Deleted>
   return counts as Deleted;
 }
 
-/** Returns how many rows were deleted; -1 when somebody has opened the account again. */
-function deletePortion(engine: Engine, id: AccountId, table: TableOfAccount): Promise<number> {
+/**
+ * Returns how many rows of which tables were deleted; null when somebody has opened the account again. What an import or a booking has
+ * added meanwhile to the tables before goes first, because foreign keys lead from there.
+ */
+function deletePortion(
+  engine: Engine,
+  id: AccountId,
+  table: TableOfAccount,
+): Promise<Readonly<Partial<Deleted>> | null> {
   return engine.write(async (transaction) => {
-    if (!(await isClosed(transaction, id))) return -1;
-    return deleteRows(transaction, id, table, portion);
+    if (!(await isClosed(transaction, id))) return null;
+    const counts: Partial<Record<TableOfAccount, number>> = {};
+    for (const before of tables.slice(0, tables.indexOf(table))) {
+      counts[before] = await deleteRows(transaction, id, before, restMax);
+    }
+    counts[table] = await deleteRows(transaction, id, table, portion);
+    return counts;
   });
 }
 
