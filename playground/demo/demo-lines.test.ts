@@ -31,6 +31,7 @@ const contract: Readonly<Record<string, { readonly must: Fields; readonly may: F
       id: isLowerUuid,
       cancellation_cutoff_minutes: isCount,
       waitlist_promotion: (value) => value === "manual" || value === "automatic",
+      title: isLanguageMap,
     },
   },
   activity: {
