@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { keepStatement } from "../statement.ts";
+import { everyAccount, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
 /** A campaign by the caller's name for it: its public key, or the UUID of its resource name. */
@@ -48,6 +48,7 @@ export async function findSharedTimezone(
     .selectFrom("interaction")
     .select("timezone")
     .distinct()
+    .modifyFront(everyAccount)
     .$if(accountIds !== null, (query) => query.where("account_id", "in", accountIds ?? []))
     .$if(publicKeys !== null, (query) => query.where("public_key", "in", publicKeys ?? []))
     .limit(2)
