@@ -175,6 +175,24 @@ describe("A72 deleting an account", () => {
     assert.equal((await runCommandHere(databaseUrl, ["verify"])).status, 0);
   });
 
+  test("leaves nothing of a request under an idempotency key, and of a follower, that ends after it", async () => {
+    await using service = await startTestService([{ name: acme, hosts: [productionHost], data }]);
+    const { databaseUrl, store } = service;
+    const id = (await store.accounts.identify(acme)) ?? assert.fail();
+    await store.accounts.close(audit(), id, false);
+    const deleted = await store.accounts.delete(audit(), { id, name: acme }, false);
+    assert.ok(!("refused" in deleted));
+    const made = { refused: { why: "not-in-catalogue", field: "slot" } };
+    const request = { accountId: id, operator: "jo", keyHash: "k", digest: "d", attempt: "a" };
+    const { keyedRequests } = store;
+    const kept = await keyedRequests.keep({ ...request, status: 422 }, made, Date.now());
+    assert.deepEqual([kept.attempt, kept.made], ["a", made]);
+    await keyedRequests.accept({ ...request, status: 202 }, { import: "i" }, Date.now());
+    const following = store.account(id).readChanges({ start: "now", limit: 9, since: 0 });
+    await assert.rejects(following, DatabaseUnavailable);
+    assert.equal((await runCommandHere(databaseUrl, ["verify"])).status, 0);
+  });
+
   test("stops when somebody opens the account again, and goes on after it was closed", async () => {
     await using service = await startTestService([{ name: acme, hosts: [productionHost], data }]);
     const { store } = service;

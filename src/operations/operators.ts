@@ -168,8 +168,9 @@ export const operatorOperations: readonly Operation[] = [
       const operator = { name, ...rights, accounts: names === null ? null : accounts };
       const what = beyond(giver, operator);
       if (what !== null) return { refused: { why: "more-than-own", what } };
-      const issued = await issueOperator(parts, audit, operator, false);
+      // Before the key: nobody would see it where this fails.
       const unknown = await unknownCampaigns(parts.store, operator);
+      const issued = await issueOperator(parts, audit, operator, false);
       const more = unknown.length > 0 && { unknown_interactions: unknown };
       return replyWith(issued, ({ key, ...made }) => operatorToJson(made, { key, ...more }), 201);
     },

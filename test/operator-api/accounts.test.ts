@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { unlimited } from "../../src/domain/operator.ts";
+import { operatorOperations } from "../../src/operations/operators.ts";
 import { startDeskWithSlots, type DeskWithSlots } from "../harness/desk-with-slots.ts";
 import { acmePath, assertProblem, callApi } from "../harness/operator-api.ts";
 import { query } from "../harness/query.ts";
+import { audit } from "../harness/service.ts";
 
 let ours: DeskWithSlots;
 before(async () => {
@@ -127,6 +130,18 @@ describe("operators", () => {
     const known = { name: "shop", scopes: ["book"], interactions: ["pk_summer"] };
     const made = await ours.desk.ask("POST", "/operators", known);
     assert.equal(made.json.unknown_interactions, undefined, made.text);
+  });
+
+  test("are not made where their campaigns cannot be read, so that no key is lost", async () => {
+    const { store } = ours.service;
+    const create = operatorOperations.find(({ name }) => name === "createOperator")!;
+    const away = { findCampaigns: () => Promise.reject(new Error("away")) };
+    const parts = { store: { ...store, account: () => away } };
+    const operator = { name: "me", accounts: null, role: "admin", scopes: [], ...unlimited };
+    const body = { name: "lost", scopes: ["book"], interactions: ["pk_summer"] };
+    const order = { audit: audit(), operator, body };
+    await assert.rejects(create.run(parts as never, order as never, {} as never), /away/);
+    assert.equal(await store.operators.find("lost"), null);
   });
 });
 

@@ -29,7 +29,10 @@ export async function findKept(
   return null;
 }
 
-/** Keeps an answer after the change, where no transaction did, or not all of it. Returns what is kept. */
+/**
+ * Keeps an answer after the change, where no transaction did, or not all of it. Returns what is kept. Nothing is of an
+ * account that was deleted meanwhile: no foreign key refuses it, and nothing would remove it.
+ */
 export function keepAnswer(
   engine: Engine,
   request: KeyedRequest,
@@ -37,6 +40,7 @@ export function keepAnswer(
   now: number,
 ): Promise<KeptAnswer> {
   return engine.write(async (transaction) => {
+    if (!(await hasAccount(transaction, request))) return { ...request, made };
     await insert(transaction, request, made, now);
     await transaction
       .updateTable("operator_request")
@@ -56,7 +60,20 @@ export function acceptRequest(
   made: Made,
   now: number,
 ): Promise<void> {
-  return engine.write((transaction) => recordRequest(transaction, request, made, now));
+  return engine.write(async (transaction) => {
+    if (await hasAccount(transaction, request)) {
+      await recordRequest(transaction, request, made, now);
+    }
+  });
+}
+
+async function hasAccount(
+  transaction: Kysely<Tables>,
+  { accountId }: KeyedRequest,
+): Promise<boolean> {
+  if (accountId === 0) return true;
+  const account = transaction.selectFrom("account").select("id").where("id", "=", accountId);
+  return (await account.executeTakeFirst()) !== undefined;
 }
 
 /**

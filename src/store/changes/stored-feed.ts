@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { withNewEpoch, type ChangeFeed, type Epoch } from "../../domain/change-feed.ts";
-import type { Engine } from "../engine.ts";
+import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
 /** The feed's row. */
@@ -35,6 +35,11 @@ export async function lockFeed(
     engine.locked(selectFeed(transaction, accountId), "change_feed").executeTakeFirst();
   let row = await lock();
   if (row === undefined) {
+    // No foreign key refuses the feed of an account that was deleted while somebody followed it.
+    const account = transaction.selectFrom("account").select("id").where("id", "=", accountId);
+    if ((await account.executeTakeFirst()) === undefined) {
+      throw new DatabaseUnavailable("The account was deleted meanwhile.");
+    }
     await transaction
       .insertInto("change_feed")
       .values({
