@@ -175,6 +175,19 @@ describe("A72 deleting an account", () => {
     assert.equal((await runCommandHere(databaseUrl, ["verify"])).status, 0);
   });
 
+  test("takes an account once where two delete it at a time", async () => {
+    await using service = await startTestService([{ name: acme, hosts: [productionHost], data }]);
+    const { databaseUrl, store } = service;
+    const id = (await store.accounts.identify(acme)) ?? assert.fail();
+    await store.accounts.close(audit(), id, false);
+    const remove = () => store.accounts.delete(audit(), { id, name: acme }, false);
+    const [one, two] = await Promise.all([remove(), remove()]);
+    assert.ok(!isRefused(one) && !isRefused(two));
+    assert.equal(one.booking + two.booking, 450);
+    const told = "select 1 from audit_event where action = 'account deleted'";
+    assert.equal(query(databaseUrl, told).length, 1);
+  });
+
   test("leaves nothing of a request under an idempotency key, and of a follower, that ends after it", async () => {
     await using service = await startTestService([{ name: acme, hosts: [productionHost], data }]);
     const { databaseUrl, store } = service;

@@ -5,7 +5,6 @@ import type { Refused } from "../../domain/refusal.ts";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import { keys, type TableOfAccount } from "../keys.ts";
 import type { Tables } from "../tables.ts";
-import { lockAccount } from "./account-row.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
 import { keepAccountId, keepDirectory, raiseDirectoryVersion } from "./directory.ts";
 
@@ -160,7 +159,9 @@ async function deleteRest(
 ): Promise<Deleted | null> {
   const { engine, transaction, audit } = within;
   await keepDirectory(transaction, engine.locked);
-  await lockAccount(transaction, engine.locked, id);
+  const found = transaction.selectFrom("account").select("id").where("id", "=", id);
+  // Another deletion beside this one came to its end first; this one took the others of the rows.
+  if ((await engine.locked(found, "account").executeTakeFirst()) === undefined) return before;
   if (!(await isClosed(transaction, id))) return null;
   const deleted: Record<TableOfAccount, number> = { ...before };
   for (const table of tables) {
