@@ -51,8 +51,11 @@ export async function deleteAccount(
     for (let count = portion; count === portion; await sleep(pauseMs)) {
       const counts = await deletePortion(engine, id, table);
       if (counts === null) return { refused: { why: "account-open" } };
-      for (const each of tables) deleted[each] += counts[each] ?? 0;
-      count = counts[table] ?? 0;
+      count = 0;
+      for (const [each, rows] of counts) {
+        deleted[each] += rows;
+        count += rows;
+      }
     }
   }
   const last = await engine.write((transaction) =>
@@ -107,21 +110,25 @@ async function countRows(reads: Kysely<Tables>, id: AccountId): Promise<Deleted>
 }
 
 /**
- * Returns how many rows of which tables were deleted; null when somebody has opened the account again. What an import or a booking has
- * added meanwhile to the tables before goes first, because foreign keys lead from there.
+ * Deletes at most `portion` rows of the table and of those before it, and returns how many of which; null when somebody
+ * has opened the account again. What an import or a booking has added meanwhile to the tables before goes first,
+ * because foreign keys lead from there.
  */
 function deletePortion(
   engine: Engine,
   id: AccountId,
   table: TableOfAccount,
-): Promise<Readonly<Partial<Deleted>> | null> {
+): Promise<ReadonlyMap<TableOfAccount, number> | null> {
   return engine.write(async (transaction) => {
     if (!(await isClosed(transaction, id))) return null;
-    const counts: Partial<Record<TableOfAccount, number>> = {};
-    for (const before of tables.slice(0, tables.indexOf(table))) {
-      counts[before] = await deleteRows(transaction, id, before, restMax);
+    const counts = new Map<TableOfAccount, number>();
+    let left = portion;
+    for (const each of tables.slice(0, tables.indexOf(table) + 1)) {
+      if (left === 0) break;
+      const rows = await deleteRows(transaction, id, each, left);
+      counts.set(each, rows);
+      left -= rows;
     }
-    counts[table] = await deleteRows(transaction, id, table, portion);
     return counts;
   });
 }
