@@ -12,6 +12,8 @@ export interface ServiceManager {
 
 /** A message waits so long for the manager. */
 const messageTimeoutMs = 10_000;
+/** Without a watchdog, `READY=1` that did not arrive is sent again after this long. */
+const readyAgainMs = 15_000;
 
 /**
  * Speaks systemd's protocol (sd_notify) where `NOTIFY_SOCKET` asks for it. Node has no datagram sockets of Unix, so
@@ -27,37 +29,47 @@ export function openServiceManager(
   const path = variables.given("PATH") ?? undefined;
   const watchdogMs = Number(variables.given("WATCHDOG_USEC") ?? 0) / 1000;
   let pings: NodeJS.Timeout | undefined;
-  let sending = Promise.resolve();
+  let sending: Promise<unknown> = Promise.resolve();
   let isReported = false;
-  /** One after the other, because a program that is started later may be done earlier. */
-  const send = (...words: readonly string[]) => {
-    sending = sending
+  let isClosing = false;
+  /** One after the other, because a program that is started later may be done earlier. False where that fails. */
+  const send = (...words: readonly string[]): Promise<boolean> => {
+    const sent = sending
       // The program needs nothing else of an environment that has secrets.
       .then(() => sendBy("systemd-notify", words, { NOTIFY_SOCKET: socket, PATH: path }))
+      .then(() => true)
       .catch((error: NodeJS.ErrnoException) => {
-        if (isReported) return;
+        if (isReported) return false;
         isReported = true;
         report(
           `NOTIFY_SOCKET is set, but systemd-notify could not tell systemd ${words[0]} (${error.code}): ` +
             "use Type=exec without WatchdogSec= where there is no systemd-notify.",
         );
+        return false;
       });
-    return sending;
+    sending = sent;
+    return sent;
   };
   return {
     ready: async () => {
-      await send("READY=1", "STATUS=Callers are served.");
-      if (!(watchdogMs > 0)) return;
+      const tellReady = () => send("READY=1", "STATUS=Callers are served.");
+      let isReady = await tellReady();
+      // A manager that has not heard that the service is ready waits without end.
+      if (isClosing || (isReady && !(watchdogMs > 0))) return;
       let isPinging = false;
-      // Two pings may get lost on a busy machine.
-      pings = setInterval(() => {
+      const ping = async () => {
         if (isPinging) return;
         isPinging = true;
-        void send("WATCHDOG=1").then(() => (isPinging = false));
-      }, watchdogMs / 3);
+        if (!isReady) isReady = await tellReady();
+        else if (watchdogMs > 0) await send("WATCHDOG=1");
+        isPinging = false;
+      };
+      // Two pings may get lost on a busy machine: the third comes before the manager's patience ends.
+      pings = setInterval(() => void ping(), watchdogMs > 0 ? watchdogMs / 4 : readyAgainMs);
     },
-    // The end of the service does not wait for its manager.
+    // The end of the service does not wait for its manager; the process does, until the message is sent.
     close: async () => {
+      isClosing = true;
       clearInterval(pings);
       void send("STOPPING=1", "STATUS=Callers get their last answers.");
     },

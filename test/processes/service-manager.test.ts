@@ -77,6 +77,49 @@ describe("booking serve under a service manager", { concurrency: true }, () => {
     },
   );
 
+  test("ends although it is told to before its first message is sent", async () => {
+    await using database = await testDatabase();
+    using folder = temporaryFolder();
+    const script = `#!/bin/sh\necho "$*" >>"${folder.path}/told"\nexec sleep 0.5\n`;
+    writeFileSync(`${folder.path}/systemd-notify`, script, { mode: 0o755 });
+    await using service = runProgram({
+      DATABASE_URL: database.url,
+      PATH: `${folder.path}:${process.env["PATH"]}`,
+      NOTIFY_SOCKET: `${folder.path}/socket`,
+      WATCHDOG_USEC: "300000",
+    });
+    await until(() => existsSync(`${folder.path}/told`));
+    await endInOrder(service);
+    const told = readFileSync(`${folder.path}/told`, "utf8").trim().split("\n");
+    assert.deepEqual(
+      told.map((line) => line.split("=")[0]),
+      ["READY", "STOPPING"],
+    );
+  });
+
+  test("says again that it is ready where that did not arrive", async () => {
+    await using database = await testDatabase();
+    using folder = temporaryFolder();
+    const told = `${folder.path}/told`;
+    const script = `#!/bin/sh\necho "$*" >>"${told}"\n[ "$(wc -l <"${told}")" -gt 2 ]\n`;
+    writeFileSync(`${folder.path}/systemd-notify`, script, { mode: 0o755 });
+    await using service = runProgram({
+      DATABASE_URL: database.url,
+      PATH: `${folder.path}:${process.env["PATH"]}`,
+      NOTIFY_SOCKET: `${folder.path}/socket`,
+      WATCHDOG_USEC: "300000",
+    });
+    const words = () => (existsSync(told) ? readFileSync(told, "utf8").trim().split("\n") : []);
+    await until(() => words().length >= 5);
+    assert.deepEqual(
+      words()
+        .slice(0, 5)
+        .map((line) => line.split("=")[0]),
+      ["READY", "READY", "READY", "WATCHDOG", "WATCHDOG"],
+    );
+    await endInOrder(service);
+  });
+
   test("says once that its messages do not arrive, and goes on", async () => {
     await using database = await testDatabase();
     await using service = runProgram({
