@@ -45,7 +45,7 @@ export async function openMetricsExport({
     const span = { startTime, endTime: timeNow() };
     const metrics = (await gather()).flatMap((metric) => toMetricData(metric as Gathered, span));
     const scope = { name: "booking-service" };
-    await sendBy(exporter, { resource, scopeMetrics: [{ scope, metrics }] });
+    await sendBy(exporter, settings, { resource, scopeMetrics: [{ scope, metrics }] });
   };
   let sending: Promise<void> | null = null;
   const sendOnce = () =>
@@ -58,7 +58,8 @@ export async function openMetricsExport({
       clearInterval(timer);
       await sending;
       await sendOnce();
-      await exporter.shutdown();
+      // It waits for an export that was given up.
+      void exporter.shutdown();
     },
   };
 }
@@ -76,11 +77,23 @@ async function openExporter({
   return new OTLPMetricExporter({ url, headers, timeoutMillis: timeoutMs });
 }
 
-function sendBy(exporter: PushMetricExporter, metrics: ResourceMetrics): Promise<void> {
-  return new Promise((resolve, reject) => {
-    exporter.export(metrics, ({ error }) => (error === undefined ? resolve() : reject(error)));
-  });
+/** The exporter limits how long a collector is silent once it is connected, and not how long the whole takes. */
+async function sendBy(
+  exporter: PushMetricExporter,
+  { timeoutMs }: Pick<ExportSettings, "timeoutMs">,
+  metrics: ResourceMetrics,
+): Promise<void> {
+  const sent = Promise.withResolvers<void>();
+  exporter.export(metrics, ({ error }) =>
+    error === undefined ? sent.resolve() : sent.reject(error),
+  );
+  const late = new Error(`The collector did not take the metrics within ${timeoutMs} ms.`);
+  const timer = setTimeout(() => sent.reject(late), timeoutMs + graceMs);
+  await sent.promise.finally(() => clearTimeout(timer));
 }
+
+/** The exporter's own limit is to end first, because it names the trouble. */
+const graceMs = 200;
 
 function timeNow(): HrTime {
   const ms = Date.now();
