@@ -25,13 +25,17 @@ export function formatTable(
 
 /** Words of a language, which are understood without their end. */
 const words = /\p{L} \p{L}|\p{Lo}{4}/u;
+/** What ids, times and addresses have, and words have not. */
+const exact = /[\d/@:_=]/;
 const wordsColumnsMin = 16;
 
 /** The rows in so much less room, if their columns of words have it: the widest one gives first. */
 function cutWords(rows: readonly string[][], columns: number, excess: number): string[][] {
   const widths = Array.from({ length: columns }, (_, column) => {
     const cells = rows.map((row) => shownCell(row[column] ?? ""));
-    return cells.some((cell) => words.test(cell)) ? widestOf(cells) : 0;
+    const isExact = (cell: string) =>
+      exact.test(cell) && !words.test(cell) && textWidth(cell) > wordsColumnsMin;
+    return cells.some((cell) => words.test(cell)) && !cells.some(isExact) ? widestOf(cells) : 0;
   });
   for (let left = excess; left > 0; left -= 1) {
     const widest = Math.max(...widths);

@@ -65,6 +65,21 @@ test("where a table is too wide, columns of words are cut, and no id or time is"
   ]);
 });
 
+test("a column that has an address or an id beside words is not cut", () => {
+  const url = "http://collector.monitoring.example:4318/some/path";
+  const rows = [
+    ["ENDPOINT", url],
+    ["KEY", "not set"],
+  ];
+  assert.deepEqual(formatTable(["variable", "value"], rows, 40).split("\n"), [
+    "VARIABLE  ENDPOINT",
+    `VALUE     ${url}`,
+    "",
+    "VARIABLE  KEY",
+    "VALUE     not set",
+  ]);
+});
+
 test("a table's width is that of its columns, and of what a terminal shows for a control", () => {
   const table = (cell: string) => formatTable(["a", "b"], [[cell, "x"]], 11);
   assert.equal(table("東京東京").split("\n").length, 2);
