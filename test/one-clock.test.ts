@@ -111,6 +111,15 @@ describe("one clock on the command line (A96)", () => {
     assert.match((await run("audit", account)).out, /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)? UTC /);
     const read = await run("find", account, "--from", "2031-05-01 18:00");
     assert.match(read.err, /read as UTC/);
+    const unknown = await run(
+      "find",
+      account,
+      "--interaction",
+      "pk_nowhere",
+      "--from",
+      "2031-05-01 09:00",
+    );
+    assert.match(unknown.err, /read as UTC/);
     assert.match(read.out, /16:00 EDT/);
     assert.doesNotMatch(read.out, /12:00 CEST/);
 

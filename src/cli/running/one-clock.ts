@@ -13,6 +13,8 @@ import { accountOfThing } from "./asking.ts";
 export interface Zones {
   /** The zone of a campaign, or of what belongs to none. */
   of(interaction?: unknown): string;
+  /** Whether that is UTC because no campaign says anything else, or none that the key may read. */
+  isGuess(interaction?: unknown): boolean;
 }
 
 /** The zones of the account that `values` name, or of all that the key may see. */
@@ -22,7 +24,11 @@ export async function readZones(ask: Ask, values: Values): Promise<Zones> {
   const [first, ...others] = new Set(zones.values());
   const shared =
     campaigns === null ? (await ask(whoAmI, {})).timezone : others.length === 0 ? first : null;
-  return { of: (interaction) => zones.get(String(interaction)) ?? shared ?? "UTC" };
+  const find = (interaction: unknown) => zones.get(String(interaction)) ?? shared ?? null;
+  return {
+    of: (interaction) => find(interaction) ?? "UTC",
+    isGuess: (interaction) => find(interaction) === null,
+  };
 }
 
 interface Campaign {
@@ -50,9 +56,12 @@ export async function withTypedTimes<A>(
   if (!Object.values(typed).flat().some(isLocal)) return typed;
   const values = { ...(await accountOfThing(ask, told, typed)), ...typed };
   const campaign = utc ? null : await campaignTyped(ask, values);
-  const zone = utc ? "UTC" : (await readZones(ask, values)).of(campaign);
-  if (!utc && zone === "UTC" && (campaign ?? null) === null) {
-    say("Times without an offset are read as UTC: the campaigns share no time zone.");
+  const zones = utc ? null : await readZones(ask, values);
+  const zone = zones?.of(campaign) ?? "UTC";
+  if (zones?.isGuess(campaign) === true) {
+    say(
+      "Times without an offset are read as UTC: no time zone of a campaign, or of all, is known.",
+    );
   }
   const sent = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sent);
