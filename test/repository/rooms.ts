@@ -271,14 +271,14 @@ export const rooms: Readonly<Record<string, Room>> = {
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
-  "src/cli": 2970,
+  "src/cli": 2980,
   "src/domain": 5930,
   "src/files": 39,
   "src/http": 2640,
   "src/operations": 9860,
   "src/operator": 4350,
-  "src/service": 3485,
-  "src/store": 22_335,
+  "src/service": 3515,
+  "src/store": 22_370,
   "src/usecases": 1430,
 };
 
