@@ -87,6 +87,8 @@ const unlistenable = new Set(["EACCES", "EADDRNOTAVAIL"]);
 
 /** One press of Ctrl-C arrives twice, from the terminal and from npm, within this time. */
 const echoMs = 500;
+/** What is still under way when the service has closed may take so long. */
+const lingerMs = 1_000;
 
 /**
  * Waits for SIGTERM or SIGINT, then drains. A second signal ends the process at once with status 1.
@@ -113,4 +115,6 @@ export async function untilStopped(
   });
   await beside?.close();
   await service.close();
+  // A connection to a collector that cannot be reached, for one, would keep the process for minutes.
+  setTimeout(() => process.exit(), lingerMs).unref();
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   ROOT_CONTEXT,
   SpanKind,
@@ -78,8 +79,12 @@ export async function openTracing(parts: ExportParts & { database: string }): Pr
     },
     door: (door) =>
       withSpans(door, (name, work) => inSpan(tracer, current, name, work, parts.database)),
-    // A collector that is away was reported by the exporter.
-    close: () => provider.shutdown().catch(() => {}),
+    // A collector that is away was reported by the exporter. One whose answer has no end is not waited for.
+    close: () =>
+      Promise.race([
+        provider.shutdown().catch(() => {}),
+        sleep(parts.settings.timeoutMs, undefined, { ref: false }),
+      ]),
   };
 }
 

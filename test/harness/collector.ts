@@ -50,6 +50,29 @@ export async function startCollector() {
   };
 }
 
+/** A collector whose answer has no end; `asked` counts what was sent. */
+export async function startEndlessCollector() {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    request.resume();
+    response.writeHead(200);
+    const dribble = setInterval(() => response.write(" "), 50);
+    response.on("close", () => clearInterval(dribble));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked: () => asked,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
 function spansOf({ resourceSpans }: any): CollectedSpan[] {
   const spans = resourceSpans.flatMap(({ scopeSpans }: any) =>
     scopeSpans.flatMap((scope: any) => scope.spans),

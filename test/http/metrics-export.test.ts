@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { call } from "../harness/call.ts";
-import { startCollector } from "../harness/collector.ts";
+import { startCollector, startEndlessCollector } from "../harness/collector.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startServerProcess } from "../harness/process.ts";
 import { acmeWith, booking } from "../harness/seed.ts";
@@ -113,27 +111,19 @@ test("a collector that is away harms nobody, and the log says so once", async ()
 });
 
 test("a collector whose answer has no end holds up neither the next metrics nor the end", async () => {
-  const asked: unknown[] = [];
-  await using collector = createServer((request, response) => {
-    asked.push(request.resume());
-    response.writeHead(200);
-    const dribble = setInterval(() => response.write(" "), 50);
-    response.on("close", () => clearInterval(dribble));
-  }).listen(0, "127.0.0.1");
-  await once(collector, "listening");
+  await using collector = await startEndlessCollector();
   await using database = await migratedDatabase("sqlite");
   await using server = await startServerProcess(database.url, {
     OTEL_METRICS_EXPORTER: "otlp",
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_TIMEOUT: "200",
     OTEL_METRIC_EXPORT_INTERVAL: "1000",
   });
-  await until(() => asked.length >= 2);
+  await until(() => collector.asked() >= 2);
   const ended = once(server.child, "close");
   server.child.kill("SIGTERM");
   assert.deepEqual(await ended, [0, null]);
   assert.ok(server.lines.some((line) => line.includes("did not take the metrics within 200 ms")));
-  collector.closeAllConnections();
 });
 
 /** Lists twice and ends the service; what `/metrics` showed before, and what no metric may have. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { registerHooks } from "node:module";
 import { test } from "node:test";
 import { call } from "../harness/call.ts";
-import { startCollector } from "../harness/collector.ts";
+import { startCollector, startEndlessCollector } from "../harness/collector.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startServerProcess } from "../harness/process.ts";
 import { acmeWith, booking, cancelPath, productionHost } from "../harness/seed.ts";
@@ -112,6 +112,16 @@ test("a collector that is away harms nobody, and the log says so once", async ()
     OTEL_EXPORTER_OTLP_TIMEOUT: "200",
   });
   assert.equal(lines.filter(({ msg }) => msg === "traces could not be sent").length, 1);
+});
+
+test("a collector whose answer has no end does not hold up the end", async () => {
+  await using collector = await startEndlessCollector();
+  const lines = await callThenEnd({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_TIMEOUT: "200",
+  });
+  assert.ok(collector.asked() > 0);
+  assert.ok(lines.some(({ msg }) => msg === "closed"));
 });
 
 /** Sends two calls to the real program and ends it; its log lines from the first call on. */
