@@ -28,6 +28,7 @@ import {
   time,
   Uuid,
 } from "./fields.ts";
+import { formatInstant } from "../domain/instant.ts";
 import { digestOf } from "./digest.ts";
 import type { Operation, Parts, Reply } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
@@ -231,13 +232,18 @@ async function bookFor(
   if (refused) return refused;
   const bookingId = asked ?? (randomUUID() as string as BookingId);
   const { over_limit: overLimit = false } = body;
-  // The digests of bookings before there were limits have no such member.
-  const content = { ...body, tickets, attendees, overbook, over_limit: overLimit || undefined };
+  const startingAt = readTime("slot_starting_at", body.slot_starting_at);
+  const content = {
+    ...body,
+    slot_starting_at: formatInstant(startingAt),
+    tickets,
+    attendees,
+    overbook,
+    // The digests of bookings before there were limits have no such member.
+    over_limit: overLimit || undefined,
+  };
   const booked = await parts.store.account(account.id).book(audit, {
-    place: {
-      ...placeOf(body),
-      startingAt: readTime("slot_starting_at", body.slot_starting_at),
-    },
+    place: { ...placeOf(body), startingAt },
     ticketTypeId: body.ticket_type,
     externalId: body.external_id,
     attendees: Array.from({ length: tickets }, (_, index) => attendees[index] ?? null),

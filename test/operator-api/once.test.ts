@@ -291,11 +291,14 @@ describe("a write under an idempotency key", () => {
     age(keyLifetimeMs - 60_000);
     await send("old-1", "POST", bookings, body);
     assert.equal(countOf("old"), 1);
+    const rows = () => query(ours.service.databaseUrl, "select 1 from operator_request").length;
+    assert.ok(rows() > 10);
     age(keyLifetimeMs + 1);
     await send("old-1", "POST", bookings, body);
     assert.equal(countOf("old"), 2);
     const { store } = ours.service;
-    const removed = await runHousekeeping(
+    // A round of the service itself may have removed them already.
+    await runHousekeeping(
       {
         housekeeping: store.housekeeping,
         traceRetentionDays: 30,
@@ -306,9 +309,7 @@ describe("a write under an idempotency key", () => {
       },
       Date.now(),
     );
-    assert.ok(removed.operator_request > 10);
-    const left = query(ours.service.databaseUrl, "select key_hash from operator_request");
-    assert.equal(left.length, 1, "those on the installation have gone as well");
+    assert.equal(rows(), 1, "those on the installation have gone as well");
   });
 });
 
@@ -323,6 +324,9 @@ describe("a booking under an id of the caller's choice", () => {
     assert.deepEqual([first.status, first.json.booking], [201, id], first.text);
     const again = await put(id, { ...body, tickets: 1 });
     assert.deepEqual([again.status, again.json], [200, first.json]);
+    const elsewhere = `${new Date(Date.parse(at) + 7_200_000).toISOString().slice(0, 19)}+02:00`;
+    const byOffset = await put(id, { ...body, slot_starting_at: elsewhere });
+    assert.deepEqual([byOffset.status, byOffset.json], [200, first.json], "the same instant");
     for (const more of [{ tickets: 2 }, { external_id: "x" }, { slot_starting_at: later }]) {
       assertProblem(await put(id, { ...body, ...more }), 409, "booking-exists");
     }
