@@ -409,6 +409,28 @@ describe("webhooks whose secrets this process cannot read, so that it delivers f
     return id;
   };
 
+  /** The lease of the webhook that was made, and a change of each booking for it. */
+  const leaseWithChanges = async (
+    sending: Awaited<ReturnType<typeof place>>["account"]["sending"],
+  ) => {
+    const [seen] = await service.store.webhooks.leases();
+    const lease = seen && (await sending.takeLease(seen));
+    const held = lease && (await sending.beat(lease));
+    assert.ok(lease && held);
+    const changes = bookings.map(({ booking: own }) => ({
+      id: `msg_${own}`,
+      type: "booking.checked-in",
+      lane: own,
+      cursor: held.cursor,
+      at: 0,
+      actor: "test",
+      requestId: null,
+      bookingId: own,
+      slot: null,
+    }));
+    return { lease, held, changes };
+  };
+
   test("no webhook is made", async () => {
     const answer = await desk.ask("POST", `${acmePath}/webhooks`, { url: "https://a.example/" });
     assertProblem(answer, 409, "webhook-key-missing");
@@ -468,21 +490,7 @@ describe("webhooks whose secrets this process cannot read, so that it delivers f
     const id = await make();
     const { account } = await place();
     const { sending } = account;
-    const [seen] = await service.store.webhooks.leases();
-    const lease = seen && (await sending.takeLease(seen));
-    const held = lease && (await sending.beat(lease));
-    assert.ok(held);
-    const changes = bookings.map(({ booking: own }) => ({
-      id: `msg_${own}`,
-      type: "booking.checked-in",
-      lane: own,
-      cursor: held.cursor,
-      at: 0,
-      actor: "test",
-      requestId: null,
-      bookingId: own,
-      slot: null,
-    }));
+    const { lease, held, changes } = await leaseWithChanges(sending);
     await sending.take(lease, { from: held.cursor, cursor: held.cursor, changes, now: 1 });
     const due = await sending.due(lease, { now: 2, limit: 100, busy: new Set() });
     assert.equal(due.length, bookings.length);
@@ -514,21 +522,7 @@ describe("webhooks whose secrets this process cannot read, so that it delivers f
     const id = await make();
     const { account } = await place();
     const { sending } = account;
-    const [seen] = await service.store.webhooks.leases();
-    const lease = seen && (await sending.takeLease(seen));
-    const held = lease && (await sending.beat(lease));
-    assert.ok(held);
-    const changes = bookings.map(({ booking: own }) => ({
-      id: `msg_${own}`,
-      type: "booking.checked-in",
-      lane: own,
-      cursor: held.cursor,
-      at: 0,
-      actor: "test",
-      requestId: null,
-      bookingId: own,
-      slot: null,
-    }));
+    const { lease, held, changes } = await leaseWithChanges(sending);
     const taking = { from: held.cursor, cursor: held.cursor, now: 1 };
     const answer = { at: 2, status: 500, error: null, ms: 1, answer: "no", retryAfterMs: null };
     const ended = changes.map((delivery) => ({ ...answer, delivery }));

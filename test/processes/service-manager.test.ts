@@ -21,25 +21,15 @@ while True:
 
 describe("booking serve under a service manager", { concurrency: true }, () => {
   test("says by systemd-notify alone that it is ready, that it runs and that it ends", async () => {
-    await using database = await testDatabase();
-    using folder = temporaryFolder();
-    const told = `${folder.path}/told`;
-    const script = `#!/bin/sh\nenv >>"${folder.path}/environment"\necho "$*" >>"${told}"\n`;
-    writeFileSync(`${folder.path}/systemd-notify`, script, { mode: 0o755 });
-    await using service = runProgram({
-      DATABASE_URL: database.url,
-      PATH: `${folder.path}:${process.env["PATH"]}`,
-      NOTIFY_SOCKET: `${folder.path}/socket`,
-      WATCHDOG_USEC: "300000",
-    });
-    const words = () => (existsSync(told) ? readFileSync(told, "utf8").trim().split("\n") : []);
+    await using manager = await serveUnder('env >>"$folder/environment"; echo "$*" >>"$told"');
+    const { folder, service, words } = manager;
     await until(() => words().length >= 4);
     const [first = "", ...pings] = words();
     assert.match(first, /^READY=1 STATUS=/);
     assert.deepEqual([...new Set(pings)], ["WATCHDOG=1"]);
     // Whoever was told that it is ready finds it so.
     assert.ok(!(await refusesConnections((await service.ready).api)));
-    const seen = readFileSync(`${folder.path}/environment`, "utf8");
+    const seen = readFileSync(`${folder}/environment`, "utf8");
     assert.match(seen, /NOTIFY_SOCKET=/);
     assert.doesNotMatch(seen, /DATABASE_URL/);
     await endInOrder(service);
@@ -78,46 +68,18 @@ describe("booking serve under a service manager", { concurrency: true }, () => {
   );
 
   test("ends although it is told to before its first message is sent", async () => {
-    await using database = await testDatabase();
-    using folder = temporaryFolder();
-    const script = `#!/bin/sh\necho "$*" >>"${folder.path}/told"\nexec sleep 0.5\n`;
-    writeFileSync(`${folder.path}/systemd-notify`, script, { mode: 0o755 });
-    await using service = runProgram({
-      DATABASE_URL: database.url,
-      PATH: `${folder.path}:${process.env["PATH"]}`,
-      NOTIFY_SOCKET: `${folder.path}/socket`,
-      WATCHDOG_USEC: "300000",
-    });
-    await until(() => existsSync(`${folder.path}/told`));
-    await endInOrder(service);
-    const told = readFileSync(`${folder.path}/told`, "utf8").trim().split("\n");
-    assert.deepEqual(
-      told.map((line) => line.split("=")[0]),
-      ["READY", "STOPPING"],
-    );
+    await using manager = await serveUnder('echo "$*" >>"$told"; exec sleep 0.5');
+    await until(() => manager.words().length > 0);
+    await endInOrder(manager.service);
+    assert.deepEqual(kindsOf(manager.words()), ["READY", "STOPPING"]);
   });
 
   test("says again that it is ready where that did not arrive", async () => {
-    await using database = await testDatabase();
-    using folder = temporaryFolder();
-    const told = `${folder.path}/told`;
-    const script = `#!/bin/sh\necho "$*" >>"${told}"\n[ "$(wc -l <"${told}")" -gt 2 ]\n`;
-    writeFileSync(`${folder.path}/systemd-notify`, script, { mode: 0o755 });
-    await using service = runProgram({
-      DATABASE_URL: database.url,
-      PATH: `${folder.path}:${process.env["PATH"]}`,
-      NOTIFY_SOCKET: `${folder.path}/socket`,
-      WATCHDOG_USEC: "300000",
-    });
-    const words = () => (existsSync(told) ? readFileSync(told, "utf8").trim().split("\n") : []);
-    await until(() => words().length >= 5);
-    assert.deepEqual(
-      words()
-        .slice(0, 5)
-        .map((line) => line.split("=")[0]),
-      ["READY", "READY", "READY", "WATCHDOG", "WATCHDOG"],
-    );
-    await endInOrder(service);
+    await using manager = await serveUnder('echo "$*" >>"$told"; [ "$(wc -l <"$told")" -gt 2 ]');
+    await until(() => manager.words().length >= 5);
+    const first = kindsOf(manager.words()).slice(0, 5).join(" ");
+    assert.equal(first, "READY READY READY WATCHDOG WATCHDOG");
+    await endInOrder(manager.service);
   });
 
   test("says once that its messages do not arrive, and goes on", async () => {
@@ -140,3 +102,31 @@ async function endInOrder(service: Program): Promise<void> {
   service.child.kill("SIGTERM");
   assert.deepEqual(await service.ended, { status: 0, signal: null });
 }
+
+/** A `systemd-notify` of the script's lines, which may write to `$told`, and the program that finds it. */
+async function serveUnder(script: string) {
+  const database = await testDatabase();
+  const folder = temporaryFolder();
+  const told = `${folder.path}/told`;
+  const text = `#!/bin/sh\nfolder="${folder.path}"\ntold="$folder/told"\n${script}\n`;
+  writeFileSync(`${folder.path}/systemd-notify`, text, { mode: 0o755 });
+  const service = runProgram({
+    DATABASE_URL: database.url,
+    PATH: `${folder.path}:${process.env["PATH"]}`,
+    NOTIFY_SOCKET: `${folder.path}/socket`,
+    WATCHDOG_USEC: "300000",
+  });
+  return {
+    folder: folder.path,
+    service,
+    /** The messages so far. */
+    words: () => (existsSync(told) ? readFileSync(told, "utf8").trim().split("\n") : []),
+    [Symbol.asyncDispose]: async () => {
+      await service[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const kindsOf = (words: readonly string[]) => words.map((line) => line.split("=")[0]);
