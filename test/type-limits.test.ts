@@ -217,6 +217,21 @@ describe("A87 a limit for a ticket type inside the slot's seats", () => {
     await house.assertLawful();
   });
 
+  test("A88 is the type's again by a line that removes all of the slot's own", async () => {
+    await using house = await openVipHouse("automatic", { capacity: 9, ticket_types: { vip: 0 } });
+    const all = [];
+    for (const who of ["a", "b", "c", "d"]) all.push(await house.book(who, vip));
+    const removed = slotLine({ capacity: 9, ticket_types: null });
+    await house.save(removed);
+    assert.equal(await statusesOf(house, all), "OOAA");
+    await house.assertLawful();
+    await house.save(slotLine({ capacity: 9, ticket_types: { vip: 3 } }));
+    assert.equal(await statusesOf(house, all), "OOOA");
+    await assert.rejects(house.save(removed), /ticket_types\.vip/);
+    assert.deepEqual(await typesOf(house), [["vip", 3, 3, 1]]);
+    await house.assertLawful();
+  });
+
   test("B636 a freed ticket of an overbooked type takes the record with it, however it is freed", async () => {
     await using house = await openVipHouse("manual", { capacity: 9 });
     const over = { ...vip, overbook: true };

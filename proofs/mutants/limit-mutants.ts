@@ -136,6 +136,13 @@ export const limitMutants: readonly Mutant[] = [
       "lowersLimit(undefined)",
     ],
   ]),
+  ...mutantsOf("src/store/import/types-here.ts", limits, [
+    [
+      "a line that removes all limits of a slot knows none of its types",
+      "if (removing.length === 0)",
+      "if (removing.length >= 0)",
+    ],
+  ]),
   ...mutantsOf("src/store/invariants/type-laws.ts", "test/verify.test.ts", [
     [
       "verify forgets the limits of types",

@@ -41,7 +41,7 @@ import {
   placesByName,
 } from "./load-state.ts";
 import { warnOverLimits } from "./warn-over-limits.ts";
-import { hasLimits, loadLimitTimes, loadTypesHere } from "./types-here.ts";
+import { hasLimits, loadLimitTimes, loadOwnLimits, loadTypesHere } from "./types-here.ts";
 import {
   countSwitched,
   lockSwitched,
@@ -281,16 +281,14 @@ export async function loadPortion(
   const slotLines = lines.flatMap(({ content }) => (content.kind === "slot" ? [content] : []));
   const slotDurations = await loadDurations(within, placesByName(slotLines), catalogue);
   const touched = [...changing, ...switched.map(({ place }) => place)];
-  const ownBefore = slotLines.some((line) => line.ticket_types !== undefined)
-    ? await loadTypesHere(within, placesByName(slotLines), catalogue, false)
-    : new Map();
-  const around = { ...catalogue, slotDurations, typesHere: ownBefore };
+  const own = await loadOwnLimits(within, slotLines, catalogue, definitions);
+  const around = { ...own, slotDurations };
   const slots = await loadNamedSlots(within, around, lines, touched);
   // An entry of a waitlist is locked after its slot, like everywhere. Where another change came between, it has
   // written the event whose number this one's would have: the transaction runs again.
   if (holdsLocks && waiting.length > 0) await loadLines(within, idsOf(waiting), "locked");
   const places = placesByName([...touched, ...slotLines]);
-  const typesHere = await loadTypesHere(within, places, catalogue, hasLimits(catalogue, lines));
+  const typesHere = await loadTypesHere(within, places, own, hasLimits(own, lines));
   const state = { ...around, bookings, histories, slots, typesHere, switched };
   if (!holdsLocks || types.length === 0) return state;
   await refuseLateBookings(within, types);

@@ -1,11 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { carriedForward } from "../../domain/clock.ts";
-import type { SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
+import { slotName, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
+import type { SlotLine } from "../../domain/data-file/data-line.ts";
+import type { ImportState } from "../../domain/import/decide-booking-line.ts";
 import type { FileLine } from "../../domain/import/decide-lines.ts";
 import type { TypeHere } from "../../domain/import/slot-effect.ts";
-import type { CatalogueAround } from "../catalogue/load-catalogue.ts";
+import {
+  loadCatalogue,
+  type CatalogueAround,
+  type Definitions,
+} from "../catalogue/load-catalogue.ts";
 import { countLiveByType, readLimitTimes, readOwnLimits } from "../write/own-limits.ts";
 import { slotKeyColumns, slotKeyText, type SlotKey } from "../write/slot.ts";
-import { ask, keysOf, type Asking } from "./load-state.ts";
+import { ask, keysOf, placesByName, type Asking } from "./load-state.ts";
 
 /**
  * The ticket types in slots, by `slotName` and id: limits of the slot's own, and with `counts`, or where there is such a
@@ -35,6 +42,39 @@ export async function loadTypesHere(
     add(row, row.id, { live: row.live });
   }
   return types;
+}
+
+/**
+ * The limits that the slots of these lines say, where a line changes some, with the ticket types of those that a line
+ * removes without naming them.
+ */
+export async function loadOwnLimits(
+  within: Asking,
+  lines: readonly SlotLine[],
+  catalogue: CatalogueAround,
+  definitions: Definitions,
+): Promise<CatalogueAround & Pick<ImportState, "typesHere">> {
+  const some = lines.filter((line) => line.ticket_types !== undefined);
+  const typesHere =
+    some.length > 0
+      ? await loadTypesHere(within, placesByName(some), catalogue, false)
+      : new Map<string, Map<string, TypeHere>>();
+  const removing = some.flatMap((line) => {
+    const here = typesHere.get(slotName(line));
+    if (line.ticket_types !== null || here === undefined) return [];
+    return [
+      { ...line, ticket_types: Object.fromEntries([...here.keys()].map((id) => [id, null])) },
+    ];
+  });
+  if (removing.length === 0) return { ...catalogue, typesHere };
+  const { transaction, accountId } = within;
+  const more = await loadCatalogue(transaction, accountId, removing, definitions, randomUUID);
+  return {
+    ...catalogue,
+    known: new Map([...catalogue.known, ...more.known]),
+    defined: new Map([...catalogue.defined, ...more.defined]),
+    typesHere,
+  };
 }
 
 /** When the limits of these slots' ticket types change, by `slotKeyText`; a slot without bookings has no past. */
