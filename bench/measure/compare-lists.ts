@@ -6,14 +6,18 @@ import { getToken } from "./get-token.ts";
 import { helloPattern, listPattern } from "./requests.ts";
 import { inTurn, targetOf, type Pace, type Stage } from "./stage.ts";
 
-/** Compares the list of a contact's ten bookings with naive and tuned servers on the same database. */
+/** The bookings of each contact, all on one page, by the title of the comparison. */
+const pagesOf = { list: 10, "list of 100": 100 } as const;
+
+/** Compares the list of a contact's bookings with naive and tuned servers on the same database. */
 export async function compareLists(
   stage: Stage,
   engineName: EngineName,
   pace: Pace,
+  title: keyof typeof pagesOf,
 ): Promise<Comparison> {
   const engine = await stage.engine(engineName);
-  const world = { bookings: pace.bookings, heavy: 0 };
+  const world = { bookings: pace.bookings, heavy: 0, perContact: pagesOf[title] };
   const installation = await install(engine, stage.newName("lists"), world, Date.now());
   const { databaseUrl } = installation;
   const [service, tuned, naive, hello, inGo, naiveInGo] = await Promise.all([
@@ -27,7 +31,7 @@ export async function compareLists(
   const pattern = listPattern(world, await getToken(service.port, installation));
   await checkSameAnswers(pattern, service, [tuned, naive, ...inGo, ...naiveInGo]);
   const comparison = await compare(stage.generator, {
-    title: "list",
+    title,
     engine: engineName,
     of: "service",
     targets: [

@@ -71,7 +71,10 @@ const measuring: Record<Suite, Measuring> = {
     comparisons: [await compareSame(stage, engine, paceOf(options))],
   }),
   list: async (stage, engine, options) => ({
-    comparisons: [await compareLists(stage, engine, paceOf(options))],
+    comparisons: [
+      await compareLists(stage, engine, paceOf(options), "list"),
+      await compareLists(stage, engine, paceOf(options), "list of 100"),
+    ],
   }),
   cancel: async (stage, engine, options) => ({
     comparisons: [await compareCancels(stage, engine, paceOf(options))],

@@ -20,6 +20,14 @@ describe("the data that is measured", () => {
     assert.deepEqual([...new Set(counts.values())], [10]);
   });
 
+  test("a contact may have a hundred, for longer pages", () => {
+    const longer = { ...world, perContact: 100 };
+    const all = Array.from({ length: world.bookings }, (_, number) => bookingOf(longer, number));
+    const counts = Map.groupBy(all, ({ contact }) => contact);
+    assert.deepEqual([...new Set(Array.from(counts.values(), ({ length }) => length))], [100]);
+    assert.equal(counts.size, contactsOf(longer));
+  });
+
   test("ids are well-formed, of one length, and never the same twice", () => {
     const ids = cancellable(world, 1_000).map(bookingIdOf);
     assert.equal(new Set(ids).size, 1_000);

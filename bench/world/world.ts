@@ -5,16 +5,17 @@ import { mixedUuid } from "./mixed-uuid.ts";
  * The measured data. Every value is a function of its number, so the writer of the rows and the caller need
  * no exchange.
  *
- * Each contact has ten bookings on slots all over the calendar. Rows are in the order of booking, so one
+ * Each contact has as many bookings, on slots all over the calendar. Rows are in the order of booking, so one
  * contact's bookings are far apart where an engine keeps that order, as in a real table.
  */
 export interface World {
   readonly bookings: number;
   /** Bookings of one additional contact who has many; 0 for none. */
   readonly heavy: number;
+  /** Bookings of each other contact; ten where it is absent. */
+  readonly perContact?: number;
 }
 
-export const bookingsPerContact = 10;
 export const heavyExternalId = "C-HEAVYCONTACT";
 const bookingsPerSlot = 20;
 const kinds = { booking: 1, contact: 2, interaction: 3 } as const;
@@ -44,8 +45,8 @@ export const places: readonly Place[] = Array.from({ length: interactionCount },
   ].map(([activityId = "", hostId = ""]) => ({ interaction, activityId, hostId })),
 ).flat();
 
-export function contactsOf({ bookings }: World): number {
-  return Math.max(1, Math.ceil(bookings / bookingsPerContact));
+export function contactsOf({ bookings, perContact = 10 }: World): number {
+  return Math.max(1, Math.ceil(bookings / perContact));
 }
 
 /** The number of slots of each place. */

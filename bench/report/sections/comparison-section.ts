@@ -5,7 +5,9 @@ const engineNames = { sqlite: " on SQLite", postgres: " on PostgreSQL" } as cons
 
 /** The cost of one request on each server. */
 export function comparisonSection(comparisons: readonly Comparison[]): string {
-  const shown = comparisons.filter(({ title }) => ["list", "cancel", "token"].includes(title));
+  const shown = comparisons.filter(({ title }) =>
+    ["list", "list of 100", "cancel", "token"].includes(title),
+  );
   if (shown.length === 0) return "";
   return `<section>
 <h2>What a request costs</h2>
