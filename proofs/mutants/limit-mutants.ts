@@ -132,8 +132,13 @@ export const limitMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/import/plan.ts", "test/import/portions.test.ts", [
     [
       "a large import lowers a type's limit before it cancels",
-      "lowersLimit(slots.get(name))",
-      "lowersLimit(undefined)",
+      "known.get(name), slots.get(name)",
+      "known.get(name), undefined",
+    ],
+    [
+      "a slot is cut although its line lowers one limit and raises another",
+      "if (lowers && raises)",
+      "if (lowers && !lowers)",
     ],
   ]),
   ...mutantsOf("src/store/import/types-here.ts", limits, [

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -371,5 +372,27 @@ describe("B214 a large file is written in portions", () => {
       { update: true },
     );
     assert.deepEqual([updated, left_out], [{ slot: 1, booking: many }, undefined]);
+  });
+
+  test("A88 of a slot larger than a portion, whose line raises one limit and lowers another", async () => {
+    await using importing = await startImporting();
+    const large = (ticket_types: object) =>
+      slot({ starting_at: nine, capacity: many, ticket_types });
+    const one = (fields: (index: number) => object) =>
+      lines((index) => ({ slot_starting_at: nine, ...fields(index) }));
+    const types = [ticketType({}), ticketType({ id: "vip" })];
+    const before = large({ standard: many, vip: 0 });
+    await imported(importing, [...catalogue, ...types, before, ...one(() => ({}))]);
+    // More are new than the last portion holds.
+    const moving = many / 2;
+    const cancelled = { booking_status: "CANCELLED", booked_at: "2030-04-10T10:00:00Z" };
+    const file = [
+      large({ standard: many - moving, vip: moving }),
+      ...one(() => cancelled).slice(0, moving),
+      ...one(() => ({ ticket_type: "vip" })).slice(0, moving),
+    ].map((line, index) => (index > moving ? { ...line, booking: randomUUID() } : line));
+    const { created, updated, left_out } = await imported(importing, file, { update: true });
+    assert.deepEqual(left_out, undefined);
+    assert.deepEqual([created, updated], [{ booking: moving }, { slot: 1, booking: moving }]);
   });
 });

@@ -81,6 +81,19 @@ export function mayMoveUp(effect: SlotEffect, before: SlotSeats, after: SlotSeat
   return effect.changesBooking || isFreed || settleTypes(effect).some(admitsMore);
 }
 
+/** Whether a known slot takes fewer than before, in all or of a ticket type, and whether it takes more. */
+export function movesOf(
+  capacity: number,
+  before: SlotSeats | undefined,
+  { types = {} }: Partial<SlotEffect> = {},
+) {
+  const ofTypes = Object.values(types).map(
+    ({ limitBefore, limitAfter }) => (limitAfter ?? Infinity) - (limitBefore ?? Infinity) || 0,
+  );
+  const moves = before === undefined ? [] : [capacity - before.capacity, ...ofTypes];
+  return { lowers: moves.some((by) => by < 0), raises: moves.some((by) => by > 0) };
+}
+
 /** How many of the slot's new bookings wait beside free seats, because an import promotes nobody whom it adds (B64). */
 export function waitingBesideSeats(
   effect: SlotEffect,

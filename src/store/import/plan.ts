@@ -10,6 +10,7 @@ import type { SlotEffect } from "../../domain/import/slot-effect.ts";
 import {
   joined,
   mayMoveUp,
+  movesOf,
   settleSlot,
   waitingBesideSeats,
   type SettledSlot,
@@ -46,7 +47,7 @@ interface PlannedSlot {
 /**
  * What the check of a large file found to write, in the spool. All lines of a slot stand together, and so do those
  * of slots between which a booking moves. Within them, what releases seats comes first, and a lower capacity or limit
- * of a ticket type last.
+ * of a ticket type last; a slot whose line lowers one and raises another is not cut.
  */
 export class Plan {
   readonly #spool: Spool;
@@ -56,6 +57,7 @@ export class Plan {
   readonly #keepsClaims: boolean;
   /** The lower of two slots between which a booking moves, by the name of the other. */
   readonly #lower = new Map<string, string>();
+  readonly #undivided = new Set<string>();
   /** The catalogue's lines but for slots that are new or change. */
   readonly catalogue: FileLine<CatalogueLine>[] = [];
   /** How many slots and bookings are new or change. */
@@ -116,11 +118,9 @@ export class Plan {
     }
     for (const { line, content } of slotLines) {
       const name = slotName(content);
-      const before = known.get(name);
-      const isLast =
-        before !== undefined &&
-        (content.capacity < before.capacity || lowersLimit(slots.get(name)));
-      this.#plan(name, isLast ? 4 : 0, line);
+      const { lowers, raises } = movesOf(content.capacity, known.get(name), slots.get(name));
+      if (lowers && raises) this.#undivided.add(name);
+      this.#plan(name, lowers ? 4 : 0, line);
     }
     for (const { line, content, known: here } of bookings) {
       const name = slotNameOf(content);
@@ -257,6 +257,13 @@ export class Plan {
     }
   }
 
+  /** How many lines a place has that must not be cut; 0 where it may be. */
+  #undividedLines(place: string | undefined): number {
+    if (![...this.#undivided].some((name) => this.#groupOf(name) === place)) return 0;
+    const lines = "select count(*) from planned_line where place = ?";
+    return [...this.#spool.select<[number]>(lines, place ?? "")][0]?.[0] ?? 0;
+  }
+
   #next(after: PlanKey | null, size: number): NextLines {
     const rows = [
       ...this.#spool.select<readonly [...PlanKey, content: string]>(
@@ -272,6 +279,8 @@ export class Plan {
     ];
     const next = rows.length > size ? rows.at(-1)?.[0] : undefined;
     const whole = rows.filter(([place]) => place !== next);
+    const undivided = whole.length > 0 ? 0 : this.#undividedLines(rows[0]?.[0]);
+    if (undivided > 0) return this.#next(after, undivided);
     const taken = whole.length > 0 ? whole : rows.slice(0, size);
     const last = taken.at(-1);
     return {
@@ -280,13 +289,6 @@ export class Plan {
       last: last === undefined ? null : [last[0], last[1], last[2]],
     };
   }
-}
-
-/** Whether a slot takes fewer of a ticket type than before. */
-function lowersLimit(effect: SlotEffect | undefined): boolean {
-  return Object.values(effect?.types ?? {}).some(
-    ({ limitBefore, limitAfter }) => (limitAfter ?? Infinity) < (limitBefore ?? Infinity),
-  );
 }
 
 type PlanKey = readonly [place: string, step: number, line: number];
