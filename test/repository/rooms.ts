@@ -272,7 +272,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
   "src/cli": 2980,
-  "src/domain": 5930,
+  "src/domain": 5940,
   "src/files": 39,
   "src/http": 2640,
   "src/operations": 9860,
