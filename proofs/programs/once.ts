@@ -25,7 +25,6 @@ export const once: Proof = {
   engines: ["sqlite", "postgres"],
   usual: 1_000,
   full: 20_000,
-  ci: 60,
   shows: ["made by the lost request", "made by the repetition", "kills"],
   prove,
 };
