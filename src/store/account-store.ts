@@ -14,7 +14,7 @@ import {
   expireContacts,
   readContactSlots,
 } from "./bookings/contacts.ts";
-import { readChanges } from "./changes/read-changes.ts";
+import { readChanges, readNamedChanges } from "./changes/read-changes.ts";
 import type { ChangeSignal } from "./changes/change-signal.ts";
 import type { Engine } from "./engine.ts";
 import { exportRows } from "./export/export-rows.ts";
@@ -93,6 +93,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     checkInvariants: reading(checkInvariants),
     importDataFile: changing(importDataFile),
     readChanges: asking(readChanges),
+    readNamedChanges: asking(readNamedChanges),
     listenForChanges: () => signal.listen(id),
     exportRows: () => exportRows(engine, id),
     everyBooking: (filter: Parameters<typeof everyBooking>[2]) => everyBooking(engine, id, filter),

@@ -2,16 +2,16 @@ import type { KeyObject } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRefused } from "../../domain/refusal.ts";
 import { parseChangeCursor } from "../../domain/change-feed.ts";
-import { deliveryId, eventType, wants, type Attempt } from "../../domain/webhooks/delivery.ts";
+import type { Attempt } from "../../domain/webhooks/delivery.ts";
 import type { WebhookReach } from "../../domain/webhooks/address.ts";
 import { signMessage, withoutSecrets } from "../../domain/webhooks/signature.ts";
 import { bodyOfDelivery } from "../../operations/webhook-deliveries.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { Change } from "../../store/changes/read-changes.ts";
-import type { Delivery, TakenChange } from "../../store/webhooks/deliveries.ts";
+import type { Delivery } from "../../store/webhooks/deliveries.ts";
 import type { Held, Lease } from "../../store/webhooks/lease.ts";
 import type { WebhookMetrics } from "./webhook-metrics.ts";
 import { openPoster, type Poster } from "./post.ts";
+import { takenOf } from "./taken-of.ts";
 
 export interface LiveSecrets {
   readonly secrets: readonly string[];
@@ -31,6 +31,10 @@ export interface SendingParts {
 
 /** Posts of one webhook that are under way at once, each over a connection of its own. */
 const lanesMax = 32;
+/** Deliveries that are held at once: those that wait for a lane, are under way, or have ended and are not recorded. */
+const heldMax = 128;
+/** What has waited for a lane for so long is read again before it is sent. */
+const freshMs = 500;
 /** Changes that are taken from the feed at a time. */
 const portion = 200;
 /** While so many wait, the rest stays in the feed. */
@@ -44,7 +48,9 @@ const beatsPerCount = 5;
 /** The time that a process which ends leaves to what is under way. */
 const closingMs = 2_000;
 const lookAgainMs = 50;
-const gatherMs = 5;
+/** Posts that end are recorded together, so many at most, and none later than this. */
+const gatherMost = 64;
+const gatherMs = 20;
 
 const dayMs = 86_400_000;
 
@@ -58,7 +64,11 @@ export class Sending {
   #isOver = false;
   #graceMs = Infinity;
   #wake: () => void = () => {};
-  readonly #busy = new Map<string, Promise<void>>();
+  /** The lanes of all deliveries that are held. */
+  readonly #busy = new Set<string>();
+  /** Those that are not under way yet, in the order in which they were read. */
+  readonly #next: { readonly delivery: Delivery; readonly readAt: number }[] = [];
+  readonly #posts = new Set<Promise<void>>();
   #ended: (Attempt & { readonly delivery: Delivery })[] = [];
 
   constructor(parts: SendingParts, lease: Lease, held: Held) {
@@ -95,8 +105,8 @@ export class Sending {
           took = await this.#take();
           if (took < portion) takeAt = this.#parts.now() + this.#parts.lookEveryMs();
         }
-        const due = await this.#due();
-        for (const delivery of due) this.#begin(poster, delivery);
+        await this.#readDue();
+        this.#fill(poster);
         if (took === portion || this.#isOver) continue;
         if (this.#ended.length === 0) {
           const woken = new Promise<void>((resolve) => (this.#wake = resolve));
@@ -105,21 +115,29 @@ export class Sending {
             .then(() => void (takeAt = 0));
           await Promise.race([woken, changed]);
         }
-        // Posts that end at about the same time are recorded together, and their lanes filled together.
-        if (this.#ended.length > 0 && !this.#isOver) await sleep(gatherMs);
+        await this.#gather();
       }
       await this.#settle();
       await this.#record();
     } finally {
       clearInterval(timer);
+      this.stop();
       poster.close();
     }
   }
 
+  /** Lets other posts end, so that one transaction records them. */
+  async #gather(): Promise<void> {
+    const isMore = () => this.#posts.size > 0 && this.#ended.length < gatherMost && !this.#isOver;
+    if (!isMore()) return;
+    const gathered = new Promise<void>((resolve) => (this.#wake = () => isMore() || resolve()));
+    await Promise.race([gathered, sleep(gatherMs)]);
+  }
+
   async #settle(): Promise<void> {
-    const settled = Promise.allSettled(this.#busy.values());
+    const settled = Promise.allSettled(this.#posts);
     const begunAt = this.#parts.now();
-    while (this.#busy.size > this.#ended.length) {
+    while (this.#posts.size > 0) {
       if (this.#parts.now() - begunAt >= this.#graceMs) return;
       await Promise.race([settled, sleep(lookAgainMs)]);
     }
@@ -164,7 +182,7 @@ export class Sending {
     const start = parseChangeCursor(from);
     if (start === null) throw new Error("A webhook's cursor is one of the feed.");
     const since = now - changesRetentionDays * dayMs;
-    const found = await account.readChanges({ start, limit: areMany ? 0 : portion, since });
+    const found = await account.readNamedChanges({ start, limit: areMany ? 0 : portion, since });
     if (isRefused<{ why: string }>(found)) return this.#standStill("restored");
     const epoch = parseChangeCursor(found.cursor)?.epoch;
     if (epoch !== start.epoch && !(await this.#wroteHere(beat)))
@@ -201,23 +219,42 @@ export class Sending {
     return 0;
   }
 
-  async #due(): Promise<Delivery[]> {
+  /** Reads what is due, while less is read than there are lanes. */
+  async #readDue(): Promise<void> {
     this.#hasWritten = true;
-    const limit = lanesMax - this.#busy.size;
-    if (limit <= 0 || this.#isOver) return [];
-    const busy = new Set(this.#busy.keys());
-    return this.#parts.account.sending.due(this.#lease, { now: Date.now(), limit, busy });
+    const limit = heldMax - this.#busy.size;
+    if (limit <= 0 || this.#isOver || this.#next.length >= lanesMax) return;
+    const readAt = this.#parts.now();
+    const order = { now: Date.now(), limit, busy: this.#busy };
+    for (const delivery of await this.#parts.account.sending.due(this.#lease, order)) {
+      // Another of its lane is due only when this one is delivered.
+      if (this.#busy.has(delivery.lane)) continue;
+      this.#busy.add(delivery.lane);
+      this.#next.push({ delivery, readAt });
+    }
   }
 
-  #begin(poster: Poster, delivery: Delivery): void {
-    // Another of its lane is due only when this one is delivered.
-    if (this.#busy.has(delivery.lane)) return;
-    this.#busy.set(delivery.lane, this.#finish(poster, delivery));
+  /** Fills the lanes. */
+  #fill(poster: Poster): void {
+    while (this.#posts.size < lanesMax && !this.#isOver) {
+      const next = this.#next.shift();
+      if (next === undefined) return;
+      // Its booking may have changed, and so may the holder.
+      if (this.#parts.now() - next.readAt > freshMs) {
+        this.#busy.delete(next.delivery.lane);
+        continue;
+      }
+      const post: Promise<void> = this.#finish(poster, next.delivery).finally(() => {
+        this.#posts.delete(post);
+        this.#fill(poster);
+        this.#wake();
+      });
+      this.#posts.add(post);
+    }
   }
 
   async #finish(poster: Poster, delivery: Delivery): Promise<void> {
     this.#ended.push({ ...(await this.#post(poster, delivery)), delivery });
-    this.#wake();
   }
 
   async #post(poster: Poster, delivery: Delivery): Promise<Attempt> {
@@ -251,31 +288,4 @@ export class Sending {
 function noSecret(): Attempt {
   const failed = { status: null, error: "no-secret", ms: 0, answer: null, retryAfterMs: null };
   return { ...failed, at: Date.now() };
-}
-
-/** A change as a delivery; none where the webhook does not want it. */
-function takenOf(
-  webhook: Held,
-  { cursor, at, change, actor, requestId, line }: Change,
-): TakenChange[] {
-  const type = eventType(line.kind, change);
-  if (!wants(webhook, type, line.interaction)) return [];
-  const isBooking = line.kind === "booking";
-  const lane = isBooking
-    ? line.booking
-    : JSON.stringify([line.interaction, line.activity, line.host, line.starting_at]);
-  const position = parseChangeCursor(cursor)?.position ?? 0;
-  return [
-    {
-      id: deliveryId(webhook.id, [position, lane, type, at]),
-      type,
-      lane,
-      cursor,
-      at,
-      actor,
-      requestId,
-      bookingId: isBooking ? line.booking : null,
-      slot: isBooking ? null : line,
-    },
-  ];
 }

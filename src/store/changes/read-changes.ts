@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { BookingEventKind } from "../../domain/booking.ts";
+import type { BookingEventKind, BookingId } from "../../domain/booking.ts";
 import {
   changeOfEvent,
   formatChangeCursor,
@@ -14,7 +14,9 @@ import {
 import type { BookingLine, SlotLine } from "../../domain/data-file/data-line.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { findBookingDetails } from "../bookings/booking-details.ts";
-import type { Engine } from "../engine.ts";
+import type { BoundRows, Engine } from "../engine.ts";
+import { namedBy } from "../keys.ts";
+import { bindRows, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { giveAllPositions } from "./give-positions.ts";
 import { slotLinesOf, type SlotEvent } from "./slot-lines.ts";
@@ -28,19 +30,22 @@ export interface ChangesQuestion {
 }
 
 /** One change. `line` is the current state of the booking or the slot. */
-export interface Change {
+export interface Change<B = BookingLine> {
   readonly cursor: string;
   /** When it was recorded; milliseconds UTC. */
   readonly at: number;
   readonly change: ChangeKind;
   readonly actor: string;
   readonly requestId: string | null;
-  readonly line: BookingLine | SlotLine;
+  readonly line: B | SlotLine;
 }
 
-export interface Changes {
+/** What a reader needs of a booking that takes the change now and reads the booking later. */
+export type NamedBooking = Pick<BookingLine, "kind" | "booking" | "interaction">;
+
+export interface Changes<B = BookingLine> {
   /** Oldest first. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly Change<B>[];
   /** The cursor of the next read. */
   readonly cursor: string;
 }
@@ -52,11 +57,29 @@ export interface Changes {
 export type ChangesRefusal = { readonly why: "cursor-not-kept"; readonly cursor: string };
 
 /** Reads the feed of an account's changes (`domain/change-feed.ts`). */
-export async function readChanges(
+export function readChanges(engine: Engine, accountId: AccountId, question: ChangesQuestion) {
+  return readFeedWith(engine, accountId, question, linesOf);
+}
+
+/** The same with the names of the bookings instead of their lines. */
+export function readNamedChanges(engine: Engine, accountId: AccountId, question: ChangesQuestion) {
+  return readFeedWith(engine, accountId, question, namesOf);
+}
+
+/** Reads something of each of these bookings. */
+type ReadBookings<B> = (
   engine: Engine,
   accountId: AccountId,
-  { start, limit, since }: ChangesQuestion,
-): Promise<Changes | Refused<ChangesRefusal>> {
+  ids: readonly string[],
+) => Promise<readonly B[]>;
+
+async function readFeedWith<B extends NamedBooking>(
+  engine: Engine,
+  accountId: AccountId,
+  question: ChangesQuestion,
+  readBookings: ReadBookings<B>,
+): Promise<Changes<B> | Refused<ChangesRefusal>> {
+  const { start, limit, since } = question;
   const feed = await giveAllPositions(engine, accountId, since);
   const after = positionOf(feed, start);
   if (after === null || !(await isKnownHere(engine.reads, accountId, start))) {
@@ -64,12 +87,12 @@ export async function readChanges(
     return { refused: { why: "cursor-not-kept", cursor: format(feed.lastPosition) } };
   }
   const events = await eventsAfter(engine.reads, accountId, { feed, after, limit });
-  const found = await withLines(engine, accountId, events);
+  const found = await withLines(engine, accountId, events, readBookings);
   // A line shows its booking's current state. The cursor's horizon must not lie before what a line shows.
   const horizon = found.length === 0 ? feed : await giveAllPositions(engine, accountId, since);
   // The database was replaced while its feed was read.
   if (presentEpoch(horizon) !== presentEpoch(feed)) {
-    return readChanges(engine, accountId, { start, limit, since });
+    return readFeedWith(engine, accountId, question, readBookings);
   }
   const format = await cursorFormat(engine.reads, accountId, horizon, start);
   return {
@@ -161,24 +184,50 @@ async function eventsAfter(
   return events.toSorted((one, other) => one.position - other.position).slice(0, limit);
 }
 
-async function withLines(
+async function withLines<B extends NamedBooking>(
   engine: Engine,
   accountId: AccountId,
   events: readonly PlacedEvent[],
-): Promise<(Placed & Pick<Change, "line">)[]> {
+  readBookings: ReadBookings<B>,
+): Promise<(Placed & Pick<Change<B>, "line">)[]> {
   const ids = [...new Set(events.flatMap(({ of }) => ("bookingId" in of ? [of.bookingId] : [])))];
   const slotEvents = events.flatMap(({ of }) => ("bookingId" in of ? [] : [of]));
   const [bookings, slots] = await Promise.all([
-    ids.length === 0 ? [] : findBookingDetails(engine, accountId, { ids, limit: ids.length }),
+    ids.length === 0 ? [] : readBookings(engine, accountId, ids),
     slotLinesOf(engine.reads, accountId, slotEvents),
   ]);
-  const bookingLines = new Map(bookings.map(({ booking, line }) => [booking.id, line]));
+  const bookingLines = new Map<string, B>(bookings.map((line) => [line.booking, line]));
   return events.map(({ of, ...event }) => {
-    const line = "bookingId" in of ? bookingLines.get(of.bookingId as never) : slots.get(of);
+    const line = "bookingId" in of ? bookingLines.get(of.bookingId) : slots.get(of);
     if (line === undefined) throw new Error("A booking with a history is there.");
     return { ...event, line };
   });
 }
+
+const linesOf: ReadBookings<BookingLine> = async (engine, accountId, ids) => {
+  const found = await findBookingDetails(engine, accountId, { ids, limit: ids.length });
+  return found.map(({ line }) => line);
+};
+
+const namesOf: ReadBookings<NamedBooking> = async ({ reads }, accountId, ids) => {
+  const rows = await nameBookings(reads, { accountId, ...bindRows(ids.map((id) => ({ id }))) });
+  return rows.map(({ booking, interaction }) => ({
+    kind: "booking",
+    booking: booking as BookingId,
+    interaction,
+  }));
+};
+
+const nameBookings = keepStatement(
+  (database, values: BoundRows & { readonly accountId: AccountId }, { inputRows }) =>
+    database
+      .selectFrom(inputRows(values, { id: "text" }))
+      .crossJoin("booking")
+      .innerJoin("interaction", namedBy("interaction", "booking"))
+      .select(["booking.id as booking", "interaction.public_key as interaction"])
+      .where("booking.account_id", "=", values.accountId)
+      .whereRef("booking.id", "=", "input_rows.id"),
+);
 
 /**
  * Reads the digest of the event at a position: 12 hexadecimal digits, all zero where no event is kept, as at
