@@ -47,6 +47,15 @@ export const proofMutants: readonly Mutant[] = [
     replace: "for (let from = rows.length; from < rows.length; from += rowsPerStatement) {",
     caughtBy: { proof: "webhooks --count 100" },
   },
+  ...[{}, { engine: "postgres" as const }].map((on) => ({
+    bug: "a delivery counts as delivered before its receiver has answered, for the proof webhooks",
+    file: "src/operator/webhooks/sending.ts",
+    find: "this.#ended.push({ ...(await this.#post(poster, delivery)), delivery });",
+    replace: `this.#ended.push({ ...noSecret(), status: 200, delivery });
+    this.#wake();
+    await this.#post(poster, delivery);`,
+    caughtBy: { proof: "webhooks --count 100", ...on },
+  })),
   {
     bug: "a follower ends at the first outage of its database, for the proof kill",
     file: "src/cli/running/pour.ts",

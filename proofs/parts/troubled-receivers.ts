@@ -1,5 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import type { Random } from "../../test/harness/random.ts";
@@ -29,7 +30,7 @@ export function troublesOf(random: Random) {
     killed: async () => 200,
     /** Answers late, and one of five hundred a byte at a time. */
     slow: async (_id, response) => {
-      if (random(500) > 0) await sleep(random(200));
+      if (random(500) > 0) await sleep(random(100));
       else for (let byte = 0; byte < 4; byte += 1) await sleep(500, response.write("."));
       return 200;
     },
@@ -59,7 +60,7 @@ export async function openTroubledReceiver(
     });
   const receive = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const id = String(request.headers["webhook-id"]);
-    const body = readsHalf ? null : Buffer.concat((await request.toArray()) as Buffer[]).toString();
+    const body = readsHalf ? null : await text(request);
     if (body !== null) check(body, request.headers as Record<string, string>);
     const receivedAt = Date.now();
     const status = await trouble(id, response);

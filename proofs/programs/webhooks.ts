@@ -1,23 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { quantile } from "../../bench/statistics/quantile.ts";
-import type { BookingEventKind, BookingStatus } from "../../src/domain/booking.ts";
-import { changeOfEvent } from "../../src/domain/change-feed.ts";
-import { deliveryId, eventType } from "../../src/domain/webhooks/delivery.ts";
 import { call } from "../../test/harness/call.ts";
-import { acmePath, callApi, openDesk } from "../../test/harness/operator-api.ts";
-import { startServerProcess, type ServerProcess } from "../../test/harness/process.ts";
 import { query } from "../../test/harness/query.ts";
 import { seededRandom } from "../../test/harness/random.ts";
-import type { AccountStore } from "../../src/store/account-store.ts";
 import { acmeWith, booking, fetchPath, productionHost } from "../../test/harness/seed.ts";
 import { acme, startTestService, type TestService } from "../../test/harness/service.ts";
-import { makeChanges, workOn, type Work } from "../parts/booking-changes.ts";
+import { makeChanges, workOn } from "../parts/booking-changes.ts";
+import { expectedAfter, idsOf, notDelivered, placeNow } from "../parts/expected-deliveries.ts";
 import { receiptBreaches } from "../parts/receipt-breaches.ts";
 import {
   openTroubledReceiver,
   troublesOf,
   type TroubledReceiver,
 } from "../parts/troubled-receivers.ts";
+import { measureLags, p, paces, secondsOfPace } from "../parts/webhook-lags.ts";
+import { startStage, type Stage } from "../parts/webhook-stage.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
@@ -40,10 +36,10 @@ export const webhooks: Proof = {
 
 /** What happens to each booking. */
 const fates = ["check-in", "undo-check-in", "check-in", "undo-check-in", "cancel"] as const;
-/** What happens to bookings where the lag is measured, at these paces in changes a second for so many seconds. */
+/** What happens to bookings where the lag is measured. */
 const visits = Array.from({ length: 10 }, (_, index) => fates[index % 2]!);
-const paces = [10, 100, 1_000];
-const seconds = 10;
+/** From so many changes on, each pace is kept for its whole time. */
+const pacedFrom = 1_000;
 const callers = 2;
 /** Callers' lists that are timed at least, without deliveries and beside them. */
 const listsTimed = 1_000;
@@ -63,7 +59,8 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       booking(`guest-${index % 1_000}`),
     );
   const bookings = bookingsOf(count, fates.length);
-  const visitors = bookingsOf(Math.min(count, paces.length * 1_000 * seconds), visits.length);
+  const ofPace = count < pacedFrom ? Math.ceil(count / 3) : Math.max(...paces) * secondsOfPace;
+  const visitors = bookingsOf(ofPace * paces.length, visits.length);
   await using service = await startTestService([acmeWith([...bookings, ...visitors])]);
   const account = service.store.account((await service.store.accounts.identify(acme))!);
   await using stage = await startStage(service);
@@ -86,6 +83,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   for (const { id } of hooks) await stage.ask("POST", `/${id}/pause`);
   const without = await callMeanwhile(service, stage, lists, () => makePart(windowShare));
   for (const { id } of hooks) await stage.ask("POST", `/${id}/resume`);
+  const resumedAt = performance.now();
   const beside = await callMeanwhile(service, stage, lists, () => makePart(windowShare));
 
   const kills = Math.min(killsMost, Math.ceil(count / changesPerKill));
@@ -102,6 +100,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   }
   const expected = await expectedAfter(service, account, first);
   await waitForAll(hooks, expected.length, { timeLeft, tell: (words) => tell(made, words) });
+  const deliveringMs = performance.now() - resumedAt;
   // What still waits when the time is over is neither lost nor delivered.
   const isOver = !timeLeft();
   const breaches = hooks.flatMap(({ name, id, receiver }) => {
@@ -113,10 +112,12 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       ...(receiver.forged > 0 ? [`${name}: ${receiver.forged} posts have no good signature`] : []),
     ];
   });
+  const receipts = hooks.reduce((sum, { receiver }) => sum + receiver.receipts.length, 0);
   const figures = {
     changes: made,
     kills: killed,
-    receipts: hooks.reduce((sum, { receiver }) => sum + receiver.receipts.length, 0),
+    receipts,
+    "receipts a second": Math.round((receipts * 1_000) / deliveringMs),
     repetitions: hooks.reduce(
       (sum, { receiver: { receipts, received } }) => sum + receipts.length - received.size,
       0,
@@ -130,8 +131,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     return { figures: { ...figures, arrived: `${arrived} of ${expected.length}` }, breaches };
   }
   for (const { id } of hooks) await stage.ask("DELETE", `/${id}`);
-  const most = visitors.length * visits.length;
-  const lags = await measureLags(account, stage, workOn(visitors, visits), most);
+  const lags = await measureLags(account, stage, workOn(visitors, visits), ofPace);
   return { figures: { ...figures, ...lags }, breaches };
 }
 
@@ -152,69 +152,12 @@ async function waitForAll(
   }
 }
 
-/** The deliveries that the database does not hold to be delivered. */
-function notDelivered(
-  { databaseUrl }: TestService,
-  webhook: string,
-  all: ReadonlyMap<string, object>,
-): string[] {
-  const rows = query(
-    databaseUrl,
-    `select id from webhook_delivery where webhook_id = '${webhook}' and state = 'delivered'`,
-  );
-  const delivered = new Set(rows.map(({ id }) => id));
-  return [...all.keys()].filter((id) => !delivered.has(id));
-}
-
 const refusals = "select count(*) as n from webhook_attempt where status = 500";
 
 interface Hook {
   readonly name: string;
   readonly id: string;
   readonly receiver: TroubledReceiver;
-}
-
-interface Stage extends AsyncDisposable {
-  readonly servers: ServerProcess[];
-  ask(method: string, path: string, body?: object): Promise<any>;
-  make(receiver: TroubledReceiver): Promise<string>;
-  killOne(index: number): Promise<void>;
-}
-
-/** Two server processes that deliver; the service of the test has no key and delivers nothing. */
-async function startStage(service: TestService): Promise<Stage> {
-  const { key: token } = await openDesk(service);
-  const start = () =>
-    startServerProcess(service.databaseUrl, {
-      WEBHOOK_SECRET_KEY: Buffer.alloc(32, 1).toString("base64"),
-      WEBHOOK_NETWORKS: "127.0.0.0/8",
-      WEBHOOK_ALLOW_HTTP: "true",
-      RATE_LIMIT_REQUESTS_PER_MINUTE: "0",
-      LOG_LEVEL: "error",
-    });
-  const servers = await Promise.all([start(), start()]);
-  const ask: Stage["ask"] = async (method, path, body = {}) => {
-    const request = { method, path: `${acmePath}/webhooks${path}`, token, body };
-    const answer = await callApi(servers[0], request);
-    if (answer.status >= 300) throw new Error(answer.text);
-    return answer.json;
-  };
-  return {
-    servers,
-    ask,
-    make: async (receiver) => {
-      const made = await ask("POST", "", { url: receiver.url });
-      receiver.secret = made.secret;
-      return made.id;
-    },
-    killOne: async (index) => {
-      await servers[index]?.kill();
-      servers[index] = await start();
-    },
-    [Symbol.asyncDispose]: async () => {
-      for (const server of servers) await server.kill();
-    },
-  };
 }
 
 /** How long callers' lists take, at least `count` and until `work` is done, in milliseconds. */
@@ -239,65 +182,4 @@ async function callMeanwhile(
   await work().finally(() => (state.isOver = true));
   await calling;
   return times;
-}
-
-function p(values: readonly number[], part: number): number {
-  return Math.round(quantile(values, part));
-}
-
-/** The last position that the feed has given. */
-async function placeNow(service: TestService, account: AccountStore): Promise<{ first: number }> {
-  await account.readChanges({ start: "start", limit: 0, since: 0 });
-  const [row] = query(service.databaseUrl, "select max(position) as at from booking_event");
-  return { first: Number(row?.["at"]) };
-}
-
-/** The changes that every webhook must deliver. */
-async function expectedAfter(service: TestService, account: AccountStore, first: number) {
-  await placeNow(service, account);
-  return query(
-    service.databaseUrl,
-    `select position, booking_id, kind, booking_status, recorded_at
-     from booking_event
-     where position > ${first}
-     order by position`,
-  ).map((row) => {
-    const change = changeOfEvent(
-      row["kind"] as BookingEventKind,
-      row["booking_status"] as BookingStatus,
-    );
-    const [position, of] = [Number(row["position"]), String(row["booking_id"])];
-    return { position, of, type: eventType("booking", change), at: Number(row["recorded_at"]) };
-  });
-}
-
-function idsOf(webhook: string, changes: Awaited<ReturnType<typeof expectedAfter>>) {
-  return new Map(
-    changes.map((each) => [
-      deliveryId(webhook, [each.position, each.of, each.type, each.at]),
-      each,
-    ]),
-  );
-}
-
-/** The time from a change to its receipt, at several paces, with one webhook whose receiver answers at once. */
-async function measureLags(account: AccountStore, stage: Stage, work: Work, most: number) {
-  await using receiver = await openTroubledReceiver(async () => 200, false);
-  await stage.make(receiver);
-  const figures: Record<string, string> = {};
-  for (const pace of paces) {
-    receiver.lags.splice(0);
-    const begun = performance.now();
-    const made = await makeChanges(account, work, Math.min(pace * seconds, most / paces.length), {
-      pace,
-    });
-    const reached = Math.round((made * 1_000) / (performance.now() - begun));
-    for (const until = performance.now() + patienceMs; performance.now() < until;) {
-      if (receiver.lags.length >= made) break;
-      await sleep(20);
-    }
-    const { lags } = receiver;
-    figures[`lag at ${reached} a second, p50 and p99, ms`] = `${p(lags, 0.5)} and ${p(lags, 0.99)}`;
-  }
-  return figures;
 }
