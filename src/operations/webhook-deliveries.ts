@@ -73,7 +73,7 @@ export const webhookDeliveryOperations: readonly Operation[] = [
         example: "ID",
         print: factsOf,
         say: ({ delivery, id }) => [
-          `Posted as ${delivery}: \`booking webhook deliveries ${id}\` shows what came of it.`,
+          `It will be posted as ${delivery}: \`booking webhook deliveries ${id}\` shows what came of it.`,
         ],
       },
     },
