@@ -48,7 +48,7 @@ export const proofMutants: readonly Mutant[] = [
     caughtBy: { proof: "webhooks --count 100" },
   },
   ...[{}, { engine: "postgres" as const }].map((on) => ({
-    bug: "a delivery counts as delivered before its receiver has answered, for the proof webhooks",
+    bug: `a delivery counts as delivered before its receiver has answered, for the proof webhooks${"engine" in on ? " on PostgreSQL" : ""}`,
     file: "src/operator/webhooks/sending.ts",
     find: "this.#ended.push({ ...(await this.#post(poster, delivery)), delivery });",
     replace: `this.#ended.push({ ...noSecret(), status: 200, delivery });
