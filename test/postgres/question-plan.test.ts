@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { postgresParts } from "../../src/store/postgres/dialect.ts";
 import { openStore } from "../../src/store/store.ts";
 import { namedQuestions } from "../harness/named-questions.ts";
-import { findStatement, slotQuestions } from "../harness/slot-question.ts";
+import { findStatement, namesStatement, slotQuestions } from "../harness/slot-question.ts";
 import { testDatabase, type TestDatabase } from "../harness/test-database.ts";
 
 interface Node {
@@ -63,6 +63,16 @@ const questions = {
   "slot with a host": slotQuestions[0]!,
   "slot without a host": slotQuestions[1]!,
 };
+const statements = {
+  ...Object.fromEntries(
+    Object.entries(questions).map(([name, question]) => [
+      name,
+      () => findStatement(postgresParts, question),
+    ]),
+  ),
+  "a window of a common name": () =>
+    namesStatement(postgresParts, { from: 0, to: 10 * 86_400_000, limit: 101 }),
+};
 
 describe("B323 a question that names its bookings reads no other ones of a large account", () => {
   let database: TestDatabase;
@@ -81,9 +91,7 @@ describe("B323 a question that names its bookings reads no other ones of a large
     await database?.[Symbol.asyncDispose]();
   });
 
-  for (const [name, question] of Object.entries(questions)) {
-    const statement = () => findStatement(postgresParts, question);
-
+  for (const [name, statement] of Object.entries(statements)) {
     test(`${name}: planned for its values`, async () => {
       const { sql, parameters } = await statement();
       const explained = `explain (analyze, format json) ${sql}`;

@@ -1,9 +1,10 @@
-import type { Kysely } from "kysely";
+import type { AliasedExpression, Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { isNamed } from "../../domain/attendee-name.ts";
+import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { bookingRows, orderOf, type BookingFilter } from "./booking-rows.ts";
-import { entriesOfNames, type AttendeeSearch } from "./named-bookings.ts";
+import { entriesOfNames, keysOfSlots, type AttendeeSearch } from "./named-bookings.ts";
 
 /**
  * A name with more tickets than this is looked for in the order of slots: so many bookings are read and sorted in the
@@ -43,6 +44,9 @@ async function count(
   return tickets;
 }
 
+/** A database, or a snapshot of it. */
+export type Reader = Pick<Engine, "reads" | "rowsAsJson">;
+
 /** Windows grow while each takes less than this. */
 const windowMs = 15;
 const portions = { slotsAtFirst: 100, bookingsAtATime: 5_000 };
@@ -55,12 +59,13 @@ export type Place = NonNullable<BookingFilter["after"]>;
  * and the names of their bookings compared. Where the time is over before there are enough, `next` is where to go on.
  */
 export async function findCommonName(
-  reads: Kysely<Tables>,
+  engine: Reader,
   accountId: AccountId,
   { limit, ...filter }: BookingFilter,
   { words, isOver }: { readonly words: readonly string[]; readonly isOver: () => boolean },
   { slotsAtFirst, bookingsAtATime }: typeof portions = portions,
 ): Promise<{ readonly ids: readonly string[]; readonly next: Place | null }> {
+  const { reads } = engine;
   const ids: string[] = [];
   const start = filter.slotStartingAt;
   let rest = {
@@ -73,10 +78,11 @@ export async function findCommonName(
   for (let slots = slotsAtFirst; ;) {
     const began = performance.now();
     const window = await nextWindow(reads, accountId, rest, slots);
-    const bookings = await readNames(reads, accountId, { ...rest, ...window });
-    for (const { id, names } of bookings) {
-      if (names.some((name) => isNamed(name, words))) ids.push(id);
-    }
+    const inWindow = { ...rest, ...window };
+    const bookings = await readNames(engine, accountId, inWindow);
+    const named = bookings.filter(({ names }) => names.some((name) => isNamed(name, words)));
+    const missing = limit - ids.length;
+    ids.push(...(await firstThatMatch(reads, accountId, inWindow, { named, missing })));
     if (ids.length >= limit) return { ids: ids.slice(0, limit), next: null };
     const last = bookings.length < bookingsAtATime ? undefined : bookings.at(-1);
     if (last === undefined && window === null) return { ids, next: null };
@@ -131,23 +137,88 @@ export async function nextWindow(
   return { ...bounds, ...(isBackwards ? { from: start } : { to: start }), isWindow: true };
 }
 
-/** The bookings in their order, each with the names of its attendees. */
-async function readNames(reads: Kysely<Tables>, accountId: AccountId, filter: BookingFilter) {
+/**
+ * The next bookings in their order, each with the names of its attendees. PostgreSQL would join some thousand bookings by
+ * reading every ticket of the account; a sub-query reads those of each booking.
+ */
+async function readNames({ reads, rowsAsJson }: Reader, accountId: AccountId, filter: Window) {
   const rows = await reads
-    .selectFrom(bookingRows(reads, accountId, filter).as("booking"))
-    .leftJoin("ticket", (join) =>
-      join.on("ticket.account_id", "=", accountId).onRef("ticket.booking_id", "=", "booking.id"),
+    .selectFrom(keysInOrder(reads, accountId, filter))
+    .select(["booking.id", "booking.slot_starting_at"])
+    .select((columns) =>
+      rowsAsJson(
+        columns
+          .selectFrom("ticket")
+          .select("ticket.attendee_display_name")
+          .where("ticket.account_id", "=", accountId)
+          .whereRef("ticket.booking_id", "=", "booking.id"),
+      ).as("tickets"),
     )
-    .select(["booking.id", "booking.slot_starting_at", "ticket.attendee_display_name"])
     .orderBy("booking.slot_starting_at", orderOf(filter))
     .orderBy("booking.id", orderOf(filter))
     .execute();
-  return Array.from(
-    Map.groupBy(rows, ({ id }) => id),
-    ([id, tickets]) => ({
-      id,
-      slotStartingAt: tickets[0]?.slot_starting_at ?? 0,
-      names: tickets.flatMap((ticket) => ticket.attendee_display_name ?? []),
-    }),
-  );
+  return rows.map(({ id, slot_starting_at: slotStartingAt, tickets }) => ({
+    id,
+    slotStartingAt,
+    names: (JSON.parse(tickets) as TicketName[]).flatMap(
+      (each) => each.attendee_display_name ?? [],
+    ),
+  }));
+}
+
+type TicketName = Pick<Tables["ticket"], "attendee_display_name">;
+
+type Window = BookingFilter & Bounds;
+
+/** Whether the filter names few bookings, which are read as they are; else their names are compared first. */
+function namesFew({ id, ids, externalId }: BookingFilter): boolean {
+  return (id ?? ids ?? externalId) !== undefined;
+}
+
+/** Of all of a window's slots, the index of the slots has the order: it saves reading the bookings. */
+function keysInOrder(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  filter: Window,
+): AliasedExpression<Pick<Tables["booking"], "id" | "slot_starting_at">, "booking"> {
+  if (namesFew(filter)) return bookingRows(reads, accountId, filter).as("booking");
+  const { after } = filter;
+  let select = keysOfSlots(reads, accountId, filter).select(["key.id", "key.slot_starting_at"]);
+  if (after !== undefined) {
+    select = select.where((where) =>
+      where(
+        where.refTuple("key.slot_starting_at", "key.id"),
+        filter.latestFirst === true ? "<" : ">",
+        where.tuple(after.slotStartingAt, after.id),
+      ),
+    );
+  }
+  return select
+    .orderBy("key.slot_starting_at", orderOf(filter))
+    .orderBy("key.id", orderOf(filter))
+    .limit(filter.limit)
+    .as("booking");
+}
+
+/** Bookings with the name are asked for the rest of the filter in portions, since most may lack it. */
+const askedAtATime = 500;
+
+async function firstThatMatch(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  filter: Window,
+  {
+    named,
+    missing,
+  }: { readonly named: readonly { readonly id: string }[]; readonly missing: number },
+): Promise<string[]> {
+  const ids = named.map(({ id }) => id);
+  if (namesFew(filter)) return ids;
+  const matching: string[] = [];
+  for (let asked = 0; asked < ids.length && matching.length < missing; asked += askedAtATime) {
+    const some = ids.slice(asked, asked + askedAtATime);
+    const rows = await bookingRows(reads, accountId, { ...filter, ids: some }).execute();
+    matching.push(...rows.map(({ id }) => id));
+  }
+  return matching;
 }

@@ -2,9 +2,8 @@ import type { AccountId } from "../../domain/account.ts";
 import type { Booking, BookingId, BookingStatus } from "../../domain/booking.ts";
 import type { BookingLine, TicketOfLine } from "../../domain/data-file/data-line.ts";
 import { changedAt } from "../../domain/newest-wins.ts";
-import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { findCommonName, searchAttendees, type Place } from "./attendee-search.ts";
+import { findCommonName, searchAttendees, type Place, type Reader } from "./attendee-search.ts";
 import { bookingRows, orderOf, type BookingFilter } from "./booking-rows.ts";
 import { toBooking } from "../write/load.ts";
 import { fromHostColumn } from "../write/slot.ts";
@@ -58,13 +57,10 @@ export async function searchBookingDetails(
   if (attendees !== null) {
     return { found: await readDetails(engine, accountId, { ...filter, attendees }), next: null };
   }
-  const { ids, next } = await findCommonName(reads, accountId, filter, { words, isOver });
+  const { ids, next } = await findCommonName(engine, accountId, filter, { words, isOver });
   const found = ids.length === 0 ? [] : await readDetails(engine, accountId, { ...filter, ids });
   return { found, next };
 }
-
-/** A database, or a snapshot of it. */
-type Reader = Pick<Engine, "reads" | "rowsAsJson">;
 
 async function readDetails(
   engine: Reader,

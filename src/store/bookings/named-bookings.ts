@@ -75,7 +75,11 @@ export function bookingsOfAccount(db: QueryCreator<Tables>, accountId: AccountId
   return db.selectFrom("booking").selectAll("booking").where("booking.account_id", "=", accountId);
 }
 
-function interactionOf(db: QueryCreator<Tables>, accountId: AccountId, publicKey: string) {
+function interactionOf(
+  db: Pick<QueryCreator<Tables>, "selectFrom">,
+  accountId: AccountId,
+  publicKey: string,
+) {
   return db
     .selectFrom("interaction")
     .select("interaction.id")
@@ -88,26 +92,31 @@ function interactionOf(db: QueryCreator<Tables>, accountId: AccountId, publicKey
  * which the slot's index holds, and then the bookings. Without statistics it would take the account's
  * first key for as good an index, were more than the keys read by it.
  */
-function bookingsOfSlots(
-  db: QueryCreator<Tables>,
+function bookingsOfSlots(db: QueryCreator<Tables>, accountId: AccountId, slots: NamedSlots) {
+  return keysOfSlots(db, accountId, slots)
+    .crossJoin("booking")
+    .selectAll("booking")
+    .where("booking.account_id", "=", accountId)
+    .whereRef("booking.contact_id", "=", "key.contact_id")
+    .whereRef("booking.slot_starting_at", "=", "key.slot_starting_at")
+    .whereRef("booking.id", "=", "key.id");
+}
+
+/** The slots, each with the keys of its bookings, as `key`. */
+export function keysOfSlots(
+  db: Pick<QueryCreator<Tables>, "selectFrom">,
   accountId: AccountId,
   { publicKey, activityId, hostId, from, to }: NamedSlots,
 ) {
   let select = db
     .selectFrom("slot")
     .crossJoin("booking as key")
-    .crossJoin("booking")
-    .selectAll("booking")
     .where("slot.account_id", "=", accountId)
     .where("key.account_id", "=", accountId)
     .whereRef("key.interaction_id", "=", "slot.interaction_id")
     .whereRef("key.activity_id", "=", "slot.activity_id")
     .whereRef("key.host_id", "=", "slot.host_id")
-    .whereRef("key.slot_starting_at", "=", "slot.starting_at")
-    .where("booking.account_id", "=", accountId)
-    .whereRef("booking.contact_id", "=", "key.contact_id")
-    .whereRef("booking.slot_starting_at", "=", "key.slot_starting_at")
-    .whereRef("booking.id", "=", "key.id");
+    .whereRef("key.slot_starting_at", "=", "slot.starting_at");
   if (publicKey !== undefined) {
     select = select.where("slot.interaction_id", "=", interactionOf(db, accountId, publicKey));
   }

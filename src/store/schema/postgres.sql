@@ -477,6 +477,8 @@ CREATE INDEX request_record_by_age ON public.request_record USING btree (account
 
 CREATE INDEX request_record_by_request ON public.request_record USING btree (request_id);
 
+CREATE INDEX slot_by_start ON public.slot USING btree (account_id, starting_at);
+
 CREATE INDEX slot_event_by_position ON public.slot_event USING btree (account_id, "position", recorded_at);
 
 CREATE INDEX ticket_to_index ON public.ticket USING btree (account_id, booking_id, number) WHERE (attendee_display_name IS DISTINCT FROM attendee_indexed_name);

@@ -436,6 +436,8 @@ CREATE INDEX request_record_by_age on request_record (account_id, at);
 
 CREATE INDEX request_record_by_request on request_record (request_id);
 
+CREATE INDEX slot_by_start on slot (account_id, starting_at);
+
 CREATE INDEX slot_event_by_position on slot_event (account_id, position, recorded_at);
 
 CREATE INDEX ticket_to_index on ticket (account_id, booking_id, number)
