@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import { indexEntriesOf } from "../../domain/attendee-name.ts";
 import type { BookingEventKind } from "../../domain/booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { dialectOf } from "../statement.ts";
@@ -91,7 +92,7 @@ export async function eventsOfContact(
  */
 const telling = ["display_name", "reason", "content"];
 
-/** Removes names from histories. */
+/** Removes names from histories, and from the index where an older program dropped a ticket and left its words. */
 async function forgetNamesInHistory(
   transaction: Kysely<Tables>,
   accountId: AccountId,
@@ -108,6 +109,7 @@ async function forgetNamesInHistory(
     )
     .execute();
   for (const { booking_id, number, details } of events) {
+    await forgetWords(transaction, accountId, booking_id, namesIn(details ?? "null"));
     await transaction
       .updateTable("booking_event")
       .set({ details: withoutNames(details ?? "null") })
@@ -116,6 +118,31 @@ async function forgetNamesInHistory(
       .where("number", "=", number)
       .execute();
   }
+}
+
+async function forgetWords(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  bookingId: string,
+  names: readonly string[],
+): Promise<void> {
+  const words = names.flatMap(indexEntriesOf);
+  if (words.length === 0) return;
+  await transaction
+    .deleteFrom("attendee_word")
+    .where("account_id", "=", accountId)
+    .where("words", "in", words)
+    .where("booking_id", "=", bookingId)
+    .execute();
+}
+
+function namesIn(details: string): string[] {
+  const names: string[] = [];
+  JSON.parse(details, (key, value: unknown) => {
+    if (key === "display_name" && typeof value === "string") names.push(value);
+    return value;
+  });
+  return names;
 }
 
 function withoutNames(details: string): string {
