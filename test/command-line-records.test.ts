@@ -284,7 +284,7 @@ describe("one slot on the command line", () => {
     });
     assert.equal(
       (await run("arrivals")).out,
-      "1 of 2 tickets have arrived.\n  2025-05-01 09:58 CEST\n",
+      "1 of 2 tickets have arrived.\n  2025-05-01 09:58:00 CEST\n",
     );
     const elsewhere = [...summer, "--activity", "tasting", "--slot", "2031-05-01T08:00:00Z"];
     for (const verb of ["show", "waitlist", "arrivals"]) {

@@ -47,11 +47,11 @@ export function startOfDay(day: number, timezone: string): number {
   }
 }
 
-/** `2030-05-01 10:00 CEST`; with seconds where they are not zero. */
-export function zonedTime(instant: number, timezone: string): string {
+/** `2030-05-01 10:00 CEST`; a time to the second always has seconds, one to the minute where it begins no minute. */
+export function zonedTime(instant: number, timezone: string, to: "minute" | "second"): string {
   const wallTime = new Date(wallTimeOf(instant, timezone)).toISOString();
-  const seconds = wallTime.slice(16, 19);
-  const time = wallTime.slice(0, 16).replace("T", " ") + (seconds === ":00" ? "" : seconds);
+  const length = to === "minute" && instant % minuteMs === 0 ? 16 : 19;
+  const time = wallTime.slice(0, length).replace("T", " ");
   return `${time} ${zoneAbbreviation(instant, timezone)}`;
 }
 

@@ -49,12 +49,21 @@ export function hasInstants(thing: unknown): boolean {
 }
 
 /** A sentence with its times by the zone's clocks. */
-function sentenceIn(timezone: string, text: string): string {
-  return text.replace(instants, (at) => zonedTime(parseInstant(at) ?? 0, timezone));
+function sentenceIn(timezone: string, text: string, to: "minute" | "second" = "minute"): string {
+  return text.replace(instants, (at) => zonedTime(parseInstant(at) ?? 0, timezone, to));
 }
 
-/** Fields that hold a time, or times. */
-const timeField = /(?:^|_)at$|^(?:slot|from|to|created|existing|check_ins|waiting_since)$/;
+/** Fields that hold the start of a slot, or of several; their hours have no seconds (A98). */
+const slotField = /^(?:slot|from|to|created|existing|(?:slot_)?starting_at)$/;
+/** Fields that hold any other time, or times. */
+const timeField = /(?:^|_)at$|^(?:check_ins|waiting_since)$/;
+
+/** To what a field's time is shown; null for a field without a time. */
+function precisionOf(field: string): "minute" | "second" | null {
+  if (slotField.test(field)) return "minute";
+  return timeField.test(field) ? "second" : null;
+}
+
 /** Sentences of the service, which may name times. */
 const sentenceField = /^(?:rule|facts|why|subject|message)$/;
 /** What callers sent and were answered stays as it was. */
@@ -67,11 +76,14 @@ function answerIn<A>(zones: Zones, answer: A, values: Values): A {
 
 function localised(zones: Zones, value: unknown, zone: string, field: string): unknown {
   if (typeof value === "string") {
-    const isWhole = timeField.test(field) && value.replace(instants, "") === "";
-    return isWhole || sentenceField.test(field) ? sentenceIn(zone, value) : value;
+    const to = value.replace(instants, "") === "" ? precisionOf(field) : null;
+    if (to !== null) return sentenceIn(zone, value, to);
+    return sentenceField.test(field) ? sentenceIn(zone, value) : value;
   }
   // Details of a record have times as numbers.
-  if (typeof value === "number") return field.endsWith("_at") ? zonedTime(value, zone) : value;
+  if (typeof value === "number") {
+    return field.endsWith("_at") ? zonedTime(value, zone, precisionOf(field) ?? "second") : value;
+  }
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => localised(zones, each, zone, field));
   const { timezone, interaction } = value as Readonly<Record<string, unknown>>;
