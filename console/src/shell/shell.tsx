@@ -76,6 +76,7 @@ function Search({ onGo }: { readonly onGo: () => void }) {
   if (chosen === "") return null;
   return (
     <form
+      className="nav-search"
       role="search"
       aria-label={t("Whole account")}
       onSubmit={(event) => {

@@ -156,7 +156,7 @@ function DeliveryLog({ path }: { readonly path: WebhookPath }) {
     header: t("Change"),
     align: "end",
     cell: ({ id, state, given_up_at }) => (
-      <span className="row">
+      <span className="row row-end">
         <Button
           tone="quiet"
           aria-label={t("Post again {id}", { id })}
