@@ -271,14 +271,14 @@ export const rooms: Readonly<Record<string, Room>> = {
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
-  "src/cli": 2980,
+  "src/cli": 2995,
   "src/domain": 5940,
   "src/files": 39,
   "src/http": 2640,
   "src/operations": 9860,
   "src/operator": 4390,
   "src/service": 3515,
-  "src/store": 22_455,
+  "src/store": 22_560,
   "src/usecases": 1430,
 };
 
