@@ -49,13 +49,13 @@ describe("one clock on the command line (A96)", () => {
   });
 
   test("a slot's hour has no seconds; what happened has them also on the minute", async () => {
-    const onTheMinute = { ...at("pk_summer", noon), booked_at: "2025-04-01T10:11:00Z" };
+    const onTheMinute = { ...at("pk_summer", evening), booked_at: "2025-04-01T10:11:00Z" };
     const input = JSON.stringify(onTheMinute);
     const words = ["import", account, "-", "--json"];
     assert.equal((await runCommandHere(service.databaseUrl, words, { input })).status, 0);
     const shown = (await run("show", onTheMinute.booking)).out;
-    assert.match(shown, /slot +2031-05-01 12:00 CEST/);
-    assert.match(shown, /booked_at +2025-04-01 12:11:00 CEST/);
+    assert.match(shown, /slot +2031-05-01 22:00 CEST/);
+    assert.match(shown, /^2025-04-01 12:11:00 CEST +imported/m);
   });
 
   test("--json and files keep RFC 3339 in UTC", async () => {
