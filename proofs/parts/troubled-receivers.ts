@@ -72,8 +72,9 @@ export async function openTroubledReceiver(
       if (body !== null) receiver.lags.push(receivedAt - Date.parse(JSON.parse(body).timestamp));
     }
     if (!response.headersSent) response.statusCode = status;
+    // A connection that is torn down without a word takes the next post with it.
+    if (readsHalf) response.setHeader("connection", "close");
     response.end("thanks");
-    if (readsHalf) request.destroy();
   };
   const received = new Set<string>();
   const check = (body: string, headers: Record<string, string>) => {
