@@ -9,6 +9,7 @@ import {
   type BookingHouse,
   type SlotFields,
 } from "./harness/booking-house.ts";
+import { runCommandHere } from "./harness/command-here.ts";
 import { closeSlot, type FoundBooking } from "./harness/desk-acts.ts";
 import { operate } from "./harness/operate.ts";
 import { query } from "./harness/query.ts";
@@ -225,6 +226,11 @@ describe("A87 a limit for a ticket type inside the slot's seats", () => {
     await house.save(removed);
     assert.equal(await statusesOf(house, all), "OOAA");
     await house.assertLawful();
+    const words = ["changes", "acme/production", "--from-start"];
+    const feed = await runCommandHere(house.service.databaseUrl, words);
+    const slots = Array.from(feed.out.trim().split("\n"), (line) => JSON.parse(line).slot);
+    // Who follows the feed forgets the limit, too.
+    assert.deepEqual(slots.findLast(Boolean)?.ticket_types, { standard: null, vip: null });
     await house.save(slotLine({ capacity: 9, ticket_types: { vip: 3 } }));
     assert.equal(await statusesOf(house, all), "OOOA");
     await assert.rejects(house.save(removed), /ticket_types\.vip/);

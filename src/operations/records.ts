@@ -253,7 +253,8 @@ function wordsOf(details: unknown): string {
 
 function valueText(value: unknown): string {
   if (Array.isArray(value)) {
-    const isChange = value.length === 2 && value.every((each) => typeof each === "number");
+    const isChange =
+      value.length === 2 && value.every((each) => each === null || typeof each === "number");
     return value.map(valueText).join(isChange ? " to " : " ") || "none";
   }
   if (value === null || value === undefined) return "nothing";

@@ -82,8 +82,13 @@ export const seatAnswers: {
     what: ({ needs, free, ticketType }) =>
       `It needs ${counted(needs, "seat")} and ${counted(free, "is", "are")} free` +
       (ticketType === undefined ? "" : " within the limit of its ticket type"),
-    inApi: "raise the capacity, or wait until somebody cancels",
-    inCommand: "raise the capacity with `booking slot capacity`, or wait until somebody cancels",
+    inApi: ({ ticketType }) =>
+      `raise ${ticketType === undefined ? "the capacity" : "that limit"}, or wait until somebody cancels`,
+    inCommand: ({ ticketType }) => {
+      const raise =
+        ticketType === undefined ? "the capacity" : "that limit (--type-capacity TYPE=N)";
+      return `raise ${raise} with \`booking slot capacity\`, or wait until somebody cancels`;
+    },
   },
   "attendees-checked-in": {
     ...conflict,

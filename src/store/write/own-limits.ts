@@ -10,38 +10,51 @@ import { untilNow } from "./type-limits.ts";
 /** The limits that `slot` says for single ticket types, as JSON; a type that takes no seats has none. */
 export function ownLimitsAsJson(database: Kysely<Tables>, accountId: number): RawBuilder<string> {
   return dialectOf(database).rowsAsJson(
-    database
-      .selectFrom("type_limit as own")
-      .select(["own.ticket_type_id", "own.capacity"])
-      .where("own.account_id", "=", accountId)
-      .where(
-        sql<boolean>`
-          own.interaction_id = slot.interaction_id
-          and own.activity_id = slot.activity_id
-          and own.host_id = slot.host_id
-          and own.starting_at = slot.starting_at`,
-      )
-      .where("own.until", "=", sql.lit(untilNow))
-      .where("own.capacity", "is not", null)
-      .where((where) =>
-        where.exists(
-          where
-            .selectFrom("ticket_type")
-            .select("ticket_type.id")
-            .where("ticket_type.account_id", "=", accountId)
-            .whereRef("ticket_type.interaction_id", "=", "own.interaction_id")
-            .whereRef("ticket_type.activity_id", "=", "own.activity_id")
-            .whereRef("ticket_type.id", "=", "own.ticket_type_id")
-            .where("ticket_type.has_limited_capacity", "=", 1),
-        ),
-      ),
+    typesOfSlot(database, accountId).where("own.capacity", "is not", null),
   );
+}
+
+/** The same with null for each other type that takes seats, so that a reader forgets a limit that was removed. */
+export function everyLimitAsJson(database: Kysely<Tables>, accountId: number): RawBuilder<string> {
+  return dialectOf(database).rowsAsJson(typesOfSlot(database, accountId));
+}
+
+function typesOfSlot(database: Kysely<Tables>, accountId: number) {
+  return database
+    .selectFrom("ticket_type as type")
+    .leftJoin("type_limit as own", (on) =>
+      on
+        .on("own.account_id", "=", accountId)
+        .onRef("own.interaction_id", "=", "type.interaction_id")
+        .onRef("own.activity_id", "=", "type.activity_id")
+        .on(sql<boolean>`own.host_id = slot.host_id and own.starting_at = slot.starting_at`)
+        .on("own.until", "=", sql.lit(untilNow))
+        .onRef("own.ticket_type_id", "=", "type.id"),
+    )
+    .select(["type.id as ticket_type_id", "own.capacity"])
+    .where("type.account_id", "=", accountId)
+    .where(
+      sql<boolean>`
+        type.interaction_id = slot.interaction_id
+        and type.activity_id = slot.activity_id`,
+    )
+    .where("type.has_limited_capacity", "=", 1);
 }
 
 /** The same as the map of a slot's line; null where there is none. */
 export function limitsOfJson(json: string): SlotLine["ticket_types"] {
+  return limitMap(rowsOf(json));
+}
+
+/** The map of a slot's line with the nulls of `everyLimitAsJson`; undefined where no type takes seats. */
+export function everyLimitOfJson(json: string): SlotLine["ticket_types"] {
+  const rows = rowsOf(json).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return rows.length === 0 ? undefined : Object.fromEntries(rows);
+}
+
+function rowsOf(json: string): [id: string, limit: number | null][] {
   const rows = JSON.parse(json) as Pick<Tables["type_limit"], "ticket_type_id" | "capacity">[];
-  return limitMap(rows.map(({ ticket_type_id: id, capacity }) => [id, capacity] as const));
+  return rows.map(({ ticket_type_id: id, capacity }) => [id, capacity]);
 }
 
 /** The limits that slots say, and what was overbooked of a type on purpose. */
