@@ -72,6 +72,23 @@ describe("B397 the transactions of a series", () => {
     assert.equal(await committed(), "a b");
   });
 
+  test("keep in memory what a savepoint goes back to, and nothing once the series has ended", async () => {
+    await using prepared = await prepare();
+    const { one, series } = prepared;
+    const kept = async (database: Kysely<Tables>) => {
+      const { rows } = await sql<{ temp_store: number }>`pragma temp_store`.execute(database);
+      return rows[0]?.temp_store;
+    };
+    const [usual, memory] = [0, 2];
+    await series((write) =>
+      write(async (transaction) => assert.equal(await kept(transaction), memory)),
+    );
+    assert.equal(await kept(one.writes), usual);
+    const broken = series(() => Promise.reject(new Error("broken")));
+    await assert.rejects(broken, /broken/);
+    assert.equal(await kept(one.writes), usual);
+  });
+
   test("are committed when their time is over", async () => {
     await using prepared = await prepare(0);
     const { series, committed } = prepared;

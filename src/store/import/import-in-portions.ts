@@ -14,6 +14,7 @@ import {
   ChangedMeanwhile,
   inSnapshot,
   inTransaction,
+  prepareEventLoopYielder,
   type ImportTarget,
   type Within,
 } from "./import-target.ts";
@@ -154,10 +155,9 @@ async function writePortions(
   const overbooked = { slots: 0, seats: 0 };
   const bookings = (found.of("created").booking ?? 0) + (found.of("updated").booking ?? 0);
   const size = new PortionSize(isAwaited);
-  const pause = async () => {
+  const pause = prepareEventLoopYielder(() => {
     if (size.mustEnd()) throw new BrokenOff();
-    await target.pause();
-  };
+  });
   let [toRecord, done, written, analyzed] = [!isBegun, 0, 0, 0];
   for (const { lines, isCut } of plan.portions(linesInOneTransaction, size)) {
     let begunAt = 0;
@@ -248,7 +248,7 @@ function* inChunks<T>(things: Iterable<T>, size: number): Generator<T[]> {
 /** How long a portion should hold its locks; on the embedded engine that is the database's write lock. */
 const holdMs = 120;
 
-const [smallest, first, largest] = [100, 500, 5_000];
+const [smallest, first, largest] = [100, 500, 2_000];
 
 /** Longer ones would hold the lock for over a second; a writer who does not own SQLite's file cannot show that it waits. */
 const longest = 8;

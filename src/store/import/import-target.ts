@@ -63,12 +63,16 @@ export async function inSnapshot<T>(
 /** How long an import holds the event loop at a time. */
 const eventLoopHoldMs = 20;
 
-/** Statements of the embedded engine block the process, which serves requests between them. */
-function prepareEventLoopYielder(): () => Promise<void> {
+/**
+ * Statements of the embedded engine block the process, which serves requests between them. `onYield` may end the work by
+ * throwing.
+ */
+export function prepareEventLoopYielder(onYield: () => void = () => {}): () => Promise<void> {
   let last = performance.now();
   return async () => {
     if (performance.now() - last < eventLoopHoldMs) return;
     await new Promise((resume) => setImmediate(resume));
+    onYield();
     last = performance.now();
   };
 }

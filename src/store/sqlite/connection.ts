@@ -12,8 +12,16 @@ import { WriteAheadLog } from "./write-ahead-log.ts";
 const writeWaitMs = 5_000;
 /** The longest pause of a waiting transaction between two attempts to take the write lock. */
 export const longestRetryMs = 30;
-/** SQLite's default limit on the pages that a connection keeps in memory. */
-const usualCacheKibibytes = 2_000;
+/** The pages that a connection keeps in memory, and where it keeps those to which a savepoint goes back. */
+const memory = {
+  /** SQLite's own. */
+  usual: { kibibytes: 2_000, savepoints: "default" },
+  /**
+   * Pages that do not fit are written to the log, and again when they change again. A temporary file would get each page
+   * that a step changes.
+   */
+  series: { kibibytes: 32_768, savepoints: "memory" },
+} as const;
 /** Distinct statements kept compiled per connection. */
 const maxPreparedStatements = 500;
 
@@ -127,9 +135,10 @@ export class SqliteConnection implements DatabaseConnection {
     return () => this.waiting > 0 || last() !== before;
   }
 
-  /** Changes the limit on the pages that are kept in memory. */
-  setCache(kibibytes = usualCacheKibibytes): void {
-    if (this.#database.isOpen) this.#database.exec(`pragma cache_size = -${kibibytes}`);
+  setMemory(use: keyof typeof memory): void {
+    const { kibibytes, savepoints } = memory[use];
+    if (!this.#database.isOpen) return;
+    this.#database.exec(`pragma cache_size = -${kibibytes}; pragma temp_store = ${savepoints}`);
   }
 
   /** In WAL mode a transaction sees the database as it was at its first read. */

@@ -32,9 +32,6 @@ export function prepareTransactions(
 /** How long a series keeps the write lock where it sees nobody wait. */
 const usualHoldMs = 1_000;
 
-/** Pages that do not fit into memory are written to the log, and again when they change again. */
-const cacheKibibytes = 32_768;
-
 /** Every waiting writer has tried to take the lock once in this time. */
 const pauseMs = longestRetryMs + 5;
 
@@ -45,7 +42,7 @@ export function prepareSeries(
 ): Engine["series"] {
   return async (work) => {
     const series = new Series(connection, writes, holdMs);
-    connection.setCache(cacheKibibytes);
+    connection.setMemory("series");
     try {
       const result = await work(
         (step) => series.write(step),
@@ -58,7 +55,7 @@ export function prepareSeries(
       await series.rollback().catch(() => {});
       throw error;
     } finally {
-      connection.setCache();
+      connection.setMemory("usual");
     }
   };
 }
