@@ -3,9 +3,12 @@ import { isRefused } from "../domain/refusal.ts";
 import type { InstallationCopyRefusal } from "../store/installation/copy-installation.ts";
 import { copyStore } from "../store/store.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
-import { readDatabasePair } from "./database-pair.ts";
+import { missingFile } from "./database-file.ts";
 import { withCopyProgress } from "./copy-progress-bar.ts";
+import { WrongUsage } from "../operations/arguments.ts";
 import { formatTable } from "../operations/table.ts";
+import { readDatabaseUrl } from "../service/settings.ts";
+import { WrongSetting } from "../service/variables.ts";
 
 export function copyCommand(context: CommandContext): Command {
   return new Command("copy")
@@ -20,7 +23,7 @@ export function copyCommand(context: CommandContext): Command {
         "A password in a URL is seen by who lists processes: name one without it and set PGPASSWORD.\n" +
         "\nExample:\n  booking copy --from sqlite:./data/booking.db --to postgres://booking@db.example/booking",
     )
-    .action(async (flags: { from: string; to: string }) => {
+    .action(async (flags: DatabasePair) => {
       const { from, to } = readDatabasePair(flags);
       const settings = context.readSettings();
       const audit = context.audit();
@@ -33,6 +36,35 @@ export function copyCommand(context: CommandContext): Command {
       const rows = Object.entries(answer).map(([table, count]) => [table, String(count)]);
       context.print(answer, formatTable(["table", "rows"], rows, context.width));
     });
+}
+
+/** Two databases: the source, which exists, and another one. */
+interface DatabasePair {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Reads `--from` and `--to`, each as `DATABASE_URL` names a database. */
+function readDatabasePair(flags: DatabasePair): DatabasePair {
+  const from = readUrl("--from", flags.from);
+  const to = readUrl("--to", flags.to);
+  const missing = missingFile(from);
+  if (missing !== null) {
+    throw new CommandFailed(`There is no database at ${missing}: see --from.`);
+  }
+  if (from === to) throw new WrongUsage("--from and --to are the same database.");
+  return { from, to };
+}
+
+function readUrl(flag: string, value: string): string {
+  if (value === "sqlite::memory:") {
+    throw new WrongUsage(`${flag} is a database in memory, which ends with its process.`);
+  }
+  try {
+    return readDatabaseUrl(flag, value);
+  } catch (error) {
+    throw error instanceof WrongSetting ? new WrongUsage(error.message) : error;
+  }
 }
 
 function explain(refusal: InstallationCopyRefusal): string {

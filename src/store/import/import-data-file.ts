@@ -16,7 +16,7 @@ import { writePortion } from "./portion.ts";
  * Imports a data file into an account.
  *
  * The lines are spooled into a private database (`spool.ts`), where they are compared with each other. Then each is
- * decided in the account's state (`load-portion.ts`, `decide-lines.ts`), and written if no line of the file is bad: a
+ * decided in the account's state (`portion.ts`, `decide-lines.ts`), and written if no line of the file is bad: a
  * small file in one transaction, which decides and writes, a large one in portions, which decide once more.
  */
 export function importDataFile(

@@ -7,7 +7,6 @@ import type {
   CheckedRows,
 } from "../../store/invariants/check-invariants.ts";
 import type { Store } from "../../store/store.ts";
-import { findAccount } from "./find-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 /** The rows that were checked against the invariants, and the violations. */
@@ -49,4 +48,12 @@ export async function verifyAccount(
   }
   if (name === null) collect(null, await store.invariants.checkRowsOfNoAccount());
   return { invariants: store.invariants.names, checked, violations, cut };
+}
+
+async function findAccount(
+  store: Pick<Store, "accounts">,
+  name: AccountName,
+): Promise<Account | Refused<OperatorRefusal>> {
+  const account = await store.accounts.find(name);
+  return account ?? { refused: { why: "unknown-account", account: name } };
 }
