@@ -8,7 +8,7 @@ import type { BookingDetails } from "../store/bookings/booking-details.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import { AccountText, listOf, textOrNull, time, timeOrNull, Uuid, type Sent } from "./fields.ts";
 import type { Again, Parts, Reply } from "./operation.ts";
-import { operationsOf } from "./operations-of.ts";
+import { ofAccount, operationsOf } from "./operations-of.ts";
 import { formatFacts, formatTable } from "./table.ts";
 import { maySee } from "./visible-account.ts";
 
@@ -235,6 +235,13 @@ function checkedInOf({ tickets }: Booking): string {
 export function bookingIdOf(params: { readonly booking: string }): BookingId {
   return params.booking as BookingId;
 }
+
+/** What is done with one booking, or to make one. */
+export const ofBookings = operationsOf({
+  tag: "Bookings",
+  below: `${ofAccount}/bookings`,
+  reach: "campaign",
+});
 
 /** The accounts that have a booking of this id, for commands that name none. */
 export const accountsOfBooking = operationsOf({ tag: "Bookings", below: "", reach: "visible" })(

@@ -13,18 +13,13 @@ import {
   bookingAgain,
   bookingExample,
   bookingIdOf,
+  ofBookings,
   bookingReply,
 } from "./bookings.ts";
 import { Reason, Uuid, type Sent } from "./fields.ts";
 import type { Command, Operation, Parts } from "./operation.ts";
-import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
+import { jsonBody } from "./operations-of.ts";
 import type { ProblemName } from "./problems.ts";
-
-const operation = operationsOf({
-  tag: "Bookings",
-  below: `${ofAccount}/bookings`,
-  reach: "campaign",
-});
 
 const params = { booking: Uuid };
 const transitionFields = {
@@ -116,7 +111,7 @@ function transitionOf({
   body = TransitionBody as typeof CancelBody,
   ...told
 }: Told): Operation<Sent<typeof Booking>> {
-  return operation(
+  return ofBookings(
     {
       ...told,
       method: "POST",

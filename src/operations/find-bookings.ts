@@ -10,6 +10,7 @@ import {
   Booking,
   bookingExample,
   bookingIdOf,
+  ofBookings,
   bookingReply,
   bookingToJson,
   findBooking,
@@ -26,14 +27,8 @@ import { bookingFilter, downloadBookings, filterOf } from "./download-bookings.t
 import { limitDefault, page, paging, timeOrNull, Uuid } from "./fields.ts";
 import type { Operation, Values } from "./operation.ts";
 import { csvLines } from "./stream-file.ts";
-import { given, ofAccount, operationsOf } from "./operations-of.ts";
+import { given } from "./operations-of.ts";
 import { timeAbout } from "./typed-time.ts";
-
-const operation = operationsOf({
-  tag: "Bookings",
-  below: `${ofAccount}/bookings`,
-  reach: "campaign",
-});
 
 export const Explanation = Type.Object({
   ...Booking.properties,
@@ -59,7 +54,7 @@ export const Explanation = Type.Object({
   ),
 });
 
-export const showBooking: Operation<Booking> = operation(
+export const showBooking: Operation<Booking> = ofBookings(
   {
     name: "showBooking",
     method: "GET",
@@ -89,7 +84,7 @@ export const showBooking: Operation<Booking> = operation(
 );
 
 export const bookingOperations: readonly Operation[] = [
-  operation(
+  ofBookings(
     {
       name: "findBookings",
       method: "GET",
@@ -164,7 +159,7 @@ export const bookingOperations: readonly Operation[] = [
     },
   ),
   showBooking,
-  operation(
+  ofBookings(
     {
       name: "explainBooking",
       method: "GET",

@@ -7,6 +7,7 @@ import {
   bookingAgain,
   bookingExample,
   bookingIdOf,
+  ofBookings,
   bookingReply,
 } from "./bookings.ts";
 import { publicKey, Uuid } from "./fields.ts";
@@ -56,7 +57,7 @@ export const promotions: readonly Operation[] = [
       return { body: { promoted } };
     },
   ),
-  operationsOf({ tag: "Bookings", below: `${ofAccount}/bookings`, reach: "campaign" })(
+  ofBookings(
     {
       name: "promoteBooking",
       method: "POST",

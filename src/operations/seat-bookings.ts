@@ -14,6 +14,7 @@ import {
   bookingAgain,
   bookingExample,
   bookingIdOf,
+  ofBookings,
   bookingReply,
   findBooking,
   formatBooking,
@@ -31,15 +32,10 @@ import {
 import { formatInstant } from "../domain/instant.ts";
 import { digestOf } from "./digest.ts";
 import type { Operation, Parts, Reply } from "./operation.ts";
-import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
+import { jsonBody } from "./operations-of.ts";
 import { readTime } from "./read-time.ts";
 import { placeOf } from "./slots.ts";
 
-const operation = operationsOf({
-  tag: "Bookings",
-  below: `${ofAccount}/bookings`,
-  reach: "campaign",
-});
 const params = { booking: Uuid };
 
 const OverLimit = Type.Optional(
@@ -72,7 +68,7 @@ const BookBody = jsonBody({
   over_limit: OverLimit,
 });
 
-const bookAs = operation(
+const bookAs = ofBookings(
   {
     name: "bookAs",
     method: "PUT",
@@ -99,7 +95,7 @@ const bookAs = operation(
 
 /** What gives a booking seats: to book, to move. */
 export const seatOperations: readonly Operation[] = [
-  operation(
+  ofBookings(
     {
       name: "book",
       method: "POST",
@@ -144,7 +140,7 @@ export const seatOperations: readonly Operation[] = [
     (parts, { audit, body }, account) => bookFor(parts, audit, body, account, null),
   ),
   bookAs,
-  operation(
+  ofBookings(
     {
       name: "moveBooking",
       method: "POST",

@@ -76,20 +76,13 @@ const others = -1 as AccountId;
 
 function watchPools(registers: Registry[], uses: () => readonly PoolUse[]): void {
   const labelNames = ["pool"] as const;
-  const gauge = (name: string, help: string, value: (use: PoolUse) => number) => {
-    const made: Gauge = new Gauge({
-      name: `booking_database_${name}`,
-      help,
-      labelNames,
-      registers,
-      collect: () => {
-        made.reset();
-        for (const use of uses()) made.set({ pool: use.pool }, value(use));
-      },
-    });
-  };
-  const counter = (name: string, help: string, value: (use: PoolUse) => number) => {
-    const made: Counter = new Counter({
+  const watch = (
+    Kind: typeof Gauge | typeof Counter,
+    name: string,
+    help: string,
+    value: (use: PoolUse) => number,
+  ) => {
+    const made: Gauge | Counter = new Kind({
       name: `booking_database_${name}`,
       help,
       labelNames,
@@ -100,11 +93,17 @@ function watchPools(registers: Registry[], uses: () => readonly PoolUse[]): void
       },
     });
   };
-  gauge("pool_size", "Connections that a pool to PostgreSQL may have.", (use) => use.size);
-  gauge("pool_in_use", "Connections of a pool that are lent.", (use) => use.inUse);
-  gauge("pool_waiting", "Who waits for a connection of a pool.", (use) => use.waiting);
-  counter("pool_waits_total", "How often somebody waited for a connection.", (use) => use.waits);
-  counter(
+  watch(Gauge, "pool_size", "Connections that a pool to PostgreSQL may have.", (use) => use.size);
+  watch(Gauge, "pool_in_use", "Connections of a pool that are lent.", (use) => use.inUse);
+  watch(Gauge, "pool_waiting", "Who waits for a connection of a pool.", (use) => use.waiting);
+  watch(
+    Counter,
+    "pool_waits_total",
+    "How often somebody waited for a connection.",
+    (use) => use.waits,
+  );
+  watch(
+    Counter,
     "pool_wait_seconds_total",
     "Time that was waited for a connection of a pool.",
     (use) => use.waitSeconds,

@@ -5,7 +5,14 @@ import { markCancelled } from "../../domain/cancel-booking.ts";
 import { changeCapacity, giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import { lockSlot, bookingConditions, isSameSlot, slotConditions, slotRow } from "../write/slot.ts";
+import {
+  confirmedAt,
+  lockSlot,
+  bookingConditions,
+  isSameSlot,
+  slotConditions,
+  slotRow,
+} from "../write/slot.ts";
 import { loadBookings, type LockedBooking, type Locking } from "../write/load.ts";
 import { rowsOfBatch } from "./decide-batch.ts";
 import { capacityEvents } from "./events.ts";
@@ -275,13 +282,7 @@ async function refuseCheckedIn(
     .where("account_id", "=", accountId)
     .where("attendee_checked_in_at", "is not", null)
     .where("cancelled_at", "is", null)
-    .where("booking_id", "in", (select) =>
-      select
-        .selectFrom("booking")
-        .select("booking.id")
-        .where((where) => where.and(bookingConditions(accountId, slotKey)))
-        .where("booking.booking_status", "=", "CONFIRMED"),
-    )
+    .where("booking_id", "in", confirmedAt(transaction, accountId, slotKey))
     .executeTakeFirstOrThrow();
   return tickets === 0 ? null : { refused: { why: "attendees-checked-in", tickets, cancelled: 0 } };
 }

@@ -6,7 +6,7 @@ import type { Tables } from "../tables.ts";
 import type { QueueState } from "../../domain/waitlist.ts";
 import { limitedSeats, readTypes } from "../write/type-limits.ts";
 import {
-  bookingConditions,
+  confirmedAt,
   fromHostColumn,
   slotConditions,
   slotKeyOf,
@@ -253,13 +253,7 @@ export async function readArrivals(
     .selectFrom("ticket")
     .select("attendee_checked_in_at as at")
     .where("account_id", "=", accountId)
-    .where("booking_id", "in", (select) =>
-      select
-        .selectFrom("booking")
-        .select("booking.id")
-        .where((where) => where.and(bookingConditions(accountId, slotKey)))
-        .where("booking.booking_status", "=", "CONFIRMED"),
-    )
+    .where("booking_id", "in", confirmedAt(reads, accountId, slotKey))
     .where("cancelled_at", "is", null)
     .orderBy("attendee_checked_in_at")
     .execute();

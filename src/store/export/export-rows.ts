@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingLine, DataLine, SlotLine } from "../../domain/data-file/data-line.ts";
 import { timed } from "../../domain/import/decide-booking-line.ts";
@@ -71,19 +71,16 @@ function ticketPortions(reads: Kysely<Tables>, accountId: AccountId) {
       .selectFrom("ticket")
       .selectAll()
       .where("account_id", "=", accountId)
-      .where((where) =>
-        where(
-          where.refTuple("booking_id", "number"),
-          ">",
-          where.tuple(after.booking_id, after.number),
-        ),
-      )
+      .where(isAfter(after))
       .orderBy("booking_id")
       .orderBy("number")
       .limit(rowsPerPage)
       .execute(),
   );
 }
+
+const isAfter = (last: { readonly booking_id: string; readonly number: number }) =>
+  sql<boolean>`(booking_id, number) > (${last.booking_id}, ${last.number})`;
 
 /**
  * The events that decide when a booking last changed. Its creation does not count, nor an import that kept
@@ -95,13 +92,7 @@ function eventPortions(reads: Kysely<Tables>, accountId: AccountId) {
       .selectFrom("booking_event")
       .select(["booking_id", "number", "kind", "at", "recorded_at as recordedAt", "details"])
       .where("account_id", "=", accountId)
-      .where((where) =>
-        where(
-          where.refTuple("booking_id", "number"),
-          ">",
-          where.tuple(after.booking_id, after.number),
-        ),
-      )
+      .where(isAfter(after))
       .where((where) =>
         where.or([
           where("kind", "not in", ["booked", "imported", "updated"]),

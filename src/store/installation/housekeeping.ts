@@ -3,6 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { lockFeed, readFeed, saveFeed, type StoredFeed } from "../changes/stored-feed.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+import { deleteDeliveries } from "../webhooks/remove-webhook.ts";
 import { idempotencyLifetimeMs } from "../write/write-batch.ts";
 
 /** The kinds of rows that expire, by table. */
@@ -128,20 +129,9 @@ async function removeDeliveries(engine: Engine, sweep: Sweep): Promise<number> {
     .limit(limit)
     .execute();
   for (const { webhook_id, id } of ended) {
-    await engine.write(async (transaction) => {
-      await transaction
-        .deleteFrom("webhook_attempt")
-        .where("account_id", "=", accountId)
-        .where("webhook_id", "=", webhook_id)
-        .where("delivery_id", "=", id)
-        .execute();
-      await transaction
-        .deleteFrom("webhook_delivery")
-        .where("account_id", "=", accountId)
-        .where("webhook_id", "=", webhook_id)
-        .where("id", "=", id)
-        .execute();
-    });
+    await engine.write((transaction) =>
+      deleteDeliveries(transaction, accountId, webhook_id, ["=", id]),
+    );
   }
   return ended.length;
 }

@@ -57,17 +57,27 @@ async function removePortion(
     .execute();
   const last = rows.at(-1)?.id;
   if (last === undefined) return false;
+  await deleteDeliveries(transaction, accountId, webhookId, ["<=", last]);
+  return true;
+}
+
+/** Deletes deliveries with their attempts: one, or all up to it. */
+export async function deleteDeliveries(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  webhookId: string,
+  [upTo, id]: readonly [upTo: "=" | "<=", id: string],
+): Promise<void> {
   await transaction
     .deleteFrom("webhook_attempt")
     .where("account_id", "=", accountId)
     .where("webhook_id", "=", webhookId)
-    .where("delivery_id", "<=", last)
+    .where("delivery_id", upTo, id)
     .execute();
   await transaction
     .deleteFrom("webhook_delivery")
     .where("account_id", "=", accountId)
     .where("webhook_id", "=", webhookId)
-    .where("id", "<=", last)
+    .where("id", upTo, id)
     .execute();
-  return true;
 }

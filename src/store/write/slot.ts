@@ -26,6 +26,15 @@ export function bookingConditions(accountId: number, slotKey: SlotKey) {
   return { ...key, slot_starting_at: starting_at } as const;
 }
 
+/** The ids of a slot's CONFIRMED bookings. */
+export function confirmedAt(database: Kysely<Tables>, accountId: number, slotKey: SlotKey) {
+  return database
+    .selectFrom("booking")
+    .select("booking.id")
+    .where((where) => where.and(bookingConditions(accountId, slotKey)))
+    .where("booking.booking_status", "=", "CONFIRMED");
+}
+
 /** The slot's row with these seats. */
 export function slotRow(slotKey: SlotKey, { capacity, taken, overbookedBy }: SlotSeats) {
   return { ...slotKeyColumns(slotKey), capacity, taken, overbooked_by: overbookedBy } as const;
