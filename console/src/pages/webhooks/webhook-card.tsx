@@ -123,7 +123,12 @@ function WebhookFacts({
       <div className="fact">
         <dt>{t("Waiting")}</dt>
         <dd>
-          {waiting} {since !== null && <Ago at={since} />}
+          {waiting}
+          {since !== null && (
+            <>
+              , <Ago at={since} />
+            </>
+          )}
         </dd>
       </div>
       <div className="fact">
