@@ -119,6 +119,16 @@ describe("the account page over HTTP", () => {
     assert.notEqual(cookieOf(again), cookieOf(answer));
   });
 
+  test("a sign-in begins a session of its own, whatever cookie the browser had, and ends the one it had", async () => {
+    const planted = `session=${"a".repeat(32)}`;
+    const first = cookieOf(await post("/sign-in", { customer: "ada" }, { cookie: planted }));
+    const second = cookieOf(await post("/sign-in", { customer: "ada" }, { cookie: first }));
+    const statuses = [planted, first, second].map(
+      async (cookie) => (await get("/bookings", { cookie })).status,
+    );
+    assert.deepEqual(await Promise.all(statuses), [303, 303, 200]);
+  });
+
   test("every answer forbids scripts, frames, caches and whatever comes from elsewhere", async () => {
     const { cookie } = await signIn("ada");
     const answers = [
