@@ -129,7 +129,7 @@ export const limitMutants: readonly Mutant[] = [
       "claims.filter(({ ticketType }) => ticketType === null)",
     ],
   ]),
-  ...mutantsOf("src/store/import/plan.ts", "test/import/portions.test.ts", [
+  ...mutantsOf("src/store/import/plan.ts", "test/import/crowded-portions.test.ts", [
     [
       "a large import lowers a type's limit before it cancels",
       "known.get(name), slots.get(name)",

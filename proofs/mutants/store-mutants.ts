@@ -21,7 +21,7 @@ export const storeMutants: readonly Mutant[] = [
       '.where("before.state", "in", ["failed"])',
     ],
   ]),
-  ...mutantsOf("src/store/webhooks/lease.ts", "test/webhooks.test.ts", [
+  ...mutantsOf("src/store/webhooks/lease.ts", "test/webhook-leases.test.ts", [
     [
       "a holder whose lease was taken over goes on writing",
       '.where("lease_number", "=", values.number)',
@@ -34,6 +34,8 @@ export const storeMutants: readonly Mutant[] = [
       "const ending = wasDelivered({ status })",
       "const ending = wasDelivered({ status: 200 })",
     ],
+  ]),
+  ...mutantsOf("src/store/webhooks/attempts.ts", "test/webhook-leases.test.ts", [
     [
       "an answer that came while its contact was erased stays",
       "wasErased ? null : answer",

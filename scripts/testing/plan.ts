@@ -56,6 +56,7 @@ const browser = "test/harness/browser.ts";
 /** Kills, races, random sequences and large files. */
 export const longRuns: readonly string[] = [
   "test/export.test.ts",
+  "test/import/crowded-portions.test.ts",
   "test/import/large-file.test.ts",
   "test/import/portions.test.ts",
   "test/model.test.ts",

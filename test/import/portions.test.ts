@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,33 +7,12 @@ import type { BookingId } from "../../src/domain/booking.ts";
 import { parseChangeCursor, type ChangesStart } from "../../src/domain/change-feed.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
-import { breaches } from "../harness/database.ts";
-import { bookSlot, type FoundBooking } from "../harness/desk-acts.ts";
-import { acme } from "../harness/service.ts";
 import { generatedFile } from "./generated.ts";
 import { imported, now, refused, startImporting, uuidOf, type Importing } from "./importing.ts";
-import { activity, booking, eight, group, interaction, nine, slot, ticketType } from "./lines.ts";
+import { activity, booking, group, interaction, nine, slot, ticketType } from "./lines.ts";
+import { catalogue, lines, many, perSlot, slots, startOf, statusOf } from "./many-lines.ts";
 
-/** More lines than are imported in one transaction. */
-const many = 5_500;
 const audits = "select action from audit_event where subject = 'data file' order by at, action";
-
-/** Bookings of one slot each, a few of a slot; `fields` says what differs. */
-function lines(fields: (index: number) => object = () => ({})): object[] {
-  return Array.from({ length: many }, (_, index) =>
-    booking(`many-${index}`, { slot_starting_at: startOf(index), ...fields(index) }),
-  );
-}
-
-const catalogue = [group(), interaction(), activity(), ticketType()];
-const perSlot = 50;
-const slots = Array.from({ length: many / perSlot }, (_, index) =>
-  slot({ starting_at: startOf(index), capacity: perSlot }),
-);
-
-function startOf(index: number): string {
-  return new Date(Date.parse(eight) + (index % (many / perSlot)) * 3_600_000).toISOString();
-}
 
 function cancel({ store, accountIds }: Importing, name: string) {
   const order = { clientId: "test", requestId: "test", idempotencyKey: null };
@@ -43,12 +21,6 @@ function cancel({ store, accountIds }: Importing, name: string) {
     { ...order, bookingId: uuidOf(name) as BookingId },
     now,
   );
-}
-
-function bookVip({ store }: Importing, startingAt: number) {
-  const place = { publicKey: "pk_summer", activityId: "tasting", hostId: null, startingAt };
-  const request = { place, ticketTypeId: "vip", externalId: "meanwhile", tickets: 1 };
-  return bookSlot(store, { actor: "test", now }, acme, request);
 }
 
 /** Imports a file until all of its portions are committed, and no further. */
@@ -73,13 +45,6 @@ async function breakOffAtTheEnd(importing: Importing, file: readonly object[]): 
 }
 
 const at = (start: string) => ({ slot_starting_at: start });
-
-function statusOf(importing: Importing, name: string): unknown {
-  const [row] = importing.query(
-    `select booking_status as status from booking where id = '${uuidOf(name)}'`,
-  );
-  return row?.["status"];
-}
 
 describe("B214 a large file is written in portions", () => {
   test("after it was checked whole: one bad line, and nothing is written", async () => {
@@ -285,114 +250,5 @@ describe("B214 a large file is written in portions", () => {
     }));
     const { updated, left_out } = await imported(importing, moved, { update: true });
     assert.deepEqual([updated, left_out], [{ booking: many }, undefined]);
-  });
-
-  test("and waitlists get the seats that it leaves, also of a slot larger than a portion", async () => {
-    await using importing = await startImporting();
-    const one = (fields: (index: number) => object) =>
-      lines((index) => ({ slot_starting_at: nine, ...fields(index) }));
-    const waiting = booking("waits", { slot_starting_at: nine, booking_status: "WAITLIST" });
-    await imported(importing, [
-      group(),
-      interaction({ waitlist_promotion: "automatic" }),
-      activity(),
-      ticketType(),
-      slot({ starting_at: nine, capacity: many }),
-      ...one(() => ({})),
-      waiting,
-    ]);
-    assert.equal(statusOf(importing, "waits"), "WAITLIST");
-    const ended = { booking_status: "CANCELLED", booked_at: "2030-04-10T10:00:00Z" };
-    const { updated } = await imported(
-      importing,
-      one((index) => (index % 2 === 0 ? ended : { booked_at: "2030-04-10T10:00:00Z" })),
-      { update: true },
-    );
-    assert.deepEqual(updated, { booking: many });
-    assert.equal(statusOf(importing, "waits"), "CONFIRMED");
-  });
-
-  test("A88 and it has no room for a type of which somebody took the last seat meanwhile", async () => {
-    await using importing = await startImporting();
-    const vip = ticketType({ id: "vip", capacity_per_slot: 1 });
-    const other = activity({ id: "other" });
-    const switched = (limit: number) =>
-      ticketType({ id: "switched", activity: "other", capacity_per_slot: limit });
-    const roomy = slots.map((line) => ({ ...line, capacity: perSlot + 2 }));
-    await imported(importing, [...catalogue, vip, other, switched(2), ...roomy]);
-    const last = { slot_starting_at: startOf(many - 1), ticket_type: "vip" };
-    const file = [switched(3), ...lines(), booking("vip", last)];
-    let taken: ReturnType<typeof bookSlot> | null = null;
-    const answer = await importing.import(file, {
-      onProgress: ({ step }) => {
-        if (step === "writing") taken ??= bookVip(importing, Date.parse(startOf(many - 1)));
-      },
-    });
-    const booked = (await taken!) as FoundBooking;
-    // Where the booking waits for the import to end, it comes second.
-    if ("errors" in answer) {
-      assert.equal(booked.details.booking.status, "CONFIRMED");
-      assert.deepEqual(
-        answer.errors.map(({ field }) => field),
-        ["ticket_types.vip"],
-      );
-      assert.equal(statusOf(importing, "vip"), undefined);
-    } else {
-      assert.equal(booked.details.booking.status, "WAITLIST");
-    }
-    assert.deepEqual(importing.query("select max(overbooked_by) as over from type_limit"), [
-      { over: null },
-    ]);
-    assert.deepEqual(breaches(importing.databaseUrl), []);
-  });
-
-  test("A88 of a slot larger than a portion, whose lower limit of a type comes last", async () => {
-    await using importing = await startImporting();
-    // More are cancelled than the first portion holds.
-    const vips = 1_200;
-    const vip = ticketType({ id: "vip", capacity_per_slot: vips });
-    const one = (fields: (index: number) => object) =>
-      lines((index) => ({
-        slot_starting_at: nine,
-        ...(index < vips && { ticket_type: "vip" }),
-        ...fields(index),
-      }));
-    const large = (fields: object) => slot({ starting_at: nine, capacity: many, ...fields });
-    await imported(importing, [...catalogue, vip, large({}), ...one(() => ({}))]);
-    const later = { booked_at: "2030-04-10T10:00:00Z" };
-    const { updated, left_out } = await imported(
-      importing,
-      [
-        large({ ticket_types: { vip: 4 } }),
-        ...one((index) => ({
-          ...later,
-          ...(index < vips - 4 && { booking_status: "CANCELLED" }),
-        })),
-      ],
-      { update: true },
-    );
-    assert.deepEqual([updated, left_out], [{ slot: 1, booking: many }, undefined]);
-  });
-
-  test("A88 of a slot larger than a portion, whose line raises one limit and lowers another", async () => {
-    await using importing = await startImporting();
-    const large = (ticket_types: object) =>
-      slot({ starting_at: nine, capacity: many, ticket_types });
-    const one = (fields: (index: number) => object) =>
-      lines((index) => ({ slot_starting_at: nine, ...fields(index) }));
-    const types = [ticketType({}), ticketType({ id: "vip" })];
-    const before = large({ standard: many, vip: 0 });
-    await imported(importing, [...catalogue, ...types, before, ...one(() => ({}))]);
-    // More are new than the last portion holds.
-    const moving = many / 2;
-    const cancelled = { booking_status: "CANCELLED", booked_at: "2030-04-10T10:00:00Z" };
-    const file = [
-      large({ standard: many - moving, vip: moving }),
-      ...one(() => cancelled).slice(0, moving),
-      ...one(() => ({ ticket_type: "vip" })).slice(0, moving),
-    ].map((line, index) => (index > moving ? { ...line, booking: randomUUID() } : line));
-    const { created, updated, left_out } = await imported(importing, file, { update: true });
-    assert.deepEqual(left_out, undefined);
-    assert.deepEqual([created, updated], [{ booking: moving }, { slot: 1, booking: moving }]);
   });
 });

@@ -1,7 +1,6 @@
 /**
- * What ARCHITECTURE.md says about rooms, as data: which other rooms and which packages the files of a
- * room may import, type imports included. A room may always import itself. `room/door` allows the
- * files at that room's door only.
+ * What ARCHITECTURE.md says about rooms, as data: which other rooms and which packages the files of a room may import,
+ * type imports included. A room may always import itself. `room/door` allows the files at that room's door only.
  */
 interface Room {
   readonly rooms: readonly string[];
@@ -266,8 +265,8 @@ export const rooms: Readonly<Record<string, Room>> = {
 };
 
 /**
- * Lines of each room that runs in the service, without tests, at most. They are the counts of 24 November 2026, up to the next fifty. Who
- * takes lines out lowers the number in the same commit; who needs more raises it in a commit of its own that says why.
+ * Lines of each room that runs in the service, without tests, at most. Who takes lines out lowers the number in the same
+ * commit; who needs more raises it in a commit of its own that says why.
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
@@ -282,7 +281,7 @@ export const lineBudgets: Readonly<Record<string, number>> = {
   "src/usecases": 1430,
 };
 
-/** Files of `src/` with at most 40 lines that one other file imports: each belongs into that file, or into its noun. */
+/** Files of `src/` with at most 40 lines that one other file imports: each belongs into its noun. */
 export const smallFilesMax = 8;
 
 /** The room of a file, or null for a file outside every room. */
