@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatTable } from "./table.ts";
-import { textWidth } from "./table.ts";
+import { formatTable, textWidth } from "./table.ts";
 
 test("a text takes the columns that a terminal gives it", () => {
   const widths: readonly [string, number][] = [
