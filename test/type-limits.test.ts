@@ -230,7 +230,7 @@ describe("A87 a limit for a ticket type inside the slot's seats", () => {
     const feed = await runCommandHere(house.service.databaseUrl, words);
     const slots = Array.from(feed.out.trim().split("\n"), (line) => JSON.parse(line).slot);
     // Who follows the feed forgets the limit, too.
-    assert.deepEqual(slots.findLast(Boolean)?.ticket_types, { standard: null, vip: null });
+    assert.deepEqual(slots.findLast(Boolean)?.ticket_types, { vip: null });
     await house.save(slotLine({ capacity: 9, ticket_types: { vip: 3 } }));
     assert.equal(await statusesOf(house, all), "OOOA");
     await assert.rejects(house.save(removed), /ticket_types\.vip/);

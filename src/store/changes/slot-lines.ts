@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import { fromHostColumn } from "../write/slot.ts";
-import { everyLimitAsJson, everyLimitOfJson } from "../write/own-limits.ts";
+import { ownLimitsAsJson, toldLimitsOfJson } from "../write/own-limits.ts";
 import { shownDuration } from "../write/slot-durations.ts";
 import type { BoundRows } from "../engine.ts";
 import { bindRows, keepStatement } from "../statement.ts";
@@ -30,7 +30,7 @@ const slotsOf = keepStatement((reads, values: Values, { inputRows }) =>
     .crossJoin("slot")
     .select(["slot.interaction_id", "slot.activity_id", "slot.host_id", "slot.starting_at"])
     .select(["slot.capacity", shownDuration(values.accountId).as("minutes")])
-    .select(everyLimitAsJson(reads, values.accountId).as("limits"))
+    .select(ownLimitsAsJson(reads, values.accountId).as("limits"))
     .where("slot.account_id", "=", values.accountId)
     .where(aboutOneSlot("slot", "input_rows")),
 );
@@ -55,7 +55,7 @@ export async function slotLinesOf<Event extends SlotEvent>(
   const publicKeys = new Map(interactions.map(({ id, public_key }) => [id, public_key]));
   const known = new Map(slots.map((slot) => [nameOf(slot), slot]));
   const limitsOf = (slot: { readonly limits: string } | undefined) =>
-    slot === undefined ? undefined : everyLimitOfJson(slot.limits);
+    slot === undefined ? undefined : toldLimitsOfJson(slot.limits);
   const lineOf = (event: Event): SlotLine => ({
     kind: "slot",
     // A removed campaign is named by its id.

@@ -7,47 +7,46 @@ import type { Tables } from "../tables.ts";
 import { selectSlots, type KeyedValues } from "./slot.ts";
 import { untilNow } from "./type-limits.ts";
 
-/** The limits that `slot` says for single ticket types, as JSON; a type that takes no seats has none. */
+/**
+ * The limits that `slot` says for single ticket types, as JSON, with null for one that it said before; a type that takes
+ * no seats has none.
+ */
 export function ownLimitsAsJson(database: Kysely<Tables>, accountId: number): RawBuilder<string> {
   return dialectOf(database).rowsAsJson(
-    typesOfSlot(database, accountId).where("own.capacity", "is not", null),
+    database
+      .selectFrom("type_limit as own")
+      .select(["own.ticket_type_id", "own.capacity"])
+      .where("own.account_id", "=", accountId)
+      .where(
+        sql<boolean>`
+          own.interaction_id = slot.interaction_id
+          and own.activity_id = slot.activity_id
+          and own.host_id = slot.host_id
+          and own.starting_at = slot.starting_at`,
+      )
+      .where("own.until", "=", sql.lit(untilNow))
+      .where((where) =>
+        where.exists(
+          where
+            .selectFrom("ticket_type")
+            .select("ticket_type.id")
+            .where("ticket_type.account_id", "=", accountId)
+            .whereRef("ticket_type.interaction_id", "=", "own.interaction_id")
+            .whereRef("ticket_type.activity_id", "=", "own.activity_id")
+            .whereRef("ticket_type.id", "=", "own.ticket_type_id")
+            .where("ticket_type.has_limited_capacity", "=", 1),
+        ),
+      ),
   );
 }
 
-/** The same with null for each other type that takes seats, so that a reader forgets a limit that was removed. */
-export function everyLimitAsJson(database: Kysely<Tables>, accountId: number): RawBuilder<string> {
-  return dialectOf(database).rowsAsJson(typesOfSlot(database, accountId));
-}
-
-function typesOfSlot(database: Kysely<Tables>, accountId: number) {
-  return database
-    .selectFrom("ticket_type as type")
-    .leftJoin("type_limit as own", (on) =>
-      on
-        .on("own.account_id", "=", accountId)
-        .onRef("own.interaction_id", "=", "type.interaction_id")
-        .onRef("own.activity_id", "=", "type.activity_id")
-        .on(sql<boolean>`own.host_id = slot.host_id and own.starting_at = slot.starting_at`)
-        .on("own.until", "=", sql.lit(untilNow))
-        .onRef("own.ticket_type_id", "=", "type.id"),
-    )
-    .select(["type.id as ticket_type_id", "own.capacity"])
-    .where("type.account_id", "=", accountId)
-    .where(
-      sql<boolean>`
-        type.interaction_id = slot.interaction_id
-        and type.activity_id = slot.activity_id`,
-    )
-    .where("type.has_limited_capacity", "=", 1);
-}
-
-/** The same as the map of a slot's line; null where there is none. */
+/** The same as the map of a slot's line, without what the slot said before; null where there is none. */
 export function limitsOfJson(json: string): SlotLine["ticket_types"] {
   return limitMap(rowsOf(json));
 }
 
-/** The map of a slot's line with the nulls of `everyLimitAsJson`; undefined where no type takes seats. */
-export function everyLimitOfJson(json: string): SlotLine["ticket_types"] {
+/** The same with the nulls, by which a reader forgets a limit that was removed; undefined where there is none. */
+export function toldLimitsOfJson(json: string): SlotLine["ticket_types"] {
   const rows = rowsOf(json).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return rows.length === 0 ? undefined : Object.fromEntries(rows);
 }
