@@ -91,8 +91,9 @@ describe("a large file", () => {
       used.push(rssMebibytes);
     }
     const [some, many] = used as [number, number];
-    // What is held is garbage and the caches of the scratch database and of SQLite, which have limits.
-    const most = engine === "sqlite" ? 70 : 50;
+    // What is held is garbage, the caches of the spool and of SQLite, and there the old pages of one portion's rows. All
+    // have limits: twice as many bookings again added 23 MiB on SQLite.
+    const most = engine === "sqlite" ? 110 : 50;
     assert.ok(many < some + most, `${used.join(", ")} MiB`);
   });
 
