@@ -271,7 +271,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 845,
   "src/cli": 2995,
-  "src/domain": 5940,
+  "src/domain": 6001,
   "src/files": 39,
   "src/http": 2640,
   "src/operations": 9870,
