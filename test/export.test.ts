@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { AccountName } from "../src/domain/account.ts";
 import type { BookingId } from "../src/domain/booking.ts";
-import { parseDataLine } from "../src/domain/data-file/parse-data-line.ts";
+import { parseDataLine } from "../src/domain/data-file/data-line-text.ts";
 import type { Store } from "../src/store/store.ts";
 import { demoDataFile } from "../playground/demo/demo-data.ts";
 import { exportDataFile } from "../src/usecases/operator/export-data-file.ts";

@@ -79,7 +79,7 @@ export const batchMutants: readonly Mutant[] = [
       "resolve(answers[answers.length - 1 - index] as Answer)",
     ],
   ]),
-  ...mutantsOf("src/store/accounts/account-row.ts", "test/remembered-catalogue.test.ts", [
+  ...mutantsOf("src/store/accounts/accounts.ts", "test/remembered-catalogue.test.ts", [
     [
       "a changed catalogue raises no version",
       ".set({ catalogue_version: randomInt(1, versions) })",

@@ -115,7 +115,7 @@ export const limitMutants: readonly Mutant[] = [
       "return grows > 0;",
     ],
   ]),
-  ...mutantsOf("src/domain/import/switched-queues.ts", limits, [
+  ...mutantsOf("src/domain/import/settle-slots.ts", limits, [
     [
       "an edit of a type's limit looks at no slot",
       '(known.capacity_per_slot ?? null) ? null : "limit"',
@@ -141,7 +141,7 @@ export const limitMutants: readonly Mutant[] = [
       "if (lowers && !lowers)",
     ],
   ]),
-  ...mutantsOf("src/store/import/types-here.ts", limits, [
+  ...mutantsOf("src/store/import/ticket-types.ts", limits, [
     [
       "a line that removes all limits of a slot knows none of its types",
       "if (removing.length === 0)",

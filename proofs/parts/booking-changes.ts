@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BookingId } from "../../src/domain/booking.ts";
-import { unchanged } from "../../src/domain/booking.ts";
+import { type BookingId, unchanged } from "../../src/domain/booking.ts";
 import { markCancelled } from "../../src/domain/cancel-booking.ts";
 import { checkIn, undoCheckIn } from "../../src/domain/check-in.ts";
-import type { CancelRefusal } from "../../src/domain/refusal.ts";
-import { isRefused } from "../../src/domain/refusal.ts";
+import { type CancelRefusal, isRefused } from "../../src/domain/refusal.ts";
 import type { BookingRule } from "../../src/store/bookings/decide-batch.ts";
 import type { AccountStore } from "../../src/store/account-store.ts";
 import { isBusy } from "../../test/harness/is-busy.ts";

@@ -10,11 +10,11 @@ import {
   cancelPath,
   productionHost,
   type BookingLine,
+  withSlots,
 } from "../../test/harness/seed.ts";
 import { importLines, startTestService, type TestService } from "../../test/harness/service.ts";
 import { engine } from "../../test/harness/test-database.ts";
 import { useOwnPostgres } from "../../test/harness/own-postgres.ts";
-import { withSlots } from "../../test/harness/seed.ts";
 import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
 import { startFollowers, type OutageFollowers } from "../parts/outage-followers.ts";
 import { killFirstStart } from "../parts/kill-first-start.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { counted } from "../domain/wording.ts";
-import { parseLineKey } from "../domain/data-file/parse-data-line.ts";
+import { parseLineKey } from "../domain/data-file/data-line-text.ts";
 import { keyFields, isBadContent } from "../domain/data-file/data-line.ts";
 import type { ListedKind } from "../store/catalogue/catalogue-lines.ts";
 import { WrongUsage } from "./arguments.ts";

@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
-import { parseLineKey } from "../domain/data-file/parse-data-line.ts";
+import { parseLineKey } from "../domain/data-file/data-line-text.ts";
 import { isBadContent } from "../domain/data-file/data-line.ts";
 import { integerMax } from "../domain/data-file/values.ts";
 import type { ListedKind } from "../store/catalogue/catalogue-lines.ts";

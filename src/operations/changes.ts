@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { parseChangeCursor, type ChangesStart } from "../domain/change-feed.ts";
-import { formatDataLine } from "../domain/data-file/format-data-line.ts";
+import { formatDataLine } from "../domain/data-file/data-line-text.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { Change } from "../store/changes/read-changes.ts";
 import { awaitChanges, changesSince } from "../usecases/operator/await-changes.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { formatAccountName, type AccountId } from "../domain/account.ts";
 import { counted } from "../domain/wording.ts";
-import { formatWholeLine, notAfter } from "../domain/data-file/format-data-line.ts";
+import { formatWholeLine, notAfter } from "../domain/data-file/data-line-text.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";

@@ -13,7 +13,7 @@ import {
   printsSecret,
 } from "./issued-credentials.ts";
 import { AccountText, listOf, text } from "./fields.ts";
-import { maySee, unknownAccount } from "./visible-account.ts";
+import { maySee, unknownAccount } from "./reach.ts";
 import type { Operation, Parts } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
 

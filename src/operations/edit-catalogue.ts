@@ -1,6 +1,6 @@
 import { afterLine } from "../domain/catalogue/catalogue-state.ts";
 import { badLinesOf, isBadContent, type BadLine } from "../domain/data-file/data-line.ts";
-import { parseDataObject } from "../domain/data-file/parse-data-line.ts";
+import { parseDataObject } from "../domain/data-file/data-line-text.ts";
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";

@@ -5,7 +5,7 @@ import type { Rights } from "../domain/operator.ts";
 import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
-import type { ImportAnswer } from "../store/import/import-order.ts";
+import type { ImportAnswer } from "../domain/import/import-report.ts";
 import type { ImportProgress } from "../usecases/operator/import-data-file.ts";
 import type { ImportFlags } from "../usecases/operator/import-good-lines.ts";
 import type { Sent } from "./fields.ts";

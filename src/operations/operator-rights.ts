@@ -13,7 +13,7 @@ import type { Operator as Stored } from "../store/accounts/operators.ts";
 import { BadInput } from "./bad-input.ts";
 import { AccountText, time, timeOrNull, type Sent } from "./fields.ts";
 import { readTime } from "./read-time.ts";
-import { maySee } from "./visible-account.ts";
+import { maySee } from "./reach.ts";
 
 export const Role = Type.Union(
   [Type.Literal("admin"), Type.Literal("agent"), Type.Literal("staff"), Type.Literal("viewer")],

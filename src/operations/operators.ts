@@ -27,7 +27,7 @@ import {
 } from "./operator-rights.ts";
 import { formatFacts, formatTable } from "./table.ts";
 import { timeReader } from "./typed-time.ts";
-import { visibleAccount } from "./visible-account.ts";
+import { visibleAccount } from "./reach.ts";
 
 const unknownOperator = { refused: { why: "unknown-operator" } } as const;
 

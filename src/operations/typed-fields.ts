@@ -1,8 +1,7 @@
 import { Type, type TObject, type TProperties, type TSchema } from "typebox";
 import { formatInstant } from "../domain/instant.ts";
 import { oneOf, readBookingId, readInstant, wholeFrom, WrongUsage } from "./arguments.ts";
-import type { Command, TypedField } from "./operation.ts";
-import type { Operation } from "./operation.ts";
+import type { Command, TypedField, Operation } from "./operation.ts";
 import { timeAbout, timeReader } from "./typed-time.ts";
 
 /** A field of an operation as its command takes it. */

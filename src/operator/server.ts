@@ -1,12 +1,22 @@
-import { fastify, type FastifyError, type FastifyInstance } from "fastify";
+import {
+  fastify,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import { serveApi, type OperatorApiParts } from "./api/serving/serve-api.ts";
-import { guardRequests, refusePath, refuseUnreadable } from "./guard-requests.ts";
 import { serveConsole, serveDocs, serveReference } from "./pages/serve-pages.ts";
 import { ofMachines, serveMachines, type MachineParts } from "./serve-machines.ts";
+import type { Socket } from "node:net";
+import { isLoopbackHost, parseHost } from "../domain/account.ts";
+import { ambiguityOf } from "../http/call/raw-request.ts";
+import { renderProblem } from "../operations/problems.ts";
+import { everyAnswer } from "./api/request/refuse.ts";
 
-export interface OperatorServerParts extends MachineParts {
+interface OperatorServerParts extends MachineParts {
   readonly api: OperatorApiParts;
 }
 
@@ -82,4 +92,103 @@ function requestId({ headers }: Pick<IncomingMessage, "headers">): string {
   const given = headers["x-request-id"];
   const isGood = typeof given === "string" && idForm.test(given);
   return isGood ? given : randomUUID();
+}
+
+type IsApiHost = (host: string) => Promise<boolean>;
+
+/**
+ * Refuses what reaches no route: ambiguous requests, and those by an API host of an account, but not to the paths
+ * `allowed`.
+ */
+function guardRequests(
+  server: FastifyInstance,
+  allowed: ReadonlySet<string>,
+  isApiHost: IsApiHost,
+): void {
+  server.addHook("onRequest", async (request, reply) => {
+    const ambiguity = ambiguityOf(request.raw);
+    if (ambiguity !== null) {
+      reply.header("connection", "close");
+      refuseMalformed(request, reply, { field: "the request:", expected: ambiguity });
+      return reply;
+    }
+    reply.header("x-content-type-options", "nosniff");
+    if (request.headers["x-forwarded-proto"] === "https") {
+      reply.header("strict-transport-security", "max-age=31536000");
+    }
+    if (allowed.has(request.url.split("?", 1)[0] ?? "")) return undefined;
+    return (await cameByApiHost(request.raw, isApiHost))
+      ? reply.code(404).send({ status: "not found" })
+      : undefined;
+  });
+}
+
+/** Fastify runs no hook for a path that it cannot decode. */
+function refusePath(request: FastifyRequest, reply: FastifyReply): void {
+  refuseMalformed(request, reply, { field: "the path", expected: "UTF-8, percent-encoded" });
+}
+
+function refuseMalformed(
+  { id }: FastifyRequest,
+  reply: FastifyReply,
+  fault: { readonly field: string; readonly expected: string },
+): void {
+  const { status, body } = renderProblem({ why: "malformed", ...fault }, id);
+  void reply
+    .code(status)
+    .headers({ ...everyAnswer, "x-request-id": id })
+    .type("application/problem+json; charset=utf-8")
+    .send(JSON.stringify(body));
+}
+
+/** The most hosts that are looked up for one request; a chain of proxies names fewer. */
+const hostsMax = 8;
+
+/**
+ * Whether a request names an API host of an account: a proxy may route callers here by mistake, and
+ * must find nothing (P28). A loopback name is allowed, because callers from outside cannot use it. A request
+ * that names more than `hostsMax` hosts is refused without a look-up, because each look-up asks the database
+ * before any key is checked.
+ */
+export async function cameByApiHost(
+  { headers }: IncomingMessage,
+  isApiHost: IsApiHost,
+): Promise<boolean> {
+  const forwarded = headers["x-forwarded-host"];
+  const named = [
+    headers.host,
+    ...(Array.isArray(forwarded) ? forwarded : (forwarded ?? "").split(",")),
+  ];
+  const hosts = new Set(named.map((each) => parseHost((each ?? "").trim())));
+  if (hosts.size > hostsMax) return true;
+  for (const host of hosts) {
+    if (host !== null && !isLoopbackHost(host) && (await isApiHost(host))) return true;
+  }
+  return false;
+}
+
+const statuses: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/**
+ * Answers bytes that Node could not parse as a request, and ends the connection. Node makes no response object for
+ * them, so no hook of the server sets their headers.
+ */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code !== "ECONNRESET" && socket.writable) {
+    const status = statuses[error.code ?? ""] ?? 400;
+    const text = `{"status":"${STATUS_CODES[status]?.toLowerCase()}"}`;
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
+        "connection: close\r\n" +
+        "content-type: application/json; charset=utf-8\r\n" +
+        `content-length: ${text.length}\r\n` +
+        "cache-control: no-store\r\n" +
+        "x-content-type-options: nosniff\r\n" +
+        `x-request-id: ${randomUUID()}\r\n\r\n${text}`,
+    );
+  }
+  socket.destroy(error);
 }

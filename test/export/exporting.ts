@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { AccountId, AccountName } from "../../src/domain/account.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
-import type { ImportResult } from "../../src/store/import/import-order.ts";
+import type { ImportResult } from "../../src/domain/import/import-report.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { exportDataFile } from "../../src/usecases/operator/export-data-file.ts";
 import {

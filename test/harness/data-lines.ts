@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parseDataLine } from "../../src/domain/data-file/parse-data-line.ts";
+import { parseDataLine } from "../../src/domain/data-file/data-line-text.ts";
 import {
   type DataKind,
   isBadContent,

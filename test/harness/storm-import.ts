@@ -1,5 +1,5 @@
 import type { BookingId } from "../../src/domain/booking.ts";
-import { formatWholeLine } from "../../src/domain/data-file/format-data-line.ts";
+import { formatWholeLine } from "../../src/domain/data-file/data-line-text.ts";
 import { formatInstant } from "../../src/domain/instant.ts";
 import type { AccountStore } from "../../src/store/account-store.ts";
 import type { BookingDetails } from "../../src/store/bookings/booking-details.ts";

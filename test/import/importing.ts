@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BadLine } from "../../src/domain/data-file/data-line.ts";
-import type { ImportAnswer, ImportResult } from "../../src/store/import/import-order.ts";
+import type { ImportAnswer, ImportResult } from "../../src/domain/import/import-report.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import {
   importDataFile,

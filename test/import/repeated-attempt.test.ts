@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseDataLine } from "../../src/domain/data-file/parse-data-line.ts";
+import { parseDataLine } from "../../src/domain/data-file/data-line-text.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { importDataFile } from "../../src/store/import/import-data-file.ts";
-import type { ImportOrder } from "../../src/store/import/import-order.ts";
+import type { ImportOrder } from "../../src/store/import/import-target.ts";
 import { openPostgres } from "../../src/store/postgres/open.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { now, startImporting, uuidOf, type Importing } from "./importing.ts";

@@ -1,5 +1,4 @@
-import type { Operation } from "../../contract/endpoints.ts";
-import { endpoints } from "../../contract/endpoints.ts";
+import { type Operation, endpoints } from "../../contract/endpoints.ts";
 import type { errorsAnywhere, errorsOfCalls } from "../../contract/endpoint.ts";
 import type { Answer, Call } from "../harness/call.ts";
 import { newBookingId, productionHost } from "../harness/seed.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Answer } from "../harness/call.ts";
-import { call } from "../harness/call.ts";
+import { type Answer, call } from "../harness/call.ts";
 import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";
 import { startServerProcess } from "../harness/process.ts";
 import { catalogue, fetchPath, productionHost, tokenPath } from "../harness/seed.ts";

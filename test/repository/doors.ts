@@ -31,7 +31,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/changes/read-changes.ts",
     "src/store/engine.ts",
     "src/store/import/edit-catalogue.ts",
-    "src/store/import/import-order.ts",
     "src/store/installation/copy-installation.ts",
     "src/store/invariants/check-invariants.ts",
     "src/store/migrations/schema-state.ts",

@@ -269,20 +269,20 @@ export const rooms: Readonly<Record<string, Room>> = {
  * commit; who needs more raises it in a commit of its own that says why.
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
-  contract: 845,
-  "src/cli": 2995,
+  contract: 841,
+  "src/cli": 2987,
   "src/domain": 6001,
   "src/files": 39,
   "src/http": 2640,
-  "src/operations": 9870,
-  "src/operator": 4390,
-  "src/service": 3515,
-  "src/store": 22_575,
-  "src/usecases": 1430,
+  "src/operations": 9856,
+  "src/operator": 4389,
+  "src/service": 3513,
+  "src/store": 22_532,
+  "src/usecases": 1424,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into its noun. */
-export const smallFilesMax = 8;
+export const smallFilesMax = 7;
 
 /** The room of a file, or null for a file outside every room. */
 export function roomOf(file: string): string | null {

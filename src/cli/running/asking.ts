@@ -1,6 +1,5 @@
 import { parseAccountName, type AccountName } from "../../domain/account.ts";
-import type { Ask, Command, Values } from "../../operations/operation.ts";
-import type { Operation } from "../../operations/operation.ts";
+import type { Ask, Command, Values, Operation } from "../../operations/operation.ts";
 import { refusalText } from "../../operations/problems.ts";
 import { CommandFailed } from "../command-context.ts";
 

@@ -1,8 +1,7 @@
 import { Argument, Command, CommanderError, Option } from "commander";
 import type { AccountName } from "../../domain/account.ts";
 import { readAccountName, reader, wholeFrom } from "../../operations/arguments.ts";
-import type { Ask, Command as Told, Shown, Values } from "../../operations/operation.ts";
-import type { Operation } from "../../operations/operation.ts";
+import type { Ask, Command as Told, Shown, Values, Operation } from "../../operations/operation.ts";
 import { isIdempotencyKey } from "../../operations/fields.ts";
 import { namesAccount } from "../../operations/operations-of.ts";
 import { typedFields, type Field } from "../../operations/typed-fields.ts";

@@ -9,7 +9,7 @@ import {
   type NumberedLine,
 } from "./data-line.ts";
 import { ticketsMax } from "./tickets-of-line.ts";
-import { parseDataObject } from "./parse-data-line.ts";
+import { parseDataObject } from "./data-line-text.ts";
 import { isMismatch, readField, shown } from "./reader.ts";
 
 const required = [

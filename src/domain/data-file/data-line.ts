@@ -1,3 +1,4 @@
+import { formatInstant } from "../instant.ts";
 import { bookingStatuses } from "../booking.ts";
 import {
   clearable,
@@ -169,7 +170,7 @@ export const keyFields = {
 } as const satisfies { readonly [Kind in DataKind]: readonly (keyof DataLineOf<Kind>)[] };
 
 /** The kind and the key of a line, which together name a record. */
-export type LineKeyOf<Kind extends DataKind> = {
+type LineKeyOf<Kind extends DataKind> = {
   [Each in Kind]: { readonly kind: Each } & Pick<
     DataLineOf<Each>,
     Extract<(typeof keyFields)[Each][number], keyof DataLineOf<Each>>
@@ -253,6 +254,12 @@ export interface NumberedLine {
   readonly content: DataLine | BadContent;
 }
 
+/** A good line with its number in the file. */
+export interface FileLine<Line extends DataLine = DataLine> {
+  readonly line: number;
+  readonly content: Line;
+}
+
 export function isBadContent(content: object): content is BadContent {
   return "bad" in content;
 }
@@ -260,6 +267,26 @@ export function isBadContent(content: object): content is BadContent {
 /** Every fault of a bad line. */
 export function badLinesOf({ bad, others = [] }: BadContent, line: number): readonly BadLine[] {
   return [bad, ...others].map((fault) => ({ line, ...fault }));
+}
+
+/** The fault of a good line that is bad for what it says. */
+export function badLine(
+  line: number,
+  content: DataLine,
+  { field, expected }: Pick<BadLine, "field" | "expected">,
+): BadLine {
+  return { line, kind: content.kind, key: keyText(content), field, expected };
+}
+
+/** The key as a report shows it. */
+export function keyText(content: DataLine): string {
+  const values: Readonly<Record<string, unknown>> = { ...content };
+  return keyFields[content.kind]
+    .filter((field) => values[field] !== null)
+    .map((field) =>
+      field === "starting_at" ? formatInstant(Number(values[field])) : String(values[field]),
+    )
+    .join("/");
 }
 
 /** A line that is bad before its content is parsed. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { goodLines, parseLine } from "../../../test/harness/data-lines.ts";
 import type { DataLine } from "./data-line.ts";
-import { formatDataLine, formatWholeLine } from "./format-data-line.ts";
+import { formatDataLine, formatWholeLine } from "./data-line-text.ts";
 
 const read = (line: object) => parseLine(line) as DataLine;
 const unknownAttendee = { display_name: null, checked_in_at: null };

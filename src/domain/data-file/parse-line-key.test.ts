@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { goodLines } from "../../../test/harness/data-lines.ts";
 import { keyFields } from "./data-line.ts";
-import { parseLineKey } from "./parse-data-line.ts";
+import { parseLineKey } from "./data-line-text.ts";
 
 const now = Date.UTC(2030, 3, 15, 12);
 const eight = Date.UTC(2030, 4, 1, 8);

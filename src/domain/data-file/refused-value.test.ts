@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bookingId, goodLines, refusedLine } from "../../../test/harness/data-lines.ts";
-import { parseDataLine } from "./parse-data-line.ts";
+import { parseDataLine } from "./data-line-text.ts";
 import { type DataKind, isBadContent } from "./data-line.ts";
 
 test("the texts of a title have 16,384 characters with their codes, however many bytes", () => {

@@ -7,7 +7,7 @@ import {
   type NumberedLine,
   type SlotLine,
 } from "./data-line.ts";
-import { parseDataObject } from "./parse-data-line.ts";
+import { parseDataObject } from "./data-line-text.ts";
 import type { TypeCapacities } from "./values.ts";
 import { formatInstant } from "../instant.ts";
 

@@ -4,18 +4,18 @@ import {
   slotName,
   type SlotPlace,
 } from "../catalogue/catalogue-state.ts";
-import { changeOfRecord, refuseRecord, type Fault } from "../catalogue/decide-record.ts";
+import { changeOfRecord, refuseRecord } from "../catalogue/decide-record.ts";
 import {
   type BookingLine,
   isBadContent,
-  keyFields,
   type NumberedLine,
   type BadLine,
   type CatalogueLine,
-  type DataLine,
   type SlotLine,
+  badLine,
+  keyText,
+  type FileLine,
 } from "../data-file/data-line.ts";
-import { formatInstant } from "../instant.ts";
 import {
   decideBookingLine,
   liveTicketCount,
@@ -30,15 +30,9 @@ import {
 } from "./decide-booking-line.ts";
 import type { ImportReport } from "./import-report.ts";
 import { knownSlot, wholeSlot } from "./slot-duration.ts";
-import { beginsToPromote } from "./switched-queues.ts";
+import { beginsToPromote } from "./settle-slots.ts";
 import type { SlotEffect, TypeEffect } from "./slot-effect.ts";
 import { namedTypes, typeEffectOn } from "./type-effects.ts";
-
-/** A good line with its number in the file. */
-export interface FileLine<Line extends DataLine = DataLine> {
-  readonly line: number;
-  readonly content: Line;
-}
 
 /** A booking that is new or changes. */
 export interface BookingToWrite extends FileLine<BookingLine> {
@@ -233,21 +227,6 @@ function effectOn({ slots }: LinesDecision, place: SlotPlace, name = slotName(pl
   };
   slots.set(name, effect);
   return effect;
-}
-
-export function badLine(line: number, content: DataLine, { field, expected }: Fault): BadLine {
-  return { line, kind: content.kind, key: keyText(content), field, expected };
-}
-
-/** The key as a report shows it. */
-export function keyText(content: DataLine): string {
-  const values: Readonly<Record<string, unknown>> = { ...content };
-  return keyFields[content.kind]
-    .filter((field) => values[field] !== null)
-    .map((field) =>
-      field === "starting_at" ? formatInstant(Number(values[field])) : String(values[field]),
-    )
-    .join("/");
 }
 
 /**

@@ -1,6 +1,11 @@
 import type { BookingStatus } from "../booking.ts";
 import type { RecordChange } from "../catalogue/decide-record.ts";
-import { type BookingLine, dataKinds, type DataKind } from "../data-file/data-line.ts";
+import {
+  type BadLine,
+  type BookingLine,
+  dataKinds,
+  type DataKind,
+} from "../data-file/data-line.ts";
 import { formatInstant } from "../instant.ts";
 
 /** How many bad lines a report lists; it counts all of them. */
@@ -50,6 +55,30 @@ export interface ImportWarning {
   readonly key: string;
   readonly field: string;
   readonly message: string;
+}
+
+export type ImportAnswer = ImportResult | BadFile;
+
+/** The counts of a good file's lines by their result. The lists of bookings hold the first 1,000. */
+export interface ImportResult extends ImportCounts {
+  readonly kept_bookings: readonly NamedBooking[];
+  /** Good lines that are odd; absent where there are none. Of these, the first 100. */
+  readonly warnings?: readonly ImportWarning[];
+  /** With `overwrite`: the bookings at which something newer stood here. */
+  readonly overwritten_bookings?: readonly NamedBooking[];
+  /** Lines that were good at the check and not when they were written (B215); absent at 0. */
+  readonly left_out?: number;
+  /** The first 100 of them. */
+  readonly left_out_lines?: readonly BadLine[];
+  /** The broken-off import of the same file that this one completed: its counts are included. */
+  readonly completes?: { readonly begun_at: string };
+}
+
+/** The report of a file that was not imported. */
+export interface BadFile {
+  /** The first bad lines, in the order of the file. */
+  readonly errors: readonly BadLine[];
+  readonly errorCount: number;
 }
 
 type Result = "created" | "updated" | "unchanged" | "kept";
@@ -192,4 +221,19 @@ export class FirstByLine<T extends { readonly line: number }> {
   get first(): T[] {
     return this.#kept.toSorted((one, other) => one.line - other.line).slice(0, this.#limit);
   }
+}
+
+/** The result that the report gives of so many lines. */
+export function resultOf(
+  report: ImportReport,
+  read: number,
+  { overwrite = false }: { readonly overwrite?: boolean },
+): ImportResult {
+  const warnings = report.warnings.first;
+  return {
+    ...report.counts(read),
+    kept_bookings: report.kept.first,
+    ...(warnings.length > 0 && { warnings }),
+    ...(overwrite && { overwritten_bookings: report.overwritten.first }),
+  };
 }

@@ -19,7 +19,7 @@ import { readMoveUp, rowsOfMoveUp } from "./move-up.ts";
 import { capacityEvents, slotEvent } from "./events.ts";
 import type { Kysely } from "kysely";
 import { formatInstant } from "../../domain/instant.ts";
-import { changeCatalogueVersion, lockAccount } from "../accounts/account-row.ts";
+import { changeCatalogueVersion, lockAccount } from "../accounts/accounts.ts";
 import type { Tables } from "../tables.ts";
 
 export interface CapacityOrder {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import { lockAccount } from "../accounts/account-row.ts";
+import { lockAccount } from "../accounts/accounts.ts";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { eraseIdentity } from "./erase-identity.ts";

@@ -7,8 +7,7 @@ import type { Engine } from "../engine.ts";
 import { dialectOf } from "../statement.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { readHeldTickets } from "./contact-limits.ts";
-import type { Contact } from "./contacts.ts";
-import { withoutImport } from "./contacts.ts";
+import { type Contact, withoutImport } from "./contacts.ts";
 import { eventsOfContact, type Within } from "./erase-identity.ts";
 
 interface MergeOrder {

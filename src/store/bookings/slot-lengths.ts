@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import { changeCatalogueVersion, lockAccount } from "../accounts/account-row.ts";
+import { changeCatalogueVersion, lockAccount } from "../accounts/accounts.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";

@@ -3,7 +3,14 @@ import {
   type CatalogueKind,
   type CatalogueLine,
   type DataLineOf,
+  keyFields,
 } from "../../domain/data-file/data-line.ts";
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import type { BatchRows } from "../write/batch-rows.ts";
+import { fromHostColumn } from "../write/slot.ts";
+import type { Tables } from "../tables.ts";
+import { shownDuration } from "../write/slot-durations.ts";
+import { limitsOfJson, ownLimitsAsJson } from "../write/own-limits.ts";
 
 export type { CatalogueKey, CatalogueKind, CatalogueLine };
 
@@ -75,7 +82,7 @@ export const catalogueKinds = {
 } as const satisfies { readonly [Kind in CatalogueKind]: KindDescription<DataLineOf<Kind>> };
 
 /** The content fields of a kind, each with its storage. */
-export function contentOf(kind: CatalogueKind): [field: string, storage: Storage][] {
+function contentOf(kind: CatalogueKind): [field: string, storage: Storage][] {
   return Object.entries(catalogueKinds[kind].content);
 }
 
@@ -85,3 +92,93 @@ export function columnOf(kind: CatalogueKind, field: string): string {
   if (kind === "slot" && field === "host") return "host_id";
   return field;
 }
+
+/** A row of a kind's table, under the names of a line's fields, with the columns of its key. */
+export type LineRow = Readonly<Record<string, string | number | null>>;
+
+/** Makes the line of a data file from a row. */
+export function toLine<Kind extends CatalogueKind>(kind: Kind, row: LineRow): DataLineOf<Kind> {
+  const line: Record<string, unknown> = { kind };
+  for (const field of keyFields[kind]) line[field] = row[field];
+  if (kind === "interaction") line["id"] = row["id"];
+  if (kind === "slot") line["host"] = fromHostColumn(String(row["host"]));
+  for (const [field, storage] of contentOf(kind)) line[field] = stored[storage](row[field]);
+  // `catalogueKinds` lists the fields of the kind, and only lines of the kind fill these columns.
+  return line as DataLineOf<Kind>;
+}
+
+const stored: Readonly<Record<Storage, (value: LineRow[string] | undefined) => unknown>> = {
+  text: (value) => value,
+  integer: (value) => value,
+  flag: (value) => value === 1,
+  json: (value) => JSON.parse(String(value)),
+  limits: (value) => limitsOfJson(String(value)),
+};
+
+/** The columns of a record's row: the fields of a line, the key of the row, and for a slot its taken seats. */
+export function lineColumns(
+  database: Kysely<Tables>,
+  kind: CatalogueKind,
+  accountId: number,
+): RawBuilder<unknown>[] {
+  const fields = [...keyFields[kind], ...contentOf(kind).map(([field]) => field)];
+  const columns = new Map<string, string>();
+  for (const column of catalogueKinds[kind].rowKey) columns.set(column, `${kind}.${column}`);
+  for (const field of fields) columns.set(field, sourceOf(kind, field));
+  if (kind === "slot") columns.set("taken", "slot.taken");
+  const made: Readonly<Record<string, () => RawBuilder<unknown>>> = {
+    "slot.slot_duration_in_minutes": () => shownDuration(accountId),
+    "slot.ticket_types": () => ownLimitsAsJson(database, accountId),
+  };
+  return Array.from(columns, ([name, column]) => {
+    return sql`${made[column]?.() ?? sql.ref(column)} as ${sql.ref(name)}`;
+  });
+}
+
+export function sourceOf(kind: CatalogueKind, field: string): string {
+  if (field === "interaction") return "interaction.public_key";
+  return `${kind}.${field === "activity" ? "activity_id" : columnOf(kind, field)}`;
+}
+
+/** Makes the rows of whole catalogue records but slots; `idOf` finds the id of a campaign by its public key. */
+export function rowsOfCatalogue(
+  records: readonly CatalogueLine[],
+  idOf: (publicKey: string) => string,
+): BatchRows {
+  const recordsOf = Map.groupBy(records, ({ kind }) => kind);
+  const of = (kind: CatalogueKind) => (recordsOf.get(kind) ?? []).map((line) => toRow(line, idOf));
+  const rows: Readonly<Record<string, object>> = {
+    groups: of("group"),
+    interactions: of("interaction"),
+    activities: of("activity"),
+    hosts: of("host"),
+    ticketTypes: of("ticket_type"),
+  };
+  // `catalogueKinds` lists the columns of each kind.
+  return rows;
+}
+
+function toRow(line: CatalogueLine, idOf: (publicKey: string) => string): LineRow {
+  const told: Readonly<Record<string, unknown>> = { ...line };
+  const row: Record<string, LineRow[string]> = {};
+  for (const field of keyFields[line.kind]) {
+    if (field === "interaction") row["interaction_id"] = idOf(String(told[field]));
+    else row[field === "activity" ? "activity_id" : field] = asIs(told[field]);
+  }
+  if (line.kind === "interaction") row["id"] = idOf(line.public_key);
+  for (const [field, storage] of contentOf(line.kind)) {
+    row[columnOf(line.kind, field)] = stores[storage](told[field]);
+  }
+  return row;
+}
+
+const asIs = (value: unknown) => value as string | number | null;
+
+const stores: Readonly<Record<Storage, (value: unknown) => LineRow[string]>> = {
+  text: asIs,
+  integer: asIs,
+  flag: (value) => (value === true ? 1 : 0),
+  json: (value) => JSON.stringify(value),
+  // Slots are written otherwise.
+  limits: () => null,
+};

@@ -1,12 +1,19 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { keyFields, type DataLineOf, type SlotLine } from "../../domain/data-file/data-line.ts";
-import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
+import { formatDataLine } from "../../domain/data-file/data-line-text.ts";
 import type { Tables } from "../tables.ts";
-import { catalogueKinds, type CatalogueKey, type CatalogueKind } from "./catalogue-kinds.ts";
+import {
+  catalogueKinds,
+  type CatalogueKey,
+  type CatalogueKind,
+  lineColumns,
+  sourceOf,
+  toLine,
+  type LineRow,
+} from "./catalogue-kinds.ts";
 import { toHostColumn } from "../write/slot.ts";
 import { keysetPages, rowsPerPage } from "./keyset-pages.ts";
-import { lineColumns, sourceOf, toLine, type LineRow } from "./line-rows.ts";
 
 /** Every kind but slots: an account has too many slots to list at once. */
 export type ListedKind = Exclude<CatalogueKind, "slot">;

@@ -16,7 +16,7 @@ import {
 import type { BoundRows, Dialect } from "../engine.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { lineColumns, sourceOf, toLine, type LineRow } from "./line-rows.ts";
+import { lineColumns, sourceOf, toLine, type LineRow } from "./catalogue-kinds.ts";
 
 /** The lines that define records. */
 export interface Definitions {

@@ -5,15 +5,20 @@ import {
   type Referrer,
   type RemovalRefusal,
 } from "../../domain/catalogue/decide-record.ts";
-import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
+import { formatDataLine } from "../../domain/data-file/data-line-text.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { catalogueKinds, type CatalogueKey, type CatalogueKind } from "./catalogue-kinds.ts";
-import { changeCatalogueVersion, lockAccount } from "../accounts/account-row.ts";
+import {
+  catalogueKinds,
+  type CatalogueKey,
+  type CatalogueKind,
+  toLine,
+  type LineRow,
+} from "./catalogue-kinds.ts";
+import { changeCatalogueVersion, lockAccount } from "../accounts/accounts.ts";
 import { nameLine, readLineRow } from "./catalogue-lines.ts";
-import { toLine, type LineRow } from "./line-rows.ts";
 
 /** The refusal of an edit or a removal whose author saw another state than the stored one. */
 export type CatalogueRefusal = {

@@ -2,6 +2,7 @@ import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { ticketsOfLines } from "../../domain/import/contact-tickets.ts";
 import { decideLines } from "../../domain/import/decide-lines.ts";
 import {
+  type BadFile,
   badLinesListed,
   badLinesSkipped,
   ImportReport,
@@ -10,14 +11,13 @@ import {
 } from "../../domain/import/import-report.ts";
 import { contestSeats } from "../../domain/import/contest-seats.ts";
 import { overfills, overfullLine } from "../../domain/import/settle-slots.ts";
-import type { BadFile, ImportOrder } from "./import-order.ts";
-import type { Within } from "./import-target.ts";
+import type { ImportOrder, Within } from "./import-target.ts";
 import { loadPortion } from "./portion.ts";
 import { Plan } from "./plan.ts";
 import { switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
 import type { Spool } from "./spool.ts";
 import { SpooledTickets, warnOverLimits } from "./warn-over-limits.ts";
-import { switchedTypes } from "./switched-limits.ts";
+import { switchedTypes } from "./ticket-types.ts";
 
 /** A file in its spool, and checked by itself. */
 export interface SpooledFile {

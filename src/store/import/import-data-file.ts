@@ -1,12 +1,22 @@
 import type { AccountId } from "../../domain/account.ts";
 import type { BadLine, DataKind, NumberedLine } from "../../domain/data-file/data-line.ts";
-import { badLinesListed, badLinesSkipped, FirstByLine } from "../../domain/import/import-report.ts";
+import {
+  badLinesListed,
+  badLinesSkipped,
+  FirstByLine,
+  resultOf,
+  type ImportAnswer,
+} from "../../domain/import/import-report.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import { explainFullScratch, Spool } from "./spool.ts";
 import { importInPortions, linesInOneTransaction, rowsPerBooking } from "./import-in-portions.ts";
-import { type ImportAnswer, type ImportOrder, resultOf } from "./import-order.ts";
+import {
+  type ImportOrder,
+  importTarget,
+  inTransaction,
+  type ImportTarget,
+} from "./import-target.ts";
 import type { Engine } from "../engine.ts";
-import { importTarget, inTransaction, type ImportTarget } from "./import-target.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { badFile, type SpooledFile } from "./check-file.ts";
 import { promoteSwitched } from "./promote-waiting.ts";

@@ -4,13 +4,15 @@ import {
   badLinesListed,
   FirstByLine,
   type ImportReport,
+  resultOf,
+  type ImportAnswer,
 } from "../../domain/import/import-report.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { excessSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { badFile, checkFile, type CheckedFile, type SpooledFile } from "./check-file.ts";
-import { resultOf, type ImportAnswer, type ImportOrder } from "./import-order.ts";
 import {
+  type ImportOrder,
   ChangedMeanwhile,
   inSnapshot,
   inTransaction,

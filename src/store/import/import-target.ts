@@ -1,7 +1,33 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import type { AuditContext } from "../accounts/audit.ts";
 import type { Engine, WriteLimits } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+
+export interface ImportOrder {
+  readonly audit: AuditContext;
+  /** How time goes on from `audit.now`, in milliseconds; as the process's own clock, if absent. */
+  readonly monotonicMs?: () => number;
+  /** Checks everything and changes nothing. */
+  readonly dryRun: boolean;
+  /** Known bookings become what the file says of them where it is newer. */
+  readonly update: boolean;
+  /** With `update`: also where something newer stands here. */
+  readonly overwrite?: boolean;
+  /**
+   * The bad lines will be left out: the report lists all of them up to a limit, and of a slot without enough seats the
+   * bookings that came too late.
+   */
+  readonly skipsBad?: boolean;
+  /** A known booking of another campaign is a bad line, not one that is kept. */
+  readonly staysInCampaign?: boolean;
+  /** Slots may be filled beyond their capacity, which is recorded. */
+  readonly allowOverbooked: boolean;
+  /** Reports progress in rows. */
+  readonly onWriting: (done: number, total: number) => void;
+  /** Called when all lines are read: the same text for the same file. */
+  readonly digest?: () => string;
+}
 
 /** The parts that every transaction of an import needs. */
 export interface ImportTarget {

@@ -1,11 +1,11 @@
 import { slotName } from "../../domain/catalogue/catalogue-state.ts";
-import type { CatalogueLine } from "../../domain/data-file/data-line.ts";
+import type { CatalogueLine, FileLine } from "../../domain/data-file/data-line.ts";
 import {
   slotNameOf,
   type ImportState,
   type SeatClaim,
 } from "../../domain/import/decide-booking-line.ts";
-import type { FileLine, LinesDecision } from "../../domain/import/decide-lines.ts";
+import type { LinesDecision } from "../../domain/import/decide-lines.ts";
 import type { SlotEffect } from "../../domain/import/slot-effect.ts";
 import {
   joined,
@@ -14,9 +14,9 @@ import {
   settleSlot,
   waitingBesideSeats,
   type SettledSlot,
+  promotesAfter,
 } from "../../domain/import/settle-slots.ts";
 import { settleTypes } from "../../domain/import/type-effects.ts";
-import { promotesAfter } from "../../domain/import/switched-queues.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { SlotKey } from "../write/slot.ts";
 import { slotKeyOf } from "./load-state.ts";

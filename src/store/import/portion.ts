@@ -1,18 +1,12 @@
 import { recordName, slotName } from "../../domain/catalogue/catalogue-state.ts";
-import type { BadLine, BookingLine } from "../../domain/data-file/data-line.ts";
+import type { BadLine, BookingLine, FileLine } from "../../domain/data-file/data-line.ts";
 import { type ImportState, differs } from "../../domain/import/decide-booking-line.ts";
-import {
-  decideLines,
-  type FileLine,
-  type LinesDecision,
-  placeOf,
-} from "../../domain/import/decide-lines.ts";
+import { decideLines, type LinesDecision, placeOf } from "../../domain/import/decide-lines.ts";
 import { ticketsOfLines } from "../../domain/import/contact-tickets.ts";
 import { ImportReport, type CountsByKind } from "../../domain/import/import-report.ts";
 import { isAsLong } from "../../domain/import/slot-duration.ts";
-import { promotesAfter } from "../../domain/import/switched-queues.ts";
-import { contestSeats } from "../../domain/import/contest-seats.ts";
 import {
+  promotesAfter,
   mayMoveUp,
   overfills,
   overfullLine,
@@ -20,34 +14,38 @@ import {
   waitingBesideSeats,
   type SettledSlot,
 } from "../../domain/import/settle-slots.ts";
+import { contestSeats } from "../../domain/import/contest-seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { indexNames } from "../bookings/index-names.ts";
-import { lockAccount, changeCatalogueVersion } from "../accounts/account-row.ts";
+import { lockAccount, changeCatalogueVersion } from "../accounts/accounts.ts";
 import type { SlotKey } from "../write/slot.ts";
 import { loadCatalogue, type Definitions } from "../catalogue/load-catalogue.ts";
-import type { ImportOrder } from "./import-order.ts";
+import type { ImportOrder, Within } from "./import-target.ts";
 import { writeRows } from "../write/write-batch.ts";
-import type { Within } from "./import-target.ts";
-import { keepDurations, loadNamedSlots } from "./known-slots.ts";
-import { promoteWaiting, switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
-import { keyOfSlot, limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
-import { randomUUID } from "node:crypto";
-import type { SlotSeats } from "../../domain/seats.ts";
 import {
+  keepDurations,
+  loadNamedSlots,
   loadContacts,
   loadDurations,
   loadHistories,
   loadLines,
   placesByName,
 } from "./load-state.ts";
+import { promoteWaiting, switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
+import { keyOfSlot, limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
+import { randomUUID } from "node:crypto";
+import type { SlotSeats } from "../../domain/seats.ts";
 import { warnOverLimits } from "./warn-over-limits.ts";
-import { hasLimits, loadLimitTimes, loadOwnLimits, loadTypesHere } from "./types-here.ts";
 import {
+  hasLimits,
+  loadLimitTimes,
+  loadOwnLimits,
+  loadTypesHere,
   countSwitched,
   lockSwitched,
   refuseLateBookings,
   switchedTypes,
-} from "./switched-limits.ts";
+} from "./ticket-types.ts";
 
 interface PortionOrder extends Pick<
   ImportOrder,

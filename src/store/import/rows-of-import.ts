@@ -17,7 +17,7 @@ import type { SlotLine, TicketOfLine } from "../../domain/data-file/data-line.ts
 import { slotKeyText, slotRow, type SlotKey, toHostColumn } from "../write/slot.ts";
 import { typeLimitRow, untilNow } from "../write/type-limits.ts";
 import { durationRow, storedDuration } from "../write/slot-durations.ts";
-import { rowsOfCatalogue } from "../catalogue/line-rows.ts";
+import { rowsOfCatalogue } from "../catalogue/catalogue-kinds.ts";
 import { slotKeyOf } from "./load-state.ts";
 
 /** A decided portion without bad lines. */

@@ -14,9 +14,10 @@ import {
   badLinesOf,
   isBadContent,
   type NumberedLine,
+  badLine,
+  type FileLine,
 } from "../../domain/data-file/data-line.ts";
 import { slotNameOf } from "../../domain/import/decide-booking-line.ts";
-import { badLine, type FileLine } from "../../domain/import/decide-lines.ts";
 import type { Definitions } from "../catalogue/load-catalogue.ts";
 import { DatabaseUnavailable } from "../engine.ts";
 

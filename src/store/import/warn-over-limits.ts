@@ -1,5 +1,4 @@
-import type { TicketsOfLine } from "../../domain/import/contact-tickets.ts";
-import { warningsOfContact } from "../../domain/import/contact-tickets.ts";
+import { type TicketsOfLine, warningsOfContact } from "../../domain/import/contact-tickets.ts";
 import type { ImportReport } from "../../domain/import/import-report.ts";
 import { readHeldTickets } from "../bookings/contact-limits.ts";
 import type { Within } from "./import-target.ts";

@@ -2,11 +2,10 @@ import { statSync, utimesSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import { fileIdentity } from "./database-files.ts";
+import { fileIdentity, WriteAheadLog } from "./database-files.ts";
 import { DatabaseUnavailable, type StatementObserver, type ValueRow } from "../engine.ts";
 import { openSqliteDatabase } from "./database.ts";
 import { isBusy, isEnvironmental } from "./faults.ts";
-import { WriteAheadLog } from "./write-ahead-log.ts";
 
 /** How long a transaction waits, counted from its request, before it gives up. */
 const writeWaitMs = 5_000;

@@ -1,8 +1,7 @@
 import { chmodSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { fileIdentity, makeFolder } from "./database-files.ts";
-import { mostLogPages } from "./write-ahead-log.ts";
+import { fileIdentity, makeFolder, mostLogPages } from "./database-files.ts";
 import { DatabaseUnusable } from "../engine.ts";
 import { isBusy } from "./faults.ts";
 

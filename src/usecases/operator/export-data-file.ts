@@ -1,4 +1,4 @@
-import { formatWholeLine, notAfter } from "../../domain/data-file/format-data-line.ts";
+import { formatWholeLine, notAfter } from "../../domain/data-file/data-line-text.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 

@@ -5,13 +5,13 @@ import {
   type RawLine,
   otherFormat,
 } from "../../domain/data-file/line-splitter.ts";
-import { parseDataLine } from "../../domain/data-file/parse-data-line.ts";
+import { parseDataLine } from "../../domain/data-file/data-line-text.ts";
 import { badContent, type NumberedLine } from "../../domain/data-file/data-line.ts";
 import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
 import { ofOwnCampaigns } from "../../domain/import/decide-lines.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { ImportAnswer } from "../../store/import/import-order.ts";
+import type { ImportAnswer } from "../../domain/import/import-report.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 
 export interface ImportOptions {

@@ -3,7 +3,7 @@ import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { LineSplitter } from "../../domain/data-file/line-splitter.ts";
 import { skippedCsv } from "../../domain/data-file/booking-csv.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { ImportAnswer } from "../../store/import/import-order.ts";
+import type { ImportAnswer } from "../../domain/import/import-report.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import {
   importBookingCsv,

@@ -10,7 +10,7 @@ import { refuse } from "../request/refuse.ts";
 import type { Operation } from "../../../operations/operation.ts";
 import { namesAccount } from "../../../operations/operations-of.ts";
 import { authenticate, type Caller } from "../session/authenticate.ts";
-import { unknownAccount, visibleAccount } from "../../../operations/visible-account.ts";
+import { unknownAccount, visibleAccount } from "../../../operations/reach.ts";
 
 interface AuthorizationParts {
   readonly store: Pick<Store, "accounts" | "operators" | "sessions">;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isRefused } from "../../../domain/refusal.ts";
 import { authorize, refuseMediaType } from "./authorize.ts";
 import { WritingHeaders } from "../../../operations/fields.ts";
-import { refuseOrder } from "../../../operations/refuse-order.ts";
+import { refuseOrder } from "../../../operations/reach.ts";
 import type { AnyRefusal } from "../../../operations/problems.ts";
 import { ofNone, runOnce } from "../../../operations/run-once.ts";
 import { refuse } from "../request/refuse.ts";

@@ -1,11 +1,25 @@
 import { namedBy } from "../keys.ts";
-import { nameOf, recordAfter, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
-import type { SwitchedSeats } from "../../domain/import/decide-booking-line.ts";
-import type { FileLine } from "../../domain/import/decide-lines.ts";
-import { switchesLimit } from "../../domain/import/switched-queues.ts";
-import type { CatalogueAround } from "../catalogue/load-catalogue.ts";
-import { fromHostColumn } from "../write/slot.ts";
+import {
+  nameOf,
+  recordAfter,
+  type SlotPlace,
+  slotName,
+} from "../../domain/catalogue/catalogue-state.ts";
+import type { SwitchedSeats, ImportState } from "../../domain/import/decide-booking-line.ts";
+import type { FileLine, SlotLine } from "../../domain/data-file/data-line.ts";
+import { switchesLimit } from "../../domain/import/settle-slots.ts";
+import {
+  type CatalogueAround,
+  loadCatalogue,
+  type Definitions,
+} from "../catalogue/load-catalogue.ts";
+import { fromHostColumn, slotKeyColumns, slotKeyText, type SlotKey } from "../write/slot.ts";
 import { ChangedMeanwhile, type Within } from "./import-target.ts";
+import { randomUUID } from "node:crypto";
+import { carriedForward } from "../../domain/clock.ts";
+import type { TypeHere } from "../../domain/import/slot-effect.ts";
+import { countLiveByType, readLimitTimes, readOwnLimits } from "../write/own-limits.ts";
+import { ask, keysOf, placesByName, type Asking } from "./load-state.ts";
 
 /*
  * A ticket type whose limit in each slot changes locks all slots of its activity: what takes a seat reads the limit
@@ -146,4 +160,94 @@ function liveTicketsBySlot(within: Within, type: SwitchedType) {
     .groupBy("booking.host_id")
     .groupBy("booking.slot_starting_at")
     .execute();
+}
+
+/**
+ * The ticket types in slots, by `slotName` and id: limits of the slot's own, and with `counts`, or where there is such a
+ * limit, the live tickets of CONFIRMED bookings. Only who holds the account's lock changes a limit, and the slot's lock keeps the tickets.
+ */
+export async function loadTypesHere(
+  within: Asking,
+  places: ReadonlyMap<string, SlotPlace>,
+  catalogue: CatalogueAround,
+  counts: boolean,
+): Promise<Map<string, Map<string, TypeHere>>> {
+  const { names, keys } = keysOf(places, catalogue);
+  const types = new Map<string, Map<string, TypeHere>>();
+  const add = (key: SlotKey, id: string, here: Partial<TypeHere>) => {
+    const name = names.get(slotKeyText(key)) ?? "";
+    const ofSlot = types.get(name) ?? new Map<string, TypeHere>();
+    types.set(name, ofSlot);
+    ofSlot.set(id, { own: null, overbooked: 0, live: 0, ...ofSlot.get(id), ...here });
+  };
+  const columns = keys.map(slotKeyColumns);
+  for (const row of await ask(within, readOwnLimits, columns)) {
+    add(row, row.id, { own: row.own, overbooked: row.overbooked });
+  }
+  // Tickets count where something limits them.
+  const isCounted = counts || types.size > 0;
+  for (const row of isCounted ? await ask(within, countLiveByType, columns) : []) {
+    add(row, row.id, { live: row.live });
+  }
+  return types;
+}
+
+/**
+ * The limits that the slots of these lines say, where a line changes some, with the ticket types of those that a line
+ * removes without naming them.
+ */
+export async function loadOwnLimits(
+  within: Asking,
+  lines: readonly SlotLine[],
+  catalogue: CatalogueAround,
+  definitions: Definitions,
+): Promise<CatalogueAround & Pick<ImportState, "typesHere">> {
+  const some = lines.filter((line) => line.ticket_types !== undefined);
+  const typesHere =
+    some.length > 0
+      ? await loadTypesHere(within, placesByName(some), catalogue, false)
+      : new Map<string, Map<string, TypeHere>>();
+  const removing = some.flatMap((line) => {
+    const here = typesHere.get(slotName(line));
+    if (line.ticket_types !== null || here === undefined) return [];
+    return [
+      { ...line, ticket_types: Object.fromEntries([...here.keys()].map((id) => [id, null])) },
+    ];
+  });
+  if (removing.length === 0) return { ...catalogue, typesHere };
+  const { transaction, accountId } = within;
+  const more = await loadCatalogue(transaction, accountId, removing, definitions, randomUUID);
+  return {
+    ...catalogue,
+    known: new Map([...catalogue.known, ...more.known]),
+    defined: new Map([...catalogue.defined, ...more.defined]),
+    typesHere,
+  };
+}
+
+/** When the limits of these slots' ticket types change, by `slotKeyText`; a slot without bookings has no past. */
+export async function loadLimitTimes(
+  within: Asking,
+  now: number,
+  slots: readonly SlotKey[],
+): Promise<Map<string, number>> {
+  const rows = await ask(within, readLimitTimes, slots.map(slotKeyColumns));
+  return new Map(
+    rows.flatMap((row) => {
+      if (row.statusAt === null) return [];
+      const last = row.limitAt ?? Number.NEGATIVE_INFINITY;
+      return [[slotKeyText(row), Math.max(carriedForward(now, row.statusAt), last + 1)] as const];
+    }),
+  );
+}
+
+/** Whether some ticket type may have a limit. */
+export function hasLimits(
+  { known, defined }: Pick<CatalogueAround, "known" | "defined">,
+  lines: readonly FileLine[],
+): boolean {
+  const types = [...known.values(), ...defined.values()].some(
+    (record) => record?.kind === "ticket_type" && (record.capacity_per_slot ?? null) !== null,
+  );
+  return types || lines.some(({ content }) => content.kind === "slot" && content.ticket_types);
 }

@@ -3,6 +3,8 @@ import type { Store } from "../store/store.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import type { Operation, Order } from "./operation.ts";
 import type { AnyRefusal } from "./problems.ts";
+import { parseAccountName, type AccountId, type AccountName } from "../domain/account.ts";
+import type { Operator } from "../store/accounts/operators.ts";
 
 /** Fields that let a change pass over seats, a waitlist or a limit, which needs the scope of slots too. */
 const passingOver = ["overbook", "allow_overbooked", "overtake", "over_limit"];
@@ -53,4 +55,26 @@ export async function refuseOrder(
   const [found] = await store.account(account.id).findBookings({ id, limit: 1 });
   const isForeign = found !== undefined && !interactions.includes(found.line.interaction);
   return isForeign ? { why: "unknown-booking" } : null;
+}
+
+/** Whether the account is one of the operator's. */
+export function maySee({ accounts }: Pick<Operator, "accounts">, id: AccountId): boolean {
+  return accounts === null || accounts.some((each) => each.id === id);
+}
+
+/** Unknown and foreign accounts have the same answer. */
+export function unknownAccount(written: string) {
+  const account =
+    parseAccountName(written) ?? ({ tenant: written, environment: "development" } as const);
+  return { refused: { why: "unknown-account", account } } as const;
+}
+
+/** The account of this name; null where it does not exist or is not the operator's. */
+export async function visibleAccount(
+  store: Pick<Store, "accounts">,
+  operator: Pick<Operator, "accounts">,
+  name: AccountName,
+): Promise<IdentifiedAccount | null> {
+  const id = await store.accounts.identify(name);
+  return id !== null && maySee(operator, id) ? { id, name } : null;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage } from "node:http";
 import { describe, test } from "node:test";
-import { cameByApiHost } from "./guard-requests.ts";
+import { cameByApiHost } from "./server.ts";
 
 /** The answer for a request with these headers, and the hosts that were looked up for it. */
 async function guard(headers: IncomingMessage["headers"]) {
