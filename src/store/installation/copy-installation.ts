@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { CopyProgress, Engine } from "../engine.ts";
+import { keys, type TableOfAccount } from "../keys.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { schemaState } from "../migrations/schema-state.ts";
 import type { Tables } from "../tables.ts";
@@ -49,71 +50,45 @@ export async function copyInstallation(
     await transaction.deleteFrom("directory").execute();
     let done = 0;
     const counts: Partial<Record<CopiedTable, number>> = {};
-    for (const table of tables) {
-      counts[table] = await copyTable(snapshot.reads, transaction, table, (rows) => {
+    for (const [table, key] of tables) {
+      counts[table] = await copyTable(snapshot.reads, transaction, [table, key], (rows) => {
         done += rows;
         order.onProgress(done, total);
       });
     }
     await recordAudit(transaction, order.audit, "installation copied", null, "database", counts);
-    // Every table is in `keys`.
+    // Each table has been copied.
     return counts as InstallationCopyCounts;
   });
   if (!("refused" in answer)) await target.analyze("all");
   return answer;
 }
 
-/** Each table's key. A table stands after those that it refers to. */
-const keys = {
-  account: ["id"],
-  api_host: ["host"],
-  enabled_endpoint: ["account_id", "endpoint"],
-  directory: ["id"],
-  credential: ["account_id", "client_id"],
-  client_secret: ["account_id", "client_id", "id"],
-  access_token: ["account_id", "hash"],
-  group: ["account_id", "unique_key"],
-  interaction: ["account_id", "id"],
-  activity: ["account_id", "interaction_id", "id"],
-  host: ["account_id", "interaction_id", "activity_id", "id"],
-  ticket_type: ["account_id", "interaction_id", "activity_id", "id"],
-  slot: ["account_id", "interaction_id", "activity_id", "host_id", "starting_at"],
-  type_limit: [
-    "account_id",
-    "interaction_id",
-    "activity_id",
-    "host_id",
-    "starting_at",
-    "until",
-    "ticket_type_id",
-  ],
-  contact: ["account_id", "id"],
-  booking: ["account_id", "contact_id", "slot_starting_at", "id"],
-  ticket: ["account_id", "booking_id", "number"],
-  attendee_word: ["account_id", "words", "booking_id", "number"],
-  booking_event: ["account_id", "booking_id", "number"],
-  slot_event: ["account_id", "id"],
-  change_feed: ["account_id"],
-  webhook: ["account_id", "id"],
-  webhook_secret: ["account_id", "webhook_id", "id"],
-  webhook_delivery: ["account_id", "webhook_id", "id"],
-  webhook_attempt: ["account_id", "webhook_id", "delivery_id", "number"],
-  outcome: ["account_id", "client_id", "idempotency_key"],
-  operator_request: ["account_id", "operator", "key_hash"],
-  audit_event: ["id"],
-  request_record: ["account_id", "id"],
-  clock_mark: ["number"],
-  rate_count: ["limit_name", "key"],
-  operator: ["id"],
-  operator_account: ["account_id", "operator_id"],
-} as const satisfies { readonly [T in CopiedTable]: readonly (keyof Tables[T])[] };
-
 /** A browser's session and an import are of the service that they began at. */
 export const ofOneService = ["operator_session", "import_left_out", "import_job"] as const;
 
 type CopiedTable = Exclude<keyof Tables, (typeof ofOneService)[number]>;
 
-const tables = Object.keys(keys) as CopiedTable[];
+/** The tables of no account, with their keys. */
+const ofInstallation = {
+  account: ["id"],
+  directory: ["id"],
+  operator: ["id"],
+  audit_event: ["id"],
+  clock_mark: ["number"],
+  rate_count: ["limit_name", "key"],
+} as const satisfies Record<Exclude<CopiedTable, TableOfAccount>, readonly string[]>;
+
+/** Each table with its key. A table stands after those that it refers to. */
+const tables = [
+  ...Object.entries(ofInstallation),
+  ...Object.entries(keys)
+    .toReversed()
+    .map(([table, key]) => [table, [...new Set(["account_id", ...key])]] as const),
+].filter(([table]) => !ofOneService.some((each) => each === table)) as readonly (readonly [
+  table: CopiedTable,
+  key: readonly string[],
+])[];
 
 /**
  * Rows that are read and written at a time. With 18 columns they stay far below the engines' limits of
@@ -126,20 +101,20 @@ type Row = Record<string, unknown>;
 async function copyTable(
   source: Kysely<Tables>,
   target: Kysely<Tables>,
-  table: CopiedTable,
+  [table, columns]: (typeof tables)[number],
   onCopied: (rows: number) => void,
 ): Promise<number> {
-  const key = keys[table].map((column) => sql.ref(column));
+  const key = sql.join(columns.map((column) => sql.ref(column)));
   let copied = 0;
   let last: Row | null = null;
   for (;;) {
     const after: RawBuilder<unknown> =
-      last === null ? sql`` : sql`where (${sql.join(key)}) > (${keyOf(table, last)})`;
+      last === null ? sql`` : sql`where (${key}) > (${keyOf(columns, last)})`;
     const { rows }: { rows: Row[] } = await sql<Row>`
       select *
       from ${sql.table(table)}
       ${after}
-      order by ${sql.join(key)}
+      order by ${key}
       limit ${sql.lit(rowsAtATime)}`.execute(source);
     if (rows.length > 0) await insert(target, table, rows.map(ofAnotherDatabase));
     copied += rows.length;
@@ -154,8 +129,8 @@ function ofAnotherDatabase(row: Row): Row {
   return "database_identity" in row ? { ...row, database_identity: "" } : row;
 }
 
-function keyOf(table: CopiedTable, row: Row) {
-  return sql.join(keys[table].map((column) => sql.val(row[column])));
+function keyOf(columns: readonly string[], row: Row) {
+  return sql.join(columns.map((column) => sql.val(row[column])));
 }
 
 async function insert(
@@ -178,7 +153,7 @@ async function isEmpty(database: Kysely<Tables>): Promise<boolean> {
 
 async function countRows(database: Kysely<Tables>): Promise<number> {
   let total = 0;
-  for (const table of tables) {
+  for (const [table] of tables) {
     const { rows } = await sql<{ total: number }>`
       select count(*) as total
       from ${sql.table(table)}`.execute(database);
