@@ -39,14 +39,15 @@ const sizes = [
   { size: "390 px, dark", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
 ] as const;
 
-/** Each network at each size. */
+/** Each network at every other size, so that a network has one or two sizes, and a size two networks. */
 export function deskCells(networks: readonly string[]): readonly DeskCell[] {
   return networks.flatMap((network, row) =>
-    sizes.map(({ size, ...options }, column) => {
+    sizes.flatMap(({ size, ...options }, column) => {
+      if ((row + column) % 2 === 1) return [];
       const minutes = 10 * (row * sizes.length + column);
       const slot = new Date(Date.parse(noon) + minutes * 60_000).toISOString().replace(".000", "");
       const query = { interaction: "pk_summer", day: today, activity: "tasting", slot };
-      return {
+      const cell = {
         size,
         network,
         options,
@@ -59,6 +60,7 @@ export function deskCells(networks: readonly string[]): readonly DeskCell[] {
         cancelled: guest("CANCELLED", "Carl Cancelled"),
         namesakes: [guest("ZOE-1", "Zoe Zimmer"), guest("ZOE-2", "Zoe Zuckmayer")],
       };
+      return [cell];
     }),
   );
 }

@@ -21,7 +21,6 @@ export const backup: Proof = {
   engines: ["sqlite"],
   usual: 100,
   full: 100,
-  ci: 100,
   shows: ["killed"],
   prove,
 };

@@ -36,7 +36,7 @@ export const imports: Proof = {
   engines: ["sqlite", "postgres"],
   usual: 50_000,
   full: 1_000_000,
-  ci: 8_000,
+  ci: 3_000,
   shows: ["cancels", "written when killed"],
   prove,
 };

@@ -36,7 +36,7 @@ export const linearizable: Proof = {
   engines: ["sqlite", "postgres"],
   usual: 400,
   full: 20_000,
-  ci: 60,
+  ci: 30,
   shows: ["changes"],
   prove,
 };

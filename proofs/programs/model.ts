@@ -31,7 +31,6 @@ export function modelOn(engines: readonly EngineName[]): Proof {
     engines: ["postgres"],
     usual: 80,
     full: 2_000,
-    ci: 60,
     shows: ["calls", "acts"],
     prove: (order) => prove(order, engines),
   };
