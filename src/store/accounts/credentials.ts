@@ -110,11 +110,7 @@ export function createCredential(
         label,
       })
       .execute();
-    await transaction
-      .insertInto("client_secret")
-      .values(secretRow(accountId, clientId, secret, audit.now))
-      .execute();
-    await raiseDirectoryVersion(transaction);
+    await addSecret(transaction, { accountId, clientId }, secret, audit.now);
     await recordAudit(transaction, audit, "credential created", accountId, clientId);
   });
 }
@@ -172,11 +168,7 @@ export function rotateSecret(
         .where("client_id", "=", clientId)
         .execute();
     }
-    await transaction
-      .insertInto("client_secret")
-      .values(secretRow(accountId, clientId, secret, audit.now))
-      .execute();
-    await raiseDirectoryVersion(transaction);
+    await addSecret(transaction, { accountId, clientId }, secret, audit.now);
     await recordAudit(transaction, audit, "credential rotated", accountId, clientId, {
       old_secrets_end_at: oldSecretsEndAt,
     });
@@ -227,13 +219,17 @@ export function labelCredential(
   });
 }
 
-function secretRow(accountId: AccountId, clientId: string, secret: NewSecret, now: number) {
-  return {
-    account_id: accountId,
-    client_id: clientId,
-    ...secret,
-    created_at: now,
-    expires_at: null,
-    last_used_at: null,
-  };
+/** Adds a secret, which every process reads with the directory. */
+async function addSecret(
+  transaction: Kysely<Tables>,
+  { accountId, clientId }: Pick<Credential, "accountId" | "clientId">,
+  secret: NewSecret,
+  now: number,
+): Promise<void> {
+  const made = { created_at: now, expires_at: null, last_used_at: null };
+  await transaction
+    .insertInto("client_secret")
+    .values({ account_id: accountId, client_id: clientId, ...secret, ...made })
+    .execute();
+  await raiseDirectoryVersion(transaction);
 }
