@@ -1,10 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { recordAfter, slotName, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
-import {
-  hasSameTickets,
-  isElsewhere,
-  type ImportState,
-} from "../../domain/import/decide-booking-line.ts";
+import { hasSameTickets, type ImportState } from "../../domain/import/decide-booking-line.ts";
 import type { BookingToWrite, LinesDecision } from "../../domain/import/decide-lines.ts";
 import type { SlotEffect } from "../../domain/import/slot-effect.ts";
 import { isAsLong } from "../../domain/import/slot-duration.ts";
@@ -140,7 +136,7 @@ function rowsOfBookings(
     each.known === null ? [] : [{ ...each, known: each.known }],
   );
   const isMoved = ({ content, known }: (typeof changed)[number]) =>
-    isElsewhere(content, known.line) || content.external_id !== known.line.external_id;
+    besideStatus(content) !== besideStatus(known.line);
   return {
     contacts: Array.from(made, ([externalId, id]) => ({ id, external_id: externalId })),
     newBookings: created
@@ -194,6 +190,12 @@ function bookingRow(content: BookingToWrite["content"], idOf: (publicKey: string
     booking_status: content.booking_status,
     booked_at: content.booked_at,
   };
+}
+
+/** What a line says of its booking's row beside the status, which is written alone where the rest stays. */
+function besideStatus(line: BookingToWrite["content"]): string {
+  const { booking_status: _status, booked_at: _since, ...rest } = bookingRow(line, (key) => key);
+  return JSON.stringify([line.external_id, rest]);
 }
 
 function ticketRows(bookingId: string, tickets: readonly TicketOfLine[]) {
