@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { whyTaken } from "../service/listening.ts";
 import type { Settings } from "../service/settings.ts";
 import { leftCopies } from "../store/sqlite/backup-file.ts";
-import { askReadiness } from "./ask-readiness.ts";
+import { askReadiness } from "./ready.ts";
 import { bad, good, type Check } from "./check-database.ts";
 import { statusOf } from "./database-file.ts";
 import { fileFault } from "./file-fault.ts";

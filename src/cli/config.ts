@@ -1,6 +1,11 @@
-import { Command } from "commander";
-import { readServerVariables, readSettings } from "../service/settings.ts";
-import { withoutSecrets, type ReadVariable } from "../service/variables.ts";
+import { Command, InvalidArgumentError, Option } from "commander";
+import {
+  readServerVariables,
+  readSettings,
+  checkFlag,
+  variablesWithFlag,
+} from "../service/settings.ts";
+import { withoutSecrets, type ReadVariable, WrongSetting } from "../service/variables.ts";
 import { formatTable } from "../operations/table.ts";
 import type { CommandContext } from "./command-context.ts";
 
@@ -31,4 +36,46 @@ export function configCommand(context: CommandContext): Command {
 function show(name: string, { value, source }: ReadVariable): ReadVariable {
   if (value === null) return { value, source };
   return { value: /KEY|SECRET|HEADERS/.test(name) ? "***" : withoutSecrets(value), source };
+}
+
+/** A flag that sets a variable. */
+class SettingFlag extends Option {
+  readonly variable: string;
+
+  constructor(variable: string, byDefault: string | null, choices: readonly string[] | null) {
+    const long = `--${variable.toLowerCase().replaceAll("_", "-")}`;
+    const shown = byDefault === null ? "" : `, by default ${byDefault}`;
+    super(`${long} <value>`, `instead of ${variable}${shown}`);
+    this.variable = variable;
+    if (choices !== null) this.argChoices = [...choices];
+    this.helpGroup("Settings, each before its variable:");
+    this.argParser((value: string) => {
+      try {
+        checkFlag(variable, value);
+        return value;
+      } catch (error) {
+        if (error instanceof WrongSetting) throw new InvalidArgumentError(error.message);
+        throw error;
+      }
+    });
+  }
+}
+
+/** Gives commands a flag for every setting that can hold no secret. */
+export function addSettingFlags(commands: readonly Command[]): void {
+  const variables = variablesWithFlag();
+  for (const command of commands) {
+    for (const { name, byDefault, choices } of variables) {
+      command.addOption(new SettingFlag(name, byDefault, choices));
+    }
+  }
+}
+
+/** The values of these flags on a command line that was read, by variable. */
+export function settingsTyped(command: Command): [variable: string, value: string][] {
+  return command.options.flatMap((option) => {
+    if (!(option instanceof SettingFlag)) return [];
+    const value: unknown = command.getOptionValue(option.attributeName());
+    return typeof value === "string" ? [[option.variable, value] as const] : [];
+  }) as [string, string][];
 }

@@ -1,7 +1,6 @@
 import { isMainThread } from "node:worker_threads";
 import { lowerProcessPriority } from "../service/lower-priority.ts";
 import { serverProcessWord } from "../service/messages.ts";
-import { isLongWork } from "./long-work.ts";
 import type { MakeCommand } from "./program.ts";
 
 /**
@@ -35,4 +34,19 @@ export async function runMain(loadMore: () => Promise<readonly MakeCommand[]>): 
   if (isLongWork(words)) lowerProcessPriority();
   const { runProgram } = await import("./program.ts");
   process.exitCode = await runProgram(words, process, await loadMore());
+}
+
+/**
+ * The commands that read or write a whole account or database beside a service. An import holds its locks for 1,000
+ * lines at most, because cancels wait for these as long as it waits for a processor. A retention has no such
+ * limit. `copy` and `restore` are none, because nobody is served meanwhile.
+ */
+const longCommands = new Set(["backup", "export", "import", "verify"]);
+
+/** Whether the command line asks for work of seconds or minutes beside callers. */
+export function isLongWork(words: readonly string[]): boolean {
+  const command = words.find(
+    (word, index) => !word.startsWith("-") && words[index - 1] !== "--env-file",
+  );
+  return command !== undefined && longCommands.has(command);
 }

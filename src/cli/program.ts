@@ -10,7 +10,7 @@ import { backupCommand } from "./backup.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";
 import { unreachableRemedy } from "./check-database.ts";
 import { completionCommand } from "./completion.ts";
-import { configCommand } from "./config.ts";
+import { configCommand, addSettingFlags, settingsTyped } from "./config.ts";
 import { copyCommand } from "./copy.ts";
 import { operations } from "../operations/all.ts";
 import { NoAnswer } from "../operations/no-answer.ts";
@@ -25,7 +25,6 @@ import { readyCommand } from "./ready.ts";
 import { restoreCommand } from "./restore.ts";
 import { retentionCommand } from "./retention.ts";
 import { serveCommand } from "./serve.ts";
-import { addSettingFlags, settingsTyped } from "./setting-flags.ts";
 import { userName } from "./user-name.ts";
 import { visibleText } from "../operations/visible-text.ts";
 

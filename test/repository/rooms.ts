@@ -282,7 +282,7 @@ export const lineBudgets: Readonly<Record<string, number>> = {
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into its noun. */
-export const smallFilesMax = 7;
+export const smallFilesMax = 3;
 
 /** The room of a file, or null for a file outside every room. */
 export function roomOf(file: string): string | null {

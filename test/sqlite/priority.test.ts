@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { getPriority } from "node:os";
 import { after, before, describe, test } from "node:test";
-import { isLongWork } from "../../src/cli/long-work.ts";
+import { isLongWork } from "../../src/cli/main.ts";
 import { call } from "../harness/call.ts";
 import { startServerProcess } from "../harness/process.ts";
 import { program, programWords } from "../harness/program.ts";
