@@ -57,7 +57,7 @@ export async function createServing(
 ): Promise<Serving> {
   const { settings, store, logger } = parts;
   const directory = new Directory(store);
-  await directory.load();
+  await Promise.all([directory.load(), store.warmUp()]);
   const writes = new WriteFate();
   const recorder = new RequestRecorder({
     cap: new RefusedRecordCap({

@@ -127,6 +127,11 @@ export interface Engine {
    * `DatabaseUnavailable` when the database does not answer, or its file was moved.
    */
   ping(): Promise<DatabaseMode>;
+  /**
+   * Connects to each node of a distributed database that answers, so that the first changes do not wait for it.
+   * Returns an account of each of these nodes.
+   */
+  readonly warmUp?: () => Promise<readonly AccountId[]>;
   /** Called with what was committed; absent where nobody watches. */
   readonly observeChanges?: ChangeObserver;
   /** The pools of connections to a server; none for a file. */

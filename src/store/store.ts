@@ -59,6 +59,8 @@ const usual: EngineOptions = {
   rowSecurity: false,
 };
 
+const listOfNobody = { externalId: "", limit: 1, offset: 0 };
+
 /** The door to the database. Each method is described where its function stands. */
 export type Store = ReturnType<typeof openStore>;
 
@@ -117,6 +119,17 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     /** The whole database as one image, where it is in memory; else null. */
     memory: engine.memory ?? null,
     backUp: asking(backUp),
+    /** Opens what the first requests would wait for, and leaves out what does not answer. */
+    warmUp: async () => {
+      for (const id of (await engine.warmUp?.()) ?? []) {
+        // A statement is prepared when it is sent again.
+        for (let time = 1; time <= 2; time += 1) {
+          await account(id)
+            .findContactBookings(listOfNobody)
+            .catch(() => null);
+        }
+      }
+    },
     /** Whether the database takes writes. Throws when it does not answer. */
     ping: () => engine.ping(),
     probeWrite: asking(probeWrite),

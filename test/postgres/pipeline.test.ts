@@ -5,7 +5,7 @@ import type { AccountId } from "../../src/domain/account.ts";
 import { DatabaseUnavailable } from "../../src/store/engine.ts";
 import { sqlState } from "../../src/store/postgres/faults.ts";
 import { openPostgres } from "../../src/store/postgres/open.ts";
-import { requestHeartbeat } from "../../src/store/postgres/session.ts";
+import { requestHeartbeat } from "../../src/store/postgres/heartbeat.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { startFaultProxy, type FaultProxy } from "../harness/fault-proxy.ts";
 import { pick, seededRandom } from "../harness/random.ts";

@@ -7,7 +7,7 @@ import {
   type ValueRow,
 } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { asUnavailable, isCertainRollback, spoilsConnection } from "./faults.ts";
+import { asUnavailable, isCertainRollback, isNodeAway, spoilsConnection } from "./faults.ts";
 import { prepareKysely } from "./dialect.ts";
 import type { Liveness } from "./liveness.ts";
 import type { Nodes } from "./nodes.ts";
@@ -220,6 +220,7 @@ export class Connection implements DatabaseConnection {
       const limitMs = Math.min(this.limitMs, remainingMs);
       return await this.liveness.watch(asked, limitMs, this.processId);
     } catch (error) {
+      if (isNodeAway(error)) this.liveness.suspect();
       if (spoilsConnection(error)) this.spoil();
       throw error;
     } finally {

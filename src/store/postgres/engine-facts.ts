@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
-import { DatabaseUnavailable, type DatabaseFacts, type EngineCheck } from "../engine.ts";
+import {
+  DatabaseUnavailable,
+  type DatabaseFacts,
+  type DatabaseMode,
+  type EngineCheck,
+} from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { serverName } from "./client-config.ts";
 import type { Connection } from "./connection.ts";
@@ -31,6 +36,13 @@ export async function inspectPostgres(connection: Connection): Promise<DatabaseF
     certificateEndsAt: connection.certificateEndsAt,
     isPooled: connection.processId !== undefined && connection.processId !== processId,
   };
+}
+
+/** A session may keep the mode in which it began, so after "read-only" the next look takes another connection. */
+export async function readMode(connection: Connection): Promise<DatabaseMode> {
+  const [row] = await connection.readRows("select current_setting('transaction_read_only')", []);
+  connection.spoilt = row?.[0] !== "off";
+  return connection.spoilt ? "read-only" : "writable";
 }
 
 /** The settings on which durability rests, and the values that lose nothing after a crash. */

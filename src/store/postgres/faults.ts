@@ -74,13 +74,19 @@ function isConnectionFault(error: unknown): error is Error {
 }
 
 /**
- * After these errors a connection cannot be used again. A server that ends a session says FATAL; an ERROR of
- * the classes 08 and 57P concerns the server's own connection to another node, and the session stays usable.
+ * Whether the server's own connection to another node failed: it says so with an ERROR of the classes 08 and 57P,
+ * and with FATAL when it ends a session.
  */
+export function isNodeAway(error: unknown): boolean {
+  const { severity } = (error ?? {}) as { severity?: unknown };
+  return severity === "ERROR" && /^(08|57P)/.test(sqlState(error) ?? "");
+}
+
+/** After these errors a connection cannot be used again. */
 export function spoilsConnection(error: unknown): boolean {
   const state = sqlState(error);
   if (state === null) return true;
-  if (/^(08|57P)/.test(state)) return (error as { severity?: unknown }).severity !== "ERROR";
+  if (/^(08|57P)/.test(state)) return !isNodeAway(error);
   // 26000: the statement that prepared this one was skipped behind one that failed.
   return ["25006", "0A000", "25P03", "26000"].includes(state) || state.startsWith("XX");
 }

@@ -67,6 +67,21 @@ export class Liveness {
   }
 
   /**
+   * A statement was answered that its node cannot be reached. The node is asked, and refuses all work from a missing
+   * heartbeat on, instead of failing each statement by itself.
+   */
+  suspect(): void {
+    if (this.#asksUntilAnswered) void this.#ask();
+  }
+
+  /** Whether a heartbeat arrives while nobody waits; without one, all work is refused until one does. */
+  async isAnswered(): Promise<boolean> {
+    const isAnswered = (await this.#askFor(patientHeartbeatMs)) !== null;
+    if (!isAnswered) void this.#askUntilAnswered();
+    return isAnswered;
+  }
+
+  /**
    * Waits for `answer`, at most `limitMs` while the database works on it, and little more than a second, or six
    * in a task, while it does not. `processId` is the server's, where one is known. Throws `Unanswered`, after which
    * the answer is ignored.
@@ -110,8 +125,9 @@ export class Liveness {
     return this.#isPatient ? patientUnderwayMs : underwayMs;
   }
 
-  /** Asks once for all who wait. Null without a heartbeat. */
-  #ask(): Promise<Heartbeat | null> {
+  /** Asks once for all who wait. Null without a heartbeat, at once while one is requested until it arrives. */
+  async #ask(): Promise<Heartbeat | null> {
+    if (this.#deadUntil === Infinity) return null;
     this.#asking ??= this.#askOnce().finally(() => (this.#asking = null));
     return this.#asking;
   }

@@ -15,11 +15,14 @@ async function openNodes() {
         [1, "hung"],
         [2, "healthy"],
       ]),
-    requestHeartbeat: async (accountId) => {
-      asked.push(accountId);
-      if (accountId === 1) await woken.promise;
-      return new Map();
-    },
+    openHeartbeat: () => ({
+      request: async (accountId) => {
+        asked.push(accountId);
+        if (accountId === 1) await woken.promise;
+        return new Map();
+      },
+      close: () => {},
+    }),
   });
   const nodeOf = (accountId: number) => nodes.run(accountId as AccountId, () => nodes.current);
   return { nodes, nodeOf, asked, wake: () => woken.resolve() };

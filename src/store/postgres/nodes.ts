@@ -11,13 +11,19 @@ export interface AccountNode {
   readonly liveness: Liveness;
 }
 
+/** Asks one node for heartbeats. */
+export interface NodeHeartbeat {
+  /** Reads a row of the account from its node. Rejects where the node does not answer. */
+  request(accountId: number, signal: AbortSignal): Promise<Heartbeat>;
+  close(): void;
+}
+
 interface NodesParts {
   /** Whether the statements are those of a task. */
   readonly isPatient: boolean;
   /** Asks the server which node has the rows of which account. */
   readAccounts(): Promise<ReadonlyMap<number, string>>;
-  /** Reads a row of the account from its node, over a connection of its own. */
-  requestHeartbeat(accountId: number, signal: AbortSignal): Promise<Heartbeat>;
+  openHeartbeat(): NodeHeartbeat;
 }
 
 /** How long the map of accounts is used. An account that moves meanwhile is taken for one of its old node. */
@@ -36,7 +42,8 @@ export class Nodes {
   readonly #nodes = new Map<string, AccountNode>();
   #accounts: ReadonlyMap<number, string> = new Map();
   #readAt = -Infinity;
-  #isReading = false;
+  #reading: Promise<void> | null = null;
+  readonly #closing: (() => void)[] = [];
   /** Whether the database has Citus; false until the first connection. */
   exist = false;
 
@@ -54,43 +61,59 @@ export class Nodes {
     if (!this.exist) return null;
     const accountId = this.#scope.getStore();
     if (accountId === undefined) return null;
-    if (performance.now() - this.#readAt > maxAgeMs) this.#read();
+    if (performance.now() - this.#readAt > maxAgeMs) void this.#read();
     const name = this.#accounts.get(accountId);
     return name === undefined ? null : this.#nodeOf(name);
   }
 
+  /** Finds the nodes and asks each for its first heartbeat. Returns an account of each node that answered. */
+  async findAnswering(): Promise<readonly AccountId[]> {
+    if (!this.exist) return [];
+    await this.#read();
+    const ofEach = new Map([...this.#accounts].map(([id, name]) => [name, id as AccountId]));
+    const answered = await Promise.all(
+      [...ofEach].map(async ([name, id]) =>
+        (await this.#nodeOf(name).liveness.isAnswered()) ? [id] : [],
+      ),
+    );
+    return answered.flat();
+  }
+
   close(): void {
-    for (const { liveness } of this.#nodes.values()) liveness.close();
+    for (const close of this.#closing) close();
   }
 
   #nodeOf(name: string): AccountNode {
     const known = this.#nodes.get(name);
     if (known !== undefined) return known;
+    const heartbeat = this.#parts.openHeartbeat();
     const requestHeartbeat = async (signal: AbortSignal): Promise<Heartbeat> => {
       const [accountId] = [...this.#accounts].find(([, node]) => node === name) ?? [];
       // No request waits for a node without accounts.
-      return accountId === undefined ? new Map() : this.#parts.requestHeartbeat(accountId, signal);
+      return accountId === undefined ? new Map() : heartbeat.request(accountId, signal);
     };
     const patience = { asksUntilAnswered: true, isPatient: this.#parts.isPatient };
     const node = { name, liveness: new Liveness(requestHeartbeat, patience) };
     this.#nodes.set(name, node);
+    this.#closing.push(() => {
+      node.liveness.close();
+      heartbeat.close();
+    });
     return node;
   }
 
   /** No request waits for the map. Without it the accounts share what the whole database has. */
-  #read(): void {
-    if (this.#isReading) return;
-    this.#isReading = true;
-    this.#scope
+  #read(): Promise<void> {
+    return (this.#reading ??= this.#scope
       .exit(() => this.#parts.readAccounts())
       .then(
-        (accounts) => (this.#accounts = accounts),
+        (accounts) => void (this.#accounts = accounts),
         () => {},
       )
       .finally(() => {
         this.#readAt = performance.now();
-        this.#isReading = false;
-      });
+        this.#reading = null;
+      }));
   }
 }
 

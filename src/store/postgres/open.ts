@@ -1,3 +1,4 @@
+import type { AccountId } from "../../domain/account.ts";
 import type { Engine, EngineOptions, ValueRow } from "../engine.ts";
 import { Nodes, readAccountNodes } from "./nodes.ts";
 import { analyzeTables } from "./autovacuum.ts";
@@ -6,13 +7,15 @@ import {
   databaseIdentity,
   inspectPostgres,
   isServedPostgres,
+  readMode,
 } from "./engine-facts.ts";
-import { clientConfig, limitOf, timeouts } from "./client-config.ts";
+import { clientConfig, limitOf, timeouts, type Limit } from "./client-config.ts";
 import { ConnectionPool } from "./connection-pool.ts";
-import { StatementNames, type ConnectionParts } from "./connection.ts";
+import { StatementNames, type Connection, type ConnectionParts } from "./connection.ts";
 import { postgresDialect, prepareKysely } from "./dialect.ts";
 import { distribute, distributeNewTables } from "./placement.ts";
-import { requestHeartbeat, openSnapshot } from "./session.ts";
+import { KeptHeartbeat, readNode, requestHeartbeat } from "./heartbeat.ts";
+import { openSnapshot } from "./session.ts";
 import { Liveness } from "./liveness.ts";
 import { Pipelines } from "./pipeline.ts";
 import { AccountScope, secureRows } from "./row-security.ts";
@@ -38,7 +41,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     nodes: new Nodes({
       isPatient,
       readAccounts: () => readAccountNodes(reads),
-      requestHeartbeat: (accountId, signal) => requestHeartbeat(config, signal, accountId),
+      openHeartbeat: () => new KeptHeartbeat(config),
     }),
   };
   const limit = () => limitOf(options.timeouts);
@@ -77,20 +80,14 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
       { pool: "reads", ...reading.use },
       { pool: "writes", ...writing.use },
     ],
+    warmUp: () => reachNodes(parts.nodes, { reading, writing, limit, size }),
     snapshot: () => openSnapshot(config, parts),
     file: null,
     identity: databaseIdentity,
     copyTo: () => {
       throw new Error("PostgreSQL has no file to copy.");
     },
-    ping: () =>
-      reading.lend(limit(), async (connection) => {
-        const readOnly = "select current_setting('transaction_read_only')";
-        const [row] = await connection.readRows(readOnly, []);
-        // A session may keep the mode in which it began, so the next look takes another connection.
-        connection.spoilt = row?.[0] !== "off";
-        return connection.spoilt ? "read-only" : "writable";
-      }),
+    ping: () => reading.lend(limit(), readMode),
     inspect: () => reading.lend(limit(), inspectPostgres),
     check: () => checkPostgres(reads),
     hasServers: () => reading.lend(limit(), isServedPostgres),
@@ -99,4 +96,28 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
       await Promise.all([pipelines?.close(), reading.close(), writing.close()]);
     },
   };
+}
+
+/** Opens a connection to each node that answers in each session that writes. Returns an account of each node. */
+async function reachNodes(
+  nodes: Nodes,
+  { reading, writing, limit, size }: PoolsToWarm,
+): Promise<readonly AccountId[]> {
+  // A session says whether there are nodes.
+  await reading.lend(limit(), async () => {});
+  const accountIds = await nodes.findAnswering();
+  if (accountIds.length === 0) return [];
+  const reach = async (connection: Connection) => {
+    for (const id of accountIds) await connection.readRows(readNode, [id]);
+  };
+  await Promise.allSettled(Array.from({ length: size }, () => writing.lend(limit(), reach)));
+  return accountIds;
+}
+
+interface PoolsToWarm {
+  readonly reading: ConnectionPool;
+  readonly writing: ConnectionPool;
+  readonly limit: () => Limit;
+  /** How many connections `writing` has. */
+  readonly size: number;
 }

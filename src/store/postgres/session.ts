@@ -1,9 +1,8 @@
 import { Client, type ClientBase, type ClientConfig, type QueryResult } from "pg";
 import { DatabaseUnusable, type Snapshot } from "../engine.ts";
 import { Connection, type ConnectionParts } from "./connection.ts";
-import { explainConnecting, sqlState } from "./faults.ts";
+import { explainConnecting } from "./faults.ts";
 import { citusIsThere } from "./nodes.ts";
-import type { Heartbeat } from "./liveness.ts";
 import { everyAccount } from "./row-security.ts";
 import { clientCheck, taskTimeouts, timeouts } from "./client-config.ts";
 
@@ -98,41 +97,5 @@ export async function openSnapshot(
   } catch (error) {
     await client.end().catch(() => {});
     throw explainConnecting(error);
-  }
-}
-
-/**
- * A process is idle for a moment between statements that were sent together: one is at work that has been idle for
- * less than half a second. Without `track_activities` the server does not say which processes are idle, so none is.
- */
-const idleProcesses = `
-  select pid, state like 'idle%' and state_change < clock_timestamp() - interval '500 milliseconds' as is_idle
-  from pg_stat_activity
-  where usename = current_user`;
-
-/**
- * Any answer of the server is a heartbeat, even a refusal of one more connection. With an account, its node
- * must answer too; the server says at once when it cannot reach the node.
- */
-export async function requestHeartbeat(
-  config: ClientConfig,
-  signal: AbortSignal,
-  accountId?: number,
-): Promise<Heartbeat> {
-  const client = new Client(config);
-  client.on("error", () => {});
-  signal.addEventListener("abort", () => void client.end().catch(() => {}));
-  try {
-    await client.connect();
-    // Behind a pooler, nothing is set on a session.
-    if (config.lock_timeout !== undefined) await client.query(withoutCompiling);
-    if (accountId !== undefined) {
-      await client.query("select since from change_feed where account_id = $1", [accountId]);
-    }
-    const { rows } = await client.query<{ pid: number; is_idle: boolean | null }>(idleProcesses);
-    return new Map(rows.map(({ pid, is_idle: isIdle }) => [pid, isIdle ? "idle" : "active"]));
-  } catch (error) {
-    if (sqlState(error) === null || sqlState(error)?.startsWith("57P") === true) throw error;
-    return new Map();
   }
 }

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startService, type RunningService } from "../../src/service/start-service.ts";
+import { readSettings } from "../../src/service/settings.ts";
+import { call, type Answer } from "../harness/call.ts";
+import { startFaultProxy, type FaultProxy } from "../harness/fault-proxy.ts";
+import { holdLocks } from "../harness/hold-locks.ts";
+import { execute, query } from "../harness/query.ts";
+import { acmeWith, booking, catalogue, fetchPath, otherHost } from "../harness/seed.ts";
+import { productionHost, withSlots } from "../harness/seed.ts";
+import { startTestService, type TestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
+
+/**
+ * PostgreSQL that the service takes for a Citus database with a node for each account. The rows of an account in
+ * `node_fault` fail as those of a node that the server cannot reach, or hang.
+ */
+const pretendNodes = `
+  set local allow_system_table_mods = on;
+  create table pg_catalog.pg_dist_node as
+    select 'node' as nodename, id as nodeport, id as groupid, 'primary' as noderole from account;
+  create table pg_dist_placement as select id as shardid, id as groupid from account;
+  create function get_shard_id_for_distribution_column(text, integer) returns integer
+    language sql immutable as 'select $2';
+  create table node_fault (account_id integer, kind text);
+  create sequence asked_of_booking;
+  create sequence asked_of_change_feed;
+  create function reach_node(asked integer, what text) returns boolean language plpgsql as $$
+    declare fault text := (select kind from node_fault where account_id = asked);
+    begin
+      if fault is null then return true; end if;
+      perform nextval('asked_of_' || what);
+      if fault = 'hangs' then perform pg_sleep(60); end if;
+      raise 'connection to the remote node failed' using errcode = '08006';
+    end $$;
+  alter table booking rename to booking_row;
+  create view booking as select * from booking_row where reach_node(account_id, 'booking');
+  alter table change_feed rename to change_feed_row;
+  create view change_feed as
+    select id as account_id, 0 as since from account where reach_node(id, 'change_feed');`;
+
+describe("P20 a node of a Citus database", () => {
+  let direct: TestService;
+  let proxy: FaultProxy;
+  const tokens = new Map<string, string>();
+
+  before(async () => {
+    direct = await startTestService([
+      acmeWith([booking("there")]),
+      {
+        name: { tenant: "other", environment: "production" },
+        hosts: [otherHost],
+        data: [...catalogue, ...withSlots([booking("there")])],
+      },
+    ]);
+    for (const host of [productionHost, otherHost]) tokens.set(host, await direct.token(host));
+    execute(direct.databaseUrl, pretendNodes);
+    proxy = await startFaultProxy(direct.databaseUrl);
+  });
+
+  afterEach(() => {
+    proxy.calm();
+    mend();
+  });
+
+  after(async () => {
+    await proxy[Symbol.asyncDispose]();
+    await direct[Symbol.asyncDispose]();
+  });
+
+  const start = async () => {
+    const service = await startService(
+      readSettings({
+        DATABASE_URL: proxy.url,
+        PORT: "0",
+        OPERATOR_PORT: "0",
+        LOG_LEVEL: "silent",
+        RATE_LIMIT_REQUESTS_PER_MINUTE: "0",
+      }),
+    );
+    return { service, [Symbol.asyncDispose]: () => service.close() };
+  };
+
+  const list = ({ api }: RunningService, host: string): Promise<Answer> =>
+    call(api, { path: `${fetchPath}?external_id=there`, host, token: tokens.get(host)! });
+
+  const untilListed = (service: RunningService, host: string) =>
+    until(async () => (await list(service, host)).status === 200);
+
+  const fail = (kind: string) =>
+    execute(
+      direct.databaseUrl,
+      `delete from node_fault; insert into node_fault select account_id, '${kind}' from api_host where host = '${productionHost}'`,
+    );
+  const mend = () => execute(direct.databaseUrl, "delete from node_fault");
+  const askedOf = (what: string): number => {
+    const [row] = query(
+      direct.databaseUrl,
+      `select case when is_called then last_value else 0 end as asked from asked_of_${what}`,
+    ) as { asked: unknown }[];
+    return Number(row!.asked);
+  };
+
+  test("is waited for, although new connections take longer than a heartbeat may", async () => {
+    let opened = 0;
+    proxy.meet(({ connection }) => {
+      opened = Math.max(opened, connection);
+      return "pass";
+    });
+    await using started = await start();
+    const { service } = started;
+    for (const host of tokens.keys()) await untilListed(service, host);
+    const known = opened;
+    proxy.meet(({ connection }) => (connection > known ? { delayMs: 1_000 } : "pass"));
+    await using locks = await holdLocks(direct.databaseUrl);
+    await locks.hold("lock table booking_row in access exclusive mode");
+    const listed = list(service, productionHost);
+    await sleep(2_000);
+    await locks.release();
+    assert.equal((await listed).status, 200);
+  });
+
+  test("that the server cannot reach refuses its accounts, with a heartbeat at a time, and no others", async () => {
+    await using started = await start();
+    const { service } = started;
+    for (const host of tokens.keys()) await untilListed(service, host);
+    fail("is gone");
+    const lists = 100;
+    const before = askedOf("booking");
+    for (let count = 0; count < lists; count += 1) {
+      assert.equal((await list(service, productionHost)).status, 503);
+      assert.equal((await list(service, otherHost)).status, 200);
+    }
+    const asked = askedOf("booking") - before;
+    assert.ok(asked < lists / 10, `${asked} of ${lists} lists were sent`);
+    assert.ok(askedOf("change_feed") < lists / 2);
+    mend();
+    await untilListed(service, productionHost);
+  });
+
+  test("that hangs while the service starts is left out, until it answers", async () => {
+    fail("hangs");
+    await using started = await start();
+    const { service } = started;
+    await untilListed(service, otherHost);
+    const before = askedOf("booking");
+    // Longer than the server lets a heartbeat wait: its end is no answer of the node.
+    for (const end = performance.now() + 5_000; performance.now() < end; await sleep(50)) {
+      assert.equal((await list(service, productionHost)).status, 503);
+    }
+    assert.equal(askedOf("booking"), before);
+    mend();
+    await untilListed(service, productionHost);
+  });
+});
