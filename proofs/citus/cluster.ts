@@ -12,6 +12,8 @@ export interface WorkerNode {
   hang(): Promise<() => void>;
   /** Kills one of its processes, after which the node ends all sessions and recovers from its log. */
   crash(): Promise<void>;
+  /** Waits until it accepts sessions: a recovery takes as long as its log and the machine need. */
+  untilRecovered(): Promise<void>;
   /** Ends it at once, as a machine that loses its power; returns what starts it again. */
   stop(): Promise<() => Promise<void>>;
   /** Ends every session that another node has with the database there, also in the middle of a COMMIT. */
@@ -124,6 +126,9 @@ function workerNode(databaseUrl: string, name: string, port: number): WorkerNode
         "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
       );
       if (row !== undefined) process.kill(row.pid, "SIGKILL");
+    },
+    untilRecovered: async () => {
+      await until(() => ask("select").catch(() => null), { everyMs: 100, limitMs: 180_000 });
     },
     stop: async () => {
       const first = await readPid();

@@ -25,6 +25,7 @@ export const incidents = {
   crash: async ({ victim, hit }: Scene) => {
     await victim.crash();
     await sleep(2_000);
+    await victim.untilRecovered();
     return hit;
   },
   hang: async (scene: Scene) => {
