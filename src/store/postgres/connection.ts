@@ -1,4 +1,4 @@
-import type { Client, PoolClient } from "pg";
+import type { Client, PoolClient, QueryResult as DriversResult, Submittable } from "pg";
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from "kysely";
 import {
   CommitOutcomeUnknown,
@@ -13,6 +13,13 @@ import type { Liveness } from "./liveness.ts";
 import type { Nodes } from "./nodes.ts";
 import { parameterText } from "./client-config.ts";
 import { everyAccount, type AccountScope } from "./row-security.ts";
+import {
+  objectsOf,
+  StatementGroup,
+  type GroupParts,
+  type WaitingStatement,
+} from "./statement-group.ts";
+import type { StatementNames } from "./statement-names.ts";
 
 /** A statement has at least this long. A COMMIT without an answer costs a second transaction to resolve. */
 const leastMs = 250;
@@ -25,6 +32,8 @@ export interface ConnectionParts {
   readonly pooler: boolean;
   /** Null behind a pooler that cannot keep prepared statements. */
   readonly names: StatementNames | null;
+  /** The names of statements that are sent in groups, where there are any: the driver does not know these. */
+  readonly groupNames: StatementNames | null;
   /** Null without row level security. */
   readonly scope: AccountScope | null;
   readonly nodes: Nodes;
@@ -44,8 +53,6 @@ interface Wired {
   readonly connection: {
     readonly stream: {
       destroy(): void;
-      cork(): void;
-      uncork(): void;
       /** Only of a connection over TLS. */
       getPeerCertificate?(): { readonly valid_to?: string };
     };
@@ -72,6 +79,9 @@ export class Connection implements DatabaseConnection {
   #shown = everyAccount;
   /** Codes of the server's warnings while it commits. */
   #warnings: string[] | null = null;
+  /** The statements of this turn of the event loop, where they are sent together. */
+  #gathered: WaitingStatement[] | null = null;
+  readonly #groupParts: GroupParts;
 
   constructor(client: Client | PoolClient, parts: ConnectionParts) {
     this.#client = client;
@@ -80,6 +90,15 @@ export class Connection implements DatabaseConnection {
     const { processID } = client as unknown as Wired;
     this.processId = parts.pooler ? undefined : processID;
     this.kysely = prepareKysely(() => Promise.resolve(this));
+    this.#groupParts = {
+      prepared: new Map(),
+      onAnswer: ({ askedAt }) => parts.observe((performance.now() - askedAt) / 1000),
+      onSpoilt: () => this.spoil(),
+      onUnsure: () => this.spoil(),
+      // COMMIT alone has to know that it was not run.
+      onSkipped: (statements, error) =>
+        statements.forEach(({ text, reject }) => reject(text === commit ? new Skipped() : error)),
+    };
     client.on("notice", (notice) => {
       if (notice.code !== undefined) this.#warnings?.push(notice.code);
     });
@@ -140,9 +159,9 @@ export class Connection implements DatabaseConnection {
     this.#warnings = [];
     let command: string;
     try {
-      ({ command } = await this.#send("commit", []));
+      ({ command } = await this.#send(commit, []));
     } catch (error) {
-      if (isCertainRollback(error)) throw error;
+      if (error instanceof Skipped || isCertainRollback(error)) throw error;
       this.spoil();
       throw new CommitOutcomeUnknown("The database did not say whether it has made the change.", {
         cause: error,
@@ -158,23 +177,19 @@ export class Connection implements DatabaseConnection {
     }
   }
 
-  /**
-   * Sends all writes and COMMIT without waiting in between. When a write fails, the server rolls all of
-   * them back and refuses the statements behind it.
-   */
+  /** Sends all writes and COMMIT in one piece. When a write fails, the server skips COMMIT as well. */
   async writeAndCommit(writes: readonly CompiledQuery[]): Promise<void> {
-    // Each statement is sent before the next line runs, COMMIT last.
-    const writing = writes.map((query) => this.executeQuery(query));
-    const committing = this.commit();
-    const [commit, ...written] = await Promise.allSettled([committing, ...writing]);
-    const failed = written.find((write) => write.status === "rejected");
-    if (commit.status === "fulfilled") {
-      if (failed === undefined) return;
-      throw new CommitOutcomeUnknown("A write failed, and the change is said to be made.");
-    }
-    // The error of the failed write names the reason; the error of COMMIT does not.
-    const isUnclear = commit.reason instanceof CommitOutcomeUnknown;
-    throw isUnclear || failed === undefined ? commit.reason : failed.reason;
+    const failures: unknown[] = [];
+    const note = (error: unknown) => void failures.push(error);
+    await this.inOnePiece(async () => {
+      for (const { sql, parameters } of writes) this.#gather(sql, parameters, nothing, note);
+      try {
+        await this.commit();
+      } catch (error) {
+        // The error of the write names the reason.
+        throw error instanceof Skipped ? asUnavailable(failures[0]) : error;
+      }
+    });
   }
 
   /** A connection that cannot roll back is discarded, which ends its transaction. */
@@ -191,11 +206,14 @@ export class Connection implements DatabaseConnection {
     this.#shown = wanted;
   }
 
-  /** Sends the statements of one turn of the event loop in one write to the socket. */
+  /** Sends the statements of one turn of the event loop together: `StatementGroup`. */
   inOnePiece<T>(work: () => T): T {
-    const { stream } = (this.#client as unknown as Wired).connection;
-    stream.cork();
-    setImmediate(() => stream.uncork());
+    const gathered: WaitingStatement[] = [];
+    this.#gathered = gathered;
+    setImmediate(() => {
+      this.#gathered = null;
+      if (gathered.length > 0) void this.#sendTogether(gathered);
+    });
     return work();
   }
 
@@ -205,7 +223,48 @@ export class Connection implements DatabaseConnection {
     (this.#client as unknown as Wired).connection.stream.destroy();
   }
 
-  async #send<R>(text: string, values: readonly unknown[], rowMode?: "array") {
+  #gather(
+    text: string,
+    parameters: readonly unknown[],
+    resolve: WaitingStatement["resolve"],
+    reject: WaitingStatement["reject"],
+  ): void {
+    const name = this.#parts.groupNames?.nameOf(text);
+    const values = parameters.map(parameterText);
+    const askedAt = performance.now();
+    this.#gathered?.push({ text, name, values, askedAt, resolve, reject });
+  }
+
+  async #sendTogether(statements: readonly WaitingStatement[]): Promise<void> {
+    const group = new StatementGroup(statements, this.#groupParts);
+    this.#client.query(group as object as Submittable);
+    try {
+      await this.liveness.watch(group.end, this.#nextLimitMs, this.processId);
+    } catch (error) {
+      this.spoil();
+      group.fail(error);
+    }
+  }
+
+  /** How long the next answer may take. */
+  get #nextLimitMs(): number {
+    return Math.min(this.limitMs, Math.max(leastMs, this.deadline - performance.now()));
+  }
+
+  #send<R>(text: string, values: readonly unknown[], rowMode?: "array"): Promise<Answer<R>> {
+    if (this.#gathered === null) return this.#sendAlone<R>(text, values, rowMode);
+    return new Promise((resolve, reject) => {
+      const answer: WaitingStatement["resolve"] = (found, columns, tag) => {
+        // The statement's own type says what its rows are.
+        const rows = (rowMode === "array" ? found : objectsOf(found, columns)) as (R & object)[];
+        const count = /\d+$/.exec(tag);
+        resolve({ rows, rowCount: count && Number(count[0]), command: tag });
+      };
+      this.#gather(text, values, answer, reject);
+    });
+  }
+
+  async #sendAlone<R>(text: string, values: readonly unknown[], rowMode?: "array") {
     const started = performance.now();
     const name = this.#parts.names?.nameOf(text);
     try {
@@ -216,9 +275,7 @@ export class Connection implements DatabaseConnection {
         ...(name !== undefined && { name }),
         ...(rowMode !== undefined && { rowMode }),
       });
-      const remainingMs = Math.max(leastMs, this.deadline - performance.now());
-      const limitMs = Math.min(this.limitMs, remainingMs);
-      return await this.liveness.watch(asked, limitMs, this.processId);
+      return await this.liveness.watch(asked, this.#nextLimitMs, this.processId);
     } catch (error) {
       if (isNodeAway(error)) this.liveness.suspect();
       if (spoilsConnection(error)) this.spoil();
@@ -229,30 +286,13 @@ export class Connection implements DatabaseConnection {
   }
 }
 
-/** How many different statements are kept prepared, on each connection of each process. */
-const maxNames = 400;
-/** Longer texts are bulk, whose parsing is little beside their work. */
-const maxTextLength = 16_000;
+type Answer<R> = Pick<DriversResult<R & object>, "rows" | "rowCount" | "command">;
 
-/**
- * Names under which statements are prepared, so that the server parses and plans them once for each
- * connection. A text gets its name when it is seen again: most that are seen once never return.
- */
-export class StatementNames {
-  readonly #seenOnce = new Set<string>();
-  readonly #names = new Map<string, string>();
+const commit = "commit";
 
-  nameOf(text: string): string | undefined {
-    const known = this.#names.get(text);
-    if (known !== undefined) return known;
-    if (text.length > maxTextLength || this.#names.size >= maxNames) return undefined;
-    if (this.#seenOnce.delete(text)) {
-      const name = `booking_${this.#names.size + 1}`;
-      this.#names.set(text, name);
-      return name;
-    }
-    if (this.#seenOnce.size >= maxNames) this.#seenOnce.clear();
-    this.#seenOnce.add(text);
-    return undefined;
-  }
+/** COMMIT was not run, because a statement before it failed. */
+class Skipped extends Error {
+  override name = "Skipped";
 }
+
+const nothing = () => {};

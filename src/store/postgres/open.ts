@@ -11,7 +11,8 @@ import {
 } from "./engine-facts.ts";
 import { clientConfig, limitOf, timeouts, type Limit } from "./client-config.ts";
 import { ConnectionPool } from "./connection-pool.ts";
-import { StatementNames, type Connection, type ConnectionParts } from "./connection.ts";
+import type { Connection, ConnectionParts } from "./connection.ts";
+import { StatementNames } from "./statement-names.ts";
 import { postgresDialect, prepareKysely } from "./dialect.ts";
 import { distribute, distributeNewTables } from "./placement.ts";
 import { KeptHeartbeat, readNode, requestHeartbeat } from "./heartbeat.ts";
@@ -36,7 +37,8 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     liveness: new Liveness((signal) => requestHeartbeat(config, signal), { isPatient }),
     observe: options.observe,
     pooler: options.pooler,
-    names: options.pooler ? null : new StatementNames(),
+    names: options.pooler ? null : new StatementNames("booking_"),
+    groupNames: options.pooler ? null : new StatementNames("booking_group_"),
     scope: options.rowSecurity ? new AccountScope() : null,
     nodes: new Nodes({
       isPatient,

@@ -3,6 +3,12 @@ import type { ValueRow } from "../engine.ts";
 import { readerOf } from "./client-config.ts";
 import { spoilsConnection } from "./faults.ts";
 
+/** A column of a statement's answer, and how its text is read. */
+export interface Column {
+  readonly name: string;
+  readonly read: (text: string) => unknown;
+}
+
 /** A statement that waits for its rows, each an array in the order of the columns. */
 export interface WaitingStatement {
   readonly text: string;
@@ -11,17 +17,16 @@ export interface WaitingStatement {
   readonly values: (string | null)[];
   /** `performance.now()` when it was asked. */
   readonly askedAt: number;
-  readonly resolve: (rows: readonly ValueRow[]) => void;
+  /** `tag` is the server's word for what was done, such as `COMMIT` or `SELECT 1`. */
+  readonly resolve: (rows: readonly ValueRow[], columns: readonly Column[], tag: string) => void;
   readonly reject: (error: unknown) => void;
 }
 
-type RowReaders = readonly ((text: string) => unknown)[];
-
 /**
- * The statements that one connection has prepared, by name, each with the readers of its columns; null until
- * the server has described them.
+ * The statements that one connection has prepared, by name, each with its columns; null until the server has
+ * described or run them.
  */
-export type PreparedStatements = Map<string, RowReaders | null>;
+export type PreparedStatements = Map<string, readonly Column[] | null>;
 
 export interface GroupParts {
   readonly prepared: PreparedStatements;
@@ -29,8 +34,10 @@ export interface GroupParts {
   onAnswer(statement: WaitingStatement): void;
   /** Called before the statements fail whose connection cannot be used again. */
   onSpoilt(): void;
-  /** Called with statements that the server has skipped because one before them failed. */
-  onSkipped(statements: readonly WaitingStatement[]): void;
+  /** Called with statements that the server has skipped because one before them failed with this error. */
+  onSkipped(statements: readonly WaitingStatement[], error: Error): void;
+  /** Called where a statement without columns failed at its first run: it may be prepared or not. */
+  onUnsure?(): void;
 }
 
 /** A pipelined client accepts no other class of queries than those derived from its own. */
@@ -38,8 +45,8 @@ const BareQuery: new (config: { readonly text: string }) => object = Query;
 
 /**
  * Statements that are sent with one Sync. The server answers them in their order, works in one transaction,
- * and flushes its answers together, so that a statement of a group costs both sides less than one alone. All
- * of them only read.
+ * and flushes its answers together, so that a statement of a group costs both sides less than one alone. Their
+ * columns are described once for each connection.
  *
  * The methods are those that `pg` calls on a query, one for each kind of message.
  */
@@ -49,7 +56,7 @@ export class StatementGroup extends BareQuery {
   readonly #end = Promise.withResolvers<void>();
   /** The number of answered statements. */
   #answered = 0;
-  #readers: RowReaders | null = null;
+  #columns: readonly Column[] | null = null;
   #rows: ValueRow[] = [];
 
   constructor(statements: readonly WaitingStatement[], parts: GroupParts) {
@@ -86,21 +93,37 @@ export class StatementGroup extends BareQuery {
     return null;
   }
 
-  handleRowDescription({ fields }: { readonly fields: readonly { dataTypeID: number }[] }): void {
-    this.#readers = fields.map(({ dataTypeID }) => readerOf(dataTypeID));
+  handleRowDescription({
+    fields,
+  }: {
+    readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
+  }): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }));
     const name = this.statements[this.#answered]?.name;
-    if (name !== undefined) this.#parts.prepared.set(name, this.#readers);
+    if (name !== undefined) this.#parts.prepared.set(name, this.#columns);
   }
 
   handleDataRow({ fields }: { readonly fields: (string | null)[] }): void {
-    const name = this.statements[this.#answered]?.name ?? "";
-    const readers = (this.#readers ??= this.#parts.prepared.get(name) ?? []);
-    this.#rows.push(fields.map((text, column) => (text === null ? null : readers[column]?.(text))));
+    const columns = this.#known;
+    this.#rows.push(
+      fields.map((text, column) => (text === null ? null : columns[column]?.read(text))),
+    );
   }
 
-  handleCommandComplete(): void {
+  handleCommandComplete({ text }: { readonly text: string }): void {
     const rows = this.#rows;
-    this.#take()?.resolve(rows);
+    const columns = this.#known;
+    this.#take()?.resolve(rows, columns, text);
+  }
+
+  /** The columns of the statement that is answered. One without columns is known as prepared from then on. */
+  get #known(): readonly Column[] {
+    if (this.#columns !== null) return this.#columns;
+    const { prepared } = this.#parts;
+    const { name = "" } = this.statements[this.#answered] ?? {};
+    this.#columns = prepared.get(name) ?? none;
+    if (name !== "") prepared.set(name, this.#columns);
+    return this.#columns;
   }
 
   handleReadyForQuery(): void {
@@ -112,6 +135,7 @@ export class StatementGroup extends BareQuery {
 
   /** An error of the server concerns one statement, an error of the connection all. */
   handleError(error: Error): void {
+    const unsure = this.#parts.prepared.get(this.statements[this.#answered]?.name ?? "") === null;
     for (const { name = "" } of this.statements) {
       if (this.#parts.prepared.get(name) === null) this.#parts.prepared.delete(name);
     }
@@ -119,20 +143,32 @@ export class StatementGroup extends BareQuery {
       this.#parts.onSpoilt();
       return this.fail(error);
     }
+    if (unsure) this.#parts.onUnsure?.();
     this.#take()?.reject(error);
     const skipped = this.statements.slice(this.#answered);
     this.#answered = this.statements.length;
     this.#end.resolve();
-    if (skipped.length > 0) this.#parts.onSkipped(skipped);
+    if (skipped.length > 0) this.#parts.onSkipped(skipped, error);
   }
 
   /** Takes the next statement from those that wait. */
   #take(): WaitingStatement | undefined {
     const statement = this.statements[this.#answered];
     this.#answered += 1;
-    this.#readers = null;
+    this.#columns = null;
     this.#rows = [];
     if (statement !== undefined) this.#parts.onAnswer(statement);
     return statement;
   }
 }
+
+/** The rows as objects, by the names of their columns. */
+export function objectsOf(rows: readonly ValueRow[], columns: readonly Column[]): object[] {
+  return rows.map((row) => {
+    const object: Record<string, unknown> = {};
+    for (const [index, { name }] of columns.entries()) object[name] = row[index];
+    return object;
+  });
+}
+
+const none: readonly never[] = [];

@@ -106,7 +106,7 @@ function readThenWrite<Found, T>(
       const { answer, writes } = decide(found);
       // A COMMIT of locks alone would wait for the standby too.
       if (writes.length === 0) await connection.rollback();
-      else await connection.inOnePiece(() => connection.writeAndCommit(writes));
+      else await connection.writeAndCommit(writes);
       return answer;
     } catch (error) {
       await connection.rollback();
@@ -119,13 +119,9 @@ async function beginAndRead<Found>(
   connection: Connection,
   read: (transaction: Kysely<Tables>) => Promise<Found>,
 ): Promise<Found> {
-  const begun = Promise.all([
-    connection.ask(begin),
-    // Each batch has another length, and would be planned anew for it. Citus cannot plan without the account.
-    ...(connection.isDistributed
-      ? []
-      : [connection.ask("set local plan_cache_mode = force_generic_plan")]),
-  ]);
+  // Each batch has another length, and would be planned anew for it. Citus cannot plan without the account.
+  const texts = connection.isDistributed ? [begin] : [begin, planOnce];
+  const begun = Promise.all(texts.map((text) => connection.ask(text)));
   const [settled, began] = await Promise.allSettled([read(connection.kysely), begun]);
   // Nothing is written unless the transaction has begun.
   if (began.status === "rejected") throw began.reason;
@@ -134,6 +130,7 @@ async function beginAndRead<Found>(
 }
 
 const begin = "begin isolation level read committed";
+const planOnce = "set local plan_cache_mode = force_generic_plan";
 
 async function retryOnConflict<T>(attemptOnce: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,0 +1,32 @@
+/** How many different statements are kept prepared, on each connection of each process. */
+const maxNames = 400;
+/** Longer texts are bulk, whose parsing is little beside their work. */
+const maxTextLength = 16_000;
+
+/**
+ * Names under which statements are prepared, so that the server parses and plans them once for each
+ * connection. A text gets its name when it is seen again: most that are seen once never return.
+ */
+export class StatementNames {
+  readonly #prefix: string;
+  readonly #seenOnce = new Set<string>();
+  readonly #names = new Map<string, string>();
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    if (text.length > maxTextLength || this.#names.size >= maxNames) return undefined;
+    if (this.#seenOnce.delete(text)) {
+      const name = `${this.#prefix}${this.#names.size + 1}`;
+      this.#names.set(text, name);
+      return name;
+    }
+    if (this.#seenOnce.size >= maxNames) this.#seenOnce.clear();
+    this.#seenOnce.add(text);
+    return undefined;
+  }
+}
