@@ -13,6 +13,7 @@ import { bookingsParameters, readBookingsQuery, parseQueryString } from "./booki
 import { ignoredNames, type EndpointParts, type ServedEndpoint } from "./endpoint.ts";
 import { LargeLists } from "./large-lists.ts";
 import { formatInstant } from "../../domain/instant.ts";
+import { remembered } from "../../domain/memoized.ts";
 
 /** `GET /v1/interactions:fetchContactBookings` (interface, Endpoints 2). */
 export function fetchContactBookings(parts: EndpointParts): ServedEndpoint {
@@ -103,12 +104,15 @@ export function bookingsPageJson(page: BookingsPage, { pageNumber, pageSize }: P
   return page.totalCount > 0 ? `${text},"total_count":${page.totalCount}}` : `${text}}`;
 }
 
+/** Many bookings share a slot's start; few share the time at which they were made. */
+const formatSlot = remembered(10_000, formatInstant);
+
 // The id and the status contain no character that JSON escapes.
 function recordJson(booking: ListedBooking): string {
   const { slotDurationInMinutes: minutes, host } = booking;
   return (
     booking.activity.derive("json", activityJson) +
-    `,"slot_starting_at":"${formatInstant(booking.slotStartingAt)}","booking_status":"${booking.status}","booked_at":"${formatInstant(booking.bookedAt)}"` +
+    `,"slot_starting_at":"${formatSlot(booking.slotStartingAt)}","booking_status":"${booking.status}","booked_at":"${formatInstant(booking.bookedAt)}"` +
     booking.ticketType.derive("json", ticketTypeJson) +
     `,"booking":"${booking.id}"` +
     (minutes === null ? "" : `,"slot_duration_in_minutes":${minutes}`) +
