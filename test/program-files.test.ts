@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { programVersion } from "../src/domain/program-version.ts";
@@ -43,6 +44,14 @@ describe("the program brings along what it serves", () => {
       assert.ok(answer.text.includes(title), path);
     }
   });
+});
+
+test("B680 a built program has no character that would double its memory", (t) => {
+  const [path] = programWords;
+  const chunks = path === undefined ? [] : globSync(resolve(path, "../../lib/booking/*.js"));
+  if (chunks.length === 0) return t.skip("the program is no bundle");
+  const wide = chunks.filter((chunk) => /\P{ASCII}/u.test(readFileSync(chunk, "utf8")));
+  assert.deepEqual(wide, []);
 });
 
 test("the program needs nothing of its environment, and knows its version", async () => {

@@ -6,7 +6,7 @@ import { listPattern } from "./requests.ts";
 import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
 import { loadTarget } from "./target.ts";
 
-/** The resident memory of the service's process while it answers many lists. */
+/** The resident memory of the service's process, of the program as it is released, while it answers many lists. */
 export interface Memory {
   readonly engine: EngineName;
   readonly points: readonly { readonly requests: number; readonly bytes: number }[];
@@ -23,7 +23,7 @@ export async function measureMemory(
   const engine = await stage.engine(engineName);
   const world = { bookings: pace.bookings, heavy: 0 };
   const installation = await install(engine, stage.newName("memory"), world, Date.now());
-  const service = await stage.service(installation.databaseUrl);
+  const service = await stage.bundledService(installation.databaseUrl);
   const pattern = listPattern(world, await getToken(service.port, installation));
   const target = targetOf("service", service, pattern, engine);
   const look = (sent: number) => ({ requests: sent, bytes: readMemory(familyOf([service.pid])) });

@@ -19,7 +19,7 @@ export async function bundleProgram(
     platform: "node",
     // `pg` loads its native variant only on request.
     external: ["pg-native"],
-    plugins: [bundleRequired],
+    plugins: [bundleRequired, plainCharacters],
     onLog: (level, log, show) => {
       if (level === "warn" && !expected.has(log.code ?? "")) show(level, log);
     },
@@ -45,5 +45,26 @@ const bundleRequired: Plugin = {
       code
         .replace(/import \{ createRequire \} from "node:module";/, "")
         .replace("const require = createRequire(import.meta.url);", ""),
+  },
+};
+
+/**
+ * A text with one character beyond ASCII takes two bytes for each of its characters in memory, in every thread that
+ * loads it. `String.raw` would keep the escape, so no text of it may have such a character.
+ */
+const plainCharacters: Plugin = {
+  name: "plain-characters",
+  // Before this the bundler would write the characters again.
+  generateBundle: (_, bundle) => {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== "chunk") continue;
+      // Without a flag, an expression takes a character outside of the basic plane as a pair: two escapes.
+      chunk.code = chunk.code.replaceAll(/\P{ASCII}/gu, (character) =>
+        Array.from(
+          { length: character.length },
+          (_, half) => `\\u${character.charCodeAt(half).toString(16).padStart(4, "0")}`,
+        ).join(""),
+      );
+    }
   },
 };
