@@ -6,6 +6,7 @@ import { countStatements } from "./harness/count-statements.ts";
 import { execute, query } from "./harness/query.ts";
 import { acmeWith } from "./harness/seed.ts";
 import { acme, audit, startTestService, type TestService } from "./harness/service.ts";
+import { engine } from "./harness/test-database.ts";
 import { until } from "./harness/until.ts";
 import { guestBookings, guests } from "./harness/webhook-desk.ts";
 
@@ -168,6 +169,34 @@ describe("webhooks whose secrets this process cannot read, so that it delivers f
     const one = await counted(1);
     assert.deepEqual(await counted(changes.length), one);
     assert.deepEqual(one, { taken: 3, due: 2, recorded: 6 });
+    await account.webhooks.remove(audit(), id);
+  });
+
+  test("what holds a delivery back is looked for among what is open, however long the log of its lane", async () => {
+    const id = await make();
+    const { account } = await place();
+    const { sending } = account;
+    const { lease, held, changes } = await leaseWithChanges(sending);
+    await sending.take(lease, { from: held.cursor, cursor: held.cursor, changes, now: 1 });
+    execute(
+      service.databaseUrl,
+      `insert into webhook_delivery (
+         account_id, webhook_id, id, position, lane, type, change_cursor, at, actor, state, attempts, failures, next_at
+       )
+       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 20000)
+       select account_id, id, 'done_' || n, -n, '${changes[0]?.lane}', 'webhook.test', cursor, 0, 'test', 'delivered', 1, 0, 1
+       from webhook, numbers`,
+    );
+    execute(service.databaseUrl, "analyze");
+    const look = () => sending.due(lease, { now: 2, limit: 100, busy: new Set() });
+    assert.equal((await look()).length, changes.length);
+    const { statements } = await countStatements(look);
+    const [sql] = statements.filter((each) => each.includes("next_at"));
+    assert.ok(sql);
+    const explain = engine === "sqlite" ? "explain query plan" : "explain (generic_plan)";
+    const steps = JSON.stringify(query(service.databaseUrl, `${explain} ${sql}`));
+    assert.match(steps, /\bwebhook_delivery_open\b/);
+    assert.doesNotMatch(steps, /\bwebhook_delivery_lane\b/);
     await account.webhooks.remove(audit(), id);
   });
 

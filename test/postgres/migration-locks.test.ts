@@ -10,6 +10,7 @@ import { until } from "../harness/until.ts";
 
 /** What the migrations since 0.1.0 have added. */
 const since010 = [
+  "drop index webhook_delivery_open",
   "drop index slot_by_start",
   "drop table import_left_out, import_job",
   "drop table operator_session",

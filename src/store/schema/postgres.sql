@@ -490,3 +490,5 @@ CREATE INDEX webhook_delivery_lane ON public.webhook_delivery USING btree (accou
 CREATE INDEX webhook_delivery_log ON public.webhook_delivery USING btree (account_id, webhook_id, at, "position");
 
 CREATE INDEX webhook_delivery_of_booking ON public.webhook_delivery USING btree (account_id, booking_id);
+
+CREATE INDEX webhook_delivery_open ON public.webhook_delivery USING btree (account_id, webhook_id, lane, "position") WHERE (state = ANY (ARRAY['waiting'::text, 'failed'::text]));

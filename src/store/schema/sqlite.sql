@@ -451,3 +451,6 @@ CREATE INDEX webhook_delivery_lane on webhook_delivery (account_id, webhook_id, 
 CREATE INDEX webhook_delivery_log on webhook_delivery (account_id, webhook_id, at, position);
 
 CREATE INDEX webhook_delivery_of_booking on webhook_delivery (account_id, booking_id);
+
+CREATE INDEX webhook_delivery_open on webhook_delivery (account_id, webhook_id, lane, position)
+  where state in ('waiting', 'failed');

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { sql, type Kysely, type Selectable } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingLine, SlotLine } from "../../domain/data-file/data-line.ts";
 import type { AuditContext } from "../accounts/audit.ts";
@@ -193,7 +193,8 @@ const readDue = keepStatement((database, values: DueValues) =>
             .where("before.webhook_id", "=", values.webhookId)
             .whereRef("before.lane", "=", "delivery.lane")
             .whereRef("before.position", "<", "delivery.position")
-            .where("before.state", "in", ["waiting", "failed"]),
+            // As values and not as parameters, which the partial index over what is open would not serve.
+            .where(sql<boolean>`before.state in ('waiting', 'failed')`),
         ),
       ),
     )
