@@ -22,8 +22,8 @@ export type RunMessage =
   | { readonly proven: Proven }
   | { readonly failed: string };
 
-/** The extra time of a proof to end by itself; after that it counts as hanging. */
-const endingMs = 120_000;
+/** The extra time of a proof to end by itself, which a long one has more to judge in; after that it counts as hanging. */
+const endingMs = (minutes: number) => 120_000 + minutes * 6_000;
 const tellEveryMs = 2_000;
 const breachMaxLength = 1_200;
 
@@ -42,7 +42,7 @@ export async function runApart(
   environment: NodeJS.ProcessEnv,
   {
     program = new URL("run-one.ts", import.meta.url),
-    hung = AbortSignal.timeout(order.minutes * 60_000 + endingMs),
+    hung = AbortSignal.timeout(order.minutes * 60_000 + endingMs(order.minutes)),
   }: Running = {},
 ): Promise<Run> {
   const started = performance.now();
@@ -67,7 +67,7 @@ export async function runApart(
     }
   });
   const endHung = () => {
-    failure = `It did not end ${endingMs / 1000} s after its time was over.`;
+    failure = `It did not end ${Math.round(endingMs(order.minutes) / 1000)} s after its time was over.`;
     endAll();
   };
   hung.addEventListener("abort", endHung);
