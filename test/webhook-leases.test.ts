@@ -191,7 +191,7 @@ describe("webhooks whose secrets this process cannot read, so that it delivers f
     const look = () => sending.due(lease, { now: 2, limit: 100, busy: new Set() });
     assert.equal((await look()).length, changes.length);
     const { statements } = await countStatements(look);
-    const [sql] = statements.filter((each) => each.includes("next_at"));
+    const sql = statements.find((each) => each.includes("next_at"));
     assert.ok(sql);
     const explain = engine === "sqlite" ? "explain query plan" : "explain (generic_plan)";
     const steps = JSON.stringify(query(service.databaseUrl, `${explain} ${sql}`));
