@@ -164,8 +164,7 @@ export async function dueDeliveries(
   // Every lane that is busy has one at most among these.
   const most = limit + busy.size;
   const rows = await readDue(engine.reads, { accountId, webhookId, now, most });
-  const free = rows.filter(({ lane }) => !busy.has(lane)).slice(0, limit);
-  return free.length === 0 ? [] : withLines(engine, accountId, free);
+  return withLines(engine, accountId, rows.filter(({ lane }) => !busy.has(lane)).slice(0, limit));
 }
 
 interface DueValues {
