@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { Client } from "pg";
+import { StatementGroup } from "../../src/store/postgres/statement-group.ts";
 import { runCommand } from "../harness/command.ts";
 import { intercept } from "../harness/intercept.ts";
 import { execute } from "../harness/query.ts";
@@ -43,7 +44,8 @@ async function forcedPlans(environment: Record<string, string>): Promise<number>
   const sent: string[] = [];
   const restore = intercept(Client.prototype, "query", (_, words) => {
     const [asked] = words as [string | { text?: string }];
-    sent.push(String(typeof asked === "string" ? asked : asked.text));
+    if (asked instanceof StatementGroup) sent.push(...asked.statements.map(({ text }) => text));
+    else sent.push(String(typeof asked === "string" ? asked : asked.text));
     return words;
   });
   try {
