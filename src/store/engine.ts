@@ -97,6 +97,8 @@ export interface Engine {
   ) => RawBuilder<string>;
   /** Milliseconds UTC by the clock of the database, which all nodes share. */
   readonly clock: RawBuilder<number>;
+  /** Whether a migration was applied. It reads no other table, since one may be dropped meanwhile. */
+  readonly hasMigrationTable: RawBuilder<unknown>;
   /**
    * Prepares one statement that inserts rows as values. PostgreSQL gets all rows in one statement; SQLite
    * runs it once for each row.
@@ -153,6 +155,7 @@ export type Dialect = Pick<
   | "inputRows"
   | "rowsAsJson"
   | "clock"
+  | "hasMigrationTable"
   | "prepareInsert"
   | "prepareUpdate"
   | "runInOrder"

@@ -44,8 +44,9 @@ export function allows({ oldestProgram }: AppliedMigration, version = programVer
 }
 
 async function hasMigrationTable(engine: Engine): Promise<boolean> {
-  const tables = await engine.reads.introspection.getTables();
-  return tables.some((table) => table.name === "schema_migration");
+  const asked = sql<{ is_there: unknown }>`select ${engine.hasMigrationTable} as is_there`;
+  const { rows } = await asked.execute(engine.reads);
+  return Boolean(rows[0]?.is_there);
 }
 
 /** By name. */

@@ -32,6 +32,7 @@ export const postgresDialect: Dialect = {
   rowsAsJson: (select) => sql<string>`cast(${jsonArrayFrom(select)} as text)`,
   // Citus takes no volatile function in an update, as `clock_timestamp()` is one.
   clock: sql<number>`(extract(epoch from now()) * 1000)::bigint`,
+  hasMigrationTable: sql`to_regclass('schema_migration') is not null`,
   prepareInsert: (into) => {
     // A text that was made before is found among the prepared statements without reading it again.
     const texts: string[] = [];

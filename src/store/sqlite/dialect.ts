@@ -29,6 +29,7 @@ export const sqliteDialect: Dialect = {
   },
   rowsAsJson: (select) => sql<string>`${jsonArrayFrom(select)}`,
   clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+  hasMigrationTable: sql`exists (select 1 from sqlite_schema where name = 'schema_migration')`,
   prepareInsert: (into) => {
     const text = insertText(into, `(${into.columns.map(() => "?").join(", ")})`);
     return (rows) => CompiledQuery.raw(text, [new RunForEach(rows)]);
