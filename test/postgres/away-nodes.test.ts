@@ -7,8 +7,8 @@ import { call, type Answer } from "../harness/call.ts";
 import { startFaultProxy, type FaultProxy } from "../harness/fault-proxy.ts";
 import { holdLocks } from "../harness/hold-locks.ts";
 import { execute, query } from "../harness/query.ts";
-import { acmeWith, booking, catalogue, fetchPath, otherHost } from "../harness/seed.ts";
-import { productionHost, withSlots } from "../harness/seed.ts";
+import { acmeWith, booking, cancelPath, catalogue, fetchPath } from "../harness/seed.ts";
+import { otherHost, productionHost, withSlots } from "../harness/seed.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 
@@ -40,6 +40,8 @@ const pretendNodes = `
   create view change_feed as
     select id as account_id, 0 as since from account where reach_node(id, 'change_feed');`;
 
+const cancelled = booking("there");
+
 describe("P20 a node of a Citus database", () => {
   let direct: TestService;
   let proxy: FaultProxy;
@@ -47,7 +49,7 @@ describe("P20 a node of a Citus database", () => {
 
   before(async () => {
     direct = await startTestService([
-      acmeWith([booking("there")]),
+      acmeWith([booking("there"), cancelled]),
       {
         name: { tenant: "other", environment: "production" },
         hosts: [otherHost],
@@ -84,6 +86,17 @@ describe("P20 a node of a Citus database", () => {
 
   const list = ({ api }: RunningService, host: string): Promise<Answer> =>
     call(api, { path: `${fetchPath}?external_id=there`, host, token: tokens.get(host)! });
+
+  /** Under a key, so that a repeated cancel is answered as the first. */
+  const cancel = ({ api }: RunningService, host: string): Promise<Answer> =>
+    call(api, {
+      method: "POST",
+      path: cancelPath,
+      host,
+      token: tokens.get(host)!,
+      headers: { "idempotency-key": cancelled.booking },
+      body: { booking: cancelled.booking },
+    });
 
   const untilListed = (service: RunningService, host: string) =>
     until(async () => (await list(service, host)).status === 200);
@@ -137,6 +150,22 @@ describe("P20 a node of a Citus database", () => {
     assert.ok(askedOf("change_feed") < lists / 2);
     mend();
     await untilListed(service, productionHost);
+  });
+
+  test("that the server cannot reach refuses cancels, with a heartbeat at a time", async () => {
+    await using started = await start();
+    const { service } = started;
+    for (const host of tokens.keys()) await untilListed(service, host);
+    fail("is gone");
+    const cancels = 50;
+    const before = askedOf("booking");
+    for (let count = 0; count < cancels; count += 1) {
+      assert.equal((await cancel(service, productionHost)).status, 503);
+    }
+    const asked = askedOf("booking") - before;
+    assert.ok(asked < cancels / 5, `${asked} statements of ${cancels} cancels were sent`);
+    mend();
+    await until(async () => (await cancel(service, productionHost)).status === 200);
   });
 
   test("that hangs while the service starts is left out, until it answers", async () => {

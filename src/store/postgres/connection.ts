@@ -94,6 +94,7 @@ export class Connection implements DatabaseConnection {
       prepared: new Map(),
       onAnswer: ({ askedAt }) => parts.observe((performance.now() - askedAt) / 1000),
       onSpoilt: () => this.spoil(),
+      onNodeAway: () => this.liveness.suspect(),
       onUnsure: () => this.spoil(),
       // COMMIT alone has to know that it was not run.
       onSkipped: (statements, error) =>
@@ -118,23 +119,15 @@ export class Connection implements DatabaseConnection {
 
   /** Throws `DatabaseUnavailable` when the machine and not the statement failed. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      const { rows, rowCount } = await this.#send<R>(query.sql, query.parameters);
-      return rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(rowCount) };
-    } catch (error) {
-      throw asUnavailable(error);
-    }
+    const { rows, rowCount } = await this.#send<R>(query.sql, query.parameters).catch(fail);
+    return rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(rowCount) };
   }
 
   /** Rows as arrays, in the order of the columns. */
   async readRows(text: string, values: readonly unknown[]): Promise<ValueRow[]> {
-    try {
-      // `rowMode` makes arrays of them.
-      const { rows } = await this.#send<unknown>(text, values, "array");
-      return rows as ValueRow[];
-    } catch (error) {
-      throw asUnavailable(error);
-    }
+    // `rowMode` makes arrays of them.
+    const { rows } = await this.#send<unknown>(text, values, "array").catch(fail);
+    return rows as ValueRow[];
   }
 
   // oxlint-disable-next-line require-yield -- kysely asks for the method; nothing here streams.
@@ -144,11 +137,7 @@ export class Connection implements DatabaseConnection {
 
   /** Runs one statement for its effect. */
   async ask(text: string, values: readonly unknown[] = []): Promise<void> {
-    try {
-      await this.#send(text, values);
-    } catch (error) {
-      throw asUnavailable(error);
-    }
+    await this.#send(text, values).catch(fail);
   }
 
   /**
@@ -296,3 +285,7 @@ class Skipped extends Error {
 }
 
 const nothing = () => {};
+
+function fail(error: unknown): never {
+  throw asUnavailable(error);
+}

@@ -1,7 +1,7 @@
 import { Client, type ClientConfig, type Submittable } from "pg";
 import { DatabaseUnavailable, type ValueRow } from "../engine.ts";
 import type { ConnectionParts } from "./connection.ts";
-import { asUnavailable, explainConnecting, isNodeAway } from "./faults.ts";
+import { asUnavailable, explainConnecting } from "./faults.ts";
 import { Unanswered } from "./liveness.ts";
 import { parameterText } from "./client-config.ts";
 import { prepareSession } from "./session.ts";
@@ -80,7 +80,6 @@ class Pipeline {
         lane = this.#choose() ?? (await this.#open());
         return await lane.ask(text, values);
       } catch (error) {
-        if (isNodeAway(error)) this.#parts.liveness.suspect();
         const again = attempt === 1 && lane?.isLost === true && !(error instanceof Unanswered);
         if (!again) throw asUnavailable(error);
       }
@@ -174,6 +173,7 @@ class Lane {
         parts.observe((this.#firstSince - askedAt) / 1000);
       },
       onSpoilt: () => this.lose(),
+      onNodeAway: () => parts.liveness.suspect(),
       onSkipped: (statements) => statements.forEach((statement) => this.#sendSoon(statement)),
     };
     client.on("error", () => this.lose());

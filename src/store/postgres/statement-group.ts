@@ -1,7 +1,7 @@
 import { Query, type Connection } from "pg";
 import type { ValueRow } from "../engine.ts";
 import { readerOf } from "./client-config.ts";
-import { spoilsConnection } from "./faults.ts";
+import { isNodeAway, spoilsConnection } from "./faults.ts";
 
 /** A column of a statement's answer, and how its text is read. */
 export interface Column {
@@ -34,6 +34,8 @@ export interface GroupParts {
   onAnswer(statement: WaitingStatement): void;
   /** Called before the statements fail whose connection cannot be used again. */
   onSpoilt(): void;
+  /** Called when the server cannot reach the node that a statement needs. */
+  onNodeAway(): void;
   /** Called with statements that the server has skipped because one before them failed with this error. */
   onSkipped(statements: readonly WaitingStatement[], error: Error): void;
   /** Called where a statement without columns failed at its first run: it may be prepared or not. */
@@ -139,6 +141,7 @@ export class StatementGroup extends BareQuery {
     for (const { name = "" } of this.statements) {
       if (this.#parts.prepared.get(name) === null) this.#parts.prepared.delete(name);
     }
+    if (isNodeAway(error)) this.#parts.onNodeAway();
     if (spoilsConnection(error)) {
       this.#parts.onSpoilt();
       return this.fail(error);
