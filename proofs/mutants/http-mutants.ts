@@ -163,7 +163,7 @@ export const httpMutants: readonly Mutant[] = [
       "mostAtOnce < 0",
     ],
   ]),
-  ...mutantsOf("src/http/call/client-address.ts", "src/http/call/client-address.test.ts", [
+  ...mutantsOf("src/http/call/raw-request.ts", "src/http/call/client-address.test.ts", [
     [
       "the caller chooses its address",
       "while (this.trusts(address)) {",

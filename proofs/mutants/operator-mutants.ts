@@ -64,22 +64,18 @@ export const operatorMutants: readonly Mutant[] = [
       "",
     ],
   ]),
-  ...mutantsOf(
-    "src/operator/api/request/compilers.ts",
-    "src/operator/api/request/compilers.test.ts",
+  ...mutantsOf("src/operator/api/request/wire.ts", "src/operator/api/request/compilers.test.ts", [
     [
-      [
-        "an undocumented field leaves the operator API",
-        "return serialize(value);",
-        "return JSON.stringify(value);",
-      ],
-      [
-        "a parameter counts that there is not",
-        "value instanceof BadInput ? value : validate(value)",
-        "value instanceof BadInput ? null : validate(value)",
-      ],
+      "an undocumented field leaves the operator API",
+      "return serialize(value);",
+      "return JSON.stringify(value);",
     ],
-  ),
+    [
+      "a parameter counts that there is not",
+      "value instanceof BadInput ? value : validate(value)",
+      "value instanceof BadInput ? null : validate(value)",
+    ],
+  ]),
   ...mutantsOf("src/operator/pages/serve-pages.ts", "src/operator/pages/serve-console.test.ts", [
     [
       "a missing script is answered with a page",

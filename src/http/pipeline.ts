@@ -5,8 +5,14 @@ import { createAdmissionControl, type AdmissionControl } from "./admission-contr
 import type { Call } from "./call/call.ts";
 import type { HttpRefusal, Outcome, AnyRefusal } from "./call/answers.ts";
 import type { ServedEndpoint } from "./endpoints/endpoint.ts";
-import { type TrustedProxies, limitKey } from "./call/client-address.ts";
-import { announcesBody, apiHost, problemOf, headerValues } from "./call/raw-request.ts";
+import {
+  type TrustedProxies,
+  limitKey,
+  announcesBody,
+  apiHost,
+  problemOf,
+  headerValues,
+} from "./call/raw-request.ts";
 import { rateLimited, type RateLimit } from "./rate-limits/rate-limits.ts";
 
 export interface PipelineParts {

@@ -10,7 +10,7 @@ import { unlimited, type Rights } from "../domain/operator.ts";
 import type { Refused } from "../domain/refusal.ts";
 import type { CountedAccount } from "../store/accounts/accounts.ts";
 import { readAccountText, readHost, WrongUsage } from "./arguments.ts";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "./validation.ts";
 import { pageOf, readCursor } from "./cursor.ts";
 import { AccountText, limitDefault, page, paging, text, type Sent } from "./fields.ts";
 import type { Again, Operation, Parts, Reply } from "./operation.ts";

@@ -6,7 +6,7 @@ import { counted } from "../domain/wording.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { AddedSlots as Added, NewSlots } from "../store/bookings/capacity.ts";
-import { refuseValue } from "./bad-input.ts";
+import { refuseValue } from "./validation.ts";
 import { time, type Sent } from "./fields.ts";
 
 export const AddedSlots = Type.Object({

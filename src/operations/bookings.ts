@@ -10,7 +10,7 @@ import { AccountText, listOf, textOrNull, time, timeOrNull, Uuid, type Sent } fr
 import type { Again, Parts, Reply } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
 import { formatFacts, formatTable } from "./table.ts";
-import { maySee } from "./reach.ts";
+import { maySee } from "./run-operation.ts";
 
 export const Status = Type.Union([
   Type.Literal("CONFIRMED"),

@@ -4,7 +4,7 @@ import { parseLineKey } from "../domain/data-file/data-line-text.ts";
 import { keyFields, isBadContent } from "../domain/data-file/data-line.ts";
 import type { ListedKind } from "../store/catalogue/catalogue-lines.ts";
 import { WrongUsage } from "./arguments.ts";
-import { listedKinds } from "./catalogue-kinds.ts";
+import { listedKinds } from "./catalogue-records.ts";
 import { activityId, publicKey, text } from "./fields.ts";
 import type { Ask, Command, Operation, Values } from "./operation.ts";
 import { formatTable } from "./table.ts";

@@ -3,13 +3,21 @@ import { isRefused } from "../domain/refusal.ts";
 import type { ListedKind } from "../store/catalogue/catalogue-lines.ts";
 import { listCommand, removeCommand, showCommand } from "./catalogue-commands.ts";
 import type { CatalogueChange } from "../store/import/edit-catalogue.ts";
-import { editCatalogue } from "./edit-catalogue.ts";
-import { keyedLine, keyOf, kinds, readKey, type Kind } from "./catalogue-kinds.ts";
+import {
+  editCatalogue,
+  keyedLine,
+  keyOf,
+  kinds,
+  readKey,
+  type Kind,
+  etagOf,
+  preconditionOf,
+  sawThat,
+} from "./catalogue-records.ts";
 import { listOf } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
 import type { EditRefusal } from "./refusals.ts";
-import { etagOf, preconditionOf, sawThat } from "./precondition.ts";
 
 const operation = operationsOf({ tag: "Catalogue", below: ofAccount, reach: "campaign" });
 
@@ -87,13 +95,15 @@ function showing(each: Kind): Operation {
       ...ofAll(each),
       ...(isFirst(each) && { command: showCommand((other) => of(other).show) }),
     },
-    async ({ store }, order, { id }) => {
-      const found = await store.account(id).findInCatalogue(keyOf(each, order.params));
-      return found === null
-        ? { refused: { why: "nothing-to-remove" } }
-        : { body: found, headers: { etag: etagOf(found) } };
-    },
+    async ({ store }, { params }, { id }) =>
+      answerWith(await store.account(id).findInCatalogue(keyOf(each, params))),
   );
+}
+
+function answerWith(found: object | null) {
+  return found === null
+    ? ({ refused: { why: "nothing-to-remove" } } as const)
+    : { body: found, headers: { etag: etagOf(found) } };
 }
 
 function putting(each: Kind): Operation {
@@ -101,12 +111,8 @@ function putting(each: Kind): Operation {
   return operation(
     {
       name: `put${each.word}`,
-      again: async ({ store }, { params }, { id }) => {
-        const found = await store.account(id).findInCatalogue(keyOf(each, params));
-        return found === null
-          ? { refused: { why: "nothing-to-remove" } }
-          : { body: found, headers: { etag: etagOf(found) } };
-      },
+      again: async ({ store }, { params }, { id }) =>
+        answerWith(await store.account(id).findInCatalogue(keyOf(each, params))),
       method: "PUT",
       path: pathOf(each),
       scope: "catalogue",

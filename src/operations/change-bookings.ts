@@ -6,7 +6,7 @@ import { checkIn, undoCheckIn as takeBack } from "../domain/check-in.ts";
 import { reason as readReason } from "../domain/data-file/values.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "../domain/refusal.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
-import { refuseValue } from "./bad-input.ts";
+import { refuseValue } from "./validation.ts";
 import {
   aboutBooking,
   Booking,

@@ -5,7 +5,7 @@ import { formatInstant } from "../domain/instant.ts";
 import type { Change } from "../store/changes/read-changes.ts";
 import { awaitChanges, changesSince } from "../usecases/operator/await-changes.ts";
 import { reader, WrongUsage } from "./arguments.ts";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "./validation.ts";
 import { limitDefault, text, textOrNull, time, type Sent } from "./fields.ts";
 import type { Operation, Streams, Values } from "./operation.ts";
 import { ofAccount, operationsOf, replyWith } from "./operations-of.ts";

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { formatAccountName, type AccountId } from "../domain/account.ts";
 import { clientLabel, clientLabelMaxLength } from "../domain/data-file/values.ts";
 import type { Credential as Stored } from "../store/accounts/credentials.ts";
-import { refuseValue } from "./bad-input.ts";
+import { refuseValue } from "./validation.ts";
 import { Credential, credentialToJson, tableOf } from "./credential-shape.ts";
 import { readDuration, WrongUsage } from "./arguments.ts";
 import {
@@ -13,7 +13,7 @@ import {
   printsSecret,
 } from "./issued-credentials.ts";
 import { AccountText, listOf, text } from "./fields.ts";
-import { maySee, unknownAccount } from "./reach.ts";
+import { maySee, unknownAccount } from "./run-operation.ts";
 import type { Operation, Parts } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
 

@@ -1,4 +1,4 @@
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "./validation.ts";
 
 type Part = string | number | null;
 

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { formatAccountName } from "../domain/account.ts";
 import { isRefused } from "../domain/refusal.ts";
 import { readAccountText } from "./arguments.ts";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "./validation.ts";
 import { AccountText } from "./fields.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
 import { formatFacts } from "./table.ts";

@@ -4,7 +4,7 @@ import { writeCsvRow } from "../domain/data-file/csv.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
 import type { BookingFilter } from "../store/bookings/booking-rows.ts";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "./validation.ts";
 import { Status } from "./bookings.ts";
 import {
   activityId,

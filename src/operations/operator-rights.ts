@@ -10,10 +10,10 @@ import {
   type Rights,
 } from "../domain/operator.ts";
 import type { Operator as Stored } from "../store/accounts/operators.ts";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "./validation.ts";
 import { AccountText, time, timeOrNull, type Sent } from "./fields.ts";
 import { readTime } from "./read-time.ts";
-import { maySee } from "./reach.ts";
+import { maySee } from "./run-operation.ts";
 
 export const Role = Type.Union(
   [Type.Literal("admin"), Type.Literal("agent"), Type.Literal("staff"), Type.Literal("viewer")],

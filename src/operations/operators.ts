@@ -8,7 +8,7 @@ import type { AuditContext } from "../store/accounts/audit.ts";
 import type { NewOperator, Operator as Stored } from "../store/accounts/operators.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import { readAccountText, WrongUsage } from "./arguments.ts";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "./validation.ts";
 import { AccountText, listOf, publicKey, text, timeOrNull } from "./fields.ts";
 import type { Operation, Parts } from "./operation.ts";
 import { jsonBody, operationsOf, replyWith } from "./operations-of.ts";
@@ -27,7 +27,7 @@ import {
 } from "./operator-rights.ts";
 import { formatFacts, formatTable } from "./table.ts";
 import { timeReader } from "./typed-time.ts";
-import { visibleAccount } from "./reach.ts";
+import { visibleAccount } from "./run-operation.ts";
 
 const unknownOperator = { refused: { why: "unknown-operator" } } as const;
 

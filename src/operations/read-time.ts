@@ -1,5 +1,5 @@
 import { parseInstant } from "../domain/instant.ts";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "./validation.ts";
 
 /** Reads a time to the millisecond; throws `BadInput` for anything else. */
 export function readTime(field: string, text: string): number {

@@ -20,7 +20,7 @@ import type { Operation, Order, Parts } from "./operation.ts";
 import { given, operationsOf } from "./operations-of.ts";
 import { readBounds } from "./read-time.ts";
 import { formatFacts } from "./table.ts";
-import { maySee, unknownAccount, visibleAccount } from "./reach.ts";
+import { maySee, unknownAccount, visibleAccount } from "./run-operation.ts";
 
 const TracedRequest = Type.Object({
   request_id: Type.String(),

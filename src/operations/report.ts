@@ -4,7 +4,7 @@ import { isRefused, type Refused } from "../domain/refusal.ts";
 import { Report, reportKeys } from "../domain/report.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import { oneOf } from "./arguments.ts";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "./validation.ts";
 import { publicKey, time, type Sent } from "./fields.ts";
 import type { Operation, Parts } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";

@@ -7,7 +7,7 @@ import type { AuditContext } from "../store/accounts/audit.ts";
 import type { MoveRefusal } from "../store/bookings/move-booking.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import { readBookingId } from "./arguments.ts";
-import { refuseValue } from "./bad-input.ts";
+import { refuseValue } from "./validation.ts";
 import {
   aboutBooking,
   Booking,

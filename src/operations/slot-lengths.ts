@@ -5,7 +5,7 @@ import { isRefused, type SeatRefusal } from "../domain/refusal.ts";
 import { counted } from "../domain/wording.ts";
 import type { LengthChange } from "../store/bookings/slot-lengths.ts";
 import { reader } from "./arguments.ts";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "./validation.ts";
 import { place } from "./change-slots.ts";
 import { Duration, text, time } from "./fields.ts";
 import type { Operation } from "./operation.ts";

@@ -1,5 +1,5 @@
 import { parseDay, parseTimeOfDay, timesBetween } from "../domain/local-time.ts";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "./validation.ts";
 
 export function dayOf(field: string, sent: string): number {
   const day = parseDay(sent);

@@ -13,7 +13,7 @@ import { reader } from "./arguments.ts";
 import { activityId, Capacity, Duration, hostId, publicKey, time, type Sent } from "./fields.ts";
 import type { Values } from "./operation.ts";
 import { ofAccount } from "./operations-of.ts";
-import { etagOf } from "./precondition.ts";
+import { etagOf } from "./catalogue-records.ts";
 import { readTime } from "./read-time.ts";
 import { formatTable } from "./table.ts";
 

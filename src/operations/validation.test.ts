@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { Type, type TSchema } from "typebox";
 import { routes } from "../operator/api/serving/routes.ts";
 import { Uuid } from "./fields.ts";
-import { compileValidator } from "../operator/api/request/compilers.ts";
+import { compileValidator } from "../operator/api/request/wire.ts";
 
 const Item = Type.Object({ kind: Type.Integer({ maximum: 5 }) });
 const Body = Type.Object(

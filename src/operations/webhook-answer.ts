@@ -11,7 +11,7 @@ import type { Again, Parts, Reply } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
 import type { AnyRefusal } from "./problems.ts";
 import { formatFacts } from "./table.ts";
-import { maySee } from "./reach.ts";
+import { maySee } from "./run-operation.ts";
 
 const State = Type.Union([Type.Literal("active"), Type.Literal("paused"), Type.Literal("ended")]);
 

@@ -6,7 +6,7 @@ import { deliveryId, testType } from "../domain/webhooks/delivery.ts";
 import type { Delivery as Stored } from "../store/webhooks/deliveries.ts";
 import type { LoggedDelivery } from "../store/webhooks/delivery-log.ts";
 import { WrongUsage } from "./arguments.ts";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "./validation.ts";
 import { changeToJson, typedCursor } from "./changes.ts";
 import { limitDefault, listOf, text, textOrNull, time, timeOrNull, type Sent } from "./fields.ts";
 import type { Operation } from "./operation.ts";

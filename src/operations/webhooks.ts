@@ -4,7 +4,7 @@ import { isRefused } from "../domain/refusal.ts";
 import { refuseUrl } from "../domain/webhooks/address.ts";
 import { eventTypes } from "../domain/webhooks/delivery.ts";
 import { oneOf, readDuration } from "./arguments.ts";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "./validation.ts";
 import { sendStart, typedCursor } from "./changes.ts";
 import { listOf, publicKey, text, type Sent } from "./fields.ts";
 import type { Operation } from "./operation.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { boundConnections } from "./bound-connections.ts";
+import { boundConnections } from "./server.ts";
 
 const most = 3;
 

@@ -3,7 +3,7 @@ import { logAnswersWith, describeFault, output } from "./logging.ts";
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { drain, untilServed } from "./drain.ts";
-import { TrustedProxies } from "../http/call/client-address.ts";
+import { TrustedProxies } from "../http/call/raw-request.ts";
 import { RateLimit, RefusedTokenLimit } from "../http/rate-limits/rate-limits.ts";
 import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 import { createPublicServer, type PublicServerParts } from "../http/public-server.ts";

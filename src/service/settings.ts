@@ -2,7 +2,7 @@ import { isLoopbackHost } from "../domain/account.ts";
 import { parseRoleMappings } from "../domain/operator.ts";
 import type { AddressRange } from "../domain/webhooks/address.ts";
 import { parseSealingKey } from "../domain/webhooks/signature.ts";
-import { parseRange } from "../http/call/client-address.ts";
+import { parseRange } from "../http/call/raw-request.ts";
 import type { OidcSettings } from "../operator/api/oidc/identity-provider.ts";
 import { readMetricsExportSettings, readTracingSettings } from "./telemetry-settings.ts";
 import { Variables, WrongSetting, wrongValue } from "./variables.ts";

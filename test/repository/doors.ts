@@ -50,7 +50,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/http": [
     "src/http/call/raw-request.ts",
-    "src/http/call/client-address.ts",
     "src/http/call/sent-answer.ts",
     "src/http/rate-limits/rate-limits.ts",
   ],
@@ -62,7 +61,6 @@ export const openedBy: Readonly<Record<string, readonly string[]>> = {
   "src/store/engine.ts": ["src/service", "src/cli"],
   "src/store/sqlite/backup-file.ts": ["src/cli"],
   "src/http/call/raw-request.ts": ["src/operator"],
-  "src/http/call/client-address.ts": ["src/operator"],
   "src/http/rate-limits/rate-limits.ts": ["src/operator"],
   ...Object.fromEntries(
     ["command-context", "or-fail", "serve"].map((name) => [`src/cli/${name}.ts`, ["playground"]]),

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { KnownAccount } from "../../usecases/directory.ts";
 import type { Caller } from "../../usecases/authenticate.ts";
-import type { TrustedProxies } from "./client-address.ts";
+import { type TrustedProxies, requestId, targetOf, type Target } from "./raw-request.ts";
 import type { LimitState } from "../rate-limits/rate-limits.ts";
-import { requestId, targetOf, type Target } from "./raw-request.ts";
 import { RequestBody } from "./request-body.ts";
 
 /**

@@ -6,8 +6,7 @@ import {
 import { isRefused, type UnreadBody } from "../../domain/refusal.ts";
 import { issueToken } from "../../usecases/issue-token.ts";
 import type { Call } from "../call/call.ts";
-import { headerValues } from "../call/raw-request.ts";
-import { limitKey } from "../call/client-address.ts";
+import { headerValues, limitKey } from "../call/raw-request.ts";
 import { ignoredNames, type EndpointParts, type ServedEndpoint } from "./endpoint.ts";
 import { rateLimited } from "../rate-limits/rate-limits.ts";
 import { decodeBody, parseJsonObject, unreadBody, decodeFormText } from "../call/request-body.ts";
@@ -82,17 +81,12 @@ const form = /^application\/x-www-form-urlencoded\b/i;
  * JSON is the contract. Under the form type, a body that does not begin with `{` is read as a form
  * (decisions A29, A61).
  */
-function readFields({ request }: Call, body: Buffer): ReadFields {
+function readFields({ request }: Call, body: Buffer) {
   const saysForm = form.test(request.headers["content-type"] ?? "");
   const text = saysForm ? (decodeBody(body) ?? "") : "{";
   return text.trimStart().startsWith("{")
     ? { fields: parseJsonObject(body) ?? {}, isForm: false }
     : { fields: Object.fromEntries(new URLSearchParams(text)), isForm: true };
-}
-
-interface ReadFields {
-  readonly fields: Record<string, unknown>;
-  readonly isForm: boolean;
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Operation } from "../../operations/operation.ts";
 import { operationsOf } from "../../operations/operations-of.ts";
 import { AccountText, time } from "../../operations/fields.ts";
 import type { ServedParts } from "./served.ts";
-import { unknownAccount, visibleAccount } from "../../operations/reach.ts";
+import { unknownAccount, visibleAccount } from "../../operations/run-operation.ts";
 
 const Rates = Type.Array(Type.Number());
 const Milliseconds = Type.Union([Type.Number(), Type.Null()]);

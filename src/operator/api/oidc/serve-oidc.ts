@@ -4,7 +4,7 @@ import { scopesOf } from "../../../domain/operator.ts";
 import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
 import { identifyAccount } from "../../../usecases/operator/identify-account.ts";
-import { refuse } from "../request/refuse.ts";
+import { refuse } from "../request/wire.ts";
 import { beginSession } from "../session/sign-in.ts";
 import type { FailedRequests } from "../state/limits.ts";
 import { attemptCookie, attemptOf, removedAttemptCookie } from "./attempt-cookie.ts";

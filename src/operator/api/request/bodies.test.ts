@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test, type TestContext } from "node:test";
-import { guardBody, TooManyBytes, TooSlow } from "./bodies.ts";
+import { guardBody, TooManyBytes, TooSlow } from "./wire.ts";
 
 const limit = Infinity;
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fastify } from "fastify";
 import { Type } from "typebox";
-import { compileSerializer, compileValidator } from "./compilers.ts";
+import { compileSerializer, compileValidator } from "./wire.ts";
 
 const Shown = Type.Object({
   name: Type.String(),

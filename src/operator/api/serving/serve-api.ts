@@ -8,12 +8,18 @@ import type { Store } from "../../../store/store.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import type { ObservedAnswer } from "../../../http/call/sent-answer.ts";
 import type { ServedParts } from "../served.ts";
-import { compileSerializer, compileValidator } from "../request/compilers.ts";
+import {
+  compileSerializer,
+  compileValidator,
+  passBodies,
+  readBodies,
+  everyAnswer,
+  refusalOf,
+  refuse,
+} from "../request/wire.ts";
 import { renderProblem, type AnyRefusal } from "../../../operations/problems.ts";
 import { FailedRequests, LongReads } from "../state/limits.ts";
 import { ImportJobs } from "../state/import-jobs.ts";
-import { passBodies, readBodies } from "../request/bodies.ts";
-import { everyAnswer, refusalOf, refuse } from "../request/refuse.ts";
 import { refusePath, routes } from "./routes.ts";
 import type { WebhookSettings } from "../../../operations/operation.ts";
 import { isStreamed } from "../../../operations/operations-of.ts";

@@ -1,20 +1,31 @@
 import { Readable } from "node:stream";
+import { announcesBody } from "../../../http/call/raw-request.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isRefused } from "../../../domain/refusal.ts";
-import { authorize, refuseMediaType } from "./authorize.ts";
+import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import { WritingHeaders } from "../../../operations/fields.ts";
-import { refuseOrder } from "../../../operations/reach.ts";
+import {
+  refuseOrder,
+  unknownAccount,
+  visibleAccount,
+  ofNone,
+  runOnce,
+} from "../../../operations/run-operation.ts";
 import type { AnyRefusal } from "../../../operations/problems.ts";
-import { ofNone, runOnce } from "../../../operations/run-once.ts";
-import { refuse } from "../request/refuse.ts";
+import { refuse } from "../request/wire.ts";
 import type { Operation, Order, Parts, Reply } from "../../../operations/operation.ts";
-import { isStreamed } from "../../../operations/operations-of.ts";
+import { isStreamed, namesAccount } from "../../../operations/operations-of.ts";
 import type { ServedOrder, ServedParts } from "../served.ts";
-import { comesFromElsewhere } from "../session/authenticate.ts";
+import { comesFromElsewhere, authenticate, type Caller } from "../session/authenticate.ts";
 import { sessionToJson } from "../session/session-routes.ts";
 import { beginSession, type SessionBeginning, type SignInParts } from "../session/sign-in.ts";
+import { parseAccountName } from "../../../domain/account.ts";
+import { mayDo } from "../../../domain/operator.ts";
+import type { Operator } from "../../../store/accounts/operators.ts";
+import type { Store } from "../../../store/store.ts";
+import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 
 interface ServingParts extends Parts, ServedParts, Pick<SignInParts, "codes"> {
+  /** Milliseconds UTC. */
   now(): number;
   /** As in `OperatorApiParts`. */
   noteKnown(request: FastifyRequest["raw"]): void;
@@ -115,4 +126,67 @@ function send(reply: FastifyReply, { status = 200, body, headers = {} }: Reply):
     .code(status)
     .headers(headers)
     .send(body ?? undefined);
+}
+
+/** Authenticates the operator, checks role and reach, and finds the account that the path names. */
+function authorize(route: Operation, parts: ServingParts) {
+  const { store } = parts;
+  const isOfAccount = namesAccount(route);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const at = parts.now();
+    const caller = await authenticate(request.raw, parts);
+    if (isRefused<AnyRefusal>(caller)) return refuse(request, reply, caller.refused);
+    request.facts.caller = caller;
+    parts.noteKnown(request.raw);
+    const isPerson = caller.session !== null && "person" in caller.session.holder;
+    // The request does not wait for this write.
+    if (!isPerson) store.operators.noteUse(caller.operator, at).catch(() => {});
+    const refusal = refuseOperator(route, caller.operator);
+    if (refusal !== null) return refuse(request, reply, refusal);
+    if (!isOfAccount) return undefined;
+    const account = await accountOf(store, caller, request.params);
+    if (!isRefused<AnyRefusal>(account)) request.facts.account = account;
+    else if (route.reach === "installation") request.facts.unknownAccount = account;
+    else return refuse(request, reply, account.refused);
+    return undefined;
+  };
+}
+
+/** Whether role or scope, accounts and campaigns of an operator let it use the operation. */
+export function refuseOperator(operation: Operation, operator: Operator): AnyRefusal | null {
+  const { scope, reach } = operation;
+  if (!mayDo(operator, operation)) {
+    return operator.role === null ? { why: "scope-missing", scope } : { why: "role-too-low" };
+  }
+  const isOfInstallation =
+    reach === "installation" || (reach === "giving" && operator.role !== null);
+  if (isOfInstallation && operator.accounts !== null) return { why: "not-for-all-accounts" };
+  const isOfCampaigns = reach === "campaign" || reach === "campaigns" || reach === "visible";
+  return operator.interactions === null || isOfCampaigns ? null : { why: "not-for-all-campaigns" };
+}
+
+async function accountOf(
+  store: Pick<Store, "accounts">,
+  { operator }: Caller,
+  params: unknown,
+): Promise<IdentifiedAccount | Refused<AnyRefusal>> {
+  const { tenant, environment } = params as Readonly<Record<string, string>>;
+  const written = `${tenant}/${environment}`;
+  const name = parseAccountName(written);
+  const account = name === null ? null : await visibleAccount(store, operator, name);
+  return account ?? unknownAccount(written);
+}
+
+/**
+ * Refuses other media types, because a form of another site can send some of them without a CORS
+ * preflight.
+ */
+function refuseMediaType({ body }: Pick<Operation, "body">) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (body === null || !announcesBody(request.raw)) return undefined;
+    const [type = ""] = (request.headers["content-type"] ?? "").split(";");
+    return type.trim().toLowerCase() === body.type
+      ? undefined
+      : refuse(request, reply, { why: "media-type", expected: body.type });
+  };
 }

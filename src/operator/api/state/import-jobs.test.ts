@@ -8,8 +8,8 @@ import { until } from "../../../../test/harness/until.ts";
 import type { AccountId } from "../../../domain/account.ts";
 import { openStore } from "../../../store/store.ts";
 import { ImportJobs } from "./import-jobs.ts";
-import { BadInput } from "../../../operations/bad-input.ts";
-import { TooSlow } from "../request/bodies.ts";
+import { BadInput } from "../../../operations/validation.ts";
+import { TooSlow } from "../request/wire.ts";
 import { Uploads } from "./uploads.ts";
 
 const group = '{"kind":"group","unique_key":"g","display_name":"G"}\n';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { limitKey } from "../../../http/call/client-address.ts";
+import { limitKey } from "../../../http/call/raw-request.ts";
 import { RateLimit } from "../../../http/rate-limits/rate-limits.ts";
 import type { Places, PlaceTaker } from "../../../operations/operation.ts";
 

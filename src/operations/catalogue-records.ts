@@ -1,11 +1,20 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
-import { parseLineKey } from "../domain/data-file/data-line-text.ts";
-import { isBadContent } from "../domain/data-file/data-line.ts";
+import { parseLineKey, parseDataObject } from "../domain/data-file/data-line-text.ts";
+import { isBadContent, badLinesOf, type BadLine } from "../domain/data-file/data-line.ts";
 import { integerMax } from "../domain/data-file/values.ts";
 import type { ListedKind } from "../store/catalogue/catalogue-lines.ts";
 import type { CatalogueKey } from "../store/catalogue/catalogue-kinds.ts";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "./validation.ts";
 import { activityId, hostId, publicKey, text, ticketTypeId, Uuid } from "./fields.ts";
+import { afterLine } from "../domain/catalogue/catalogue-state.ts";
+import { isRefused, type Refused } from "../domain/refusal.ts";
+import type { AccountStore } from "../store/account-store.ts";
+import type { AuditContext } from "../store/accounts/audit.ts";
+import type { CatalogueRefusal } from "../store/catalogue/removal.ts";
+import type { CatalogueChange, CatalogueEdit } from "../store/import/edit-catalogue.ts";
+import type { EditRefusal } from "./refusals.ts";
+import { createHash } from "node:crypto";
+import type { Order } from "./operation.ts";
 
 const Duration = Type.Optional(
   Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()], {
@@ -146,4 +155,71 @@ export function readKey(line: object): CatalogueKey {
   }
   if (key.kind === "booking") throw new Error("A booking is no part of the catalogue.");
   return key;
+}
+
+/** The new state of one catalogue record: a whole line of a data file. */
+interface EditRequest {
+  readonly line: object;
+  /** Whether the stored line is the one that the editor saw; see `CatalogueEdit`. Absent: any. */
+  readonly matches?: CatalogueEdit["matches"];
+}
+
+/**
+ * Adds or changes groups, campaigns, activities, hosts, ticket types and slots, all or none. A new
+ * campaign needs its first activity in the same edit (R14). Added seats go to the waitlist.
+ */
+export async function editCatalogue(
+  door: Pick<AccountStore, "editCatalogue">,
+  audit: AuditContext,
+  requests: readonly EditRequest[],
+  allowOverbooked = false,
+): Promise<readonly CatalogueChange[] | Refused<EditRefusal>> {
+  const edits: CatalogueEdit[] = [];
+  const errors: BadLine[] = [];
+  for (const [index, { line, matches = () => true }] of requests.entries()) {
+    const content = parseDataObject({ ...line }, audit.now);
+    if (isBadContent(content)) errors.push(...badLinesOf(content, index + 1));
+    else if (content.kind === "booking") errors.push({ line: index + 1, ...noBooking });
+    else edits.push({ line: afterLine(content, undefined), matches });
+  }
+  if (errors.length > 0) return { refused: { why: "edits-bad", errors } };
+  const answer = await door.editCatalogue(audit, edits, allowOverbooked);
+  if (isRefused<CatalogueRefusal>(answer)) return answer;
+  return "errors" in answer ? { refused: { why: "edits-bad", errors: answer.errors } } : answer;
+}
+
+const noBooking = {
+  kind: "booking",
+  key: null,
+  field: "kind",
+  expected: "a kind of the catalogue: bookings are made with `book`, ended with `cancel`",
+} as const;
+
+/** A strong validator of what an answer shows. */
+export function etagOf(shown: object): string {
+  const hash = createHash("sha256").update(JSON.stringify(shown)).digest("base64url");
+  return `"${hash.slice(0, 27)}"`;
+}
+
+/** Whether `If-Match` names the stored value; `current` null: none is stored. */
+export function matchesEtag(ifMatch: string, current: object | null): boolean {
+  if (current === null) return false;
+  if (ifMatch.trim() === "*") return true;
+  const etag = etagOf(current);
+  return ifMatch.split(",").some((part) => part.trim() === etag);
+}
+
+/** Checks that the stored value is the one that the editor saw; `ifMatch` null: none may be stored. */
+export function sawThat(ifMatch: string | null) {
+  return (before: object | null): boolean =>
+    ifMatch === null ? before === null : matchesEtag(ifMatch, before);
+}
+
+/** The precondition of a request; null when it has none. */
+export function preconditionOf({
+  ifMatch,
+  ifNoneMatch,
+}: Pick<Order<never, never, never>, "ifMatch" | "ifNoneMatch">) {
+  if (ifMatch !== null) return sawThat(ifMatch);
+  return ifNoneMatch?.trim() === "*" ? sawThat(null) : null;
 }
