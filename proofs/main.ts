@@ -7,7 +7,7 @@ import { temporaryFolder } from "../test/harness/temporary-folder.ts";
 import { readWords, type Words } from "./running/command-line.ts";
 import type { EngineName } from "./running/proof.ts";
 import { proofs } from "./programs/proofs.ts";
-import { runApart, type Run } from "./running/run-apart.ts";
+import { runApart, verdictOf, type Run } from "./running/run-apart.ts";
 
 /**
  * `npm run prove` runs all proofs or the named ones. For each it prints the figure beside its goal, the seed,
@@ -71,8 +71,9 @@ async function proveAll({ names, engines, jsonFile, ...order }: Words): Promise<
   } finally {
     await postgres?.[Symbol.asyncDispose]();
   }
-  const broken = runs.filter(({ breaches }) => breaches.length > 0);
-  console.log(`\n${runs.length - broken.length} kept, ${broken.length} broken`);
+  const { kept = [], incomplete = [], BROKEN: broken = [] } = Object.groupBy(runs, verdictOf);
+  if (incomplete.length > 0) console.log(`\n${incomplete.length} incomplete`);
+  console.log(`\n${kept.length} kept, ${broken.length} broken`);
   return runs.length === 0 || broken.length > 0 ? 1 : 0;
 }
 
@@ -92,7 +93,7 @@ function print(goal: string, run: Run): void {
   console.log(
     `  replay  npm run prove -- ${name} --engine ${engine} --seed ${seed} --count ${count}`,
   );
-  console.log(`  ${breaches.length === 0 ? "kept" : "BROKEN"} in ${seconds} s`);
+  console.log(`  ${verdictOf(run)} in ${seconds} s`);
   for (const breach of breaches.slice(0, 20)) console.log(`    ${breach}`);
   if (breaches.length > 20) console.log(`    and ${breaches.length - 20} more`);
 }

@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { runApart } from "../proofs/running/run-apart.ts";
+import { runApart, verdictOf } from "../proofs/running/run-apart.ts";
 import { isAlive } from "./harness/server-pool.ts";
 import { temporaryFolder } from "./harness/temporary-folder.ts";
 import { until } from "./harness/until.ts";
@@ -52,5 +52,21 @@ describe("what a proof has started", { concurrency: true }, () => {
     const left = await pid();
     proof.disconnect();
     await until(() => !isAlive(left) && !isAlive(proof.pid ?? 0));
+  });
+});
+
+describe("a run of a proof", () => {
+  const incomplete = { incidents: 7, incomplete: "its time was over" };
+
+  test("is kept when it has reached its count", () => {
+    assert.equal(verdictOf({ figures: { incidents: 8 }, breaches: [] }), "kept");
+  });
+
+  test("is incomplete when its time ended it", () => {
+    assert.equal(verdictOf({ figures: incomplete, breaches: [] }), "incomplete");
+  });
+
+  test("is broken by a breach, also when its time ended it", () => {
+    assert.equal(verdictOf({ figures: incomplete, breaches: ["one is lost"] }), "BROKEN");
   });
 });

@@ -16,6 +16,12 @@ export interface Run extends RunOrder, Proven {
   readonly seconds: number;
 }
 
+/** A run that its time ended has not shown the whole promise, but what it broke is broken. */
+export function verdictOf({ breaches, figures }: Proven): "kept" | "incomplete" | "BROKEN" {
+  if (breaches.length > 0) return "BROKEN";
+  return figures["incomplete"] === undefined ? "kept" : "incomplete";
+}
+
 /** A message from the other process. */
 export type RunMessage =
   | { readonly done: number; readonly words: string }
