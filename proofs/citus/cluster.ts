@@ -84,6 +84,12 @@ export async function openCluster(databaseUrl: string): Promise<CitusCluster> {
     rebalance: async () => void (await order("select rebalance_table_shards()")),
     removeNode: async ({ name, port }) => {
       await order("select citus_drain_node($1, $2)", [name, port]);
+      // What is left to be dropped there when the node goes can never be, and its shard never moves again.
+      await until(async () => {
+        await order("call citus_cleanup_orphaned_resources()");
+        const [{ left }] = await ask("select count(*)::integer as left from pg_dist_cleanup");
+        return left === 0;
+      });
       await order("select citus_remove_node($1, $2)", [name, port]);
     },
     addNode: async ({ name, port }) => {
@@ -108,6 +114,9 @@ export async function openCluster(databaseUrl: string): Promise<CitusCluster> {
 function workerNode(databaseUrl: string, name: string, port: number): WorkerNode {
   const url = nodeUrl(databaseUrl, { name, port });
   const ask = (text: string) => askOnce(url, text);
+  const untilRecovered = async () => {
+    await until(() => ask("select").catch(() => null), { everyMs: 100, limitMs: 180_000 });
+  };
   const readPid = async () => {
     const [row] = await ask("select pg_read_file('postmaster.pid') as text");
     return Number(String(row.text).split("\n")[0]);
@@ -127,9 +136,7 @@ function workerNode(databaseUrl: string, name: string, port: number): WorkerNode
       );
       if (row !== undefined) process.kill(row.pid, "SIGKILL");
     },
-    untilRecovered: async () => {
-      await until(() => ask("select").catch(() => null), { everyMs: 100, limitMs: 180_000 });
-    },
+    untilRecovered,
     stop: async () => {
       const first = await readPid();
       const start = startAgain(first);
@@ -137,7 +144,7 @@ function workerNode(databaseUrl: string, name: string, port: number): WorkerNode
       await until(() => parentOf(first) === null);
       return async () => {
         start();
-        await until(() => ask("select").catch(() => null));
+        await untilRecovered();
       };
     },
     cutSessions: async () => {
