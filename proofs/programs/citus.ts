@@ -144,14 +144,17 @@ async function runIncidents(
       }
     }
     const endedAt = performance.now();
-    await untilAllAreServed(traffic);
+    await untilAllAreServed(traffic).catch(() =>
+      breaches.push(`${kind}: not all were served ${backWithinMs / 1000} s after it`),
+    );
     row.servedAfterMs = Math.max(row.servedAfterMs, Math.round(performance.now() - endedAt));
     row.times += 1;
     figures.incidents += 1;
     tell(figures.incidents, `${kind}, ${figures["of others"]} refused of others`);
   }
   const told = [...rows].map(([kind, row]) => [kind, describe(row)]);
-  return { figures: { ...figures, ...Object.fromEntries(told) }, breaches };
+  const ran = { kinds: `${rows.size} of ${kinds.length}` };
+  return { figures: { ...figures, ...ran, ...Object.fromEntries(told) }, breaches };
 }
 
 /** What the incidents of one kind did to callers. */

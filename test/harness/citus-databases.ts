@@ -38,6 +38,8 @@ export async function createCitusDatabase(
     name,
   );
   if (template !== null) return url;
+  // Each move copies one shard of every table. With the usual 32, emptying a node takes eight times as long.
+  await ask(url, `alter database ${name} set citus.shard_count = 4`);
   for (const node of nodes) await ask(urlOn(serverUrl, node, name), "create extension citus");
   for (const node of nodes) {
     const add = node.isCoordinator ? "citus_set_coordinator_host" : "citus_add_node";
