@@ -271,14 +271,14 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 841,
   "src/cli": 2986,
-  "src/domain": 6001,
+  "src/domain": 6094,
   "src/files": 39,
   "src/http": 2641,
   "src/operations": 9856,
   "src/operator": 4386,
   "src/service": 3518,
   "src/store": 22_794,
-  "src/usecases": 1424,
+  "src/usecases": 1446,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into its noun. */

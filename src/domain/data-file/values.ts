@@ -1,163 +1,127 @@
-import { carriedMaxMs } from "../clock.ts";
-import { formatInstant, parseInstant } from "../instant.ts";
-import { isExternalId, externalIdMaxLength, isUuid, isBookingId } from "../identifier.ts";
-import type { BookingId } from "../booking.ts";
-import { isBaseLanguage, type LanguageMap } from "../language.ts";
-import { isTimeZone } from "../local-time.ts";
-import { inside, isMismatch, mismatch, shown, type Reader } from "./reader.ts";
 import { isObject } from "../json.ts";
 
-/** The types of field values in a data file, with their limits. */
-export const identifierMaxLength = 256;
-export const displayNameMaxLength = 1024;
-export const reasonMaxLength = 200;
-export const clientLabelMaxLength = 128;
-export const slotDurationMaxMinutes = 1440;
-/** The largest integer that a column holds on every engine. */
-export const integerMax = 2_147_483_647;
-/** The characters of a title's or a hint's texts and codes together: a list repeats them in each booking. */
-export const languageMapMaxLength = 16_384;
-/** How far the clock of the file's system may be ahead of this one. */
-export const clockSkewMs = carriedMaxMs;
+const mark = Symbol("mismatch");
 
-/** A public key, a unique key or an id. */
-export const identifier = text(
-  `a text of 1 to ${identifierMaxLength} characters without control characters`,
-  (given) => hasLength(given, 1, identifierMaxLength) && !/\p{Cc}/u.test(given),
-);
-
-export const displayName = text(
-  `a text of up to ${displayNameMaxLength} characters without NUL`,
-  (given) => hasLength(given, 0, displayNameMaxLength) && !given.includes("\0"),
-);
-
-/** The reason of a cancel. */
-export const reason = printableLine(reasonMaxLength);
-
-/** The label of a client. */
-export const clientLabel = printableLine(clientLabelMaxLength);
-
-export const externalId = text(
-  `a text of 1 to ${externalIdMaxLength} characters without NUL`,
-  isExternalId,
-);
-
-export const uuid = text("a lower-case UUID", isUuid);
-
-export const bookingId = text("a lower-case UUID", isBookingId) as Reader<BookingId>;
-
-export const baseLanguage = text("a base language code such as en or fr", isBaseLanguage);
-
-export const timeZone = text(
-  "the name of an IANA time zone such as Europe/Paris, not an offset",
-  isTimeZone,
-);
-
-export const boolean: Reader<boolean> = (value) =>
-  typeof value === "boolean" ? value : mismatch("true or false");
-
-export function integer(min: number, max: number, orElse = ""): Reader<number> {
-  const expected = `an integer from ${min} to ${max}${orElse}`;
-  return (value) =>
-    typeof value === "number" && Number.isInteger(value) && value >= min && value <= max
-      ? // -0 is an integer to JavaScript, and prints as none.
-        value + 0
-      : mismatch(expected);
+/** An unexpected value and its path: `.tickets[0].cancelled_at`. */
+export interface Mismatch {
+  readonly [mark]: true;
+  readonly path: string;
+  readonly expected: string;
 }
 
-/** A line's null does not reach it, which says that there is no limit. */
-export const capacityPerSlot = integer(1, integerMax, ", or null for no limit");
+/** Parses one JSON value: returns the program's value, or a description of what was expected. */
+export type Reader<T> = (value: unknown, now: number) => T | Mismatch;
 
-const typeCapacity = integer(0, integerMax, ", or null for none of the slot's own");
-
-/** Capacities by ticket type. */
-export type TypeCapacities = Readonly<Record<string, number | null>>;
-
-export const typeCapacities: Reader<TypeCapacities> = (value, now) => {
-  if (!isObject(value)) return mismatch("an object of capacities by ticket type");
-  const read: [string, number | null][] = [];
-  for (const [type, given] of Object.entries(value)) {
-    const id = identifier(type, now);
-    if (isMismatch(id)) return inside(`.${shown(type)}`, id);
-    const capacity = given === null ? null : typeCapacity(given, now);
-    if (isMismatch(capacity)) return inside(`.${shown(type)}`, capacity);
-    read.push([type, capacity]);
-  }
-  return Object.fromEntries(read);
-};
-
-/** A line's null does not reach it, which says that there is no set length. */
-export const slotDuration = integer(1, slotDurationMaxMinutes, ", or null for none (in CSV: none)");
-
-export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
-  const expected = values.length === 1 ? `${values[0]}` : `one of ${values.join(", ")}`;
-  return (value) => values.find((known) => known === value) ?? mismatch(expected);
+export function mismatch(expected: string, path = ""): Mismatch {
+  return { [mark]: true, path, expected };
 }
 
-const yearOne = Date.UTC(2000, 0, 1) - 730_119 * 86_400_000;
-const endOfYear9999 = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+// A marked object rather than a field name: a language map may have any name as its key.
+export function isMismatch(value: unknown): value is Mismatch {
+  return typeof value === "object" && value !== null && mark in value;
+}
 
-/** Milliseconds since 1970, UTC. A value that an engine cannot store exactly is refused, never rounded. */
-export const instant: Reader<number> = (value) => {
-  const read = typeof value === "string" ? parseInstant(value) : null;
-  return read === null || read < yearOne || read > endOfYear9999 || !Number.isInteger(read)
-    ? mismatch(
-        "an RFC 3339 time with seconds, and Z or an offset, to the millisecond, in the years 0001 to 9999, such as 2030-05-01T08:00:00Z",
-      )
-    : read;
+export function inside(name: string, found: Mismatch): Mismatch {
+  return mismatch(found.expected, name + found.path);
+}
+
+/**
+ * A field of an object. A field with `whenAbsent` is optional, and null then means absence too, unless the
+ * field gives null a value of its own.
+ */
+export interface Field<T> {
+  readonly read: Reader<T>;
+  readonly whenAbsent?: T;
+  readonly whenNull?: T;
+  /** Returns the value in the file's form; `undefined` leaves the field out. */
+  write?(value: T): unknown;
+}
+
+export type ObjectOf<Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends Field<infer T> ? T : never;
 };
 
-/** The written form of a field that holds an instant. */
-export const writtenAsInstant = { write: formatInstant };
+export function required<T>(read: Reader<T>, more: Pick<Field<T>, "write"> = {}): Field<T> {
+  return { read, ...more };
+}
 
-/** An instant in the past, within the tolerance for clocks. */
-export const pastInstant: Reader<number> = (value, now) => {
-  const read = instant(value, now);
-  return !isMismatch(read) && read > now + clockSkewMs
-    ? mismatch(`a time not later than now, such as ${formatInstant(Math.floor(now / 1000) * 1000)}`)
-    : read;
-};
+export function optional<T, A>(
+  read: Reader<T>,
+  whenAbsent: A,
+  more: { readonly write?: (value: T) => unknown } = {},
+): Field<T | A> {
+  // Only present values reach `write`, because absent ones are left out.
+  return { read, whenAbsent, ...(more as Pick<Field<T | A>, "write">) };
+}
 
-/** Texts by base language code. It may lack any language, or be empty (decision A42). */
-export const languageMap: Reader<LanguageMap> = (value, now) => {
-  if (!isObject(value)) return mismatch("an object of texts by base language code");
-  let length = 0;
-  for (const [language, given] of Object.entries(value)) {
-    if (!isBaseLanguage(language)) {
-      return inside(
-        `.${shown(language)}`,
-        mismatch("a base language code such as en or fr as key"),
-      );
+/** An optional field of a record that may exist already: absence keeps the stored value, null clears it. */
+export function clearable<T, A>(read: Reader<T>, whenNull: A): Field<T | A | undefined> {
+  return { read, whenAbsent: undefined, whenNull };
+}
+
+/** A field that most records do not have: it is not written where it is null. */
+export function leftOutWhenNull<T>(field: Field<T>): Field<T> {
+  return { ...field, write: (value) => value ?? undefined };
+}
+
+/**
+ * Parses an object with exactly these fields. An unknown field is a mismatch, because it may be a misspelt
+ * name.
+ */
+export function objectWith<const Fields extends Readonly<Record<string, Field<unknown>>>>(
+  fields: Fields,
+): Reader<ObjectOf<Fields>> {
+  const known = Object.entries(fields);
+  return (value, now) => {
+    if (!isObject(value)) return mismatch("an object");
+    for (const name of Object.keys(value)) {
+      if (!Object.hasOwn(fields, name)) {
+        return mismatch(`one of the fields ${Object.keys(fields).join(", ")}`, `.${shown(name)}`);
+      }
     }
-    const read = languageText(given, now);
-    if (isMismatch(read)) return inside(`.${language}`, read);
-    length += language.length + Array.from(read).length;
-  }
-  if (length > languageMapMaxLength) {
-    return mismatch(`texts and codes of up to ${languageMapMaxLength} characters together`);
-  }
-  return value as LanguageMap;
-};
-
-const languageText = text("a text without NUL", (given) => !given.includes("\0"));
-
-/** A text without lone surrogates, which UTF-8 cannot encode. */
-function text(expected: string, accepts: (given: string) => boolean): Reader<string> {
-  return (value) =>
-    typeof value === "string" && value.isWellFormed() && accepts(value)
-      ? value
-      : mismatch(expected);
+    const result: Record<string, unknown> = {};
+    for (const [name, field] of known) {
+      const read = readField(field, value[name], now);
+      if (isMismatch(read)) return inside(`.${name}`, read);
+      result[name] = read;
+    }
+    return result as ObjectOf<Fields>;
+  };
 }
 
-/** Counts characters, not UTF-16 units. */
-function hasLength(given: string, min: number, max: number): boolean {
-  const length = given.length > max ? Array.from(given).length : given.length;
-  return length >= min && length <= max;
+export function readField<T>(field: Field<T>, value: unknown, now: number): T | Mismatch {
+  const isOptional = "whenAbsent" in field;
+  if (value === null && "whenNull" in field) return field.whenNull;
+  if (isOptional && (value === undefined || value === null)) return field.whenAbsent;
+  const read = field.read(value, now);
+  if (isMismatch(read) && value === undefined) return mismatch(`${read.expected}; it is missing`);
+  return read;
 }
 
-function printableLine(maxLength: number): Reader<string> {
-  return text(
-    `a text of 1 to ${maxLength} printable characters`,
-    (given) => hasLength(given, 1, maxLength) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(given),
-  );
+export function listOf<T>(
+  item: Reader<T>,
+  items: { readonly min: number; readonly max: number; readonly expected: string },
+): Reader<readonly T[]> {
+  return (value, now) => {
+    if (!Array.isArray(value) || value.length < items.min || value.length > items.max) {
+      return mismatch(items.expected);
+    }
+    const result: T[] = [];
+    for (const [index, element] of value.entries()) {
+      const read = item(element, now);
+      if (isMismatch(read)) return inside(`[${index}]`, read);
+      result.push(read);
+    }
+    return result;
+  };
+}
+
+/** Characters of a file's text that a report repeats, at most. */
+const shownMaxLength = 256;
+
+/** A text from the file in the form that a report may repeat: bounded and well formed. */
+export function shown(text: string): string {
+  return text.length > shownMaxLength
+    ? `${text.slice(0, shownMaxLength).toWellFormed()}…`
+    : text.toWellFormed();
 }
