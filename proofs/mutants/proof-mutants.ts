@@ -43,8 +43,8 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "a webhook's cursor moves past what it has not recorded, for the proof webhooks",
     file: "src/store/webhooks/deliveries.ts",
-    find: "for (let from = 0; from < rows.length; from += rowsPerStatement) {",
-    replace: "for (let from = rows.length; from < rows.length; from += rowsPerStatement) {",
+    find: "chunksOf(rows, rowsPerStatement)",
+    replace: "chunksOf(rows.slice(rows.length), rowsPerStatement)",
     caughtBy: { proof: "webhooks --count 100" },
   },
   ...[{}, { engine: "postgres" as const }].map((on) => ({
@@ -66,8 +66,8 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "every account lists the bookings of the first, for the proof isolation",
     file: "src/store/account-store.ts",
-    find: "engine.within(id, () => ask(engine, id, ...rest));",
-    replace: "engine.within(id, () => ask(engine, 1 as AccountId, ...rest));",
+    find: "within(() => ask(engine, ...first, ...rest));",
+    replace: "within(() => ask(engine, ...(first.map(() => 1) as First), ...rest));",
     caughtBy: { proof: "isolation" },
   },
   {

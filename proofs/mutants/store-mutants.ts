@@ -12,8 +12,8 @@ export const storeMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/webhooks/deliveries.ts", "test/webhooks.test.ts", [
     [
       "a webhook's cursor moves before what it takes is recorded",
-      "for (let from = 0; from < rows.length; from += rowsPerStatement) {",
-      "for (let from = rows.length; from < rows.length; from += rowsPerStatement) {",
+      "chunksOf(rows, rowsPerStatement)",
+      "chunksOf(rows.slice(rows.length), rowsPerStatement)",
     ],
     [
       "a booking's later change does not wait for an earlier one that was refused",

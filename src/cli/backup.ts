@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { isRefused } from "../domain/refusal.ts";
 import type { Store } from "../store/store.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
-import { withCopyProgress } from "./copy-progress-bar.ts";
+import { withCopyProgress } from "./progress-bar.ts";
 import { requireDatabaseFile, describeFileFaults } from "./database-file.ts";
 
 export function backupCommand(context: CommandContext): Command {

@@ -7,7 +7,7 @@ import { leftCopies } from "../store/sqlite/backup-file.ts";
 import { askReadiness } from "./ready.ts";
 import { bad, good, type Check } from "./check-database.ts";
 import { statusOf } from "./database-file.ts";
-import { fileFault } from "./file-fault.ts";
+import { fileFault } from "./input-file.ts";
 
 /** Below this, a backup or a large import may fill the disk. */
 const leastFreeBytes = 500_000_000;

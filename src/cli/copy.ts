@@ -4,7 +4,7 @@ import type { InstallationCopyRefusal } from "../store/installation/copy-install
 import { copyStore } from "../store/store.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { missingFile } from "./database-file.ts";
-import { withCopyProgress } from "./copy-progress-bar.ts";
+import { withCopyProgress } from "./progress-bar.ts";
 import { WrongUsage } from "../operations/arguments.ts";
 import { formatTable } from "../operations/table.ts";
 import { readDatabaseUrl } from "../service/settings.ts";

@@ -1,7 +1,7 @@
 import { statSync, type Stats } from "node:fs";
 import { defaultDatabaseUrl, type Settings } from "../service/settings.ts";
 import { CommandFailed } from "./command-context.ts";
-import { fileFault } from "./file-fault.ts";
+import { fileFault } from "./input-file.ts";
 
 /** Refuses a database that is no file, and names the tools that back it up. */
 export function requireDatabaseFile(databaseUrl: string): void {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { test } from "node:test";
-import { fileFault } from "./file-fault.ts";
+import { fileFault } from "./input-file.ts";
 
 function faultOf(work: () => void): string {
   try {

@@ -1,6 +1,5 @@
 import { open } from "node:fs/promises";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
-import { fileFault } from "./file-fault.ts";
 
 /** An open file, or standard input. */
 interface Source {
@@ -70,4 +69,18 @@ export async function* readable(
 
 function unreadable(name: string, cause: Error): CommandFailed {
   return new CommandFailed(`${name} cannot be read: ${fileFault(cause)}.`);
+}
+
+const words: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file or folder",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of its path is a file",
+  EACCES: "this user has no right to it",
+  EROFS: "its file system is read-only",
+  ENOSPC: "no space is left on its disk",
+};
+
+/** Why a file cannot be read or written; an error that is not listed keeps its own words. */
+export function fileFault(error: Error): string {
+  return words[(error as NodeJS.ErrnoException).code ?? ""] ?? error.message;
 }

@@ -3,7 +3,7 @@ import { isRefused } from "../domain/refusal.ts";
 import { restoreStore } from "../store/store.ts";
 import { formatMegabytes } from "./backup.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
-import { withCopyProgress } from "./copy-progress-bar.ts";
+import { withCopyProgress } from "./progress-bar.ts";
 import { requireDatabaseFile, describeFileFaults } from "./database-file.ts";
 
 export function restoreCommand(context: CommandContext): Command {

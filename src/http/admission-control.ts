@@ -7,7 +7,7 @@
  * was busy are read one after the other in one turn of the event loop: a request that is read late
  * in a long turn has waited at least that long (`admitRequest`). Admitted requests wait for the
  * database: `ConcurrencyLimit` bounds them by what the database answered lately in one window. The
- * queues of the store have one limit far above (`store/wait-limit.ts`), for work that does not pass
+ * queues of the store have one limit far above (`store/statement.ts`), for work that does not pass
  * here.
  *
  * A refusal is held for about a second before it is sent, because a caller that is refused at once

@@ -10,7 +10,7 @@ import { activityId, Capacity, Duration, hostId, publicKey, Reason, time } from 
 import type { Operation } from "./operation.ts";
 import { jsonBody, ofAccount, operationsOf, replyWith } from "./operations-of.ts";
 import type { AnyRefusal } from "./problems.ts";
-import { readTime } from "./read-time.ts";
+import { readTime, timeAbout } from "./typed-time.ts";
 import {
   belowActivity,
   etagOfSlot,
@@ -31,7 +31,6 @@ import {
   typedTypes,
   withDuration,
 } from "./slots.ts";
-import { timeAbout } from "./typed-time.ts";
 
 export const place = {
   interaction: publicKey,

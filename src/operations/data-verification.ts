@@ -3,7 +3,7 @@ import type { AccountName } from "../domain/account.ts";
 import { counted } from "../domain/wording.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { isRefused, type Refused } from "../domain/refusal.ts";
-import type { OperatorRefusal } from "../usecases/operator/operator-refusal.ts";
+import type { OperatorRefusal } from "../usecases/operator/identify-account.ts";
 import {
   verifyAccount,
   type AccountViolation,

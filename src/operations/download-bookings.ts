@@ -19,7 +19,7 @@ import {
 } from "./fields.ts";
 import type { Operation, Order } from "./operation.ts";
 import { given, ofAccount, operationsOf } from "./operations-of.ts";
-import { readBounds, readTime } from "./read-time.ts";
+import { readBounds, readTime } from "./typed-time.ts";
 import { localTimes, markedCsv, streamFile } from "./stream-file.ts";
 
 /** Bookings that may be named one by one. */

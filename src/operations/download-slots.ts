@@ -7,7 +7,7 @@ import type { SlotDetails } from "../store/bookings/slot-details.ts";
 import { activityId, hostId, publicKey, time, type Sent } from "./fields.ts";
 import type { Operation, Order } from "./operation.ts";
 import { given, ofAccount, operationsOf } from "./operations-of.ts";
-import { readBounds } from "./read-time.ts";
+import { readBounds } from "./typed-time.ts";
 import { localTimes, markedCsv, streamFile } from "./stream-file.ts";
 
 /** The conditions on slots of a list and of its file. */

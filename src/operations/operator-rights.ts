@@ -12,7 +12,7 @@ import {
 import type { Operator as Stored } from "../store/accounts/operators.ts";
 import { BadInput } from "./validation.ts";
 import { AccountText, time, timeOrNull, type Sent } from "./fields.ts";
-import { readTime } from "./read-time.ts";
+import { readTime } from "./typed-time.ts";
 import { maySee } from "./run-operation.ts";
 
 export const Role = Type.Union(

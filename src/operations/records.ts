@@ -18,7 +18,7 @@ import {
 } from "./fields.ts";
 import type { Operation, Order, Parts } from "./operation.ts";
 import { given, operationsOf } from "./operations-of.ts";
-import { readBounds } from "./read-time.ts";
+import { readBounds } from "./typed-time.ts";
 import { formatFacts } from "./table.ts";
 import { maySee, unknownAccount, visibleAccount } from "./run-operation.ts";
 

@@ -6,7 +6,7 @@ import type { CatalogueRefusal } from "../store/catalogue/removal.ts";
 import type { RemovalRefusal } from "../domain/catalogue/decide-record.ts";
 import type { MergeRefusal, SeatRefusal, TransitionRefusal } from "../domain/refusal.ts";
 import type { ChangesRefusal } from "../store/changes/read-changes.ts";
-import type { OperatorRefusal } from "../usecases/operator/operator-refusal.ts";
+import type { OperatorRefusal } from "../usecases/operator/identify-account.ts";
 import { changed, conflict, malformed, unknownThing, type Answer } from "./refusal-answer.ts";
 import { seatAnswers } from "./seat-refusals.ts";
 

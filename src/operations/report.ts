@@ -9,9 +9,8 @@ import { publicKey, time, type Sent } from "./fields.ts";
 import type { Operation, Parts } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
 import type { AnyRefusal } from "./problems.ts";
-import { readBounds } from "./read-time.ts";
+import { readBounds, timeAbout } from "./typed-time.ts";
 import { By, csvOf, formatReport, ReportAnswer, reportToJson } from "./report-answer.ts";
-import { timeAbout } from "./typed-time.ts";
 
 /** Rows of one report, at most. */
 const rowsMax = 100_000;

@@ -33,7 +33,7 @@ import { formatInstant } from "../domain/instant.ts";
 import { digestOf } from "./digest.ts";
 import type { Operation, Parts, Reply } from "./operation.ts";
 import { jsonBody } from "./operations-of.ts";
-import { readTime } from "./read-time.ts";
+import { readTime } from "./typed-time.ts";
 import { placeOf } from "./slots.ts";
 
 const params = { booking: Uuid };

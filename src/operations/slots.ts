@@ -5,16 +5,15 @@ import { excessSeats, freeSeats } from "../domain/seats.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { NamedSlot } from "../store/bookings/named-slot.ts";
 import type { SlotDetails } from "../store/bookings/slot-details.ts";
-import { isMismatch } from "../domain/data-file/reader.ts";
+import { isMismatch, slotDuration } from "../domain/data-file/values.ts";
 import type { SlotLine } from "../domain/data-file/data-line.ts";
 import { formatSlotCsv, parseTypeCapacity } from "../domain/data-file/slot-csv.ts";
-import { slotDuration } from "../domain/data-file/values.ts";
 import { reader } from "./arguments.ts";
 import { activityId, Capacity, Duration, hostId, publicKey, time, type Sent } from "./fields.ts";
 import type { Values } from "./operation.ts";
 import { ofAccount } from "./operations-of.ts";
 import { etagOf } from "./catalogue-records.ts";
-import { readTime } from "./read-time.ts";
+import { readTime } from "./typed-time.ts";
 import { formatTable } from "./table.ts";
 
 export const Slot = Type.Object({

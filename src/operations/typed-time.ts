@@ -2,6 +2,7 @@ import { instantOfLocal, parseLocalTime } from "../domain/data-file/csv-times.ts
 import { formatInstant, parseInstant } from "../domain/instant.ts";
 import { parseDay, startOfDay } from "../domain/local-time.ts";
 import { reader, WrongUsage } from "./arguments.ts";
+import { BadInput } from "./validation.ts";
 
 const dayMs = 86_400_000;
 
@@ -53,4 +54,27 @@ export function timeReader(
     const wallTime = parseLocalTime(text);
     return wallTime === null ? null : new LocalTime(text, wallTime, null);
   }, `${noun}: write ${day}2030-05-01 09:00, or RFC 3339 with at most milliseconds such as 2030-05-01T08:00:00Z`);
+}
+
+/** Reads a time to the millisecond; throws `BadInput` for anything else. */
+export function readTime(field: string, text: string): number {
+  const instant = parseInstant(text);
+  if (instant === null || !Number.isInteger(instant)) {
+    throw new BadInput(field, "must be RFC 3339 to the millisecond, such as 2030-05-01T08:00:00Z");
+  }
+  return instant;
+}
+
+/** Reads the bounds of a range, both included. */
+export function readBounds({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}): { readonly from?: number; readonly to?: number } {
+  return {
+    ...(from !== undefined && { from: readTime("from", from) }),
+    ...(to !== undefined && { to: readTime("to", to) }),
+  };
 }

@@ -2,7 +2,7 @@ import type { TObject, TSchema } from "typebox";
 import { Compile } from "typebox/schema";
 import { counted } from "../domain/wording.ts";
 import { uuidPattern } from "./fields.ts";
-import { isMismatch, type Reader } from "../domain/data-file/reader.ts";
+import { isMismatch, type Reader } from "../domain/data-file/values.ts";
 import type { Refused } from "../domain/refusal.ts";
 
 // `typebox/compile` would load 146 modules more.

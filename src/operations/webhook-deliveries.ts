@@ -22,7 +22,7 @@ import {
   webhookAgain,
   webhookReply,
 } from "./webhook-answer.ts";
-import { goOn } from "./webhook-cursor.ts";
+import { goOn } from "./cursor.ts";
 
 const Attempt = Type.Object({
   at: time("When it was sent."),

@@ -25,7 +25,7 @@ import {
   webhookReply,
   webhookToJson,
 } from "./webhook-answer.ts";
-import { cursorAt, goOn } from "./webhook-cursor.ts";
+import { cursorAt, goOn } from "./cursor.ts";
 
 const WithSecret = Type.Object({
   ...Webhook.properties,

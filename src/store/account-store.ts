@@ -3,7 +3,11 @@ import { findAccessToken, saveAccessToken } from "./accounts/access-tokens.ts";
 import type { AccountId } from "../domain/account.ts";
 import { changeInBatch } from "./bookings/batch.ts";
 import { changeAlone } from "./bookings/change-alone.ts";
-import { findBookingDetails, searchBookingDetails } from "./bookings/booking-details.ts";
+import {
+  findBookingDetails,
+  searchBookingDetails,
+  everyBooking,
+} from "./bookings/booking-details.ts";
 import { editCatalogue } from "./import/edit-catalogue.ts";
 import { findLine, listLines } from "./catalogue/catalogue-lines.ts";
 import { removeRecord } from "./catalogue/removal.ts";
@@ -15,7 +19,7 @@ import {
   readContactSlots,
 } from "./bookings/contacts.ts";
 import { readChanges, readNamedChanges } from "./changes/read-changes.ts";
-import type { ChangeSignal } from "./changes/change-signal.ts";
+import type { ChangeSignal } from "./write/change-signal.ts";
 import type { Engine } from "./engine.ts";
 import { exportRows } from "./export/export-rows.ts";
 import { importDataFile } from "./import/import-data-file.ts";
@@ -37,7 +41,6 @@ import { mergeContacts } from "./bookings/merge-contacts.ts";
 import { moveBooking } from "./bookings/move-booking.ts";
 import { tallySlots, type TallyFilter } from "./bookings/slot-tallies.ts";
 import { readContactLimits } from "./bookings/contact-limits.ts";
-import { everyBooking } from "./bookings/every-booking.ts";
 import { closeSlot } from "./bookings/close-slot.ts";
 import type { Tables } from "./tables.ts";
 import { readBookings } from "./write/load.ts";
@@ -114,26 +117,36 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
 
 type Methods = ReturnType<typeof makeMethods>;
 
-/** Make methods of functions. */
+/** Makes the methods of an account's door. */
 function makeMethods(engine: Engine, signal: ChangeSignal, id: AccountId) {
+  const { asking, reading } = bindMethods(engine, [id], (work) => engine.within(id, work));
+  /** Announces the change whatever its answer: a COMMIT without an answer may have been made. */
+  const changing = <Rest extends unknown[], T>(
+    write: (engine: Engine, id: AccountId, ...rest: Rest) => Promise<T>,
+  ) => {
+    const ask = asking<Rest, Promise<T>>(write);
+    return (...rest: Rest): Promise<T> => ask(...rest).finally(() => signal.notify(id));
+  };
+  return { asking, reading, changing };
+}
+
+/** Makes methods of functions: each is run inside of `within`, with `first` before its caller's arguments. */
+export function bindMethods<First extends unknown[]>(
+  engine: Engine,
+  first: [...First],
+  within = <T>(work: () => T): T => work(),
+) {
   /** For a function of the engine. */
   const asking =
-    <Rest extends unknown[], T>(ask: (engine: Engine, id: AccountId, ...rest: Rest) => T) =>
+    <Rest extends unknown[], T>(ask: (engine: Engine, ...all: [...First, ...Rest]) => T) =>
     (...rest: Rest): T =>
-      engine.within(id, () => ask(engine, id, ...rest));
+      within(() => ask(engine, ...first, ...rest));
   /** For a function of the database. */
   const reading =
-    <Rest extends unknown[], T>(read: (reads: Kysely<Tables>, id: AccountId, ...rest: Rest) => T) =>
+    <Rest extends unknown[], T>(read: (reads: Kysely<Tables>, ...all: [...First, ...Rest]) => T) =>
     (...rest: Rest): T =>
-      engine.within(id, () => read(engine.reads, id, ...rest));
-  /** Announces the change whatever its answer: a COMMIT without an answer may have been made. */
-  const changing =
-    <Rest extends unknown[], T>(
-      write: (engine: Engine, id: AccountId, ...rest: Rest) => Promise<T>,
-    ) =>
-    (...rest: Rest): Promise<T> =>
-      engine.within(id, () => write(engine, id, ...rest)).finally(() => signal.notify(id));
-  return { asking, reading, changing };
+      within(() => read(engine.reads, ...first, ...rest));
+  return { asking, reading };
 }
 
 function openWebhooks({ asking, reading }: Methods) {

@@ -1,5 +1,13 @@
 import { sql, type Compilable, type CompiledQuery, type Kysely } from "kysely";
-import type { BoundRows, Dialect, Engine, InsertTarget, UpdateTarget, ValueRow } from "./engine.ts";
+import {
+  type BoundRows,
+  type Dialect,
+  type Engine,
+  type InsertTarget,
+  type UpdateTarget,
+  type ValueRow,
+  DatabaseUnavailable,
+} from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
 /*
@@ -59,6 +67,16 @@ export function bindRows(
     Object.keys(rows[0] ?? {}).map((name) => [`input_${name}`, rows.map((row) => row[name])]),
   );
 }
+
+/** Rows for several statements, each of which takes `most` rows. */
+export function chunksOf<Row>(rows: readonly Row[], most: number): readonly (readonly Row[])[] {
+  if (rows.length === 0) return none;
+  return Array.from({ length: Math.ceil(rows.length / most) }, (_, index) =>
+    rows.slice(index * most, (index + 1) * most),
+  );
+}
+
+const none: readonly never[] = [];
 
 /** Keeps what belongs to one engine for as long as the engine, such as what is remembered of its database. */
 export function keepForEngine<Kept>(make: (engine: Engine) => Kept): (engine: Engine) => Kept {
@@ -153,3 +171,20 @@ export function insertText(
  * statement and accepts those with this mark.
  */
 export const everyAccount = sql`/* every account */`;
+
+/**
+ * How many requests may wait in one queue of the store. There are four queues, and a statement waits in one
+ * at a time: for SQLite's connection (`sqlite/dialect.ts`), for a connection of a PostgreSQL pool
+ * (`postgres/connection-pool.ts`), for the answers of pipelined reads (`postgres/pipeline.ts`) and for the next
+ * batch of changes (`bookings/batch.ts`).
+ *
+ * Callers of the public API seldom meet this limit, because admission control lets in only as many requests
+ * as are answered in a moment (`http/admission-control.ts`). While the database stands still, the limit
+ * bounds the memory of operators' requests and of a process's own tasks, which do not pass admission control.
+ */
+const maxWaiting = 2_000;
+
+/** Refuses a request at once when its queue is full. */
+export function refuseFullQueue(waiting: number): void {
+  if (waiting >= maxWaiting) throw new DatabaseUnavailable("Too many wait for the database.");
+}

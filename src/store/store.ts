@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import type { AccountId } from "../domain/account.ts";
 import {
   addAccount,
@@ -27,9 +26,9 @@ import { addRateCounts } from "./accounts/rate-counts.ts";
 import { countRefused, noteCapReached, saveRecords } from "./accounts/request-records.ts";
 import { traceRequest } from "./accounts/trace-request.ts";
 import { indexOldNames } from "./bookings/index-names.ts";
-import { prepareAccountStores } from "./account-store.ts";
+import { bindMethods, prepareAccountStores } from "./account-store.ts";
 import { findSharedTimezone } from "./catalogue/interactions.ts";
-import { ChangeSignal } from "./changes/change-signal.ts";
+import { ChangeSignal, observed } from "./write/change-signal.ts";
 import { DatabaseUnusable, type Engine, type EngineOptions } from "./engine.ts";
 import { markClock, readClockMarks } from "./installation/clock-marks.ts";
 import {
@@ -46,8 +45,6 @@ import { backUp } from "./sqlite/backup.ts";
 import { isOpenElsewhere } from "./sqlite/exclusive-lock.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./sqlite/restore.ts";
-import type { Tables } from "./tables.ts";
-import { observed } from "./write/observed-changes.ts";
 import { readLeases } from "./webhooks/lease.ts";
 import { findAccountOfWebhook, readAllWebhooks } from "./webhooks/webhooks.ts";
 
@@ -72,7 +69,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
   const settings = { ...usual, ...options };
   const engine = observed(openEngine(url, settings), settings.observeChanges ?? (() => {}));
   const signal = new ChangeSignal(`changes of ${url}`);
-  const { asking, reading } = binders(engine);
+  const { asking, reading } = bindMethods(engine, []);
   const account = prepareAccountStores(engine, signal);
   return {
     account,
@@ -142,7 +139,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
 
 /** Who may reach the service, in the whole installation: only operators change it. */
 function openAccess(engine: Engine) {
-  const { asking, reading } = binders(engine);
+  const { asking, reading } = bindMethods(engine, []);
   return {
     accounts: {
       find: reading(findAccount),
@@ -187,21 +184,6 @@ function openAccess(engine: Engine) {
       end: asking(sessions.endSession),
     },
   };
-}
-
-/** Make methods of functions. */
-function binders(engine: Engine) {
-  /** For a function of the engine. */
-  const asking =
-    <Rest extends unknown[], T>(ask: (engine: Engine, ...rest: Rest) => T) =>
-    (...rest: Rest): T =>
-      ask(engine, ...rest);
-  /** For a function of the database. */
-  const reading =
-    <Rest extends unknown[], T>(read: (reads: Kysely<Tables>, ...rest: Rest) => T) =>
-    (...rest: Rest): T =>
-      read(engine.reads, ...rest);
-  return { asking, reading };
 }
 
 /** Copies everything in one database into another, empty one. */

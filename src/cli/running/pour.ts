@@ -4,7 +4,7 @@ import { NoAnswer } from "../../operations/no-answer.ts";
 import { DatabaseUnavailable } from "../../store/engine.ts";
 import { ReaderStopped, ReaderWatch } from "../../usecases/operator/reader-watch.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "../command-context.ts";
-import { fileFault } from "../file-fault.ts";
+import { fileFault } from "../input-file.ts";
 import { withTypedTimes } from "./one-clock.ts";
 import { ProgressBar } from "../progress-bar.ts";
 

@@ -7,8 +7,7 @@ import { NoAnswer } from "../../operations/no-answer.ts";
 import type { Operation, Upload, Values } from "../../operations/operation.ts";
 import type { ImportProgress } from "../../usecases/operator/import-data-file.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
-import { fileFault } from "../file-fault.ts";
-import { openSource, readable, readText } from "../input-file.ts";
+import { fileFault, openSource, readable, readText } from "../input-file.ts";
 import { ProgressBar } from "../progress-bar.ts";
 
 /** Lines hold personal data: only the owner reads them. */

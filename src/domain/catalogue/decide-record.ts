@@ -1,12 +1,13 @@
 import {
   badLine,
   type BadLine,
+  type BookingLine,
   type CatalogueLine,
   type DataLineOf,
   type DataKind,
   type FileLine,
 } from "../data-file/data-line.ts";
-import { shown } from "../data-file/reader.ts";
+import { shown } from "../data-file/values.ts";
 import {
   contentFields,
   differingFields,
@@ -154,11 +155,22 @@ function refusePlace(place: SlotPlace, state: CatalogueState): Fault | null {
   return refused === null ? null : fault("host", hostFaults[refused]);
 }
 
+/** Finds the faults of a booking's slot and ticket type; many bookings have the same. */
+export function prepareRefusal(state: CatalogueState): (line: BookingLine) => readonly Fault[] {
+  const faults = new Map<string, readonly Fault[]>();
+  return (line) => {
+    const { interaction, activity, host, slot_starting_at: starting_at, ticket_type } = line;
+    const name = nameOf("slot", interaction, activity, host, starting_at, ticket_type);
+    const known = faults.get(name);
+    if (known !== undefined) return known;
+    const refused = refuseSlot({ interaction, activity, host, starting_at, ticket_type }, state);
+    faults.set(name, refused);
+    return refused;
+  };
+}
+
 /** Returns the faults of a slot and a ticket type that a booking names. */
-export function refuseSlot(
-  place: SlotPlace & TicketTypePlace,
-  state: CatalogueState,
-): readonly Fault[] {
+function refuseSlot(place: SlotPlace & TicketTypePlace, state: CatalogueState): readonly Fault[] {
   const { interaction, activity, host, ticket_type: type } = place;
   const missing = refuseActivity(interaction, activity, state);
   if (missing !== null) return [missing];

@@ -10,7 +10,7 @@ import {
 } from "./data-line.ts";
 import { ticketsMax } from "./tickets-of-line.ts";
 import { parseDataObject } from "./data-line-text.ts";
-import { isMismatch, readField, shown } from "./reader.ts";
+import { isMismatch, readField, shown } from "./values.ts";
 
 const required = [
   "booking",

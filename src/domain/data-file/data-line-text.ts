@@ -22,8 +22,9 @@ import {
   shown,
   type Mismatch,
   type Field,
-} from "./reader.ts";
-import { instant, clockSkewMs } from "./values.ts";
+  instant,
+  clockSkewMs,
+} from "./values.ts";
 
 const asCsv =
   "one JSON object; bookings in CSV are imported with --format csv, over the API as text/csv, in the console under a name that ends in .csv";

@@ -13,15 +13,6 @@ import {
   type Mismatch,
   type ObjectOf,
   type Reader,
-} from "./reader.ts";
-import {
-  formatTicket,
-  ticketFields,
-  ticketsMax,
-  withTickets,
-  type TicketOfLine,
-} from "./tickets-of-line.ts";
-import {
   baseLanguage,
   capacityPerSlot,
   bookingId,
@@ -41,6 +32,13 @@ import {
   uuid,
   writtenAsInstant,
 } from "./values.ts";
+import {
+  formatTicket,
+  ticketFields,
+  ticketsMax,
+  withTickets,
+  type TicketOfLine,
+} from "./tickets-of-line.ts";
 
 /** More than the base language codes of ISO 639-1. */
 const languagesMax = 1000;

@@ -1,7 +1,7 @@
 import { bookingCsvColumns, explainCsvColumn } from "./booking-csv.ts";
 import { writeCsvRow } from "./csv.ts";
 import { dataKinds, keyFields, lineFields, type DataKind } from "./data-line.ts";
-import { isMismatch, type Field } from "./reader.ts";
+import { isMismatch, type Field } from "./values.ts";
 
 export const templateFormats = ["csv", "ndjson"] as const;
 export type TemplateFormat = (typeof templateFormats)[number];

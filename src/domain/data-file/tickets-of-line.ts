@@ -1,7 +1,14 @@
 import type { BookingStatus } from "../booking.ts";
 import { formatInstantOrNull } from "../instant.ts";
-import { mismatch, objectWith, optional, type Mismatch, type ObjectOf } from "./reader.ts";
-import { displayName, pastInstant } from "./values.ts";
+import {
+  mismatch,
+  objectWith,
+  optional,
+  type Mismatch,
+  type ObjectOf,
+  displayName,
+  pastInstant,
+} from "./values.ts";
 
 /** Tickets of one booking, at most. */
 export const ticketsMax = 1000;

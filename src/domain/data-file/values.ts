@@ -1,4 +1,10 @@
 import { isObject } from "../json.ts";
+import { carriedMaxMs } from "../clock.ts";
+import { formatInstant, parseInstant } from "../instant.ts";
+import { isExternalId, externalIdMaxLength, isUuid, isBookingId } from "../identifier.ts";
+import type { BookingId } from "../booking.ts";
+import { isBaseLanguage, type LanguageMap } from "../language.ts";
+import { isTimeZone } from "../local-time.ts";
 
 const mark = Symbol("mismatch");
 
@@ -120,8 +126,163 @@ export function listOf<T>(
 const shownMaxLength = 256;
 
 /** A text from the file in the form that a report may repeat: bounded and well formed. */
-export function shown(text: string): string {
-  return text.length > shownMaxLength
-    ? `${text.slice(0, shownMaxLength).toWellFormed()}…`
-    : text.toWellFormed();
+export function shown(given: string): string {
+  return given.length > shownMaxLength
+    ? `${given.slice(0, shownMaxLength).toWellFormed()}…`
+    : given.toWellFormed();
+}
+
+/** The types of field values in a data file, with their limits. */
+export const identifierMaxLength = 256;
+export const displayNameMaxLength = 1024;
+export const reasonMaxLength = 200;
+export const clientLabelMaxLength = 128;
+export const slotDurationMaxMinutes = 1440;
+/** The largest integer that a column holds on every engine. */
+export const integerMax = 2_147_483_647;
+/** The characters of a title's or a hint's texts and codes together: a list repeats them in each booking. */
+export const languageMapMaxLength = 16_384;
+/** How far the clock of the file's system may be ahead of this one. */
+export const clockSkewMs = carriedMaxMs;
+
+/** A public key, a unique key or an id. */
+export const identifier = text(
+  `a text of 1 to ${identifierMaxLength} characters without control characters`,
+  (given) => hasLength(given, 1, identifierMaxLength) && !/\p{Cc}/u.test(given),
+);
+
+export const displayName = text(
+  `a text of up to ${displayNameMaxLength} characters without NUL`,
+  (given) => hasLength(given, 0, displayNameMaxLength) && !given.includes("\0"),
+);
+
+/** The reason of a cancel. */
+export const reason = printableLine(reasonMaxLength);
+
+/** The label of a client. */
+export const clientLabel = printableLine(clientLabelMaxLength);
+
+export const externalId = text(
+  `a text of 1 to ${externalIdMaxLength} characters without NUL`,
+  isExternalId,
+);
+
+export const uuid = text("a lower-case UUID", isUuid);
+
+export const bookingId = text("a lower-case UUID", isBookingId) as Reader<BookingId>;
+
+export const baseLanguage = text("a base language code such as en or fr", isBaseLanguage);
+
+export const timeZone = text(
+  "the name of an IANA time zone such as Europe/Paris, not an offset",
+  isTimeZone,
+);
+
+export const boolean: Reader<boolean> = (value) =>
+  typeof value === "boolean" ? value : mismatch("true or false");
+
+export function integer(min: number, max: number, orElse = ""): Reader<number> {
+  const expected = `an integer from ${min} to ${max}${orElse}`;
+  return (value) =>
+    typeof value === "number" && Number.isInteger(value) && value >= min && value <= max
+      ? // -0 is an integer to JavaScript, and prints as none.
+        value + 0
+      : mismatch(expected);
+}
+
+/** A line's null does not reach it, which says that there is no limit. */
+export const capacityPerSlot = integer(1, integerMax, ", or null for no limit");
+
+const typeCapacity = integer(0, integerMax, ", or null for none of the slot's own");
+
+/** Capacities by ticket type. */
+export type TypeCapacities = Readonly<Record<string, number | null>>;
+
+export const typeCapacities: Reader<TypeCapacities> = (value, now) => {
+  if (!isObject(value)) return mismatch("an object of capacities by ticket type");
+  const read: [string, number | null][] = [];
+  for (const [type, given] of Object.entries(value)) {
+    const id = identifier(type, now);
+    if (isMismatch(id)) return inside(`.${shown(type)}`, id);
+    const capacity = given === null ? null : typeCapacity(given, now);
+    if (isMismatch(capacity)) return inside(`.${shown(type)}`, capacity);
+    read.push([type, capacity]);
+  }
+  return Object.fromEntries(read);
+};
+
+/** A line's null does not reach it, which says that there is no set length. */
+export const slotDuration = integer(1, slotDurationMaxMinutes, ", or null for none (in CSV: none)");
+
+export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
+  const expected = values.length === 1 ? `${values[0]}` : `one of ${values.join(", ")}`;
+  return (value) => values.find((known) => known === value) ?? mismatch(expected);
+}
+
+const yearOne = Date.UTC(2000, 0, 1) - 730_119 * 86_400_000;
+const endOfYear9999 = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** Milliseconds since 1970, UTC. A value that an engine cannot store exactly is refused, never rounded. */
+export const instant: Reader<number> = (value) => {
+  const read = typeof value === "string" ? parseInstant(value) : null;
+  return read === null || read < yearOne || read > endOfYear9999 || !Number.isInteger(read)
+    ? mismatch(
+        "an RFC 3339 time with seconds, and Z or an offset, to the millisecond, in the years 0001 to 9999, such as 2030-05-01T08:00:00Z",
+      )
+    : read;
+};
+
+/** The written form of a field that holds an instant. */
+export const writtenAsInstant = { write: formatInstant };
+
+/** An instant in the past, within the tolerance for clocks. */
+export const pastInstant: Reader<number> = (value, now) => {
+  const read = instant(value, now);
+  return !isMismatch(read) && read > now + clockSkewMs
+    ? mismatch(`a time not later than now, such as ${formatInstant(Math.floor(now / 1000) * 1000)}`)
+    : read;
+};
+
+/** Texts by base language code. It may lack any language, or be empty (decision A42). */
+export const languageMap: Reader<LanguageMap> = (value, now) => {
+  if (!isObject(value)) return mismatch("an object of texts by base language code");
+  let length = 0;
+  for (const [language, given] of Object.entries(value)) {
+    if (!isBaseLanguage(language)) {
+      return inside(
+        `.${shown(language)}`,
+        mismatch("a base language code such as en or fr as key"),
+      );
+    }
+    const read = languageText(given, now);
+    if (isMismatch(read)) return inside(`.${language}`, read);
+    length += language.length + Array.from(read).length;
+  }
+  if (length > languageMapMaxLength) {
+    return mismatch(`texts and codes of up to ${languageMapMaxLength} characters together`);
+  }
+  return value as LanguageMap;
+};
+
+const languageText = text("a text without NUL", (given) => !given.includes("\0"));
+
+/** A text without lone surrogates, which UTF-8 cannot encode. */
+function text(expected: string, accepts: (given: string) => boolean): Reader<string> {
+  return (value) =>
+    typeof value === "string" && value.isWellFormed() && accepts(value)
+      ? value
+      : mismatch(expected);
+}
+
+/** Counts characters, not UTF-16 units. */
+function hasLength(given: string, min: number, max: number): boolean {
+  const length = given.length > max ? Array.from(given).length : given.length;
+  return length >= min && length <= max;
+}
+
+function printableLine(maxLength: number): Reader<string> {
+  return text(
+    `a text of 1 to ${maxLength} printable characters`,
+    (given) => hasLength(given, 1, maxLength) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(given),
+  );
 }

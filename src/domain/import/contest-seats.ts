@@ -1,5 +1,5 @@
 import type { BadLine } from "../data-file/data-line.ts";
-import { shown } from "../data-file/reader.ts";
+import { shown } from "../data-file/values.ts";
 import { excessSeats, type SlotSeats } from "../seats.ts";
 import { counted } from "../wording.ts";
 import type { SeatClaim } from "./decide-booking-line.ts";

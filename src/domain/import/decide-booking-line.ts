@@ -5,10 +5,9 @@ import {
   type CatalogueState,
   type SlotPlace,
 } from "../catalogue/catalogue-state.ts";
-import { fault, refuseSlot, type Fault } from "../catalogue/decide-record.ts";
+import { fault, prepareRefusal, type Fault } from "../catalogue/decide-record.ts";
 import type { BookingLine, TicketOfLine } from "../data-file/data-line.ts";
 import { isErased } from "../contact.ts";
-import type { TypeHere } from "./slot-effect.ts";
 import { isNewest, type PastEvent, type TimedState } from "../newest-wins.ts";
 
 /** A booking of the account, as the line that would leave it unchanged. */
@@ -32,6 +31,16 @@ export interface ImportState extends CatalogueState {
   readonly typesHere: ReadonlyMap<string, ReadonlyMap<string, TypeHere>>;
   /** The slots in which a line changes the limit of a ticket type. */
   readonly switched: readonly SwitchedSeats[];
+}
+
+/** What the account has of a ticket type in a slot. */
+export interface TypeHere {
+  /** The limit that the slot says; null where it says none. */
+  readonly own: number | null;
+  /** The recorded tickets above the limit that were sold on purpose. */
+  readonly overbooked: number;
+  /** Live tickets of CONFIRMED bookings. */
+  readonly live: number;
 }
 
 export interface SwitchedSeats {
@@ -58,7 +67,7 @@ export interface SeatClaim {
 /** Whether lines may change known bookings, and whether also lines that are older than the booking. */
 export interface ChangeRules {
   readonly update: boolean;
-  readonly overwrite: boolean;
+  readonly overwrite?: boolean;
   /** As in `ImportOrder`. */
   readonly staysInCampaign?: boolean;
 }
@@ -89,19 +98,6 @@ export function decideBookingLine(
   return refused.length === 0 ? decision : { what: "bad", faults: refused };
 }
 
-/** Finds the faults of a booking's slot and ticket type; many bookings have the same. */
-export function prepareRefusal(state: CatalogueState): (line: BookingLine) => readonly Fault[] {
-  const faults = new Map<string, readonly Fault[]>();
-  return (line) => {
-    const name = `${slotNameOf(line)}\n${line.ticket_type}`;
-    const known = faults.get(name);
-    if (known !== undefined) return known;
-    const refused = refuseSlot({ ...line, starting_at: line.slot_starting_at }, state);
-    faults.set(name, refused);
-    return refused;
-  };
-}
-
 const created = { what: "created" } as const;
 const kept = { what: "kept" } as const;
 
@@ -109,7 +105,7 @@ function decideKnown(
   line: BookingLine,
   { line: here }: KnownBooking,
   { histories }: ImportState,
-  { update, overwrite }: ChangeRules,
+  { update, overwrite = false }: ChangeRules,
 ): BookingLineDecision {
   if (!differs(line, here)) return { what: "unchanged" };
   if (!update) return kept;

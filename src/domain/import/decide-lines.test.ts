@@ -10,7 +10,7 @@ import { decideLines } from "./decide-lines.ts";
 import { ImportReport } from "./import-report.ts";
 import { contestSeats } from "./contest-seats.ts";
 import { overfills, settleSlots } from "./settle-slots.ts";
-import type { TypeHere } from "./slot-effect.ts";
+import type { TypeHere } from "./decide-booking-line.ts";
 
 const campaign = "pk";
 const starts = [1_000, 2_000, 3_000];

@@ -4,11 +4,9 @@ import {
   slotName,
   type SlotPlace,
 } from "../catalogue/catalogue-state.ts";
-import { changeOfRecord, refuseRecord } from "../catalogue/decide-record.ts";
+import { changeOfRecord, prepareRefusal, refuseRecord } from "../catalogue/decide-record.ts";
 import {
   type BookingLine,
-  isBadContent,
-  type NumberedLine,
   type BadLine,
   type CatalogueLine,
   type SlotLine,
@@ -19,7 +17,6 @@ import {
 import {
   decideBookingLine,
   liveTicketCount,
-  prepareRefusal,
   seatsOf,
   slotNameOf,
   type BookingLineDecision,
@@ -28,11 +25,27 @@ import {
   type KnownBooking,
   type SeatClaim,
 } from "./decide-booking-line.ts";
-import type { ImportReport } from "./import-report.ts";
-import { knownSlot, wholeSlot } from "./slot-duration.ts";
-import { beginsToPromote } from "./settle-slots.ts";
-import type { SlotEffect, TypeEffect } from "./slot-effect.ts";
-import { namedTypes, typeEffectOn } from "./type-effects.ts";
+import { contestSeats } from "./contest-seats.ts";
+import { ImportReport, type CountsByKind } from "./import-report.ts";
+import {
+  knownSlot,
+  wholeSlot,
+  effectOn,
+  namedTypes,
+  takeSeats,
+  typeEffectOn,
+  type SlotEffect,
+} from "./slot-effect.ts";
+import {
+  beginsToPromote,
+  overfills,
+  overfullLine,
+  promotesAfter,
+  seatsAfter,
+  settleSlots,
+  waitingBesideSeats,
+  type SettledSlot,
+} from "./settle-slots.ts";
 
 /** A booking that is new or changes. */
 export interface BookingToWrite extends FileLine<BookingLine> {
@@ -70,7 +83,7 @@ export function decideLines(
     claims: new Map(),
   };
   for (const { place, ticketType, seats, line } of state.switched) {
-    const effect = effectOn(decision, place);
+    const effect = effectOn(decision.slots, place);
     effect.seats += seats;
     typeEffectOn(effect, ticketType, state);
     effect.typeLine = Math.min(line, effect.typeLine ?? line);
@@ -105,7 +118,7 @@ function decideRecord(
   const change = changeOfRecord(after, known);
   report.count(kind, change);
   if (after.kind === "slot") {
-    const effect = effectOn(decision, after);
+    const effect = effectOn(decision.slots, after);
     effect.line = line;
     effect.capacity = after.capacity;
     if (content.kind === "slot") {
@@ -152,7 +165,7 @@ function decideBooking(
     report.warn({ line, kind: "booking", key: content.booking, ...withoutLiveTicket });
   }
   if (known !== null && decided.what === "kept") report.nameKept(line, content, known.line);
-  const there = effectOn(decision, placeOf(content), slotNameOf(content));
+  const there = effectOn(decision.slots, placeOf(content), slotNameOf(content));
   if (decided.what === "kept") return;
   claimSeats(decision, { line, content }, known, state);
   if (decided.what === "unchanged") return;
@@ -172,18 +185,9 @@ function decideBooking(
     }
     return;
   }
-  const here = effectOn(decision, placeOf(known.line));
+  const here = effectOn(decision.slots, placeOf(known.line));
   takeSeats(here, known.line, state, -1);
   here.changesBooking = true;
-}
-
-/** Takes the seats of a booking in a slot, or gives them back. */
-function takeSeats(effect: SlotEffect, line: BookingLine, state: ImportState, sign: 1 | -1): void {
-  const seats = sign * seatsOf(line, state);
-  if (seats === 0) return;
-  effect.seats += seats;
-  const type = typeEffectOn(effect, line.ticket_type, state);
-  if (type !== null) type.seats += seats;
 }
 
 function claimSeats(
@@ -211,41 +215,80 @@ export function placeOf({ interaction, activity, host, slot_starting_at }: Booki
   return { interaction, activity, host, starting_at: slot_starting_at };
 }
 
-function effectOn({ slots }: LinesDecision, place: SlotPlace, name = slotName(place)): SlotEffect {
-  const known = slots.get(name);
-  if (known !== undefined) return known;
-  const effect: SlotEffect = {
-    place,
-    seats: 0,
-    capacity: null,
-    line: null,
-    typeLine: null,
-    firstBooking: null,
-    changesBooking: false,
-    waiting: 0,
-    types: Object.create(null) as Record<string, TypeEffect>,
-  };
-  slots.set(name, effect);
-  return effect;
+/** A portion that is decided. */
+export interface Decided {
+  readonly decision: LinesDecision;
+  readonly settled: readonly SettledSlot[];
+  readonly state: ImportState;
+  readonly report: ImportReport;
+  readonly bad: readonly BadLine[];
 }
 
-/**
- * A line as who is limited to campaigns may import it: one about another campaign, and a group, which is of none, is
- * bad. Unknown campaigns and those of others have the same sentence.
- */
-export function ofOwnCampaigns(numbered: NumberedLine, own: readonly string[]): NumberedLine {
-  const { line, content } = numbered;
-  if (isBadContent(content)) return numbered;
-  const bad = (field: string, expected: string) => {
-    const { line: _, ...fault } = badLine(line, content, { field, expected });
-    return { line, content: { bad: fault, names: null } };
-  };
-  if (content.kind === "group") {
-    return bad("kind", "a line of a campaign: your key is for campaigns only");
+/** How a portion is decided; the fields are those of an import's order. */
+export interface PortionRules extends ChangeRules {
+  readonly allowOverbooked: boolean;
+  readonly skipsBad?: boolean;
+  /** How often lines of each kind repeat others. */
+  readonly repeats?: CountsByKind;
+}
+
+/** Decides the lines of a portion, and the slots that they fill. */
+export function decidePortion(
+  lines: readonly FileLine[],
+  state: ImportState,
+  rules: PortionRules,
+): Decided {
+  const { allowOverbooked, skipsBad = false, repeats = {} } = rules;
+  const report = new ImportReport();
+  report.addRepeats(repeats);
+  const decision = decideLines(lines, state, rules, report);
+  const settled = settleSlots(decision.slots, state);
+  const overfull = allowOverbooked ? [] : settled.filter(overfills);
+  const beyond = overfull.flatMap((slot) =>
+    skipsBad
+      ? contestSeats(slot, decision.claims.get(slotName(slot.effect.place)) ?? [])
+      : [overfullLine(slot)],
+  );
+  const bad = [...decision.bad, ...beyond];
+  const afterwards = seatsAfter(settled);
+  for (const [name, effect] of decision.slots) {
+    const before = state.slots.get(name) ?? null;
+    const after = afterwards.get(name) ?? before;
+    if (after === null || !promotesAfter(state, effect.place.interaction)) continue;
+    report.waitingBesideSeats += waitingBesideSeats(effect, before, after);
   }
-  const isCampaign = content.kind === "interaction";
-  const named = isCampaign ? content.public_key : content.interaction;
-  if (own.includes(named)) return numbered;
-  const field = isCampaign ? "public_key" : "interaction";
-  return bad(field, `a campaign that your key is for: ${own.join(", ")}`);
+  return { decision, settled, state, report, bad };
+}
+
+/** Leaves out the lines that are bad by now, and those that are bad without them. */
+export function decideWithoutBad(
+  lines: readonly FileLine[],
+  found: ImportState,
+  rules: PortionRules,
+): Decided {
+  const leftOut: BadLine[] = [];
+  let [rest, state] = [lines, found];
+  for (;;) {
+    const decided = decidePortion(rest, state, { ...rules, skipsBad: true });
+    const { bad } = decided;
+    if (bad.length === 0) return { ...decided, bad: leftOut };
+    const numbers = new Set(bad.map(({ line }) => line));
+    const good = rest.filter(({ line }) => !numbers.has(line));
+    if (good.length === rest.length) throw new Error("A portion is bad by none of its lines.");
+    leftOut.push(...bad);
+    [rest, state] = [good, withoutLines(found, lines, numbers)];
+  }
+}
+
+/** The state without the records that these lines define. */
+function withoutLines(
+  found: ImportState,
+  lines: readonly FileLine[],
+  numbers: ReadonlySet<number>,
+): ImportState {
+  const defined = new Map(found.defined);
+  for (const { line, content } of lines) {
+    if (numbers.has(line) && content.kind !== "booking") defined.delete(recordName(content));
+  }
+  return { ...found, defined };
 }

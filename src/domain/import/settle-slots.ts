@@ -7,9 +7,14 @@ import {
 } from "../catalogue/catalogue-state.ts";
 import { type BadLine, type DataLine, type DataLineOf, keyText } from "../data-file/data-line.ts";
 import { excessSeats, freeSeats, type SlotSeats } from "../seats.ts";
-import { shown } from "../data-file/reader.ts";
-import type { SlotEffect } from "./slot-effect.ts";
-import { admitsMore, joinedType, settleTypes, type SettledType } from "./type-effects.ts";
+import { shown } from "../data-file/values.ts";
+import {
+  type SlotEffect,
+  admitsMore,
+  joinedType,
+  settleTypes,
+  type SettledType,
+} from "./slot-effect.ts";
 import type { ImportState } from "./decide-booking-line.ts";
 
 /** A slot before and after the lines. */
@@ -53,6 +58,18 @@ export function settleSlots(
     const settled = settleSlot(effect, slots.get(slotName(effect.place)) ?? null);
     return settled === null ? [] : [settled];
   });
+}
+
+/** How many slots are filled beyond their capacity by more than before, and by how many seats. */
+export function sumOverbooked(settled: readonly SettledSlot[]): { slots: number; seats: number } {
+  const grown = settled.filter(({ grows }) => grows > 0);
+  const seats = grown.reduce((sum, { after }) => sum + after.taken - after.capacity, 0);
+  return { slots: grown.length, seats };
+}
+
+/** By `slotName`. */
+export function seatsAfter(settled: readonly SettledSlot[]): Map<string, SlotSeats> {
+  return new Map(settled.map(({ effect, after }) => [slotName(effect.place), after]));
 }
 
 /** The fault of a slot whose excess grows, or that of a type: what was overbooked before may stay as it was. */

@@ -7,8 +7,7 @@ import { callerOf } from "../call/call.ts";
 import { ignoredNames, type EndpointParts, type ServedEndpoint } from "./endpoint.ts";
 import { parseJsonObject, unreadBody } from "../call/request-body.ts";
 import { headerValues, textCheck } from "../call/raw-request.ts";
-import { isMismatch } from "../../domain/data-file/reader.ts";
-import { reason } from "../../domain/data-file/values.ts";
+import { isMismatch, reason } from "../../domain/data-file/values.ts";
 
 /** `POST /v1/interactions:cancelInteractionBooking` (interface, Endpoints 3). */
 export function cancelInteractionBooking(parts: EndpointParts): ServedEndpoint {

@@ -13,8 +13,7 @@ import {
 import { changeAlone } from "./change-alone.ts";
 import { loadBookings } from "../write/load.ts";
 import { CommitUnresolved, runBookingTransaction } from "../write/transaction.ts";
-import { keepForEngine } from "../statement.ts";
-import { refuseFullQueue } from "../wait-limit.ts";
+import { keepForEngine, refuseFullQueue } from "../statement.ts";
 
 /** A transaction that failed sooner than this is tried again, with each change alone. */
 const soonMs = 500;

@@ -3,10 +3,17 @@ import type { Booking, BookingId, BookingStatus } from "../../domain/booking.ts"
 import type { BookingLine, TicketOfLine } from "../../domain/data-file/data-line.ts";
 import { changedAt } from "../../domain/newest-wins.ts";
 import type { Tables } from "../tables.ts";
-import { findCommonName, searchAttendees, type Place, type Reader } from "./attendee-search.ts";
+import {
+  findCommonName,
+  searchAttendees,
+  type Place,
+  type Reader,
+  nextWindow,
+} from "./attendee-search.ts";
 import { bookingRows, orderOf, type BookingFilter } from "./booking-rows.ts";
 import { toBooking } from "../write/load.ts";
 import { fromHostColumn } from "../write/slot.ts";
+import type { Engine } from "../engine.ts";
 
 /** A booking as an operator sees it. Instants are milliseconds UTC. */
 export interface BookingDetails {
@@ -185,4 +192,43 @@ export function lineOfRows(
 function toTicket(row: LineTicketRow): TicketOfLine {
   const { attendee_display_name: display_name, attendee_checked_in_at: checked_in_at } = row;
   return { cancelled_at: row.cancelled_at, attendee: { display_name, checked_in_at } };
+}
+
+/** A window has so many slots, because a page of all bookings would read and sort the account each time. */
+const slotsAtATime = 300;
+const bookingsAtATime = 200;
+
+/** Reads all bookings that match, by slot start, then id, in portions, at one moment. */
+export async function* everyBooking(
+  engine: Engine,
+  accountId: AccountId,
+  filter: Omit<BookingFilter, "limit" | "after" | "latestFirst">,
+): AsyncGenerator<readonly BookingDetails[]> {
+  await using snapshot = await engine.within(accountId, () => engine.snapshot());
+  const { reads } = snapshot;
+  const reader = { reads, rowsAsJson: engine.rowsAsJson };
+  const isNamed = [filter.ids, filter.externalId, filter.requestId, filter.words].some(Boolean);
+  const page = { ...filter, limit: bookingsAtATime };
+  const start = filter.slotStartingAt;
+  let from = start ?? filter.from ?? Number.MIN_SAFE_INTEGER;
+  const to = start ?? filter.to ?? Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const window = isNamed
+      ? null
+      : await nextWindow(reads, accountId, { ...page, from, to }, slotsAtATime);
+    const bounds = window ?? (isNamed ? {} : { from, to, isWindow: true });
+    for (let after: BookingFilter["after"] | undefined; ;) {
+      const next = { ...page, ...bounds, ...(after !== undefined && { after }) };
+      const found = await findBookingDetails(reader, accountId, next);
+      if (found.length > 0) yield found;
+      const last = found.at(-1);
+      if (last === undefined || found.length < bookingsAtATime) break;
+      after = { slotStartingAt: last.booking.slotStartingAt, id: last.booking.id };
+      await new Promise((resume) => setImmediate(resume));
+    }
+    if (window === null) return;
+    from = window.to + 1;
+    // The embedded engine returns rows without waiting, so the loop yields to the process's other work.
+    await new Promise((resume) => setImmediate(resume));
+  }
 }

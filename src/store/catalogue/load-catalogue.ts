@@ -12,9 +12,10 @@ import {
   type CatalogueLine,
   type DataLine,
   type DataLineOf,
+  type FileLine,
 } from "../../domain/data-file/data-line.ts";
 import type { BoundRows, Dialect } from "../engine.ts";
-import { bindRows, keepStatement } from "../statement.ts";
+import { bindRows, chunksOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { lineColumns, sourceOf, toLine, type LineRow } from "./catalogue-kinds.ts";
 
@@ -26,11 +27,24 @@ export interface Definitions {
   readonly hasPartOf: (name: string) => boolean;
 }
 
+/** Lines of one portion as definitions. */
+export function definitionsOf(lines: readonly FileLine[]): Definitions {
+  const records = new Map<string, CatalogueLine>();
+  const parts = new Set<string>();
+  for (const { content } of lines) {
+    if (content.kind === "booking") continue;
+    const name = recordName(content);
+    records.set(name, content);
+    parts.add(name.slice(0, name.lastIndexOf("\n")));
+  }
+  return { get: (name) => records.get(name), hasPartOf: (name) => parts.has(name) };
+}
+
 /** The state without the seats of its slots, which are loaded and locked apart. */
 export type CatalogueAround = Omit<CatalogueState, "slots">;
 
 /** How many keys one statement asks for. */
-const keysPerStatement = 1_000;
+export const keysPerStatement = 1_000;
 
 /**
  * Reads the records that lines name, each kind by one statement for every thousand keys and only where the lines
@@ -56,9 +70,8 @@ export async function loadCatalogue(
     keys: readonly RecordKey[],
     each: (row: LineRow) => void,
   ) => {
-    for (let from = 0; from < keys.length; from += keysPerStatement) {
-      const some = bindRows(keys.slice(from, from + keysPerStatement));
-      const rows = await readers[asked](database, { accountId, ...some });
+    for (const some of chunksOf(keys, keysPerStatement)) {
+      const rows = await readers[asked](database, { accountId, ...bindRows(some) });
       for (const row of rows) each(row);
     }
   };

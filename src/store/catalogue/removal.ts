@@ -16,9 +16,10 @@ import {
   type CatalogueKind,
   toLine,
   type LineRow,
+  nameLine,
 } from "./catalogue-kinds.ts";
 import { changeCatalogueVersion, lockAccount } from "../accounts/accounts.ts";
-import { nameLine, readLineRow } from "./catalogue-lines.ts";
+import { readLineRow } from "./catalogue-lines.ts";
 
 /** The refusal of an edit or a removal whose author saw another state than the stored one. */
 export type CatalogueRefusal = {

@@ -45,9 +45,7 @@ export async function checkFile(
   order: ImportOrder,
   isEverySwitched: boolean,
 ): Promise<CheckedFile> {
-  const { update, overwrite = false, staysInCampaign = false } = order;
-  const { allowOverbooked, skipsBad = false } = order;
-  const rules = { update, overwrite, staysInCampaign };
+  const { update, allowOverbooked, skipsBad = false } = order;
   const bad = faults.copy();
   const report = new ImportReport();
   report.addRepeats(repeats);
@@ -58,7 +56,7 @@ export async function checkFile(
   for (const source of [spool.catalogueLines(), spool.slotLines()]) {
     for (const lines of source) {
       const state = await loadPortion(within, lines, spool, update);
-      const decision = decideLines(lines, state, rules, report);
+      const decision = decideLines(lines, state, order, report);
       for (const each of decision.bad) bad.push(each);
       plan.add(lines, decision, state);
       tickets.add(ticketsOfLines(decision.bookings, state));

@@ -5,17 +5,18 @@ import type { BadLine, CatalogueLine } from "../../domain/data-file/data-line.ts
 import { formatDataLine } from "../../domain/data-file/data-line-text.ts";
 import type { ImportState } from "../../domain/import/decide-booking-line.ts";
 import { knownRecord } from "../../domain/import/decide-lines.ts";
-import { wholeSlot } from "../../domain/import/slot-duration.ts";
+import { wholeSlot } from "../../domain/import/slot-effect.ts";
 import { badLinesListed, FirstByLine, type BadFile } from "../../domain/import/import-report.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import { nameLine } from "../catalogue/catalogue-lines.ts";
+import { nameLine } from "../catalogue/catalogue-kinds.ts";
+import { definitionsOf } from "../catalogue/load-catalogue.ts";
 import type { CatalogueRefusal } from "../catalogue/removal.ts";
 import type { Engine } from "../engine.ts";
 import { importTarget, inTransaction, type Within } from "./import-target.ts";
 import { promoteSwitched } from "./promote-waiting.ts";
-import { definitionsOf, linesOfRequest } from "./spool.ts";
+import { linesOfRequest } from "./spool.ts";
 import { writePortion } from "./portion.ts";
 
 /** The new state of one thing of the catalogue. */

@@ -24,7 +24,7 @@ import { loadSeats, waitlistsWithSeats } from "./load-state.ts";
 import { slotKeyText } from "../write/slot.ts";
 import { readLimitedTypes } from "../write/type-limits.ts";
 import { promoteInSteps, promoteSwitched } from "./promote-waiting.ts";
-import { definitionsOf } from "./spool.ts";
+import { definitionsOf } from "../catalogue/load-catalogue.ts";
 import { findUnfinished, recordBegun, recordEnded, type BegunImport } from "./unfinished-import.ts";
 import { writePortion } from "./portion.ts";
 

@@ -1,11 +1,6 @@
 import { isAtSlot } from "../keys.ts";
-import type { CatalogueAround } from "../catalogue/load-catalogue.ts";
-import {
-  recordAfter,
-  slotName,
-  type SlotPlace,
-  recordName,
-} from "../../domain/catalogue/catalogue-state.ts";
+import { keysPerStatement, type CatalogueAround } from "../catalogue/load-catalogue.ts";
+import { recordAfter, slotName, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
 import type { KnownBooking, ImportState } from "../../domain/import/decide-booking-line.ts";
 import type { PastEvent } from "../../domain/newest-wins.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
@@ -21,15 +16,12 @@ import {
   type SlotKey,
 } from "../write/slot.ts";
 import { lineOfRows } from "../bookings/booking-details.ts";
-import { readDurations, keepShownDurations, type SlotsPlace } from "../write/slot-durations.ts";
-import { bindRows, keepStatement } from "../statement.ts";
+import { readDurations } from "../write/slot-durations.ts";
+import { bindRows, chunksOf, keepStatement } from "../statement.ts";
 import { lockBookings, readNamedBookings, readTickets, type ReadByKeys } from "../write/load.ts";
 import type { Within } from "./import-target.ts";
-import type { DataLineOf, SlotLine, FileLine } from "../../domain/data-file/data-line.ts";
-import { placeOf, type LinesDecision } from "../../domain/import/decide-lines.ts";
-
-/** How many keys one statement asks for. */
-const keysPerStatement = 1_000;
+import type { SlotLine, FileLine } from "../../domain/data-file/data-line.ts";
+import { placeOf } from "../../domain/import/decide-lines.ts";
 
 type Locking = "locked" | "unlocked";
 
@@ -42,9 +34,8 @@ export async function ask<Row>(
   keys: readonly Readonly<Record<string, string | number>>[],
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let from = 0; from < keys.length; from += keysPerStatement) {
-    const some = bindRows(keys.slice(from, from + keysPerStatement));
-    rows.push(...(await read(transaction, { accountId, ...some })));
+  for (const some of chunksOf(keys, keysPerStatement)) {
+    rows.push(...(await read(transaction, { accountId, ...bindRows(some) })));
     await pause();
   }
   return rows;
@@ -264,31 +255,4 @@ function changesOwnLimits(line: SlotLine, { typesHere }: Pick<ImportState, "type
   return Object.entries(line.ticket_types).some(
     ([id, limit]) => (here?.get(id)?.own ?? null) !== limit,
   );
-}
-
-/** Existing slots keep their length when their host's or activity's changes (A75). */
-export async function keepDurations(
-  { transaction, accountId }: Within,
-  { records }: LinesDecision,
-  state: ImportState,
-): Promise<void> {
-  for (const { after } of records) {
-    const known = state.known.get(recordName(after));
-    if (known?.kind !== "host" && known?.kind !== "activity") continue;
-    const minutes = known.slot_duration_in_minutes ?? null;
-    if ("slot_duration_in_minutes" in after && after.slot_duration_in_minutes === minutes) continue;
-    const place = slotsPlaceOf(known, state);
-    await keepShownDurations(transaction, accountId, place, minutes);
-  }
-}
-
-/** The slots whose usual length a host or an activity says. */
-function slotsPlaceOf(
-  line: DataLineOf<"host" | "activity">,
-  state: Pick<ImportState, "known" | "defined">,
-): SlotsPlace {
-  const interactionId = recordAfter(state, "interaction", line.interaction)?.id ?? "";
-  return line.kind === "host"
-    ? { interactionId, activityId: line.activity, hostId: line.id }
-    : { interactionId, activityId: line.id, hostId: toHostColumn(null) };
 }

@@ -6,7 +6,7 @@ import {
   type SeatClaim,
 } from "../../domain/import/decide-booking-line.ts";
 import type { LinesDecision } from "../../domain/import/decide-lines.ts";
-import type { SlotEffect } from "../../domain/import/slot-effect.ts";
+import { type SlotEffect, settleTypes } from "../../domain/import/slot-effect.ts";
 import {
   joined,
   mayMoveUp,
@@ -16,7 +16,6 @@ import {
   type SettledSlot,
   promotesAfter,
 } from "../../domain/import/settle-slots.ts";
-import { settleTypes } from "../../domain/import/type-effects.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { SlotKey } from "../write/slot.ts";
 import { slotKeyOf } from "./load-state.ts";

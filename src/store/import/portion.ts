@@ -1,20 +1,22 @@
-import { recordName, slotName } from "../../domain/catalogue/catalogue-state.ts";
-import type { BadLine, BookingLine, FileLine } from "../../domain/data-file/data-line.ts";
+import type { BadLine, BookingLine, DataKind, FileLine } from "../../domain/data-file/data-line.ts";
 import { type ImportState, differs } from "../../domain/import/decide-booking-line.ts";
-import { decideLines, type LinesDecision, placeOf } from "../../domain/import/decide-lines.ts";
-import { ticketsOfLines } from "../../domain/import/contact-tickets.ts";
-import { ImportReport, type CountsByKind } from "../../domain/import/import-report.ts";
-import { isAsLong } from "../../domain/import/slot-duration.ts";
 import {
-  promotesAfter,
+  decidePortion,
+  decideWithoutBad,
+  placeOf,
+  type Decided,
+  type LinesDecision,
+  type PortionRules,
+} from "../../domain/import/decide-lines.ts";
+import { ticketsOfLines } from "../../domain/import/contact-tickets.ts";
+import type { ImportReport } from "../../domain/import/import-report.ts";
+import { isAsLong } from "../../domain/import/slot-effect.ts";
+import {
   mayMoveUp,
-  overfills,
-  overfullLine,
-  settleSlots,
-  waitingBesideSeats,
-  type SettledSlot,
+  promotesAfter,
+  seatsAfter,
+  sumOverbooked,
 } from "../../domain/import/settle-slots.ts";
-import { contestSeats } from "../../domain/import/contest-seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { indexNames } from "../bookings/index-names.ts";
 import { lockAccount, changeCatalogueVersion } from "../accounts/accounts.ts";
@@ -23,7 +25,6 @@ import { loadCatalogue, type Definitions } from "../catalogue/load-catalogue.ts"
 import type { ImportOrder, Within } from "./import-target.ts";
 import { writeRows } from "../write/write-batch.ts";
 import {
-  keepDurations,
   loadNamedSlots,
   loadContacts,
   loadDurations,
@@ -32,9 +33,8 @@ import {
   placesByName,
 } from "./load-state.ts";
 import { promoteWaiting, switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
-import { keyOfSlot, limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
+import { keepDurations, keyOfSlot, limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
 import { randomUUID } from "node:crypto";
-import type { SlotSeats } from "../../domain/seats.ts";
 import { warnOverLimits } from "./warn-over-limits.ts";
 import {
   hasLimits,
@@ -47,18 +47,13 @@ import {
   switchedTypes,
 } from "./ticket-types.ts";
 
-interface PortionOrder extends Pick<
-  ImportOrder,
-  "update" | "overwrite" | "staysInCampaign" | "allowOverbooked" | "dryRun" | "skipsBad"
-> {
+interface PortionOrder extends PortionRules, Pick<ImportOrder, "dryRun"> {
   /** The audit context with the present time; it is asked after the transaction has its locks. */
   readonly atThisMoment: () => AuditContext;
   /** Lines that are bad are left out; else a bad line keeps everything from being written. */
   readonly leavesOut: boolean;
   /** The waitlist gets no seats yet: bookings of the same slots follow in another transaction. */
   readonly keepsSeats: boolean;
-  /** How often lines of each kind repeat others. */
-  readonly repeats?: CountsByKind;
   /** Called with the state before the lines are decided; it rolls the transaction back by throwing. It may run again. */
   readonly onLoaded?: (state: ImportState) => void;
   /** Called with the report before anything is written. */
@@ -97,7 +92,7 @@ export async function writePortion(
   order.onLoaded?.(found);
   const decided = order.leavesOut
     ? decideWithoutBad(lines, found, order)
-    : decide(lines, found, order);
+    : decidePortion(lines, found, order);
   const { decision, settled, state, report, bad } = decided;
   const portion = {
     report,
@@ -111,9 +106,12 @@ export async function writePortion(
   }
   if (order.dryRun || (bad.length > 0 && !order.leavesOut)) return portion;
   order.onDecided?.(report);
-  const contacts = await readContacts(within, decision);
+  const isOfSlots = decision.slots.size > 0;
+  const contacts = isOfSlots ? await readContacts(within, decision) : none;
   const audit = order.atThisMoment();
-  const limitTimes = await loadLimitTimes(within, audit.now, limitsChangedIn(settled, state));
+  const limitTimes = isOfSlots
+    ? await loadLimitTimes(within, audit.now, limitsChangedIn(settled, state))
+    : none;
   const rows = rowsOfImport({ decision, settled, state, contacts, limitTimes }, audit);
   await keepDurations(within, decision, state);
   const tickets = [...(rows.tickets ?? []), ...(rows.droppedTickets ?? [])];
@@ -134,85 +132,6 @@ export async function writePortion(
   }
   await order.record?.(within, audit, portion);
   return portion;
-}
-
-interface Decided {
-  readonly decision: LinesDecision;
-  readonly settled: readonly SettledSlot[];
-  readonly state: ImportState;
-  readonly report: ImportReport;
-  readonly bad: readonly BadLine[];
-}
-
-type Rules = Pick<
-  PortionOrder,
-  "update" | "overwrite" | "staysInCampaign" | "allowOverbooked" | "skipsBad" | "repeats"
->;
-
-function decide(
-  lines: readonly FileLine[],
-  state: ImportState,
-  { update, overwrite = false, allowOverbooked, skipsBad = false, repeats = {}, ...more }: Rules,
-): Decided {
-  const report = new ImportReport();
-  report.addRepeats(repeats);
-  const decision = decideLines(lines, state, { ...more, update, overwrite }, report);
-  const settled = settleSlots(decision.slots, state);
-  const overfull = allowOverbooked ? [] : settled.filter(overfills);
-  const beyond = overfull.flatMap((slot) =>
-    skipsBad
-      ? contestSeats(slot, decision.claims.get(slotName(slot.effect.place)) ?? [])
-      : [overfullLine(slot)],
-  );
-  const bad = [...decision.bad, ...beyond];
-  const afterwards = seatsAfter(settled);
-  for (const [name, effect] of decision.slots) {
-    const before = state.slots.get(name) ?? null;
-    const after = afterwards.get(name) ?? before;
-    if (after === null || !promotesAfter(state, effect.place.interaction)) continue;
-    report.waitingBesideSeats += waitingBesideSeats(effect, before, after);
-  }
-  return { decision, settled, state, report, bad };
-}
-
-/** Leaves out the lines that are bad by now, and those that are bad without them. */
-function decideWithoutBad(lines: readonly FileLine[], found: ImportState, rules: Rules): Decided {
-  const leftOut: BadLine[] = [];
-  let [rest, state] = [lines, found];
-  for (;;) {
-    const decided = decide(rest, state, { ...rules, skipsBad: true });
-    const { bad } = decided;
-    if (bad.length === 0) return { ...decided, bad: leftOut };
-    const numbers = new Set(bad.map(({ line }) => line));
-    const good = rest.filter(({ line }) => !numbers.has(line));
-    if (good.length === rest.length) throw new Error("A portion is bad by none of its lines.");
-    leftOut.push(...bad);
-    [rest, state] = [good, withoutLines(found, lines, numbers)];
-  }
-}
-
-/** The state without the records that these lines define. */
-function withoutLines(
-  found: ImportState,
-  lines: readonly FileLine[],
-  numbers: ReadonlySet<number>,
-): ImportState {
-  const defined = new Map(found.defined);
-  for (const { line, content } of lines) {
-    if (numbers.has(line) && content.kind !== "booking") defined.delete(recordName(content));
-  }
-  return { ...found, defined };
-}
-
-function sumOverbooked(settled: readonly SettledSlot[]): { slots: number; seats: number } {
-  const grown = settled.filter(({ grows }) => grows > 0);
-  const seats = grown.reduce((sum, { after }) => sum + after.taken - after.capacity, 0);
-  return { slots: grown.length, seats };
-}
-
-/** By `slotName`. */
-function seatsAfter(settled: readonly SettledSlot[]): Map<string, SlotSeats> {
-  return new Map(settled.map(({ effect, after }) => [slotName(effect.place), after]));
 }
 
 /** Those of the known slots of automatic campaigns in which somebody may move up. */
@@ -250,9 +169,19 @@ export async function loadPortion(
   update: boolean,
 ): Promise<ImportState> {
   const { transaction, accountId, holdsLocks } = within;
-  const bookingLines = lines.flatMap(({ content }) =>
-    content.kind === "booking" ? [content] : [],
-  );
+  const contents = lines.map(({ content }) => content);
+  if (!contents.some(({ kind }) => seatKinds.has(kind))) {
+    const catalogue = await loadCatalogue(
+      transaction,
+      accountId,
+      contents,
+      definitions,
+      randomUUID,
+    );
+    const seats = { bookings: none, histories: none, slots: none, slotDurations: none };
+    return { ...catalogue, ...seats, typesHere: none, switched: [] };
+  }
+  const bookingLines = contents.flatMap((line) => (line.kind === "booking" ? [line] : []));
   const bookings = await loadLines(within, idsOf(bookingLines), "unlocked");
   const differing = bookingLines.filter((line) => {
     const known = bookings.get(line.booking);
@@ -269,14 +198,14 @@ export async function loadPortion(
   }
   const histories = await loadHistories(within, idsOf(differing));
   const here = differing.flatMap(({ booking }) => bookings.get(booking)?.line ?? []);
-  const named = [...lines.map(({ content }) => content), ...here];
+  const named = [...contents, ...here];
   const catalogue = await loadCatalogue(transaction, accountId, named, definitions, randomUUID);
   const types = switchedTypes(lines, catalogue);
   if (holdsLocks) await lockSwitched(within, types);
   const fresh = bookingLines.filter(({ booking }) => !bookings.has(booking));
   const switched = await countSwitched(within, types);
   const changing = [...fresh, ...differing, ...here].map(placeOf);
-  const slotLines = lines.flatMap(({ content }) => (content.kind === "slot" ? [content] : []));
+  const slotLines = contents.flatMap((line) => (line.kind === "slot" ? [line] : []));
   const slotDurations = await loadDurations(within, placesByName(slotLines), catalogue);
   const touched = [...changing, ...switched.map(({ place }) => place)];
   const own = await loadOwnLimits(within, slotLines, catalogue, definitions);
@@ -294,3 +223,8 @@ export async function loadPortion(
 }
 
 const idsOf = (lines: readonly BookingLine[]) => lines.map(({ booking }) => booking);
+
+/** Lines of other kinds change no seats. */
+const seatKinds: ReadonlySet<DataKind> = new Set(["booking", "slot", "ticket_type"]);
+
+const none: ReadonlyMap<string, never> = new Map<string, never>();

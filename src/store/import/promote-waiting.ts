@@ -9,6 +9,7 @@ import { lockSlot, inLockingOrder, isSameSlot, type SlotKey } from "../write/slo
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 import type { Tables } from "../tables.ts";
 import { waitlistsWithSeats } from "./load-state.ts";
+import { chunksOf } from "../statement.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { ImportTarget, Within } from "./import-target.ts";
 
@@ -43,7 +44,7 @@ export async function promoteWaiting(
 ): Promise<void> {
   const { transaction, accountId } = within;
   await promoteIn(within, audit, [
-    ...(await waitlistsWithSeats(within, freed)),
+    ...(freed.length === 0 ? [] : await waitlistsWithSeats(within, freed)),
     ...(await findQueues(transaction, accountId, switched)),
   ]);
 }
@@ -78,9 +79,7 @@ export async function promoteInSteps(
   atThisMoment: () => AuditContext,
   slots: readonly SlotKey[],
 ): Promise<void> {
-  const ordered = slots.toSorted(inLockingOrder);
-  for (let from = 0; from < ordered.length; from += slotsAtOnce) {
-    const some = ordered.slice(from, from + slotsAtOnce);
+  for (const some of chunksOf(slots.toSorted(inLockingOrder), slotsAtOnce)) {
     await target.engine.write(
       (transaction) => promoteIn({ ...target, transaction }, atThisMoment(), some),
       target.limits,

@@ -235,19 +235,6 @@ function placeName(line: DataLine): string | null {
   return line.kind === "slot" ? recordName(line) : null;
 }
 
-/** Lines of one portion as definitions. */
-export function definitionsOf(lines: readonly FileLine[]): Definitions {
-  const records = new Map<string, CatalogueLine>();
-  const parts = new Set<string>();
-  for (const { content } of lines) {
-    if (content.kind === "booking") continue;
-    const name = recordName(content);
-    records.set(name, content);
-    parts.add(name.slice(0, name.lastIndexOf("\n")));
-  }
-  return { get: (name) => records.get(name), hasPartOf: (name) => parts.has(name) };
-}
-
 const sqliteFull = 13;
 
 /** Explains that the scratch database found no space. The engine has wrapped the errors of its own database. */

@@ -5,7 +5,11 @@ import {
   type SlotPlace,
   slotName,
 } from "../../domain/catalogue/catalogue-state.ts";
-import type { SwitchedSeats, ImportState } from "../../domain/import/decide-booking-line.ts";
+import type {
+  SwitchedSeats,
+  ImportState,
+  TypeHere,
+} from "../../domain/import/decide-booking-line.ts";
 import type { FileLine, SlotLine } from "../../domain/data-file/data-line.ts";
 import { switchesLimit } from "../../domain/import/settle-slots.ts";
 import {
@@ -17,7 +21,6 @@ import { fromHostColumn, slotKeyColumns, slotKeyText, type SlotKey } from "../wr
 import { ChangedMeanwhile, type Within } from "./import-target.ts";
 import { randomUUID } from "node:crypto";
 import { carriedForward } from "../../domain/clock.ts";
-import type { TypeHere } from "../../domain/import/slot-effect.ts";
 import { countLiveByType, readLimitTimes, readOwnLimits } from "../write/own-limits.ts";
 import { ask, keysOf, placesByName, type Asking } from "./load-state.ts";
 

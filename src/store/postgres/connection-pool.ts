@@ -1,6 +1,6 @@
 import { Pool, type ClientConfig, type PoolClient } from "pg";
 import type { PoolUse } from "../engine.ts";
-import { refuseFullQueue } from "../wait-limit.ts";
+import { refuseFullQueue } from "../statement.ts";
 import { Connection, livenessOf, type ConnectionParts } from "./connection.ts";
 import { asUnavailable, explainConnecting } from "./faults.ts";
 import { prepareSession } from "./session.ts";

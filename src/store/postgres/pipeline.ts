@@ -6,7 +6,7 @@ import { Unanswered } from "./liveness.ts";
 import { parameterText } from "./client-config.ts";
 import { prepareSession } from "./session.ts";
 import { StatementGroup, type GroupParts, type WaitingStatement } from "./statement-group.ts";
-import { refuseFullQueue } from "../wait-limit.ts";
+import { refuseFullQueue } from "../statement.ts";
 
 interface PipelineOptions {
   /** The most connections; the first is used alone until a long statement holds it up. */

@@ -10,9 +10,8 @@ import {
 } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { Dialect } from "../engine.ts";
-import { insertText } from "../statement.ts";
+import { insertText, refuseFullQueue } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { refuseFullQueue } from "../wait-limit.ts";
 import { RunForEach, type SqliteConnection } from "./connection.ts";
 
 /** The clauses that differ between SQLite and PostgreSQL. */

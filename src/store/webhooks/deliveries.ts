@@ -5,7 +5,7 @@ import type { AuditContext } from "../accounts/audit.ts";
 import { recordRequest } from "../accounts/keyed-requests.ts";
 import { findBookingDetails } from "../bookings/booking-details.ts";
 import type { Engine } from "../engine.ts";
-import { keepInsert, keepStatement } from "../statement.ts";
+import { chunksOf, keepInsert, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { underLease, type Lease } from "./lease.ts";
 import { positionIn } from "./webhooks.ts";
@@ -52,8 +52,7 @@ export function takeChanges(
   return underLease(engine, { ...lease, accountId }, async (transaction, held) => {
     if (held.state !== "active" || held.cursor !== order.from) return false;
     const rows = order.changes.map((each) => rowOf(accountId, lease.webhookId, each, order.now));
-    for (let from = 0; from < rows.length; from += rowsPerStatement) {
-      const some = rows.slice(from, from + rowsPerStatement);
+    for (const some of chunksOf(rows, rowsPerStatement)) {
       const values = some.map((row) => takenColumns.map((name) => row[name]));
       await transaction.executeQuery(insertTaken(transaction, values));
     }

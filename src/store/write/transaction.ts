@@ -8,7 +8,7 @@ import { refuseRepeated, rowOfRequest } from "../accounts/keyed-requests.ts";
 import { slotConditions, type SlotKey } from "./slot.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "./batch-rows.ts";
-import { kindsOf } from "./observed-changes.ts";
+import { kindsOf } from "./change-signal.ts";
 import { idempotencyLifetimeMs, writesOf } from "./write-batch.ts";
 import { randomUUID } from "node:crypto";
 

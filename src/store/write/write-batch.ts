@@ -8,10 +8,10 @@ import {
 } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BoundRows } from "../engine.ts";
-import { bindRows, dialectOf, keepInsert, keepToBind, keepUpdate } from "../statement.ts";
+import { bindRows, chunksOf, dialectOf, keepInsert, keepToBind, keepUpdate } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { untilNow } from "./type-limits.ts";
-import { noteChanges } from "./observed-changes.ts";
+import { noteChanges } from "./change-signal.ts";
 import { batchColumns, wordRows, type BatchRows, type RowKind } from "./batch-rows.ts";
 
 /** How long a repeated Idempotency-Key gets its first answer again (decision A35). */
@@ -76,7 +76,7 @@ export function writesOf(
   const statements: CompiledQuery[] = [];
   // Most batches have few of the kinds.
   for (const [kind, write] of inWritingOrder) {
-    for (const some of chunksOf(all[kind] ?? none)) {
+    for (const some of chunksOf<Row>(all[kind] ?? none, rowsPerStatement)) {
       statements.push(write(database, accountId, now, some));
     }
   }
@@ -107,14 +107,6 @@ type Writer = (
   now: number,
   rows: readonly Row[],
 ) => CompiledQuery;
-
-function chunksOf(rows: readonly Row[]): readonly (readonly Row[])[] {
-  if (rows.length === 0) return none;
-  const count = Math.ceil(rows.length / rowsPerStatement);
-  return Array.from({ length: count }, (_, index) =>
-    rows.slice(index * rowsPerStatement, (index + 1) * rowsPerStatement),
-  );
-}
 
 /** The rows of a kind as an input table of the statement, each with the account's id. */
 type InputRows<Kind extends RowKind> = AliasedRawBuilder<

@@ -1,7 +1,6 @@
 import type { AccountId, AccountName } from "../../domain/account.ts";
-import type { Refused } from "../../domain/refusal.ts";
+import type { Refused, AccountRefusal, CredentialRefusal } from "../../domain/refusal.ts";
 import type { Store } from "../../store/store.ts";
-import type { OperatorRefusal } from "./operator-refusal.ts";
 
 /** An account by name and key, without its contents. */
 export interface IdentifiedAccount {
@@ -20,4 +19,23 @@ export async function identifyAccount(
   const name = account;
   const id = await store.accounts.identify(name);
   return id === null ? { refused: { why: "unknown-account", account: name } } : { id, name };
+}
+
+/** Expected refusals of operators' use cases (`refusal-sentences.ts`). */
+export type OperatorRefusal =
+  | AccountRefusal
+  | CredentialRefusal
+  | { readonly why: "unknown-account"; readonly account: AccountName }
+  | { readonly why: "unknown-booking" }
+  | { readonly why: "booking-not-unique"; readonly accounts: readonly AccountName[] }
+  | { readonly why: "operator-name-malformed" }
+  | { readonly why: "operator-exists"; readonly name: string }
+  | { readonly why: "unknown-operator" }
+  /** `limited`: accounts whose refused calls were not recorded any more on a day. */
+  | { readonly why: "unknown-request"; readonly limited: readonly LimitedRecords[] };
+
+interface LimitedRecords {
+  readonly account: AccountName;
+  /** Milliseconds UTC. */
+  readonly at: number;
 }

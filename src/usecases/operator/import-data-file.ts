@@ -6,9 +6,13 @@ import {
   otherFormat,
 } from "../../domain/data-file/line-splitter.ts";
 import { parseDataLine } from "../../domain/data-file/data-line-text.ts";
-import { badContent, type NumberedLine } from "../../domain/data-file/data-line.ts";
+import {
+  badContent,
+  badLine,
+  isBadContent,
+  type NumberedLine,
+} from "../../domain/data-file/data-line.ts";
 import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
-import { ofOwnCampaigns } from "../../domain/import/decide-lines.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../domain/import/import-report.ts";
@@ -161,4 +165,25 @@ function readLine(raw: RawLine, now: number, format: string | null): NumberedLin
   if (format !== null) return { line, content: badContent(null, null, format) };
   if ("fault" in raw) return { line, content: badContent(null, null, faults[raw.fault]) };
   return { line, content: parseDataLine(raw.text, now) };
+}
+
+/**
+ * A line as who is limited to campaigns may import it: one about another campaign, and a group, which is of none, is
+ * bad. Unknown campaigns and those of others have the same sentence.
+ */
+function ofOwnCampaigns(numbered: NumberedLine, own: readonly string[]): NumberedLine {
+  const { line, content } = numbered;
+  if (isBadContent(content)) return numbered;
+  const bad = (field: string, expected: string) => {
+    const { line: _, ...fault } = badLine(line, content, { field, expected });
+    return { line, content: { bad: fault, names: null } };
+  };
+  if (content.kind === "group") {
+    return bad("kind", "a line of a campaign: your key is for campaigns only");
+  }
+  const isCampaign = content.kind === "interaction";
+  const named = isCampaign ? content.public_key : content.interaction;
+  if (own.includes(named)) return numbered;
+  const field = isCampaign ? "public_key" : "interaction";
+  return bad(field, `a campaign that your key is for: ${own.join(", ")}`);
 }

@@ -7,7 +7,7 @@ import type {
   CheckedRows,
 } from "../../store/invariants/check-invariants.ts";
 import type { Store } from "../../store/store.ts";
-import type { OperatorRefusal } from "./operator-refusal.ts";
+import type { OperatorRefusal } from "./identify-account.ts";
 
 /** The rows that were checked against the invariants, and the violations. */
 export interface Verification {
