@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import { wordsOf } from "../domain/attendee-name.ts";
-import { writeCsvRow } from "../domain/data-file/csv.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
 import type { BookingFilter } from "../store/bookings/booking-rows.ts";
@@ -20,7 +19,7 @@ import {
 import type { Operation, Order } from "./operation.ts";
 import { given, ofAccount, operationsOf } from "./operations-of.ts";
 import { readBounds, readTime } from "./typed-time.ts";
-import { localTimes, markedCsv, streamFile } from "./stream-file.ts";
+import { localTime, markedCsv, streamFile, type Columns } from "./stream-file.ts";
 
 /** Bookings that may be named one by one. */
 const namedMax = 200;
@@ -105,61 +104,37 @@ export const downloadBookings: Operation = operationsOf({
     const door = parts.store.account(id);
     const filter = filterOf(query, operator);
     const taker = { account: id, operator: operator.name };
-    const zones = localTimes(await door.findCampaigns());
-    const rows = bookingRows(door.everyBooking(filter), zones);
+    const campaigns = await door.findCampaigns();
+    const zones = new Map(campaigns.map((each) => [each.publicKey, each.timezone]));
     return streamFile(parts, taker, {
       type: "text/csv",
       name: "bookings.csv",
-      lines: markedCsv(columns, rows),
+      lines: markedCsv(columnsOf(zones), door.everyBooking(filter)),
     });
   },
 );
 
-const columns = [
-  "slot",
-  "time_zone",
-  "slot_starting_at",
-  "booking_status",
-  "external_id",
-  "interaction",
-  "activity",
-  "host",
-  "ticket_type",
-  "tickets",
-  "checked_in",
-  "attendees",
-  "booked_at",
-  "booking",
-] as const;
-
-async function* bookingRows(
-  portions: AsyncIterable<readonly BookingDetails[]>,
-  { zoneOf, localTime }: ReturnType<typeof localTimes>,
-): AsyncGenerator<string> {
-  for await (const portion of portions) {
-    yield portion
-      .map(({ line }) => {
-        const live = line.tickets.filter(({ cancelled_at }) => cancelled_at === null);
-        const here = live.filter(({ attendee }) => attendee.checked_in_at !== null);
-        const names = live.flatMap(({ attendee }) => attendee.display_name ?? []);
-        const zone = zoneOf(line.interaction);
-        return writeCsvRow([
-          localTime(line.slot_starting_at, zone),
-          zone,
-          formatInstant(line.slot_starting_at),
-          line.booking_status,
-          line.external_id,
-          line.interaction,
-          line.activity,
-          line.host ?? "",
-          line.ticket_type,
-          String(live.length),
-          String(here.length),
-          names.join(" | "),
-          formatInstant(line.booked_at),
-          line.booking,
-        ]);
-      })
-      .join("");
-  }
+function columnsOf(zones: ReadonlyMap<string, string>): Columns<BookingDetails> {
+  const zoneOf = ({ line }: BookingDetails) => zones.get(line.interaction) ?? "UTC";
+  const live = ({ line }: BookingDetails) =>
+    line.tickets.filter(({ cancelled_at }) => cancelled_at === null).map((each) => each.attendee);
+  return {
+    slot: (row) => localTime(row.line.slot_starting_at, zoneOf(row)),
+    time_zone: zoneOf,
+    slot_starting_at: ({ line }) => formatInstant(line.slot_starting_at),
+    booking_status: ({ line }) => line.booking_status,
+    external_id: ({ line }) => line.external_id,
+    interaction: ({ line }) => line.interaction,
+    activity: ({ line }) => line.activity,
+    host: ({ line }) => line.host ?? "",
+    ticket_type: ({ line }) => line.ticket_type,
+    tickets: (row) => String(live(row).length),
+    checked_in: (row) => String(live(row).filter((each) => each.checked_in_at !== null).length),
+    attendees: (row) =>
+      live(row)
+        .flatMap((each) => each.display_name ?? [])
+        .join(" | "),
+    booked_at: ({ line }) => formatInstant(line.booked_at),
+    booking: ({ line }) => line.booking,
+  };
 }

@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { writeCsvRow } from "../domain/data-file/csv.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { excessSeats, freeSeats } from "../domain/seats.ts";
 import type { AccountStore } from "../store/account-store.ts";
@@ -8,7 +7,7 @@ import { activityId, hostId, publicKey, time, type Sent } from "./fields.ts";
 import type { Operation, Order } from "./operation.ts";
 import { given, ofAccount, operationsOf } from "./operations-of.ts";
 import { readBounds } from "./typed-time.ts";
-import { localTimes, markedCsv, streamFile } from "./stream-file.ts";
+import { localTime, markedCsv, streamFile, type Columns } from "./stream-file.ts";
 
 /** The conditions on slots of a list and of its file. */
 export const slotFilter = {
@@ -60,60 +59,43 @@ export const downloadSlots: Operation = operationsOf({
   },
   async (parts, { query, operator }, { id }) => {
     const door = parts.store.account(id);
-    const rows = slotRows(door, filterOf(query, operator));
     const taker = { account: id, operator: operator.name };
     return streamFile(parts, taker, {
       type: "text/csv",
       name: "slots.csv",
-      lines: markedCsv(columns, rows),
+      lines: markedCsv(columns, everySlot(door, filterOf(query, operator))),
     });
   },
 );
 
-const columns = [
-  "start",
-  "time_zone",
-  "starting_at",
-  "interaction",
-  "activity",
-  "host",
-  "minutes",
-  "capacity",
-  "taken",
-  "free",
-  "overbooked_by",
-  "waiting_tickets",
-] as const;
+const columns: Columns<SlotDetails> = {
+  start: (slot) => localTime(slot.startingAt, slot.timezone),
+  time_zone: (slot) => slot.timezone,
+  starting_at: (slot) => formatInstant(slot.startingAt),
+  interaction: (slot) => slot.publicKey,
+  activity: (slot) => slot.activityId,
+  host: (slot) => slot.hostId ?? "",
+  minutes: (slot) => String(slot.durationInMinutes ?? ""),
+  capacity: ({ seats }) => String(seats.capacity),
+  taken: ({ seats }) => String(seats.taken),
+  free: ({ seats }) => String(freeSeats(seats)),
+  overbooked_by: ({ seats }) => String(excessSeats(seats)),
+  waiting_tickets: (slot) => String(slot.waitingTickets),
+};
 
 const slotsAtATime = 500;
-const { localTime } = localTimes([]);
 
-async function* slotRows(
+async function* everySlot(
   door: Pick<AccountStore, "findSlots">,
   filter: ReturnType<typeof filterOf>,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly SlotDetails[]> {
   for (let after: SlotDetails | undefined; ;) {
     const next = { ...filter, ...given({ after }), limit: slotsAtATime };
     const slots: readonly SlotDetails[] = await door.findSlots(next);
-    yield slots.map(rowOf).join("");
+    yield slots;
     after = slots.at(-1);
     if (slots.length < slotsAtATime) return;
     // The embedded engine returns rows without waiting, so the loop yields to the process's other work.
     await new Promise((resume) => setImmediate(resume));
   }
-}
-
-function rowOf({ seats, ...slot }: SlotDetails): string {
-  return writeCsvRow([
-    localTime(slot.startingAt, slot.timezone),
-    slot.timezone,
-    formatInstant(slot.startingAt),
-    slot.publicKey,
-    slot.activityId,
-    slot.hostId ?? "",
-    String(slot.durationInMinutes ?? ""),
-    ...[seats.capacity, seats.taken, freeSeats(seats), excessSeats(seats), slot.waitingTickets].map(
-      String,
-    ),
-  ]);
 }

@@ -51,25 +51,24 @@ async function* inPieces(lines: AsyncIterable<string>, watch: ReaderWatch): Asyn
   if (text !== "") yield text;
 }
 
+/** The columns of a spreadsheet by their names, and what each says of a row. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => string>>;
+
 /** CSV in UTF-8 with its first row. Without a byte order mark, spreadsheets take it for another encoding. */
-export async function* markedCsv(
-  columns: readonly string[],
-  rows: AsyncIterable<string>,
+export async function* markedCsv<Row>(
+  columns: Columns<Row>,
+  portions: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${writeCsvRow(columns)}`;
-  yield* rows;
+  const cells = Object.values(columns);
+  yield `\uFEFF${writeCsvRow(Object.keys(columns))}`;
+  for await (const rows of portions) {
+    yield rows.map((row) => writeCsvRow(cells.map((cell) => cell(row)))).join("");
+  }
 }
 
-/** The zones of campaigns, and an instant as a spreadsheet reads it: `2030-05-01 09:00`. */
-export function localTimes(
-  campaigns: readonly { readonly publicKey: string; readonly timezone: string }[],
-) {
-  const zones = new Map(campaigns.map(({ publicKey, timezone }) => [publicKey, timezone]));
-  return {
-    zoneOf: (publicKey: string) => zones.get(publicKey) ?? "UTC",
-    localTime: (at: number, zone: string) =>
-      new Date(wallTimeOf(at, zone)).toISOString().slice(0, 16).replace("T", " "),
-  };
+/** An instant as a spreadsheet reads it: `2030-05-01 09:00`. */
+export function localTime(at: number, zone: string): string {
+  return new Date(wallTimeOf(at, zone)).toISOString().slice(0, 16).replace("T", " ");
 }
 
 /** The file of an operation, for a command that prints it as it comes. */
