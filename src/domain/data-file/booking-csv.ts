@@ -5,6 +5,7 @@ import {
   badContent,
   lineFields,
   type BadContent,
+  type BookingLine,
   type DataLine,
   type NumberedLine,
 } from "./data-line.ts";
@@ -12,26 +13,23 @@ import { ticketsMax } from "./tickets-of-line.ts";
 import { parseDataObject } from "./data-line-text.ts";
 import { isMismatch, readField, shown } from "./values.ts";
 
-const required = [
-  "booking",
-  "external_id",
-  "interaction",
-  "activity",
-  "slot_starting_at",
-  "ticket_type",
-  "booking_status",
-  "booked_at",
-] as const;
-export const bookingCsvColumns = [
+type Column = Exclude<keyof BookingLine, "kind"> | "attendees";
+
+const fieldsThat = (mayBeAbsent: boolean) =>
+  Object.entries(lineFields.booking)
+    .filter(([, field]) => "whenAbsent" in field === mayBeAbsent)
+    .map(([name]) => name as Column);
+const required = fieldsThat(false);
+const optional = fieldsThat(true).filter((name) => name !== "tickets");
+/** The fields of a booking's line; `tickets` and `attendees` stand for the list of its tickets. */
+export const bookingCsvColumns: readonly Column[] = [
   ...required,
-  "host",
-  "changed_at",
+  ...optional,
   "tickets",
   "attendees",
-] as const;
+];
 /** A column that says why an earlier import left a row out. It is ignored. */
 const reasonColumn = "import_error";
-type Column = (typeof bookingCsvColumns)[number];
 
 const asDataFile =
   "a first row with the names of columns; a data file is imported with --format ndjson, over the API as application/x-ndjson";
