@@ -36,6 +36,7 @@ export const histories: Proof = {
   engines: ["sqlite", "postgres"],
   usual: 4_000,
   full: 100_000,
+  goalIsTime: true,
   shows: ["changes", "receipts", ...Object.keys(actors)] as unknown as Proof["shows"],
   prove,
 };

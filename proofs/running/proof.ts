@@ -37,6 +37,8 @@ export interface Proof {
   readonly full: number;
   /** The minutes that the default count may take, where five are too few. */
   readonly minutes?: number;
+  /** Whether the goal is a time: a run that its time ends is then whole. */
+  readonly goalIsTime?: true;
   /** The count for every change of the code (`--ci`); without it, the tests suffice. */
   readonly ci?: number;
   /** The figures of attempts and effects. A run with one of them at 0 has shown nothing, and fails. */

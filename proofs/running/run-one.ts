@@ -23,7 +23,7 @@ try {
     tell: (done, words = "") => say({ done, words }),
   });
   const idle = shownNothing(proof.shows, proven.figures);
-  const incomplete = isOver ? { incomplete: "its time was over" } : {};
+  const incomplete = isOver && !proof.goalIsTime ? { incomplete: "its time was over" } : {};
   say({
     proven: {
       figures: { ...proven.figures, ...incomplete },
