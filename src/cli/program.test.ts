@@ -52,6 +52,14 @@ describe("help", () => {
     assert.deepEqual(others.match(/^  [a-z]+/gm), ["  completion", "  help"]);
   });
 
+  test("says of each group of commands what it is about", () => {
+    const groups = (command: Command): Command[] =>
+      command.commands.length === 0 ? [] : [command, ...command.commands.flatMap(groups)];
+    for (const group of groups(createProgram(contextOfHelp))) {
+      assert.match(group.description(), /^[A-Z].*\.$/, group.name());
+    }
+  });
+
   for (const { words, command } of all) {
     test(`of \`${words}\` says what it does and shows an example`, () => {
       const help = helpOf(command);
