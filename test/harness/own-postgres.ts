@@ -1,4 +1,5 @@
 import { startPostgres } from "./postgres-server.ts";
+import { dropDatabases } from "./server-databases.ts";
 import { engine } from "./test-database.ts";
 
 /**
@@ -13,6 +14,20 @@ export async function useOwnPostgres(flags: readonly string[] = []): Promise<Asy
     [Symbol.asyncDispose]: async () => {
       use[Symbol.dispose]();
       await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Makes this process's databases on that server from now on, and drops them at the end. */
+export function usePassingDatabasesAt(url: string): AsyncDisposable {
+  const prefix = `booking_test_${process.pid}_`;
+  process.env["TEST_DATABASE_PREFIX"] = prefix;
+  const use = usePostgresAt(url);
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await dropDatabases(url, prefix);
+      delete process.env["TEST_DATABASE_PREFIX"];
+      use[Symbol.dispose]();
     },
   };
 }
