@@ -53,17 +53,28 @@ const shortSeconds = 1;
 const onceEveryday = /^test\/operator-api\/(?!data\.test)/;
 /** A test in a browser costs several times as much as another. */
 const browser = "test/harness/browser.ts";
-/** Kills, races, random sequences and large files. */
+/** Kills, races, random sequences, large files, and what waits until a time limit is over. */
 export const longRuns: readonly string[] = [
+  "test/delete-account.test.ts",
   "test/export.test.ts",
+  "test/harness/hung-files.test.ts",
+  "test/http/log-fails.test.ts",
+  "test/http/slow-connections.test.ts",
   "test/import/crowded-portions.test.ts",
   "test/import/large-file.test.ts",
   "test/import/portions.test.ts",
   "test/model.test.ts",
+  "test/postgres/automatic-vacuum.test.ts",
+  "test/postgres/lost-connection.test.ts",
+  "test/postgres/no-standby.test.ts",
   "test/processes/supervision.test.ts",
   "test/processes/under-load.test.ts",
   "test/races.test.ts",
+  "test/sqlite/full-disk.test.ts",
+  "test/sqlite/operating-commands.test.ts",
+  "test/sqlite/symlinked-release.test.ts",
   "test/storm.test.ts",
+  "test/webhook-standstill.test.ts",
 ];
 const startsIt = /\bBOOKING_PROGRAM\b/;
 /** Services, databases and browsers are opened through these. */
