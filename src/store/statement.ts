@@ -27,7 +27,7 @@ export function keepStatement<Values extends object, Row>(
 ): (database: Kysely<Tables>, values: Values) => Promise<Row[]> {
   const bind = keepToBind(build);
   return async (database, values) =>
-    (await database.executeQuery<Row>(bind(database, values))).rows;
+    (await database.getExecutor().executeQuery<Row>(bind(database, values))).rows;
 }
 
 /** Binds values to the statement, and leaves running the query to its caller. */

@@ -5,8 +5,8 @@ import { describe, test } from "node:test";
 import { sql, type Kysely } from "kysely";
 import { SqliteConnection } from "../../src/store/sqlite/connection.ts";
 import { openSqliteDatabase } from "../../src/store/sqlite/database.ts";
-import { prepareKysely } from "../../src/store/sqlite/dialect.ts";
-import { prepareSeries } from "../../src/store/sqlite/transaction.ts";
+import { prepareKysely, Turns } from "../../src/store/sqlite/dialect.ts";
+import { prepareSeries, prepareTransactions } from "../../src/store/sqlite/transaction.ts";
 import type { Tables } from "../../src/store/tables.ts";
 import { rowsPerBooking } from "../../src/store/import/import-in-portions.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
@@ -16,16 +16,18 @@ import { activity, booking, group, interaction, slot, ticketType } from "../impo
 /** A connection for writing, as an engine opens one. */
 class Writer implements AsyncDisposable {
   readonly connection: SqliteConnection;
+  readonly turns: Turns;
   readonly writes: Kysely<Tables>;
 
   constructor(path: string) {
     this.connection = new SqliteConnection(openSqliteDatabase(path, false), () => {}, path);
     this.connection.neverBlock();
-    this.writes = prepareKysely(this.connection);
+    this.turns = new Turns(this.connection);
+    this.writes = prepareKysely(this.turns);
   }
 
   note = (name: string): Promise<unknown> =>
-    this.writes.transaction().execute((transaction) => insert(transaction, name));
+    prepareTransactions(this.turns).write((transaction) => insert(transaction, name));
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.writes.destroy();
@@ -51,7 +53,7 @@ async function prepare(holdMs = Infinity) {
     one,
     other,
     committed,
-    series: prepareSeries(one.connection, one.writes, holdMs),
+    series: prepareSeries(one.turns, holdMs),
     [Symbol.asyncDispose]: async () => {
       await one[Symbol.asyncDispose]();
       await other[Symbol.asyncDispose]();

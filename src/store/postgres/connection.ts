@@ -8,7 +8,8 @@ import {
 } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { asUnavailable, isCertainRollback, isNodeAway, spoilsConnection } from "./faults.ts";
-import { prepareKysely } from "./dialect.ts";
+import { postgresParts } from "./dialect.ts";
+import { kyselyOn } from "../on-connection.ts";
 import type { Liveness } from "./liveness.ts";
 import type { Nodes } from "./nodes.ts";
 import { parameterText } from "./client-config.ts";
@@ -89,7 +90,7 @@ export class Connection implements DatabaseConnection {
     this.liveness = parts.liveness;
     const { processID } = client as unknown as Wired;
     this.processId = parts.pooler ? undefined : processID;
-    this.kysely = prepareKysely(() => Promise.resolve(this));
+    this.kysely = kyselyOn(this, postgresParts);
     this.#groupParts = {
       prepared: new Map(),
       onAnswer: ({ askedAt }) => parts.observe((performance.now() - askedAt) / 1000),

@@ -10,6 +10,7 @@ import {
 } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Dialect, UpdateTarget } from "../engine.ts";
+import { noDriver } from "../on-connection.ts";
 import { insertText } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -76,23 +77,15 @@ export const postgresParts = {
 /** Runs statements on the connection that `acquire` returns, until `release`. */
 export function prepareKysely<Connection extends DatabaseConnection>(
   acquire: () => Promise<Connection>,
-  release: (connection: Connection) => void = () => {},
+  release: (connection: Connection) => void,
 ): Kysely<Tables> {
   const createDriver: KyselyDialect["createDriver"] = () => ({
-    init: async () => {},
+    ...noDriver,
     acquireConnection: acquire,
     // Kysely hands back what it was given.
     releaseConnection: async (connection) => release(connection as Connection),
-    beginTransaction: notHere,
-    commitTransaction: notHere,
-    rollbackTransaction: notHere,
-    destroy: async () => {},
   });
   return new Kysely<Tables>({ dialect: { ...postgresParts, createDriver } });
-}
-
-async function notHere(): Promise<never> {
-  throw new Error("Transactions begin and end in Engine.write.");
 }
 
 /** The text of an update of the rows that come as one array for each column, of one account. */

@@ -6,10 +6,10 @@ import {
   SqliteQueryCompiler,
   sql,
   type Dialect as KyselyDialect,
-  type Driver,
 } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { Dialect } from "../engine.ts";
+import { kyselyOn, noDriver } from "../on-connection.ts";
 import { insertText, refuseFullQueue } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { RunForEach, type SqliteConnection } from "./connection.ts";
@@ -71,36 +71,48 @@ export const sqliteParts = {
   createQueryCompiler: () => new SqliteQueryCompiler(),
 } as const satisfies Partial<KyselyDialect>;
 
-export function prepareKysely(connection: SqliteConnection): Kysely<Tables> {
-  const createDriver = () => driverOver(connection);
+/** Runs each statement in a turn of its own. */
+export function prepareKysely(turns: Turns): Kysely<Tables> {
+  const createDriver: KyselyDialect["createDriver"] = () => ({
+    ...noDriver,
+    acquireConnection: () => turns.take(),
+    releaseConnection: async () => turns.end(),
+    destroy: async () => turns.connection.close(),
+  });
   return new Kysely<Tables>({ dialect: { ...sqliteParts, createDriver } });
 }
 
-/** Gives the one connection to one user at a time, in the order of their requests. */
-function driverOver(connection: SqliteConnection): Driver {
-  let last = Promise.resolve();
-  let release = () => {};
-  return {
-    init: async () => {},
-    acquireConnection: async () => {
-      refuseFullQueue(connection.waiting);
-      const askedAt = performance.now();
-      connection.waiting += 1;
-      const before = last;
-      const { promise, resolve: done } = Promise.withResolvers<void>();
-      last = promise;
-      await before;
-      connection.waiting -= 1;
-      release = done;
-      connection.askedAt = askedAt;
-      return connection;
-    },
-    releaseConnection: async () => release(),
-    beginTransaction: () => connection.begin(),
-    commitTransaction: async () => connection.commit(),
-    rollbackTransaction: async () => connection.rollback(),
-    destroy: async () => connection.close(),
-  };
+/** Gives a connection to one user at a time, in the order of their requests. */
+export class Turns {
+  readonly connection: SqliteConnection;
+  /** Runs statements within the present turn. */
+  readonly kysely: Kysely<Tables>;
+  #last = Promise.resolve();
+  #end = () => {};
+
+  constructor(connection: SqliteConnection) {
+    this.connection = connection;
+    this.kysely = kyselyOn(connection, sqliteParts);
+  }
+
+  async take(): Promise<SqliteConnection> {
+    const { connection } = this;
+    refuseFullQueue(connection.waiting);
+    const askedAt = performance.now();
+    connection.waiting += 1;
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    await before;
+    connection.waiting -= 1;
+    this.#end = resolve;
+    connection.askedAt = askedAt;
+    return connection;
+  }
+
+  end(): void {
+    this.#end();
+  }
 }
 
 /** Adapts a portable migration: 64-bit integers and strict tables. */

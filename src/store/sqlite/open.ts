@@ -14,7 +14,7 @@ import { checkSqlite, inspectSqlite } from "./engine-facts.ts";
 import { SqliteConnection } from "./connection.ts";
 import { openSqliteDatabase } from "./database.ts";
 import { fileOrigin } from "./database-files.ts";
-import { prepareKysely, sqliteDialect } from "./dialect.ts";
+import { prepareKysely, sqliteDialect, Turns } from "./dialect.ts";
 import { prepareSeries, prepareTransactions } from "./transaction.ts";
 
 /**
@@ -32,16 +32,17 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
   const writer = open();
   writer.neverBlock();
   const reader = inMemory ? writer : open();
-  const writes = prepareKysely(writer);
-  const reads = inMemory ? writes : prepareKysely(reader);
+  const turns = new Turns(writer);
+  const writes = prepareKysely(turns);
+  const reads = inMemory ? writes : prepareKysely(new Turns(reader));
   const memory = prepareMemoryDatabase(writer, writes);
-  const { write, readThenWrite, alone } = prepareTransactions(writes);
+  const { write, readThenWrite, alone } = prepareTransactions(turns);
   return {
     ...sqliteDialect,
     write,
     readThenWrite,
     alone,
-    series: prepareSeries(writer, writes),
+    series: prepareSeries(turns),
     // Plans do not depend on statistics here.
     analyze: async () => {},
     reads,
@@ -116,7 +117,7 @@ async function copySqlite(path: string, target: string, onProgress: CopyProgress
 function openSnapshot(connection: SqliteConnection): Snapshot {
   connection.beginReading();
   return {
-    reads: prepareKysely(connection),
+    reads: prepareKysely(new Turns(connection)),
     [Symbol.asyncDispose]: async () => connection.close(),
   };
 }

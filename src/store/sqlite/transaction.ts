@@ -1,21 +1,37 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql, type ControlledTransaction, type Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { longestRetryMs, type SqliteConnection } from "./connection.ts";
+import { longestRetryMs } from "./connection.ts";
+import type { Turns } from "./dialect.ts";
 
-/** Runs write transactions one after the other on the connection of `writes`. */
+/** Runs write transactions one after the other. */
 export function prepareTransactions(
-  writes: Kysely<Tables>,
+  turns: Turns,
 ): Pick<Engine, "write" | "readThenWrite" | "alone"> {
-  const write: Engine["write"] = (work) => writes.transaction().execute(work);
+  const write: Engine["write"] = async (work) => {
+    const connection = await turns.take();
+    try {
+      await connection.begin();
+      try {
+        const answer = await work(turns.kysely);
+        connection.commit();
+        return answer;
+      } catch (error) {
+        connection.rollback();
+        throw error;
+      }
+    } finally {
+      turns.end();
+    }
+  };
   return {
     write,
     readThenWrite: (read, decide) =>
       write(async (transaction) => {
-        const decided = decide(await read(transaction));
-        for (const statement of decided.writes) await transaction.executeQuery(statement);
-        return decided.answer;
+        const { answer, writes } = decide(await read(transaction));
+        for (const statement of writes) await turns.connection.executeQuery(statement);
+        return answer;
       }),
     // Write transactions never overlap here, so `alone` needs nothing more.
     alone: write,
@@ -35,24 +51,21 @@ const usualHoldMs = 1_000;
 /** Every waiting writer has tried to take the lock once in this time. */
 const pauseMs = longestRetryMs + 5;
 
-export function prepareSeries(
-  connection: SqliteConnection,
-  writes: Kysely<Tables>,
-  holdMs = usualHoldMs,
-): Engine["series"] {
+export function prepareSeries(turns: Turns, holdMs = usualHoldMs): Engine["series"] {
+  const { connection } = turns;
   return async (work) => {
-    const series = new Series(connection, writes, holdMs);
+    const series = new Series(turns, holdMs);
     connection.setMemory("series");
     try {
       const result = await work(
         (step) => series.write(step),
         () => series.isAwaited(),
       );
-      await series.commit();
+      series.commit();
       return result;
     } catch (error) {
-      // Of two errors, the first one says what happened. The connection is released in any case.
-      await series.rollback().catch(() => {});
+      // Of two errors, the first one says what happened.
+      series.rollback();
       throw error;
     } finally {
       connection.setMemory("usual");
@@ -61,66 +74,82 @@ export function prepareSeries(
 }
 
 class Series {
-  readonly #connection: SqliteConnection;
-  readonly #writes: Kysely<Tables>;
+  readonly #turns: Turns;
   readonly #holdMs: number;
-  #transaction: ControlledTransaction<Tables> | null = null;
+  /** Whether this series has the connection's turn, in a transaction. */
+  #isOpen = false;
   #isAsked = () => false;
   #begunAt = 0;
   /** Whether the last commit was made for somebody who waited. */
   #gaveWay = false;
 
-  constructor(connection: SqliteConnection, writes: Kysely<Tables>, holdMs: number) {
-    this.#connection = connection;
-    this.#writes = writes;
+  constructor(turns: Turns, holdMs: number) {
+    this.#turns = turns;
     this.#holdMs = holdMs;
   }
 
   async write<T>(step: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> {
-    const transaction = (this.#transaction ??= await this.#begin());
-    if (!this.#connection.isInTransaction) throw new Error("The series has lost its transaction.");
-    await sql`savepoint step`.execute(transaction);
+    if (!this.#isOpen) await this.#begin();
+    const { connection, kysely } = this.#turns;
+    if (!connection.isInTransaction) throw new Error("The series has lost its transaction.");
+    await sql`savepoint step`.execute(kysely);
     try {
-      return await step(transaction);
+      return await step(kysely);
     } catch (error) {
       // After an error such as a full disk, SQLite has rolled back the whole transaction.
-      if (this.#connection.isInTransaction) await sql`rollback to step`.execute(transaction);
+      if (connection.isInTransaction) await sql`rollback to step`.execute(kysely);
       throw error;
     } finally {
-      if (this.#connection.isInTransaction) {
-        await sql`release step`.execute(transaction);
+      if (connection.isInTransaction) {
+        await sql`release step`.execute(kysely);
         await this.#giveWay();
       }
     }
   }
 
   isAwaited(): boolean {
-    return this.#transaction === null ? this.#gaveWay : this.#isAsked();
+    return this.#isOpen ? this.#isAsked() : this.#gaveWay;
   }
 
-  async #begin(): Promise<ControlledTransaction<Tables>> {
-    const transaction = await this.#writes.startTransaction().execute();
-    this.#isAsked = this.#connection.watchRequests();
+  async #begin(): Promise<void> {
+    const connection = await this.#turns.take();
+    try {
+      await connection.begin();
+    } catch (error) {
+      this.#turns.end();
+      throw error;
+    }
+    this.#isOpen = true;
+    this.#isAsked = connection.watchRequests();
     this.#begunAt = performance.now();
-    return transaction;
   }
 
   async #giveWay(): Promise<void> {
     this.#gaveWay = this.#isAsked();
     if (!this.#gaveWay && performance.now() - this.#begunAt < this.#holdMs) return;
-    await this.commit();
+    this.commit();
     await sleep(pauseMs);
   }
 
-  async commit(): Promise<void> {
+  commit(): void {
+    if (!this.#isOpen) return;
     // After a COMMIT that failed, the transaction is still there to be rolled back.
-    await this.#transaction?.commit().execute();
-    this.#transaction = null;
+    this.#turns.connection.commit();
+    this.#end();
   }
 
-  async rollback(): Promise<void> {
-    const transaction = this.#transaction;
-    this.#transaction = null;
-    await transaction?.rollback().execute();
+  rollback(): void {
+    if (!this.#isOpen) return;
+    try {
+      this.#turns.connection.rollback();
+    } catch {
+      // The connection is released in any case.
+    }
+    this.#end();
+  }
+
+  #end(): void {
+    this.#isOpen = false;
+    this.#turns.end();
   }
 }
