@@ -320,6 +320,19 @@ describe("a serving process", () => {
     assert.equal(await until(() => server.child.exitCode), 0);
   });
 
+  test("B551 removes nothing by a clock that is years ahead of its own marks", async () => {
+    await using housekeeping = await startHouse();
+    const marked = Date.now() - 1_000 * day;
+    markSteadyClock(housekeeping.url, marked);
+    housekeeping.record(1, "of its day", marked - day);
+    housekeeping.record(1, "older", marked - 61 * day);
+    housekeeping.insert("outcome", outcome(1, "of its hour", marked - hour));
+    await using server = await startServerProcess(housekeeping.url, { TRACE_RETENTION_DAYS: "60" });
+    await until(() => server.lines.find((one) => one.includes("the clock jumped")));
+    assert.deepEqual(left(housekeeping.url, "request_record", "id"), ["of its day"]);
+    assert.equal(left(housekeeping.url, "outcome", "idempotency_key").length, 1);
+  });
+
   test("erases the contacts of other accounts where one account fails, and logs that one", async () => {
     await using housekeeping = await startHouse();
     const { store, url } = housekeeping;

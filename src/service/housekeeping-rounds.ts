@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { describeFault } from "./logging.ts";
 import type { AccountId } from "../domain/account.ts";
-import { judgeClock } from "../domain/clock.ts";
+import { judgeClock, type ClockVerdict } from "../domain/clock.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { Metrics } from "../operator/metrics.ts";
 import { endOfRetention } from "../domain/contact.ts";
@@ -52,15 +52,16 @@ export function startHousekeeping(
     await pause(firstHousekeepingMs);
     while (!stopping.aborted) {
       try {
-        const removed = await runHousekeeping(parts, Date.now());
+        const now = Date.now();
+        const verdict = judgeClock(await store.clockMarks.mark(now), now);
+        const { from, to } = (!verdict.isSteady && verdict.jump) || { from: now, to: now };
+        const removed = await runHousekeeping(parts, now - Math.max(0, to - from));
         if (Object.values(removed).some((count) => count > 0)) {
           logger.info({ removed }, "removed what has ended");
         }
         const tickets = await indexNames(parts);
         if (tickets > 0) logger.info({ tickets }, "indexed the names of attendees");
-        const erased = (await isClockSteady(store, logger, metrics))
-          ? await retention(Date.now())
-          : 0;
+        const erased = isClockSteady(verdict, logger, metrics) ? await retention(Date.now()) : 0;
         if (erased > 0) logger.info({ contacts: erased }, "erased contacts after their retention");
       } catch (error) {
         reportFault(null, error as Error);
@@ -77,17 +78,12 @@ export function startHousekeeping(
   };
 }
 
-/**
- * Marks the clock, and says whether its marks are those of a clock without a jump: nothing brings an erased contact
- * back (B551).
- */
-async function isClockSteady(
-  store: Store,
+/** Whether the marks are those of a clock without a jump: nothing brings an erased contact back (B551). */
+function isClockSteady(
+  verdict: ClockVerdict,
   logger: Logger,
   metrics: Pick<Metrics, "countClockJump">,
-): Promise<boolean> {
-  const now = Date.now();
-  const verdict = judgeClock(await store.clockMarks.mark(now), now);
+): boolean {
   if (verdict.isSteady) return true;
   if (verdict.jump !== null) {
     metrics.countClockJump();

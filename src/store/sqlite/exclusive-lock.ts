@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, realpathSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { DatabaseUnavailable } from "../engine.ts";
 import { isBusy, resultCode } from "./faults.ts";
@@ -31,11 +31,11 @@ export class ExclusiveLock {
     this.#database = database;
   }
 
-  /**
-   * Takes the database at this path, and makes it where there is none; or returns the reason why it cannot.
-   */
+  /** Takes the database at this path, and makes it where there is none; or returns the reason why it cannot. */
   static take(path: string): ExclusiveLock | "in-use" | "unreadable" {
     const existed = existsSync(path);
+    // A restore that is killed leaves the file, and the next one gives its permissions to the database.
+    if (!existed) closeSync(openSync(path, "a", 0o600));
     const database = new DatabaseSync(path, { timeout: waitMs });
     try {
       database.exec("pragma locking_mode = exclusive; begin exclusive; commit");

@@ -138,6 +138,15 @@ describe("booking restore", () => {
     assert.equal(contents(url), contents(`sqlite:${installation.backupFile}`));
   });
 
+  test("makes a file that only its user may read, also where a kill leaves it to the next restore", () => {
+    using folder = temporaryFolder();
+    const path = `${folder.path}/booking.db`;
+    const lock = ExclusiveLock.take(path);
+    if (typeof lock === "string") assert.fail(lock);
+    lock.close(true);
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+  });
+
   test("lets no server start on the database meanwhile", () => {
     using folder = temporaryFolder();
     const { url, path } = installation.copyTo(folder);
