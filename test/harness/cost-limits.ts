@@ -19,8 +19,8 @@ interface CallLimit {
   readonly statements: number;
   readonly transactions: number;
   /**
-   * Files of `src/` with a function that runs, with four to spare: a busy
-   * machine makes the service look at its load and its connections beside the request.
+   * Files of `src/` with a function that runs, with some six to spare: a busy
+   * machine makes the service look at its load, its directory and its connections beside the request.
    */
   readonly files: number;
 }
@@ -29,10 +29,10 @@ export const callLimits: Readonly<
   Record<"sqlite" | "postgres", Readonly<Record<LimitedCall, CallLimit>>>
 > = {
   sqlite: {
-    "a list": { statements: 1, transactions: 0, files: 40 },
+    "a list": { statements: 1, transactions: 0, files: 42 },
     "a cancel": { statements: 7, transactions: 1, files: 51 },
-    "a token": { statements: 0, transactions: 0, files: 31 },
-    "a check-in over the operator API": { statements: 8, transactions: 1, files: 52 },
+    "a token": { statements: 0, transactions: 0, files: 33 },
+    "a check-in over the operator API": { statements: 8, transactions: 1, files: 54 },
     "saving a group over the operator API": { statements: 7, transactions: 1, files: 54 },
     "importing one line": { statements: 8, transactions: 1, files: 36 },
   },
