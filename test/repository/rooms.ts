@@ -270,7 +270,7 @@ export const rooms: Readonly<Record<string, Room>> = {
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 841,
-  "src/cli": 2985,
+  "src/cli": 2989,
   "src/domain": 6092,
   "src/files": 39,
   "src/http": 2640,
