@@ -132,7 +132,7 @@ describe("booking doctor", () => {
     assert.match((await doctor("", url)).failed.get("permissions") ?? "", /DATABASE_URL_FILE/);
   });
 
-  test("names what a killed backup left near the database, and leaves one alone that is made", async () => {
+  test("names what a killed backup or restore left near the database, and leaves one alone that is made", async () => {
     using folder = temporaryFolder();
     const url = `sqlite:${folder.path}/booking.db`;
     assert.equal((await runCommandHere(url, ["migrate"])).status, 0);
@@ -145,6 +145,8 @@ describe("booking doctor", () => {
     lock.exec("commit");
     const { failed } = await doctor(url);
     assert.ok(failed.get("backups")?.includes(`${partial} with personal data: remove`));
+    writeFileSync(`${folder.path}/booking.db.restoring`, "personal data");
+    assert.match((await doctor(url)).failed.get("backups") ?? "", /booking\.db\.restoring/);
   });
 
   test("reports a file that it may not see, and goes on with the other checks", async () => {

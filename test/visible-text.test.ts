@@ -53,6 +53,22 @@ describe("a terminal obeys nobody's name", () => {
     assert.equal(json.tickets[0].attendee.display_name, spiteful);
     assert.equal(json.external_id, `${spiteful}-1`);
   });
+
+  test("JSON on a terminal has codes, which mean the same", async () => {
+    for (const words of [
+      ["show", mine.booking, "--json"],
+      ["changes", "acme/production", "--from-start"],
+      ["export", "acme/production"],
+      ["contact", "export", "acme/production", "--external-id", mine.external_id],
+      ["find", "acme/production", "--csv"],
+    ]) {
+      const { out } = await runCommandHere(service.databaseUrl, words, { onTerminal: true });
+      assert.match(out, /5m\\u202e/, words.join(" "));
+      assert.doesNotMatch(out, raw, words.join(" "));
+      const ofBooking = out.split("\n").find((line) => line.startsWith("{")) ?? "{}";
+      JSON.parse(ofBooking);
+    }
+  });
 });
 
 test("what the program itself prints stays: its styles, tabs, lines, and every script's letters", () => {

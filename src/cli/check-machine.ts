@@ -71,7 +71,7 @@ export function checkPermissions(
     : bad("permissions", `${problems.join("; ")}.`);
 }
 
-/** What killed backups left near the database and in this folder: copies of all personal data. */
+/** What killed backups and restores left near the database and in this folder: copies of all personal data. */
 export function checkBackups(databaseUrl: string): Check[] {
   const file = fileOf(databaseUrl);
   if (file === null) return [];
@@ -81,9 +81,9 @@ export function checkBackups(databaseUrl: string): Check[] {
   const left = [...new Set(folders)].flatMap((each) =>
     readableEntries(each).length === 0 ? [] : leftCopies(each),
   );
-  if (left.length === 0) return [];
-  const message = `Killed backups left ${left.join(", ")} with personal data: remove them.`;
-  return [bad("backups", message)];
+  left.push(...[`${file}.restoring`].filter((each) => statusOf(each) instanceof Stats));
+  const message = `Killed backups or restores left ${left.join(", ")} with personal data: remove them.`;
+  return left.length === 0 ? [] : [bad("backups", message)];
 }
 
 function readableEntries(folder: string): Dirent[] {

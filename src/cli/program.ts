@@ -195,7 +195,7 @@ function contextOf(
     readSettings: (change = (environment) => environment) =>
       readSettings(context.variables(change(process.env))),
     print: (data, text) => {
-      if (json) process.stdout.write(`${JSON.stringify(data)}\n`);
+      if (json) process.stdout.write(`${visibleText(JSON.stringify(data))}\n`);
       else if (text !== "") process.stdout.write(`${visibleText(text)}\n`);
     },
     say: (text) => {

@@ -13,13 +13,18 @@ export async function runCommandHere(
   {
     input = "",
     env = { DATABASE_URL: databaseUrl },
-  }: { readonly input?: string | Readable; readonly env?: NodeJS.ProcessEnv } = {},
+    onTerminal = false,
+  }: {
+    readonly input?: string | Readable;
+    readonly env?: NodeJS.ProcessEnv;
+    readonly onTerminal?: boolean;
+  } = {},
 ): Promise<CommandResult> {
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   const process = {
     stdin: typeof input === "string" ? Readable.from([Buffer.from(input)]) : input,
-    stdout: collect(out),
+    stdout: Object.assign(collect(out), onTerminal && { isTTY: true, columns: 200 }),
     stderr: collect(err),
     env,
   };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Command, Values } from "../../operations/operation.ts";
 import { NoAnswer } from "../../operations/no-answer.ts";
+import { visibleText } from "../../operations/visible-text.ts";
 import { DatabaseUnavailable } from "../../store/engine.ts";
 import { ReaderStopped, ReaderWatch } from "../../usecases/operator/reader-watch.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "../command-context.ts";
@@ -54,7 +55,8 @@ async function write(
     for await (const piece of pieces) {
       if (piece === "") continue;
       watch.waits();
-      await Promise.race([written(standardOutput, piece), stopped.promise]);
+      const text = standardOutput.isTTY === true ? visibleText(piece) : piece;
+      await Promise.race([written(standardOutput, text), stopped.promise]);
       watch.goesOn();
       bar?.increment(piece.split("\n").length - 1);
     }

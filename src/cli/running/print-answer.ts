@@ -1,6 +1,7 @@
 import { parseInstant } from "../../domain/instant.ts";
 import { zonedTime } from "../../domain/local-time.ts";
 import type { Command as Told, Shown, Values } from "../../operations/operation.ts";
+import { visibleText } from "../../operations/visible-text.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
 import type { Zones } from "./one-clock.ts";
 
@@ -19,7 +20,8 @@ export async function printAnswer<A>(
   const shown = zones === null ? answer : answerIn(zones, answer, values);
   const text = isText ? ((await told.print?.(shown, context.width, values, answer)) ?? "") : "";
   const failure = told.fails?.(shown, values) ?? null;
-  if (told.jsonLines === true) context.standardOutput.write(text === "" ? "" : `${text}\n`);
+  if (told.jsonLines === true)
+    context.standardOutput.write(text === "" ? "" : `${visibleText(text)}\n`);
   else if (failure === null || !context.json) context.print(data, text);
   if (failure !== null) throw new CommandFailed(failure, data);
   for (const said of told.say?.(answer, values) ?? []) {
