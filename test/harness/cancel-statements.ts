@@ -17,13 +17,8 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
     seen.push(statement);
     return { rows: [] };
   };
-  const listening = new Proxy(engine.reads, {
-    get: (reads, name) => {
-      if (name === "executeQuery") return executeQuery;
-      const value: unknown = Reflect.get(reads, name, reads);
-      return typeof value === "function" ? value.bind(reads) : value;
-    },
-  });
+  const executor = replacing(engine.reads.getExecutor(), "executeQuery", executeQuery);
+  const listening = replacing(engine.reads, "getExecutor", () => executor);
   const accountId = 1 as AccountId;
   const order = {
     bookingId: "2f6c1d1e-6f0e-4b52-9a34-000000000001" as BookingId,
@@ -72,4 +67,15 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
   );
   const writes = writesOf(engine.reads, accountId, 1, decided?.rows ?? {});
   return [...seen, ...writes];
+}
+
+/** The same object with another method of this name. */
+function replacing<T extends object>(object: T, method: keyof T, by: unknown): T {
+  return new Proxy(object, {
+    get: (of, name) => {
+      if (name === method) return by;
+      const value: unknown = Reflect.get(of, name, of);
+      return typeof value === "function" ? value.bind(of) : value;
+    },
+  });
 }
