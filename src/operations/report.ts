@@ -1,12 +1,11 @@
 import { Type } from "typebox";
-import type { Rights } from "../domain/operator.ts";
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import { Report, reportKeys } from "../domain/report.ts";
 import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
 import { oneOf } from "./arguments.ts";
 import { BadInput } from "./validation.ts";
 import { publicKey, time, type Sent } from "./fields.ts";
-import type { Operation, Parts } from "./operation.ts";
+import type { Operation, Order, Parts } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
 import type { AnyRefusal } from "./problems.ts";
 import { readBounds, timeAbout } from "./typed-time.ts";
@@ -109,15 +108,7 @@ export const reportOperations: readonly Operation[] = [
 
 async function readReport(
   { store, longReads }: Parts,
-  {
-    query: asked,
-    operator,
-    audit,
-  }: {
-    readonly query: Sent<typeof query>;
-    readonly operator: Pick<Rights, "interactions" | "scopes"> & { readonly name: string };
-    readonly audit: { readonly now: number };
-  },
+  { query: asked, operator, audit }: Order<unknown, Sent<typeof query>, unknown>,
   { id }: IdentifiedAccount,
 ): Promise<ReportAnswer | Refused<AnyRefusal>> {
   const { interaction, by = "day", details: withCancellations = false, ...bounds } = asked;

@@ -189,17 +189,11 @@ function operatorApiParts({
   logger,
   metrics,
   ...parts
-}: {
-  readonly settings: Settings;
-  readonly store: Store;
-  readonly logger: Logger;
-  readonly metrics: Pick<Metrics, "observeOperatorAnswer">;
-  readonly codes: SignInCodes;
-  readonly traffic: TrafficHistory;
-  readonly publicAddress: () => string | null;
-  readonly isClosing: () => boolean;
-  readonly noteKnown: OperatorApiParts["noteKnown"];
-}): OperatorApiParts {
+}: Pick<OperatorListenerParts, "settings" | "store" | "logger" | "metrics"> &
+  Pick<
+    OperatorApiParts,
+    "codes" | "traffic" | "publicAddress" | "isClosing" | "noteKnown"
+  >): OperatorApiParts {
   const proxies = new TrustedProxies(settings.trustedProxies);
   return {
     ...parts,

@@ -1,4 +1,3 @@
-import type { BookingStatus } from "../booking.ts";
 import {
   isLimitedAfter,
   nameOf,
@@ -175,11 +174,7 @@ export function timed({
   booking_status: status,
   booked_at,
   tickets,
-}: {
-  readonly booking_status: BookingStatus;
-  readonly booked_at: number;
-  readonly tickets: readonly TicketOfLine[];
-}): TimedState {
+}: Pick<BookingLine, "booking_status" | "booked_at" | "tickets">): TimedState {
   return {
     status,
     bookedAt: booked_at,

@@ -25,13 +25,7 @@ export function eventOfAdmission(
   audit: AuditContext,
   at: number,
   admission: Admission,
-  {
-    tickets,
-    hasLimitedCapacity,
-    isOverLimit,
-    passedOver,
-    content,
-  }: {
+  facts: {
     readonly tickets: number;
     readonly hasLimitedCapacity: boolean;
     readonly isOverLimit: boolean;
@@ -43,16 +37,16 @@ export function eventOfAdmission(
   const event = { number: 1, kind: "booked", status } as const;
   return statusEvent(bookingId, event, audit, at, {
     booking_status: [null, status],
-    tickets,
-    has_limited_capacity: hasLimitedCapacity,
+    tickets: facts.tickets,
+    has_limited_capacity: facts.hasLimitedCapacity,
     seats_taken: seatsTaken,
     ...(seatsOverbooked > 0 && { seats_overbooked: seatsOverbooked }),
     // The invariant `nobody-overtaken` reads this detail.
     ...(overtaking && { overtaking: true }),
-    ...(isOverLimit && { over_limit: true }),
-    ...passedTypes(passedOver),
+    ...(facts.isOverLimit && { over_limit: true }),
+    ...passedTypes(facts.passedOver),
     // What a booking under a chosen id was booked with (A68).
-    ...(content !== null && { content }),
+    ...(facts.content !== null && { content: facts.content }),
   });
 }
 
@@ -65,11 +59,7 @@ export function eventOfPromotion(
   audit: AuditContext,
   at: number,
   promotion: Promotion,
-  {
-    hasLimitedCapacity,
-    automatic,
-    passedOver,
-  }: {
+  facts: {
     readonly hasLimitedCapacity: boolean;
     readonly automatic: boolean;
     readonly passedOver: readonly string[];
@@ -78,12 +68,12 @@ export function eventOfPromotion(
   const event = { number: booking.lastEvent + 1, kind: "promoted", status: "CONFIRMED" } as const;
   return statusEvent(booking.id, event, audit, at, {
     booking_status: ["WAITLIST", "CONFIRMED"],
-    has_limited_capacity: hasLimitedCapacity,
+    has_limited_capacity: facts.hasLimitedCapacity,
     seats_taken: promotion.seatsTaken,
-    ...(automatic && { automatic: true }),
+    ...(facts.automatic && { automatic: true }),
     // The invariant `nobody-overtaken` reads this detail.
     ...(promotion.overtaking && { overtaking: true }),
-    ...passedTypes(passedOver),
+    ...passedTypes(facts.passedOver),
   });
 }
 
@@ -102,30 +92,26 @@ export function eventOfMove(
   to: { readonly slotKey: SlotKey; readonly ticketTypeId: string },
   audit: AuditContext,
   at: number,
-  {
-    move,
-    hasLimitedCapacity,
-    isOverLimit,
-    passedOver,
-  }: {
+  facts: {
     readonly move: Move;
     readonly hasLimitedCapacity: boolean;
     readonly isOverLimit: boolean;
     readonly passedOver: readonly string[];
   },
 ) {
+  const { move } = facts;
   const event = { number: before.lastEvent + 1, kind: "moved", status: move.status } as const;
   const details = {
     booking_status: [before.booking.status, move.status],
     from: placeInHistory(before.slotKey, before.ticketTypeId),
     to: placeInHistory(to.slotKey, to.ticketTypeId),
-    has_limited_capacity: hasLimitedCapacity,
+    has_limited_capacity: facts.hasLimitedCapacity,
     seats_freed: move.seatsFreed,
     seats_taken: move.seatsTaken,
     // The invariant `nobody-overtaken` reads this detail.
     ...(isSameSlot(before.slotKey, to.slotKey) && { same_slot: true }),
-    ...(isOverLimit && { over_limit: true }),
-    ...passedTypes(passedOver),
+    ...(facts.isOverLimit && { over_limit: true }),
+    ...passedTypes(facts.passedOver),
   };
   const row = statusEvent(before.booking.id, event, audit, at, details);
   // A booking that stays in its slot keeps the time of its status.

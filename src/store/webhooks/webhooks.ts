@@ -116,15 +116,10 @@ export function createWebhook(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
-  {
-    id,
-    url,
-    events,
-    interactions,
-    cursor,
-  }: Omit<Webhook, "state" | "reason" | "createdAt" | "stateAt">,
+  webhook: Omit<Webhook, "state" | "reason" | "createdAt" | "stateAt">,
   sealed: string,
 ): Promise<void> {
+  const { id, url, events, interactions, cursor } = webhook;
   return engine.write(async (transaction) => {
     await transaction
       .insertInto("webhook")
