@@ -5,7 +5,7 @@ import { limitText, type ContactLimit } from "../domain/contact-limit.ts";
 import type { WaitingReason } from "../domain/waitlist.ts";
 import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
-import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import type { NamedAccount } from "../store/accounts/accounts.ts";
 import { AccountText, listOf, textOrNull, time, timeOrNull, Uuid, type Sent } from "./fields.ts";
 import type { Again, Parts, Reply } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
@@ -93,7 +93,7 @@ export const unknownBooking = { refused: { why: "unknown-booking" } } as const;
 /** A booking as it is now; null where the account has none of this id. */
 export async function findBooking(
   { store }: Pick<Parts, "store">,
-  account: IdentifiedAccount,
+  account: NamedAccount,
   id: BookingId,
 ): Promise<BookingDetails | null> {
   const [details] = await store.account(account.id).findBookings({ id, limit: 1 });
@@ -103,7 +103,7 @@ export async function findBooking(
 /** Shows a booking as it is now. */
 export async function bookingReply(
   parts: Pick<Parts, "store">,
-  account: IdentifiedAccount,
+  account: NamedAccount,
   id: BookingId,
   status = 200,
 ): Promise<Reply | typeof unknownBooking> {

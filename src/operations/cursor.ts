@@ -3,7 +3,7 @@ import { parseChangeCursor } from "../domain/change-feed.ts";
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import type { Webhook } from "../store/webhooks/webhooks.ts";
 import { changesSince } from "../usecases/operator/await-changes.ts";
-import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import type { NamedAccount } from "../store/accounts/accounts.ts";
 import { readStart } from "./changes.ts";
 import type { Parts, Reply } from "./operation.ts";
 import type { AnyRefusal } from "./problems.ts";
@@ -68,7 +68,7 @@ type Audit = Parameters<ReturnType<Parts["store"]["account"]>["webhooks"]["setSt
 export function cursorAt(
   { store, changesRetentionDays }: Place,
   { now }: Pick<Audit, "now">,
-  { id }: IdentifiedAccount,
+  { id }: NamedAccount,
   after: string | undefined,
 ) {
   const since = changesSince(changesRetentionDays, now);
@@ -79,7 +79,7 @@ export function cursorAt(
 export async function goOn(
   parts: Place,
   audit: Audit,
-  account: IdentifiedAccount,
+  account: NamedAccount,
   { id, cursor: own }: Pick<Webhook, "id" | "cursor">,
   after = own,
 ): Promise<Reply | Refused<AnyRefusal>> {

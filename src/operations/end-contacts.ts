@@ -4,7 +4,7 @@ import { erasedExternalId } from "../domain/contact.ts";
 import type { Refused } from "../domain/refusal.ts";
 import { counted } from "../domain/wording.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
-import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import type { NamedAccount } from "../store/accounts/accounts.ts";
 import { Limit, limitToJson } from "./bookings.ts";
 import { changeBooking } from "./change-bookings.ts";
 import { ofContacts, readContact, unknownContact } from "./contacts.ts";
@@ -147,7 +147,7 @@ export const contactEndings: readonly Operation[] = [
 async function erase(
   parts: Parts,
   audit: AuditContext,
-  { id }: IdentifiedAccount,
+  { id }: NamedAccount,
   of: Parameters<typeof readContact>[2],
   how: { readonly upcoming?: "cancel" | "keep"; readonly dry_run?: boolean },
 ): Promise<Reply | Refused<AnyRefusal>> {

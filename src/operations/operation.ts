@@ -6,7 +6,7 @@ import type { WebhookReach } from "../domain/webhooks/address.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { Operator } from "../store/accounts/operators.ts";
 import type { Store } from "../store/store.ts";
-import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import type { NamedAccount } from "../store/accounts/accounts.ts";
 import type { Imports, OrderFile } from "./import-jobs.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";
 
@@ -131,7 +131,7 @@ export interface Operation<A = unknown> {
   run(
     parts: Parts,
     order: Order<never, never, never>,
-    account: IdentifiedAccount,
+    account: NamedAccount,
   ): Promise<Reply | Refused<AnyRefusal>>;
 }
 
@@ -144,7 +144,7 @@ export function withoutKey(audit: AuditContext): AuditContext {
 export type Again<P = never, B = never> = (
   parts: Parts,
   order: Pick<Order<P, unknown, B>, "params" | "body" | "operator">,
-  account: IdentifiedAccount,
+  account: NamedAccount,
   made: Readonly<Record<string, unknown>>,
 ) => Promise<Reply | Refused<AnyRefusal>>;
 

@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from "typebox";
 import { leastRole, type OperatorRole } from "../domain/operator.ts";
 import { isRefused, type Refused } from "../domain/refusal.ts";
-import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import type { NamedAccount } from "../store/accounts/accounts.ts";
 import type { Sent } from "./fields.ts";
 import type { Again, Body, Command, Operation, Order, Parts, Reach, Reply } from "./operation.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";
@@ -77,7 +77,7 @@ export function operationsOf<More = unknown, Facts = unknown>({
     run: (
       parts: Parts & More,
       order: Order<Static<TObject<P>>, Static<Q>, Static<B>> & Facts,
-      account: IdentifiedAccount,
+      account: NamedAccount,
     ) => Promise<Reply | Refused<AnyRefusal>>,
   ): Operation<Sent<A>> => {
     const path = `${below}${inside}`;

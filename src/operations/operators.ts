@@ -6,7 +6,7 @@ import type { Refused } from "../domain/refusal.ts";
 import { formatSecret, hashSecret, secretPrefix } from "../domain/secret.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { NewOperator, Operator as Stored } from "../store/accounts/operators.ts";
-import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import type { NamedAccount } from "../store/accounts/accounts.ts";
 import { readAccountText, WrongUsage } from "./arguments.ts";
 import { BadInput } from "./validation.ts";
 import { AccountText, listOf, publicKey, text, timeOrNull } from "./fields.ts";
@@ -159,7 +159,7 @@ export const operatorOperations: readonly Operation[] = [
     async (parts, { audit, operator: giver, body: { name, accounts: asked, ...wanted } }) => {
       const rights = rightsOf(wanted, audit.now);
       const names = asked?.map(nameOf) ?? null;
-      const accounts: IdentifiedAccount[] = [];
+      const accounts: NamedAccount[] = [];
       for (const each of names ?? []) {
         const account = await visibleAccount(parts.store, giver, each);
         if (account === null) return { refused: { why: "unknown-account", account: each } };
@@ -213,7 +213,7 @@ export const operatorOperations: readonly Operation[] = [
 /** The campaigns of new rights that none of their accounts has: misspelt, or still to come. */
 async function unknownCampaigns(
   { accounts, account }: Pick<Parts["store"], "accounts" | "account">,
-  rights: Pick<Stored, "interactions"> & { readonly accounts: readonly IdentifiedAccount[] | null },
+  rights: Pick<Stored, "interactions"> & { readonly accounts: readonly NamedAccount[] | null },
 ): Promise<string[]> {
   let unknown = [...(rights.interactions ?? [])];
   if (unknown.length === 0) return [];

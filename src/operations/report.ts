@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import { Report, reportKeys } from "../domain/report.ts";
-import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import type { NamedAccount } from "../store/accounts/accounts.ts";
 import { oneOf } from "./arguments.ts";
 import { BadInput } from "./validation.ts";
 import { publicKey, time, type Sent } from "./fields.ts";
@@ -109,7 +109,7 @@ export const reportOperations: readonly Operation[] = [
 async function readReport(
   { store, longReads }: Parts,
   { query: asked, operator, audit }: Order<unknown, Sent<typeof query>, unknown>,
-  { id }: IdentifiedAccount,
+  { id }: NamedAccount,
 ): Promise<ReportAnswer | Refused<AnyRefusal>> {
   const { interaction, by = "day", details: withCancellations = false, ...bounds } = asked;
   const { interactions: amongCampaigns, scopes } = operator;

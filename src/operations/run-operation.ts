@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AlreadyDone, type KeptAnswer, type KeyedRequest } from "../domain/keyed-request.ts";
 import { isRefused, type Refused } from "../domain/refusal.ts";
-import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import type { NamedAccount } from "../store/accounts/accounts.ts";
 import { digestOf } from "./digest.ts";
 import type { Operation, Order, Parts, Reply } from "./operation.ts";
 import { isStreamed, namesAccount } from "./operations-of.ts";
@@ -13,7 +13,7 @@ import { parseAccountName, type AccountId, type AccountName } from "../domain/ac
 import type { Operator } from "../store/accounts/operators.ts";
 
 /** Stands for the account of operations whose path names none, or no account; they do not read it. */
-export const ofNone = Object.freeze({}) as IdentifiedAccount;
+export const ofNone = Object.freeze({}) as NamedAccount;
 
 type Answer = Reply | Refused<AnyRefusal>;
 type AnyOrder = Order<unknown, unknown, unknown>;
@@ -31,7 +31,7 @@ export async function runOnce(
   operation: Operation,
   parts: Parts,
   order: AnyOrder,
-  found: IdentifiedAccount | Refused<AnyRefusal>,
+  found: NamedAccount | Refused<AnyRefusal>,
 ): Promise<Answer> {
   // Of an account that was deleted, the deletion still has its answer.
   const isGone = isRefused<AnyRefusal>(found);
@@ -117,7 +117,7 @@ async function answerAgain(
   operation: Operation,
   parts: Parts,
   order: AnyOrder,
-  account: IdentifiedAccount,
+  account: NamedAccount,
   kept: KeptAnswer,
 ): Promise<Answer> {
   const { again } = operation;
@@ -147,7 +147,7 @@ function requestOf(
   operation: Operation,
   { audit, operator, params, query, body }: AnyOrder,
   key: string,
-  account: IdentifiedAccount,
+  account: NamedAccount,
 ): KeyedRequest {
   const { method, path, answers, reach } = operation;
   // A command gives each attempt at an import another id.
@@ -181,7 +181,7 @@ export async function refuseOrder(
     operator,
     ...order
   }: Pick<Order<unknown, unknown, unknown>, "operator" | "params" | "query" | "body">,
-  account: IdentifiedAccount,
+  account: NamedAccount,
   store: Pick<Store, "account">,
 ): Promise<AnyRefusal | null> {
   const [params, query, body] = [order.params, order.query, order.body ?? {}] as [Sent, Sent, Sent];
@@ -234,7 +234,7 @@ export async function visibleAccount(
   store: Pick<Store, "accounts">,
   operator: Pick<Operator, "accounts">,
   name: AccountName,
-): Promise<IdentifiedAccount | null> {
+): Promise<NamedAccount | null> {
   const id = await store.accounts.identify(name);
   return id !== null && maySee(operator, id) ? { id, name } : null;
 }

@@ -5,7 +5,7 @@ import { displayName, externalId as readExternalId } from "../domain/data-file/v
 import { isRefused, type Refused, type SeatRefusal } from "../domain/refusal.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { MoveRefusal } from "../store/bookings/move-booking.ts";
-import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import type { NamedAccount } from "../store/accounts/accounts.ts";
 import { readBookingId } from "./arguments.ts";
 import { refuseValue } from "./validation.ts";
 import {
@@ -214,7 +214,7 @@ async function bookFor(
   parts: Pick<Parts, "store">,
   audit: AuditContext,
   body: Static<typeof BookBody.schema>,
-  account: IdentifiedAccount,
+  account: NamedAccount,
   asked: BookingId | null,
 ): Promise<Reply | Refused<SeatRefusal>> {
   const { attendees = [], tickets = Math.max(1, attendees.length), overbook = false } = body;

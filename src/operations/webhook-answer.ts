@@ -5,7 +5,7 @@ import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { Refused } from "../domain/refusal.ts";
 import { formatWebhookSecret, parseSealingKey, sealSecret } from "../domain/webhooks/signature.ts";
 import type { Webhook as Stored } from "../store/webhooks/webhooks.ts";
-import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import type { NamedAccount } from "../store/accounts/accounts.ts";
 import { AccountText, listOf, textOrNull, time, timeOrNull, Uuid, type Sent } from "./fields.ts";
 import type { Again, Parts, Reply } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
@@ -73,7 +73,7 @@ type Place = Pick<Parts, "store" | "changesRetentionDays">;
 /** A webhook's answer to the operation that changed it. */
 export async function webhookReply(
   parts: Place,
-  account: IdentifiedAccount,
+  account: NamedAccount,
   webhook: string,
   more: object = {},
   status = 200,
@@ -93,7 +93,7 @@ export const webhookAgain: Again<{ readonly webhook: string }, unknown> = (
 /** When a paused webhook ends, since what it has not taken is not kept for longer; null where it does not end. */
 export async function endOfPause(
   { store, changesRetentionDays }: Place,
-  account: IdentifiedAccount["id"],
+  account: NamedAccount["id"],
   webhook: Pick<Stored, "state" | "cursor" | "stateAt">,
 ): Promise<number | null> {
   if (webhook.state !== "paused") return null;
@@ -129,7 +129,7 @@ export async function troublesOfWebhooks(parts: Place, now: number): Promise<str
 export async function webhookToJson(
   parts: Place,
   webhook: Stored,
-  account: IdentifiedAccount,
+  account: NamedAccount,
 ): Promise<Webhook> {
   const { id: own, url, events, interactions, state, reason } = webhook;
   const { waiting, failed, oldestAt } = await parts.store.account(account.id).webhooks.count(own);

@@ -13,7 +13,7 @@ import type { Ask, Operation, Parts, Reply, Values } from "../../operations/oper
 import { isStreamed, namesAccount } from "../../operations/operations-of.ts";
 import { refusalText, type AnyRefusal } from "../../operations/problems.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
+import type { NamedAccount } from "../../store/accounts/accounts.ts";
 import { importFile, type ImportedFile } from "../../usecases/operator/import-good-lines.ts";
 import { CommandFailed } from "../command-context.ts";
 
@@ -151,9 +151,9 @@ async function accountOf(
   { accounts }: Parts["store"],
   operation: Operation,
   { tenant, environment }: Values,
-): Promise<IdentifiedAccount | Refused<AnyRefusal>> {
+): Promise<NamedAccount | Refused<AnyRefusal>> {
   // An operation of no account does not read it.
-  if (!namesAccount(operation)) return {} as IdentifiedAccount;
+  if (!namesAccount(operation)) return {} as NamedAccount;
   const name = parseAccountName(`${String(tenant)}/${String(environment)}`);
   if (name === null) throw new Error("The account was not read.");
   const id = await accounts.identify(name);

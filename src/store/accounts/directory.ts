@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
-import type { AccountId, AccountName } from "../../domain/account.ts";
+import type { AccountId } from "../../domain/account.ts";
 import { hashOfNothing } from "../../domain/secret.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+import type { Account } from "./accounts.ts";
 
 /** The accounts and credentials that every process remembers, as of one version. */
 export interface DirectoryContents {
@@ -10,11 +11,7 @@ export interface DirectoryContents {
   readonly accounts: readonly DirectoryAccount[];
 }
 
-export interface DirectoryAccount {
-  readonly id: AccountId;
-  readonly name: AccountName;
-  readonly apiHosts: readonly string[];
-  readonly enabledEndpoints: readonly string[];
+export interface DirectoryAccount extends Account {
   readonly clients: readonly DirectoryClient[];
 }
 

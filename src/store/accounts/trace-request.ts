@@ -2,20 +2,12 @@ import type { Kysely } from "kysely";
 import type { AccountId, AccountName } from "../../domain/account.ts";
 import { everyAccount } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import type { RequestRecord } from "./request-records.ts";
 
 /** A request of a caller: its record, or the history that a cancel has left. */
-export interface TracedRequest {
-  readonly accountId: AccountId;
+export interface TracedRequest extends Omit<RequestRecord, "request" | "durationMs"> {
   readonly account: AccountName;
-  readonly requestId: string;
-  /** Milliseconds UTC. */
-  readonly at: number;
-  readonly clientId: string;
-  readonly endpoint: string;
   readonly request: Request;
-  readonly status: number;
-  readonly refusal: string | null;
-  readonly answer: object;
   /** Null for a cancel that was made: its history has no duration. */
   readonly durationMs: number | null;
   /** The changes that the request made. */

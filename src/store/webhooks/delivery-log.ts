@@ -1,22 +1,15 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import type { Attempt } from "../../domain/webhooks/delivery.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { deliveriesOf, withLines, type Delivery } from "./deliveries.ts";
 
-export interface LoggedAttempt {
-  readonly at: number;
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly ms: number;
-  readonly answer: string | null;
-}
-
 export interface LoggedDelivery extends Delivery {
   readonly state: Tables["webhook_delivery"]["state"];
   /** Oldest first. */
-  readonly attempts: readonly LoggedAttempt[];
+  readonly attempts: readonly Omit<Attempt, "retryAfterMs">[];
   /** When it is tried next; null where it is not. */
   readonly nextAt: number | null;
   readonly givenUpAt: number | null;

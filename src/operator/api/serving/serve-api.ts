@@ -5,7 +5,7 @@ import { formatAccountName } from "../../../domain/account.ts";
 import { readTraceparent } from "../../../domain/identifier.ts";
 import type { Refused } from "../../../domain/refusal.ts";
 import type { Store } from "../../../store/store.ts";
-import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
+import type { NamedAccount } from "../../../store/accounts/accounts.ts";
 import type { ObservedAnswer } from "../../../http/call/sent-answer.ts";
 import type { ServedParts } from "../served.ts";
 import {
@@ -75,7 +75,7 @@ declare module "fastify" {
 /** Facts that the steps of a request find out. */
 interface RequestFacts {
   caller: Caller | null;
-  account: IdentifiedAccount | null;
+  account: NamedAccount | null;
   /** The account in the path does not exist, and an earlier request may have deleted it. */
   unknownAccount: Refused<AnyRefusal> | null;
   refusal: string | null;

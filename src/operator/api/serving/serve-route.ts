@@ -22,7 +22,7 @@ import { parseAccountName } from "../../../domain/account.ts";
 import { mayDo } from "../../../domain/operator.ts";
 import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
-import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
+import type { NamedAccount } from "../../../store/accounts/accounts.ts";
 
 interface ServingParts extends Parts, ServedParts, Pick<SignInParts, "codes"> {
   /** Milliseconds UTC. */
@@ -169,7 +169,7 @@ async function accountOf(
   store: Pick<Store, "accounts">,
   { operator }: Caller,
   params: unknown,
-): Promise<IdentifiedAccount | Refused<AnyRefusal>> {
+): Promise<NamedAccount | Refused<AnyRefusal>> {
   const { tenant, environment } = params as Readonly<Record<string, string>>;
   const written = `${tenant}/${environment}`;
   const name = parseAccountName(written);
