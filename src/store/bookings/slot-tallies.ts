@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { parseJson } from "../../domain/json.ts";
 import type { Cancellation, TalliedSlot, Tally } from "../../domain/report.ts";
-import { fromHostColumn } from "../write/slot.ts";
+import { fromHostColumn, slotColumnsText, type SlotColumns } from "../write/slot.ts";
 import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import type { Engine } from "../engine.ts";
 import { slotKey } from "../keys.ts";
@@ -48,15 +48,11 @@ export async function* tallySlots(
       startingAt: slot.starting_at,
       capacity: slot.capacity,
       taken: slot.taken,
-      tallies: tallies.get(nameOf(slot)) ?? [],
+      tallies: tallies.get(slotColumnsText(slot)) ?? [],
     }));
   }
 }
 
-type SlotColumns = Pick<
-  Tables["slot"],
-  "interaction_id" | "activity_id" | "host_id" | "starting_at"
->;
 type SlotRow = SlotColumns &
   Pick<Tables["slot"], "capacity" | "taken"> &
   Pick<Tables["interaction"], "public_key" | "timezone">;
@@ -141,7 +137,7 @@ async function readTallies(
       booking.booking_status`.execute(reads);
   const cancelled = Map.groupBy(cancellations, nameOfType);
   return new Map(
-    [...Map.groupBy(rows, nameOf)].map(([name, ofSlot]) => [
+    [...Map.groupBy(rows, slotColumnsText)].map(([name, ofSlot]) => [
       name,
       [...Map.groupBy(ofSlot, nameOfType)].map(([type, ofType]) =>
         toTally(ofType, cancelled.get(type) ?? []),
@@ -263,12 +259,8 @@ function liveTickets(accountId: AccountId, condition: ReturnType<typeof sql>) {
   ) else 0 end`;
 }
 
-function nameOf({ interaction_id, activity_id, host_id, starting_at }: SlotColumns): string {
-  return JSON.stringify([interaction_id, activity_id, host_id, starting_at]);
-}
-
 function nameOfType(row: SlotColumns & { readonly ticket_type_id: string }): string {
-  return `${nameOf(row)} ${row.ticket_type_id}`;
+  return `${slotColumnsText(row)} ${row.ticket_type_id}`;
 }
 
 function toTally(rows: readonly TallyRow[], cancelled: readonly CancellationRow[]): Tally {

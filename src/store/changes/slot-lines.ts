@@ -2,10 +2,10 @@ import { aboutOneSlot } from "../keys.ts";
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
-import { fromHostColumn } from "../write/slot.ts";
+import { slotKeyTypes } from "../write/batch-rows.ts";
+import { fromHostColumn, slotColumnsText, slotOf, type KeyedValues } from "../write/slot.ts";
 import { ownLimitsAsJson, toldLimitsOfJson } from "../write/own-limits.ts";
 import { shownDuration } from "../write/slot-durations.ts";
-import type { BoundRows } from "../engine.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -15,18 +15,9 @@ export type SlotEvent = Pick<
   "interaction_id" | "activity_id" | "host_id" | "starting_at" | "capacity"
 >;
 
-type Values = BoundRows & { readonly accountId: number };
-
-const keyColumns = {
-  interaction_id: "text",
-  activity_id: "text",
-  host_id: "text",
-  starting_at: "bigint",
-} as const;
-
-const slotsOf = keepStatement((reads, values: Values, { inputRows }) =>
+const slotsOf = keepStatement((reads, values: KeyedValues, { inputRows }) =>
   reads
-    .selectFrom(inputRows(values, keyColumns))
+    .selectFrom(inputRows(values, slotKeyTypes))
     .crossJoin("slot")
     .select(["slot.interaction_id", "slot.activity_id", "slot.host_id", "slot.starting_at"])
     .select(["slot.capacity", shownDuration(values.accountId).as("minutes")])
@@ -42,7 +33,7 @@ export async function slotLinesOf<Event extends SlotEvent>(
   events: readonly Event[],
 ): Promise<Map<Event, SlotLine>> {
   if (events.length === 0) return new Map();
-  const slotKeys = new Map(events.map((event) => [nameOf(event), keyOf(event)]));
+  const slotKeys = new Map(events.map((event) => [slotColumnsText(event), slotOf(event)]));
   const [interactions, slots] = await Promise.all([
     reads
       .selectFrom("interaction")
@@ -53,7 +44,7 @@ export async function slotLinesOf<Event extends SlotEvent>(
     slotsOf(reads, { accountId, ...bindRows([...slotKeys.values()]) }),
   ]);
   const publicKeys = new Map(interactions.map(({ id, public_key }) => [id, public_key]));
-  const known = new Map(slots.map((slot) => [nameOf(slot), slot]));
+  const known = new Map(slots.map((slot) => [slotColumnsText(slot), slot]));
   const limitsOf = (slot: { readonly limits: string } | undefined) =>
     slot === undefined ? undefined : toldLimitsOfJson(slot.limits);
   const lineOf = (event: Event): SlotLine => ({
@@ -63,20 +54,10 @@ export async function slotLinesOf<Event extends SlotEvent>(
     activity: event.activity_id,
     host: fromHostColumn(event.host_id),
     starting_at: event.starting_at,
-    capacity: known.get(nameOf(event))?.capacity ?? event.capacity,
+    capacity: known.get(slotColumnsText(event))?.capacity ?? event.capacity,
     // A removed slot's line says nothing of its length and its limits.
-    slot_duration_in_minutes: known.get(nameOf(event))?.minutes,
-    ticket_types: limitsOf(known.get(nameOf(event))),
+    slot_duration_in_minutes: known.get(slotColumnsText(event))?.minutes,
+    ticket_types: limitsOf(known.get(slotColumnsText(event))),
   });
   return new Map(events.map((event) => [event, lineOf(event)]));
-}
-
-type KeyOfSlot = Pick<SlotEvent, keyof typeof keyColumns>;
-
-function keyOf({ interaction_id, activity_id, host_id, starting_at }: KeyOfSlot): KeyOfSlot {
-  return { interaction_id, activity_id, host_id, starting_at };
-}
-
-function nameOf(slot: KeyOfSlot): string {
-  return JSON.stringify(Object.values(keyOf(slot)));
 }

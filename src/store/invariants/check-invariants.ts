@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { fromHostColumn } from "../write/slot.ts";
+import { fromHostColumn, type SlotColumns } from "../write/slot.ts";
 import type { Tables } from "../tables.ts";
 import {
   bookedAtIsLastStatusEvent,
@@ -8,7 +8,7 @@ import {
   erasedContactLeavesNothing,
   historyFollowsTheStateTable,
 } from "./history-laws.ts";
-import type { Finding, Invariant, SlotColumns } from "./invariant.ts";
+import type { Finding, Invariant } from "./invariant.ts";
 import { nobodyOvertaken } from "./nobody-overtaken.ts";
 import { findRowsOfNoAccount, rowOfOneAccount } from "./row-of-one-account.ts";
 import {

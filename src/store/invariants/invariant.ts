@@ -1,6 +1,7 @@
 import type { Kysely, RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Tables } from "../tables.ts";
+import type { SlotColumns } from "../write/slot.ts";
 
 /** An invariant of the data: one statement that finds violations, and a message for each. */
 export interface Invariant {
@@ -22,14 +23,6 @@ export interface Finding {
   readonly message: string;
 }
 
-/** A slot's key as its table has it, without the account. */
-export interface SlotColumns {
-  readonly interaction_id: string;
-  readonly activity_id: string;
-  readonly host_id: string;
-  readonly starting_at: number;
-}
-
 /**
  * Makes an invariant. The statements suit an engine without statistics, which estimates an account as a
  * handful of rows: `cross join` fixes the order of the tables, and bookings are ordered by their key, so that
@@ -47,12 +40,6 @@ export function invariant<Row>(
       return rows.map(tell);
     },
   };
-}
-
-/** Takes the slot's key from a row's columns. */
-export function slotOf(row: SlotColumns): SlotColumns {
-  const { interaction_id, activity_id, host_id, starting_at } = row;
-  return { interaction_id, activity_id, host_id, starting_at };
 }
 
 /** The remedy for a booking whose parts disagree: another system, or the operator, knows its true state. */

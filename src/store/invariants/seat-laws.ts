@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { counted } from "../../domain/wording.ts";
 import { isAtSlot, slotKey, slotOfBooking } from "../keys.ts";
-import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
+import { slotOf, type SlotColumns } from "../write/slot.ts";
+import { invariant } from "./invariant.ts";
 import { joinOwnLimit, typeLimit } from "./type-laws.ts";
 
 type CountedSlot = SlotColumns & {

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { counted } from "../../domain/wording.ts";
 import { untilNow } from "../write/type-limits.ts";
-import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
+import { slotOf, type SlotColumns } from "../write/slot.ts";
+import { invariant } from "./invariant.ts";
 
 type OverfullType = SlotColumns & {
   readonly type: string;

@@ -1,6 +1,7 @@
 import { indexEntriesOf } from "../../domain/attendee-name.ts";
 
-const slotKey = {
+/** The slot's key, as parameters of a statement. */
+export const slotKeyTypes = {
   interaction_id: "text",
   activity_id: "text",
   host_id: "text",
@@ -8,7 +9,7 @@ const slotKey = {
 } as const;
 
 const slotColumns = {
-  ...slotKey,
+  ...slotKeyTypes,
   capacity: "bigint",
   taken: "bigint",
   overbooked_by: "bigint",
@@ -107,7 +108,7 @@ export const batchColumns = {
   },
   slotEvents: {
     id: "text",
-    ...slotKey,
+    ...slotKeyTypes,
     kind: "text",
     capacity: "bigint",
     recorded_at: "bigint",
@@ -116,14 +117,14 @@ export const batchColumns = {
   },
   slots: slotColumns,
   typeLimits: {
-    ...slotKey,
+    ...slotKeyTypes,
     until: "bigint",
     ticket_type_id: "text",
     capacity: "bigint",
     overbooked_by: "bigint",
   },
-  freedOfTypes: { ...slotKey, ticket_type_id: "text", freed: "bigint" },
-  slotDurations: { ...slotKey, slot_duration_in_minutes: "bigint" },
+  freedOfTypes: { ...slotKeyTypes, ticket_type_id: "text", freed: "bigint" },
+  slotDurations: { ...slotKeyTypes, slot_duration_in_minutes: "bigint" },
   expiredRecords: { client_id: "text", idempotency_key: "text" },
   records: {
     client_id: "text",

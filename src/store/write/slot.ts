@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { BoundRows, Dialect } from "../engine.ts";
 import { dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { slotKeyTypes } from "./batch-rows.ts";
 import { bookingStatuses } from "../../domain/booking.ts";
 import { carriedForward, carriedMaxMs } from "../../domain/clock.ts";
 
@@ -64,7 +65,7 @@ function compareText(one: string, other: string): number {
 }
 
 /** The key of a slot's row. */
-export function slotKeyOf(row: ReturnType<typeof slotKeyColumns>): SlotKey {
+export function slotKeyOf(row: SlotColumns): SlotKey {
   return {
     interactionId: row.interaction_id,
     activityId: row.activity_id,
@@ -81,6 +82,18 @@ export function slotKeyColumns({ interactionId, activityId, hostId, startingAt }
     host_id: hostId,
     starting_at: startingAt,
   } as const;
+}
+
+export type SlotColumns = ReturnType<typeof slotKeyColumns>;
+
+/** Takes the slot's key from a row's columns. */
+export function slotOf({ interaction_id, activity_id, host_id, starting_at }: SlotColumns) {
+  return { interaction_id, activity_id, host_id, starting_at };
+}
+
+/** The slot of a row as a text that no other slot of the account has. */
+export function slotColumnsText(row: SlotColumns): string {
+  return JSON.stringify(Object.values(slotOf(row)));
 }
 
 /**
@@ -197,14 +210,8 @@ export type KeyedValues = BoundRows & { readonly accountId: number };
 
 /** The slots with these keys; the input stands first, as in `load.ts`. */
 export function selectSlots(database: Kysely<Tables>, values: KeyedValues, { inputRows }: Dialect) {
-  const key = {
-    interaction_id: "text",
-    activity_id: "text",
-    host_id: "text",
-    starting_at: "bigint",
-  } as const;
   return database
-    .selectFrom(inputRows(values, key))
+    .selectFrom(inputRows(values, slotKeyTypes))
     .crossJoin("slot")
     .select([
       "slot.interaction_id as interactionId",
