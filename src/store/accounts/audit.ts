@@ -17,6 +17,13 @@ export interface AuditContext {
   readonly once?: KeyedRequest;
 }
 
+/** A transaction that changes an account's data. */
+export interface Within {
+  readonly transaction: Kysely<Tables>;
+  readonly accountId: AccountId;
+  readonly audit: AuditContext;
+}
+
 /**
  * Writes an audit event, and the record of a keyed request. `details` holds the state before and after, never a
  * secret. Throws `AlreadyDone`, so that the transaction changes nothing.

@@ -1,10 +1,9 @@
-import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId, BookingStatus } from "../../domain/booking.ts";
 import { markCancelled } from "../../domain/cancel-booking.ts";
 import { changeCapacity, giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
 import {
   confirmedAt,
   lockSlot,
@@ -18,7 +17,6 @@ import { rowsOfBatch } from "./decide-batch.ts";
 import { capacityEvents } from "./events.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
-import type { Tables } from "../tables.ts";
 import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "./named-slot.ts";
 
 export interface ClosingOrder {
@@ -85,12 +83,6 @@ function afterCancelling(
   { refused }: Refused<SeatRefusal>,
 ): Refused<SeatRefusal> {
   return { refused: refused.why === "attendees-checked-in" ? { ...refused, cancelled } : refused };
-}
-
-interface Within {
-  readonly transaction: Kysely<Tables>;
-  readonly accountId: AccountId;
-  readonly audit: AuditContext;
 }
 
 async function closePortion(

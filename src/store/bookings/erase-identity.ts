@@ -2,19 +2,13 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { indexEntriesOf } from "../../domain/attendee-name.ts";
 import type { BookingEventKind } from "../../domain/booking.ts";
-import type { AuditContext } from "../accounts/audit.ts";
+import type { Within } from "../accounts/audit.ts";
 import { dialectOf } from "../statement.ts";
 import { indexNames } from "./index-names.ts";
 import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { forgetLeftOutWith } from "../accounts/import-jobs.ts";
 import { writeRows } from "../write/write-batch.ts";
-
-export interface Within {
-  readonly transaction: Kysely<Tables>;
-  readonly accountId: AccountId;
-  readonly audit: AuditContext;
-}
 
 /**
  * Erases a contact's personal data in the transaction of its caller; docs/personal-data.md lists the

@@ -2,13 +2,13 @@ import type { AccountId } from "../../domain/account.ts";
 import { exceededBy, type ContactLimit } from "../../domain/contact-limit.ts";
 import { isErased } from "../../domain/contact.ts";
 import type { MergeRefusal, Refused } from "../../domain/refusal.ts";
-import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import { dialectOf } from "../statement.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { readHeldTickets } from "./contact-limits.ts";
 import { type Contact, withoutImport } from "./contacts.ts";
-import { eventsOfContact, type Within } from "./erase-identity.ts";
+import { eventsOfContact } from "./erase-identity.ts";
 
 interface MergeOrder {
   /** The external id of the contact that ends. */

@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { carriedForward } from "../../domain/clock.ts";
 import { exceededLimit } from "../../domain/contact-limit.ts";
@@ -12,7 +11,7 @@ import {
   type SeatRefusal,
 } from "../../domain/refusal.ts";
 import { giveBackSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
-import type { AuditContext } from "../accounts/audit.ts";
+import type { AuditContext, Within } from "../accounts/audit.ts";
 import { joinRows, type BatchRows } from "../write/batch-rows.ts";
 import { eventOfMove } from "./events.ts";
 import { inLockOrder, type WrongLockOrder } from "./change-alone.ts";
@@ -32,7 +31,6 @@ import { loadBookings, type LockedBooking } from "../write/load.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
 import { namedBy } from "../keys.ts";
-import type { Tables } from "../tables.ts";
 import { dialectOf } from "../statement.ts";
 import { overLimit, readBookedType } from "./contact-limits.ts";
 import { findSlotKey, type KnownSlot, type NamedSlot } from "./named-slot.ts";
@@ -135,12 +133,6 @@ async function readFacts(
   if (there === null) throw new Error("A booking's slot is missing.");
   if (here === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
   return settle(within, { found, target, there, here }, order);
-}
-
-interface Within {
-  readonly transaction: Kysely<Tables>;
-  readonly accountId: AccountId;
-  readonly audit: AuditContext;
 }
 
 /** Returns the booking's contact, which no other transaction then gives tickets. */
