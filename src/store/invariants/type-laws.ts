@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import { aboutOneSlot } from "../keys.ts";
 import { counted } from "../../domain/wording.ts";
 import { untilNow } from "../write/type-limits.ts";
 import { slotOf, type SlotColumns } from "../write/slot.ts";
@@ -73,10 +74,7 @@ export function joinOwnLimit(accountId: AccountId) {
   return sql`
     left join type_limit as own
     on own.account_id = ${accountId}
-    and own.interaction_id = booking.interaction_id
-    and own.activity_id = booking.activity_id
-    and own.host_id = booking.host_id
-    and own.starting_at = booking.slot_starting_at
+    and ${aboutOneSlot("own", "booking")}
     and own.until = ${sql.lit(untilNow)}
     and own.ticket_type_id = booking.ticket_type_id`;
 }

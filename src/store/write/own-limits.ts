@@ -17,13 +17,7 @@ export function ownLimitsAsJson(database: Kysely<Tables>, accountId: number): Ra
       .selectFrom("type_limit as own")
       .select(["own.ticket_type_id", "own.capacity"])
       .where("own.account_id", "=", accountId)
-      .where(
-        sql<boolean>`
-          own.interaction_id = slot.interaction_id
-          and own.activity_id = slot.activity_id
-          and own.host_id = slot.host_id
-          and own.starting_at = slot.starting_at`,
-      )
+      .where(aboutOneSlot("own", "slot"))
       .where("own.until", "=", sql.lit(untilNow))
       .where((where) =>
         where.exists(

@@ -1,6 +1,7 @@
 import type { SlotSeats } from "../../domain/seats.ts";
 import { type Kysely, sql } from "kysely";
 import type { BoundRows, Dialect } from "../engine.ts";
+import { aboutOneSlot } from "../keys.ts";
 import { dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { slotKeyTypes } from "./batch-rows.ts";
@@ -223,10 +224,7 @@ export function selectSlots(database: Kysely<Tables>, values: KeyedValues, { inp
       "slot.overbooked_by",
     ])
     .where("slot.account_id", "=", values.accountId)
-    .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
-    .whereRef("slot.activity_id", "=", "input_rows.activity_id")
-    .whereRef("slot.host_id", "=", "input_rows.host_id")
-    .where("slot.starting_at", "=", sql<number>`input_rows.starting_at`);
+    .where(aboutOneSlot("slot", "input_rows"));
 }
 
 export const readSlots = keepStatement(selectSlots);

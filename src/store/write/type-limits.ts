@@ -1,4 +1,4 @@
-import { aboutOneSlot } from "../keys.ts";
+import { aboutOneSlot, isAtSlot } from "../keys.ts";
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { takeSeats, type SlotSeats } from "../../domain/seats.ts";
@@ -65,10 +65,7 @@ function liveTickets(accountId: number) {
       from booking
       cross join ticket
       where booking.account_id = ${accountId}
-      and booking.interaction_id = slot.interaction_id
-      and booking.activity_id = slot.activity_id
-      and booking.host_id = slot.host_id
-      and booking.slot_starting_at = slot.starting_at
+      and ${isAtSlot}
       and booking.booking_status = 'CONFIRMED'
       and booking.ticket_type_id = ticket_type.id
       and ticket.account_id = ${accountId}
