@@ -110,26 +110,13 @@ export function inFeedOrder<Event extends UnplacedEvent>(events: readonly Event[
 }
 
 /** The names of changes in the feed. */
-export type ChangeKind = (typeof kinds)[BookingEventKind] | "waitlisted" | SlotChange;
+export type ChangeKind = Exclude<BookingEventKind, "updated"> | "waitlisted" | SlotChange;
 
 /** The changes of a slot: its seats, or its length. */
 export type SlotChange = "capacity-changed" | "slot-changed";
 
-const kinds = {
-  imported: "imported",
-  updated: "imported",
-  booked: "booked",
-  promoted: "promoted",
-  moved: "moved",
-  cancelled: "cancelled",
-  "ticket-cancelled": "ticket-cancelled",
-  "checked-in": "checked-in",
-  "check-in-undone": "check-in-undone",
-  "contact-erased": "contact-erased",
-  "contact-merged": "contact-merged",
-} as const satisfies Record<BookingEventKind, string>;
-
-/** The feed's name for an event of a booking. A later release may have events of other kinds. */
+/** The feed's name for an event of a booking. A kind that only a later release has keeps its name. */
 export function changeOfEvent(kind: BookingEventKind, status: BookingStatus): ChangeKind {
-  return kind === "booked" && status === "WAITLIST" ? "waitlisted" : (kinds[kind] ?? kind);
+  if (kind === "updated") return "imported";
+  return kind === "booked" && status === "WAITLIST" ? "waitlisted" : kind;
 }
