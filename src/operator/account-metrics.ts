@@ -1,5 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import { formatAccountName, type AccountId, type AccountName } from "../domain/account.ts";
+import { formatAccountName, type AccountId } from "../domain/account.ts";
+import type { NamedAccount } from "../store/accounts/accounts.ts";
+import type { PoolUse } from "../store/engine.ts";
 
 /** What a business watches, by the name of a booking's change. */
 const counted: ReadonlySet<string> = new Set(["booked", "cancelled", "promoted", "checked-in"]);
@@ -7,28 +9,12 @@ const counted: ReadonlySet<string> = new Set(["booked", "cancelled", "promoted",
 /** Accounts beyond share the label `other`: each label is a series for a monitor to keep. */
 const accountsMax = 100;
 
-/** The use of one kind of connections to a database. */
-export interface PoolUse {
-  readonly pool: string;
-  readonly size: number;
-  readonly inUse: number;
-  readonly waiting: number;
-  /** How often, and how long in all, somebody waited for a connection so far. */
-  readonly waits: number;
-  readonly waitSeconds: number;
-}
-
 /** A database as its process's metrics ask it. */
 export interface WatchedStore {
   readonly accounts: {
     page(page: { readonly ids: readonly AccountId[] }): Promise<readonly NamedAccount[]>;
   };
   poolUse(): readonly PoolUse[];
-}
-
-interface NamedAccount {
-  readonly id: AccountId;
-  readonly name: AccountName;
 }
 
 /** Registers the changes of bookings by account, and the use of the database's connections. */
