@@ -6,6 +6,7 @@ import {
   keyFields,
 } from "../../domain/data-file/data-line.ts";
 import { sql, type Kysely, type RawBuilder } from "kysely";
+import { keys } from "../keys.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { fromHostColumn } from "../write/slot.ts";
 import type { Tables } from "../tables.ts";
@@ -20,8 +21,6 @@ export type Storage = "text" | "integer" | "flag" | "json" | "limits";
 interface KindDescription<Line> {
   /** The parent kind; the record's key begins with the parent's key. */
   readonly partOf: "interaction" | "activity" | null;
-  /** The key of its rows, after `account_id`. */
-  readonly rowKey: readonly string[];
   /** The fields of a line that are not part of its key. */
   readonly content: { readonly [Field in keyof Line]?: Storage };
 }
@@ -31,14 +30,9 @@ interface KindDescription<Line> {
  * is one entry here, beside the line's own file and the migration.
  */
 export const catalogueKinds = {
-  group: {
-    partOf: null,
-    rowKey: ["unique_key"],
-    content: { display_name: "text" },
-  },
+  group: { partOf: null, content: { display_name: "text" } },
   interaction: {
     partOf: null,
-    rowKey: ["id"],
     content: {
       group: "text",
       timezone: "text",
@@ -52,17 +46,14 @@ export const catalogueKinds = {
   },
   activity: {
     partOf: "interaction",
-    rowKey: ["interaction_id", "id"],
     content: { title: "json", location_hint: "json", slot_duration_in_minutes: "integer" },
   },
   host: {
     partOf: "activity",
-    rowKey: ["interaction_id", "activity_id", "id"],
     content: { display_name: "text", slot_duration_in_minutes: "integer" },
   },
   ticket_type: {
     partOf: "activity",
-    rowKey: ["interaction_id", "activity_id", "id"],
     content: {
       display_name: "text",
       has_limited_capacity: "flag",
@@ -72,7 +63,6 @@ export const catalogueKinds = {
   },
   slot: {
     partOf: "activity",
-    rowKey: ["interaction_id", "activity_id", "host_id", "starting_at"],
     content: {
       capacity: "integer",
       slot_duration_in_minutes: "integer",
@@ -123,7 +113,7 @@ export function lineColumns(
 ): RawBuilder<unknown>[] {
   const fields = [...keyFields[kind], ...contentOf(kind).map(([field]) => field)];
   const columns = new Map<string, string>();
-  for (const column of catalogueKinds[kind].rowKey) columns.set(column, `${kind}.${column}`);
+  for (const column of keys[kind]) columns.set(column, `${kind}.${column}`);
   for (const field of fields) columns.set(field, sourceOf(kind, field));
   if (kind === "slot") columns.set("taken", "slot.taken");
   const made: Readonly<Record<string, () => RawBuilder<unknown>>> = {

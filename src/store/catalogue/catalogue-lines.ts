@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { keyFields, type DataLineOf, type SlotLine } from "../../domain/data-file/data-line.ts";
 import { formatDataLine } from "../../domain/data-file/data-line-text.ts";
+import { keys } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import {
   catalogueKinds,
@@ -58,7 +59,7 @@ function pagesOf(
   fields: LineRow,
 ): AsyncGenerator<readonly LineRow[]> {
   const first: LineRow = Object.fromEntries(
-    catalogueKinds[kind].rowKey.map((column) => [column, column === "starting_at" ? 0 : ""]),
+    keys[kind].map((column) => [column, column === "starting_at" ? 0 : ""]),
   );
   return keysetPages(first, (after) =>
     readLineRows(reads, accountId, kind, { fields, after, limit: rowsPerPage }),
@@ -120,8 +121,8 @@ async function readLineRows(
   const conditions = Object.entries(fields).map(
     ([field, value]) => sql`and ${isField(kind, accountId, field, value)}`,
   );
-  const key = catalogueKinds[kind].rowKey.map((column) => sql.ref(`${kind}.${column}`));
-  const values = catalogueKinds[kind].rowKey.map((column) => after?.[column]);
+  const key = keys[kind].map((column) => sql.ref(`${kind}.${column}`));
+  const values = keys[kind].map((column) => after?.[column]);
   const { rows } = await sql<LineRow>`
     select ${sql.join(lineColumns(database, kind, accountId))}
     from ${sql.table(kind)}

@@ -9,9 +9,9 @@ import { formatDataLine } from "../../domain/data-file/data-line-text.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
+import { keys } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import {
-  catalogueKinds,
   type CatalogueKey,
   type CatalogueKind,
   toLine,
@@ -210,5 +210,5 @@ async function deleteRows(
 }
 
 function ownKey({ kind, row }: StoredRecord): LineRow {
-  return Object.fromEntries(catalogueKinds[kind].rowKey.map((name) => [name, row[name] ?? ""]));
+  return Object.fromEntries(keys[kind].map((name) => [name, row[name] ?? ""]));
 }

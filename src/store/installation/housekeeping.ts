@@ -2,6 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { lockFeed, readFeed, saveFeed, type StoredFeed } from "../changes/stored-feed.ts";
 import type { Engine } from "../engine.ts";
+import { keys } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { deleteDeliveries } from "../webhooks/remove-webhook.ts";
 import { idempotencyLifetimeMs } from "../write/write-batch.ts";
@@ -20,28 +21,23 @@ export function removeEnded(engine: Engine, kind: EndingKind, sweep: Sweep): Pro
 }
 
 const removers = {
-  access_token: removal("access_token", ["hash"], "expires_at"),
+  access_token: removal("access_token", "expires_at"),
   client_secret: removeSecrets,
   /** The sweep's `before` is now; the lifetime of a cancel's idempotency record is fixed here (A35). */
-  outcome: removal(
-    "outcome",
-    ["client_id", "idempotency_key"],
-    "created_at",
-    idempotencyLifetimeMs,
-  ),
-  operator_request: removal("operator_request", ["operator", "key_hash"], "created_at"),
-  import_left_out: removal("import_left_out", ["import_id", "number"], "written_at"),
-  import_job: removal("import_job", ["id"], "started_at"),
-  request_record: removal("request_record", ["id"], "at"),
+  outcome: removal("outcome", "created_at", idempotencyLifetimeMs),
+  operator_request: removal("operator_request", "created_at"),
+  import_left_out: removal("import_left_out", "written_at"),
+  import_job: removal("import_job", "started_at"),
+  request_record: removal("request_record", "at"),
   webhook_delivery: removeDeliveries,
   /** Positions in the feed of changes. The events themselves are the booking's history and stay. */
   change: expireChanges,
 };
 
 /**
- * Removes rows by the column of their end, so long after it; with the account, `key` is the table's key. The statement
- * that deletes also selects and locks, because several processes may sweep at once and an idempotency record may be
- * renewed under its key. A read before it takes no write lock, so a round that finds nothing delays no writer.
+ * Removes rows by the column of their end, so long after it. The statement that deletes also selects and locks,
+ * because several processes may sweep at once and an idempotency record may be renewed under its key. A read before it
+ * takes no write lock, so a round that finds nothing delays no writer.
  */
 function removal(
   table:
@@ -51,10 +47,10 @@ function removal(
     | "request_record"
     | "import_job"
     | "import_left_out",
-  key: readonly string[],
   endsAt: string,
   staysMs = 0,
 ) {
+  const key: readonly string[] = keys[table];
   return async (engine: Engine, { accountId, before, limit }: Sweep): Promise<number> => {
     const ended = engine.reads
       .selectFrom(table)
