@@ -102,28 +102,25 @@ const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
     const end =
       wait === 0 ? () => {} : parts.followers.begin({ account: id, operator: operator.name });
     if (end === null) return { refused: { why: "too-many-followers" } };
-    try {
-      const found = await awaitChanges(
-        parts.store.account(id),
-        {
-          start: readStart(after),
-          limit,
-          since: changesSince(parts.changesRetentionDays, audit.now),
-        },
-        {
-          waitMs: wait * 1000,
-          isOver: () => order.isGone() || parts.isClosing(),
-          now: () => performance.now(),
-        },
-        interactions && (({ line }) => interactions.includes(line.interaction)),
-      );
-      return replyWith(found, ({ changes, cursor }) => ({
-        changes: changes.map(changeToJson),
-        cursor,
-      }));
-    } finally {
-      end();
-    }
+    using _ = { [Symbol.dispose]: end };
+    const found = await awaitChanges(
+      parts.store.account(id),
+      {
+        start: readStart(after),
+        limit,
+        since: changesSince(parts.changesRetentionDays, audit.now),
+      },
+      {
+        waitMs: wait * 1000,
+        isOver: () => order.isGone() || parts.isClosing(),
+        now: () => performance.now(),
+      },
+      interactions && (({ line }) => interactions.includes(line.interaction)),
+    );
+    return replyWith(found, ({ changes, cursor }) => ({
+      changes: changes.map(changeToJson),
+      cursor,
+    }));
   },
 );
 

@@ -137,11 +137,8 @@ async function inPlace(
 ): Promise<Reply | Refused<OperatorRefusal | ApiRefusal>> {
   const end = longReads.begin(taker);
   if (end === null) return { refused: { why: "too-many-long-reads" } };
-  try {
-    return await work();
-  } finally {
-    end();
-  }
+  using _ = { [Symbol.dispose]: end };
+  return await work();
 }
 
 /** The engine checks its files first: a damaged one may hold data that looks right. */

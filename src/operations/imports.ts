@@ -18,6 +18,7 @@ import { NoAnswer } from "./no-answer.ts";
 import type { Ask, Command, Operation, Order, Upload, Values } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
 import { HowToImport, jobAgain, startJob } from "./start-import.ts";
+import { fileReply } from "./stream-file.ts";
 
 const operation = operationsOf({
   tag: "Imports",
@@ -216,13 +217,7 @@ const downloadSkippedLines: Operation = operation(
     const body = await imports.openSkipped(job);
     if (body === null) return { refused: { why: "no-skipped-lines" } };
     const type = job.format === "csv" ? "text/csv" : "application/x-ndjson";
-    return {
-      body,
-      headers: {
-        "content-type": `${type}; charset=utf-8`,
-        "content-disposition": `attachment; filename="left-out.${job.format}"`,
-      },
-    };
+    return fileReply(body, { type, name: `left-out.${job.format}` });
   },
 );
 

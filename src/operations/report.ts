@@ -8,6 +8,7 @@ import { publicKey, time, type Sent } from "./fields.ts";
 import type { Operation, Order, Parts } from "./operation.ts";
 import { ofAccount, operationsOf } from "./operations-of.ts";
 import type { AnyRefusal } from "./problems.ts";
+import { fileReply } from "./stream-file.ts";
 import { readBounds, timeAbout } from "./typed-time.ts";
 import { By, csvOf, formatReport, ReportAnswer, reportToJson } from "./report-answer.ts";
 
@@ -95,13 +96,7 @@ export const reportOperations: readonly Operation[] = [
       const report = await readReport(parts, order, account);
       if (isRefused<AnyRefusal>(report)) return report;
       const name = `report-by-${report.by}.csv`;
-      return {
-        body: Buffer.from(csvOf(report)),
-        headers: {
-          "content-type": "text/csv; charset=utf-8",
-          "content-disposition": `attachment; filename="${name}"`,
-        },
-      };
+      return fileReply(Buffer.from(csvOf(report)), { type: "text/csv", name });
     },
   ),
 ];
@@ -125,21 +120,18 @@ async function readReport(
   }
   const end = longReads.begin({ account: id, operator: operator.name });
   if (end === null) return { refused: { why: "too-many-long-reads" } };
-  try {
-    const report = new Report(by, audit.now);
-    const filter = { interactionId, amongCampaigns, withCancellations, from, to };
-    for await (const slots of door.tallySlots(filter)) {
-      for (const slot of slots) report.add(slot);
-      if (report.size > rowsMax) {
-        throw new BadInput(
-          "by",
-          `must give at most ${rowsMax} rows: narrow the report with from and to`,
-        );
-      }
+  using _ = { [Symbol.dispose]: end };
+  const report = new Report(by, audit.now);
+  const filter = { interactionId, amongCampaigns, withCancellations, from, to };
+  for await (const slots of door.tallySlots(filter)) {
+    for (const slot of slots) report.add(slot);
+    if (report.size > rowsMax) {
+      throw new BadInput(
+        "by",
+        `must give at most ${rowsMax} rows: narrow the report with from and to`,
+      );
     }
-    const shows = { details: withCancellations, reasons: scopes.includes("read") };
-    return reportToJson(by, report, shows);
-  } finally {
-    end();
   }
+  const shows = { details: withCancellations, reasons: scopes.includes("read") };
+  return reportToJson(by, report, shows);
 }

@@ -13,11 +13,7 @@ const pieceCharacters = 64 * 1024;
 export function streamFile(
   { longReads }: Pick<Parts, "longReads">,
   taker: PlaceTaker,
-  file: {
-    readonly type: string;
-    readonly name: string;
-    readonly lines: AsyncIterable<string>;
-  },
+  file: FileLabel & { readonly lines: AsyncIterable<string> },
 ): Reply | Refused<AnyRefusal> {
   const end = longReads.begin(taker);
   if (end === null) return { refused: { why: "too-many-long-reads" } };
@@ -28,11 +24,21 @@ export function streamFile(
     watch[Symbol.dispose]();
     end();
   });
+  return fileReply(body, file);
+}
+
+interface FileLabel {
+  /** The media type. */
+  readonly type: string;
+  readonly name: string;
+}
+
+export function fileReply(body: object, { type, name }: FileLabel): Reply {
   return {
     body,
     headers: {
-      "content-type": `${file.type}; charset=utf-8`,
-      "content-disposition": `attachment; filename="${file.name}"`,
+      "content-type": `${type}; charset=utf-8`,
+      "content-disposition": `attachment; filename="${name}"`,
     },
   };
 }
