@@ -271,14 +271,14 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 841,
   "src/cli": 2989,
-  "src/domain": 6092,
+  "src/domain": 6074,
   "src/files": 39,
   "src/http": 2640,
-  "src/operations": 9808,
-  "src/operator": 4386,
-  "src/service": 3518,
-  "src/store": 22_820,
-  "src/usecases": 1446,
+  "src/operations": 9786,
+  "src/operator": 4372,
+  "src/service": 3512,
+  "src/store": 22_712,
+  "src/usecases": 1436,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into its noun. */
