@@ -204,6 +204,33 @@ test("the limit counts what is refused while the database counts", async () => {
   assert.equal(admits(), false);
 });
 
+test("records are saved while refused requests of another account cannot be counted", async () => {
+  const saved: string[] = [];
+  const troubles: string[] = [];
+  const counted: number[] = [];
+  const recorder = new RequestRecorder({
+    cap: new RefusedRecordCap({
+      perDay: 3,
+      countRefused: async (accountId) => {
+        if (accountId === 1) throw new Error("The database does not answer");
+        counted.push(accountId);
+        return 0;
+      },
+      noteReached: async () => {},
+    }),
+    save: async (records) => void saved.push(...records.map(({ requestId }) => requestId)),
+    reportTrouble: (problem) => troubles.push(problem),
+  });
+  for (const accountId of [1, 2] as AccountId[]) {
+    recorder.record({ ...cancelRecord(accountId, `of-${accountId}`), refusal: "not-found" });
+  }
+  await recorder.flush();
+  assert.deepEqual(
+    { saved, troubles, counted },
+    { saved: ["of-1", "of-2"], troubles: ["request records not counted"], counted: [2] },
+  );
+});
+
 test("the limit begins with what the database has of the day, and anew on the next", async () => {
   const noted: number[] = [];
   const cap = new RefusedRecordCap({

@@ -39,12 +39,10 @@ export class RequestRecorder {
 
   /** Writes the waiting records. Never throws: after a failure they wait for the next call. */
   async flush(): Promise<void> {
-    try {
-      await this.#parts.cap.update();
-    } catch (error) {
+    // The database may be out of reach for some accounts only.
+    await this.#parts.cap.update().catch((error: unknown) => {
       this.#parts.reportTrouble("request records not counted", error as Error);
-      return;
-    }
+    });
     const unsaved: RequestRecordRow[] = [];
     while (this.#waiting.length > 0) {
       const some = this.#waiting.slice(0, maxTogether);
@@ -108,6 +106,8 @@ interface Day {
 }
 
 const dayMs = 86_400_000;
+/** After so many accounts that failed, the database itself is probably away. */
+const faultsMax = 3;
 
 /**
  * Limits the records of refused requests by account and day, because a caller who repeats a refused
@@ -135,20 +135,29 @@ export class RefusedRecordCap {
     return false;
   }
 
-  /** Updates the counts; called periodically, before records are saved. */
+  /**
+   * Updates the counts; called periodically, before records are saved. Throws the last fault when all accounts had their
+   * turn, or after `faultsMax` of them.
+   */
   async update(): Promise<void> {
+    const faults: unknown[] = [];
     for (const [accountId, day] of this.#days) {
-      if (!day.countsEarlier) {
-        const { perDay } = this.#parts;
-        const earlier = await this.#parts.countRefused(accountId, day.begins, perDay);
-        // Added afterwards, because requests are refused while the database counts.
-        day.count += earlier;
-        day.countsEarlier = true;
-      }
-      if (day.reachedAt !== null && !day.noted) {
-        await this.#parts.noteReached(accountId, day.reachedAt);
-        day.noted = true;
-      }
+      await this.#updateDay(accountId, day).catch((error: unknown) => faults.push(error));
+      if (faults.length === faultsMax) break;
+    }
+    if (faults.length > 0) throw faults.at(-1);
+  }
+
+  async #updateDay(accountId: AccountId, day: Day): Promise<void> {
+    if (!day.countsEarlier) {
+      const earlier = await this.#parts.countRefused(accountId, day.begins, this.#parts.perDay);
+      // Added afterwards, because requests are refused while the database counts.
+      day.count += earlier;
+      day.countsEarlier = true;
+    }
+    if (day.reachedAt !== null && !day.noted) {
+      await this.#parts.noteReached(accountId, day.reachedAt);
+      day.noted = true;
     }
   }
 
