@@ -89,7 +89,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     requestRecords: {
       save: asking(saveRecords),
       trace: reading(traceRequest),
-      countRefused: reading(countRefused),
+      countRefused: asking(countRefused),
       noteCapReached: asking(noteCapReached),
     },
     housekeeping: {

@@ -26,6 +26,7 @@ const pretendNodes = `
   create table node_fault (account_id integer, kind text);
   create sequence asked_of_booking;
   create sequence asked_of_change_feed;
+  create sequence asked_of_request_record;
   create function reach_node(asked integer, what text) returns boolean language plpgsql as $$
     declare fault text := (select kind from node_fault where account_id = asked);
     begin
@@ -36,6 +37,9 @@ const pretendNodes = `
     end $$;
   alter table booking rename to booking_row;
   create view booking as select * from booking_row where reach_node(account_id, 'booking');
+  alter table request_record rename to request_record_row;
+  create view request_record as
+    select * from request_record_row where reach_node(account_id, 'request_record');
   alter table change_feed rename to change_feed_row;
   create view change_feed as
     select id as account_id, 0 as since from account where reach_node(id, 'change_feed');`;
@@ -166,6 +170,21 @@ describe("P20 a node of a Citus database", () => {
     assert.ok(asked < cancels / 5, `${asked} statements of ${cancels} cancels were sent`);
     mend();
     await until(async () => (await cancel(service, productionHost)).status === 200);
+  });
+
+  test("that hangs is not asked how many requests it refused", async () => {
+    await using started = await start();
+    const { service } = started;
+    for (const host of tokens.keys()) await untilListed(service, host);
+    fail("hangs");
+    const before = askedOf("request_record");
+    for (const end = performance.now() + 4_000; performance.now() < end; await sleep(50)) {
+      assert.equal((await list(service, productionHost)).status, 503);
+      assert.equal((await list(service, otherHost)).status, 200);
+    }
+    assert.equal(askedOf("request_record"), before);
+    mend();
+    await untilListed(service, productionHost);
   });
 
   test("that hangs while the service starts is left out, until it answers", async () => {

@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Engine, ValueRow } from "../engine.ts";
@@ -78,11 +77,12 @@ export function saveRecords(engine: Engine, records: readonly RequestRecordRow[]
 
 /** Counts the account's refused requests since a moment, up to a limit. */
 export async function countRefused(
-  reads: Kysely<Tables>,
+  engine: Engine,
   accountId: AccountId,
   since: number,
   limit: number,
 ): Promise<number> {
+  const { reads } = engine;
   const refused = reads
     .selectFrom("request_record")
     .select("id")
@@ -90,11 +90,10 @@ export async function countRefused(
     .where("at", ">=", since)
     .where("refusal", "is not", null)
     .limit(limit);
-  const { count } = await reads
+  const counted = reads
     .selectFrom(refused.as("refused"))
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+    .select(({ fn }) => fn.countAll<number>().as("count"));
+  return engine.within(accountId, async () => (await counted.executeTakeFirstOrThrow()).count);
 }
 
 /** Writes once a day to the account's audit log that the limit of records was reached. */

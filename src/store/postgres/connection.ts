@@ -7,7 +7,13 @@ import {
   type ValueRow,
 } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { asUnavailable, isCertainRollback, isNodeAway, spoilsConnection } from "./faults.ts";
+import {
+  asUnavailable,
+  isCancelled,
+  isCertainRollback,
+  isNodeAway,
+  spoilsConnection,
+} from "./faults.ts";
 import { postgresParts } from "./dialect.ts";
 import { kyselyOn } from "../on-connection.ts";
 import type { Liveness } from "./liveness.ts";
@@ -268,7 +274,7 @@ export class Connection implements DatabaseConnection {
       return await this.liveness.watch(asked, this.#nextLimitMs, this.processId);
     } catch (error) {
       if (isNodeAway(error)) this.liveness.suspect();
-      if (spoilsConnection(error)) this.spoil();
+      if (spoilsConnection(error) || (this.isDistributed && isCancelled(error))) this.spoil();
       throw error;
     } finally {
       this.#parts.observe((performance.now() - started) / 1000);

@@ -91,6 +91,14 @@ export function spoilsConnection(error: unknown): boolean {
   return ["25006", "0A000", "25P03", "26000"].includes(state) || state.startsWith("XX");
 }
 
+/**
+ * The server ended the statement, by its time limit. Where a node of a Citus database hangs, the session then waits for
+ * that node to end the statement too, and answers nothing meanwhile.
+ */
+export function isCancelled(error: unknown): boolean {
+  return sqlState(error) === "57014";
+}
+
 /** A wrong name or password stays wrong, so waiting does not help. */
 export function explainConnecting(error: unknown): unknown {
   const state = sqlState(error);
