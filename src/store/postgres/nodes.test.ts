@@ -8,13 +8,14 @@ import { Nodes } from "./nodes.ts";
 async function openNodes() {
   const woken = Promise.withResolvers<void>();
   const asked: number[] = [];
+  const accounts = new Map([
+    [1, "hung"],
+    [2, "healthy"],
+    [3, "hung"],
+  ]);
   const nodes = new Nodes({
     isPatient: false,
-    readAccounts: async () =>
-      new Map([
-        [1, "hung"],
-        [2, "healthy"],
-      ]),
+    readAccounts: async () => new Map(accounts),
     openHeartbeat: () => ({
       request: async (accountId) => {
         asked.push(accountId);
@@ -25,7 +26,7 @@ async function openNodes() {
     }),
   });
   const nodeOf = (accountId: number) => nodes.run(accountId as AccountId, () => nodes.current);
-  return { nodes, nodeOf, asked, wake: () => woken.resolve() };
+  return { nodes, nodeOf, asked, accounts, wake: () => woken.resolve() };
 }
 
 const never = new Promise<never>(() => {});
@@ -49,6 +50,19 @@ describe("P20 a node that hangs", () => {
     wake();
     await sleep(10);
     hung.liveness.refuseWhenDead();
+    nodes.close();
+  });
+
+  test("refuses no account that has moved away from it a moment before", async () => {
+    const { nodes, nodeOf, accounts } = await openNodes();
+    nodes.exist = true;
+    nodeOf(1);
+    await sleep(0);
+    const [hung, moved] = [nodeOf(1)!, nodeOf(3)!];
+    assert.deepEqual([hung.name, moved.name], ["hung", "hung"]);
+    accounts.set(3, "healthy");
+    await assert.rejects(hung.liveness.watch(never, 60_000), /does not answer/);
+    assert.equal(nodeOf(3)!.name, "healthy");
     nodes.close();
   });
 

@@ -26,7 +26,10 @@ interface NodesParts {
   openHeartbeat(): NodeHeartbeat;
 }
 
-/** How long the map of accounts is used. An account that moves meanwhile is taken for one of its old node. */
+/**
+ * How long the map of accounts is used, while no node is asked for a heartbeat. An account that moves meanwhile is taken
+ * for one of its old node.
+ */
 const maxAgeMs = 5_000;
 
 /**
@@ -89,8 +92,14 @@ export class Nodes {
     const heartbeat = this.#parts.openHeartbeat();
     const requestHeartbeat = async (signal: AbortSignal): Promise<Heartbeat> => {
       const [accountId] = [...this.#accounts].find(([, node]) => node === name) ?? [];
+      // An account that has moved away is not refused with the node. A node that hangs outlasts this read.
+      const read = this.#read();
       // No request waits for a node without accounts.
-      return accountId === undefined ? new Map() : heartbeat.request(accountId, signal);
+      if (accountId === undefined) return new Map();
+      return heartbeat.request(accountId, signal).catch(async (error: unknown) => {
+        await read;
+        throw error;
+      });
     };
     const patience = { asksUntilAnswered: true, isPatient: this.#parts.isPatient };
     const node = { name, liveness: new Liveness(requestHeartbeat, patience) };
