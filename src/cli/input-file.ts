@@ -9,6 +9,9 @@ interface Source {
   readonly close: () => Promise<void>;
 }
 
+/** So many bytes are read at a time: the command has nothing to do while it waits for them. */
+const highWaterMark = 1 << 20;
+
 /** Opens a file to read from, or standard input for `-`. Throws `CommandFailed`. */
 export async function openSource(context: CommandContext, path: string): Promise<Source> {
   if (path === "-") {
@@ -23,7 +26,7 @@ export async function openSource(context: CommandContext, path: string): Promise
   });
   const status = await file.stat();
   return {
-    pieces: readable(file.createReadStream({ autoClose: false }), path),
+    pieces: readable(file.createReadStream({ autoClose: false, highWaterMark }), path),
     bytes: status.isFile() ? status.size : null,
     close: () => file.close(),
   };

@@ -159,9 +159,12 @@ export function liveTicketCount(tickets: readonly TicketOfLine[]): number {
 
 /** The seats that a booking in this state takes: those of a switched ticket type are counted as after the switch. */
 export function seatsOf(line: BookingLine, state: ImportState): number {
-  return line.booking_status === "CONFIRMED" && isLimitedAfter(state, line)
-    ? liveTicketCount(line.tickets)
-    : 0;
+  return isLimitedAfter(state, line) ? seatsWhereLimited(line) : 0;
+}
+
+/** The same of a ticket type whose tickets take seats. */
+export function seatsWhereLimited({ booking_status: status, tickets }: BookingLine): number {
+  return status === "CONFIRMED" ? liveTicketCount(tickets) : 0;
 }
 
 /** The name of the slot of a booking's line. */

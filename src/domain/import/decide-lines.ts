@@ -18,6 +18,7 @@ import {
   decideBookingLine,
   liveTicketCount,
   seatsOf,
+  seatsWhereLimited,
   slotNameOf,
   type BookingLineDecision,
   type ChangeRules,
@@ -165,40 +166,45 @@ function decideBooking(
     report.warn({ line, kind: "booking", key: content.booking, ...withoutLiveTicket });
   }
   if (known !== null && decided.what === "kept") report.nameKept(line, content, known.line);
-  const there = effectOn(decision.slots, placeOf(content), slotNameOf(content));
+  const slot = slotNameOf(content);
+  const there = effectOn(decision.slots, placeOf(content), slot);
   if (decided.what === "kept") return;
-  claimSeats(decision, { line, content }, known, state);
+  const isLimited = isLimitedAfter(state, content);
+  const seats = isLimited ? seatsWhereLimited(content) : 0;
+  claimSeats(decision, { line, content, slot, seats }, known, state);
   if (decided.what === "unchanged") return;
   const overwritten = decided.what === "updated" && decided.overwritten;
   if (known !== null && overwritten) report.nameOverwritten(line, content, known.line);
   decision.bookings.push({ line, content, known, overwritten });
-  takeSeats(there, content, state, 1);
-  if (content.booking_status === "CONFIRMED" && isLimitedAfter(state, content)) {
+  takeSeats(there, content.ticket_type, seats, state);
+  if (content.booking_status === "CONFIRMED" && isLimited) {
     there.firstBooking = Math.min(line, there.firstBooking ?? line);
   }
   if (known === null) {
     const isWaiting = content.booking_status === "WAITLIST" && liveTicketCount(content.tickets) > 0;
     const type = isWaiting ? typeEffectOn(there, content.ticket_type, state) : null;
-    const isLimited = isLimitedAfter(state, content);
     if (isWaiting && isLimited && !beginsToPromote(state, content.interaction)) {
       (type ?? there).waiting += 1;
     }
     return;
   }
   const here = effectOn(decision.slots, placeOf(known.line));
-  takeSeats(here, known.line, state, -1);
+  takeSeats(here, known.line.ticket_type, -seatsOf(known.line, state), state);
   here.changesBooking = true;
 }
 
 function claimSeats(
   { claims }: LinesDecision,
-  { line, content }: FileLine<BookingLine>,
+  {
+    line,
+    content,
+    slot,
+    seats,
+  }: FileLine<BookingLine> & { readonly slot: string; readonly seats: number },
   known: KnownBooking | null,
   state: ImportState,
 ): void {
-  const seats = seatsOf(content, state);
   if (seats === 0) return;
-  const slot = slotNameOf(content);
   const isHere = known !== null && slotNameOf(known.line) === slot;
   const held = isHere ? Math.min(seats, seatsOf(known.line, state)) : 0;
   const { booking, ticket_type: ticketType, booked_at: bookedAt } = content;

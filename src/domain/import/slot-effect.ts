@@ -1,8 +1,8 @@
 import { type SlotPlace, nameOf, recordAfter, slotName } from "../catalogue/catalogue-state.ts";
-import type { BookingLine, DataLineOf, SlotLine } from "../data-file/data-line.ts";
+import type { CatalogueLine, DataLineOf, SlotLine } from "../data-file/data-line.ts";
 import { excessSeats, freeSeats, type SlotSeats } from "../seats.ts";
 import { limitMap, limitOfType } from "../type-limit.ts";
-import { seatsOf, type ImportState, type TypeHere } from "./decide-booking-line.ts";
+import type { ImportState, TypeHere } from "./decide-booking-line.ts";
 
 /** What lines do to one slot. */
 export interface SlotEffect {
@@ -60,17 +60,16 @@ export function effectOn(
   return effect;
 }
 
-/** Takes the seats of a booking in a slot, or gives them back. */
+/** Takes seats for a ticket type in a slot, or gives them back where they are less than 0. */
 export function takeSeats(
   effect: SlotEffect,
-  line: BookingLine,
+  ticketTypeId: string,
+  seats: number,
   state: ImportState,
-  sign: 1 | -1,
 ): void {
-  const seats = sign * seatsOf(line, state);
   if (seats === 0) return;
   effect.seats += seats;
-  const type = typeEffectOn(effect, line.ticket_type, state);
+  const type = typeEffectOn(effect, ticketTypeId, state);
   if (type !== null) type.seats += seats;
 }
 
@@ -84,6 +83,7 @@ export function typeEffectOn(
 ): TypeEffect | null {
   const known = types[ticketTypeId];
   if (known !== undefined) return known;
+  if (!limitsTypes(state)) return null;
   const { interaction, activity } = place;
   const key = ["ticket_type", interaction, activity, ticketTypeId] as const;
   const here = typesHere(place, state).get(ticketTypeId) ?? absent;
@@ -96,6 +96,25 @@ export function typeEffectOn(
   const effect = { here, ownAfter, limitBefore, limitAfter, seats: 0, waiting: 0 };
   types[ticketTypeId] = effect;
   return effect;
+}
+
+/** Whether something limits a ticket type in a slot, before or after the lines. */
+function limitsTypes(state: ImportState): boolean {
+  let limits = limiting.get(state);
+  if (limits === undefined) {
+    const records = [...state.known.values(), ...state.defined.values()];
+    limits = state.typesHere.size > 0 || records.some(saysLimit);
+    limiting.set(state, limits);
+  }
+  return limits;
+}
+
+/** The answers of `limitsTypes`, which is asked for each booking. */
+const limiting = new WeakMap<ImportState, boolean>();
+
+function saysLimit(record: CatalogueLine | null | undefined): boolean {
+  if (record?.kind === "ticket_type") return (record.capacity_per_slot ?? null) !== null;
+  return record?.kind === "slot" && (record.ticket_types ?? null) !== null;
 }
 
 function typesHere(place: SlotPlace, state: ImportState): ReadonlyMap<string, TypeHere> {

@@ -250,7 +250,7 @@ function* inChunks<T>(things: Iterable<T>, size: number): Generator<T[]> {
 /** How long a portion should hold its locks; on the embedded engine that is the database's write lock. */
 const holdMs = 120;
 
-const [smallest, first, largest] = [100, 500, 2_000];
+const [smallest, first, largest] = [100, 500, 5_000];
 
 /** Longer ones would hold the lock for over a second; a writer who does not own SQLite's file cannot show that it waits. */
 const longest = 8;
