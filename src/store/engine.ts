@@ -100,10 +100,12 @@ export interface Engine {
   /** Whether a migration was applied. It reads no other table, since one may be dropped meanwhile. */
   readonly hasMigrationTable: RawBuilder<unknown>;
   /**
-   * Prepares one statement that inserts rows as values. PostgreSQL gets all rows in one statement; SQLite
+   * Prepares one statement that inserts rows. PostgreSQL gets all rows in one statement, more than 64 by COPY; SQLite
    * runs it once for each row.
    */
   readonly prepareInsert: (into: InsertTarget) => (rows: readonly ValueRow[]) => CompiledQuery;
+  /** How many new rows a transaction that writes many gives to one statement. */
+  readonly rowsAtOnce: number;
   /**
    * Prepares one statement that changes rows by their keys; each row's values come in the order of the
    * columns. PostgreSQL gets all rows in one statement; SQLite runs it once for each row.
@@ -157,6 +159,7 @@ export type Dialect = Pick<
   | "clock"
   | "hasMigrationTable"
   | "prepareInsert"
+  | "rowsAtOnce"
   | "prepareUpdate"
   | "runInOrder"
   | "define"

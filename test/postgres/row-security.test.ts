@@ -7,7 +7,15 @@ import { openPostgres } from "../../src/store/postgres/open.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
 import { runCommand } from "../harness/command.ts";
-import { acmeUatWith, acmeWith, booking, cancelPath, fetchPath, uatHost } from "../harness/seed.ts";
+import {
+  acmeUatWith,
+  acmeWith,
+  booking,
+  cancelPath,
+  fetchPath,
+  uatHost,
+  withSlots,
+} from "../harness/seed.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
 import { testDatabase, type TestDatabase } from "../harness/test-database.ts";
 
@@ -119,6 +127,20 @@ describe("P11 with ROW_LEVEL_SECURITY=on", () => {
       ),
       /row-level security/,
     );
+  });
+
+  test("a file of many bookings is imported", async () => {
+    const lines = withSlots(Array.from({ length: 200 }, (_, index) => booking(`many-${index}`)));
+    const { status, err } = await runCommand(url, ["import", "acme/production", "-"], {
+      input: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
+      environment: { ROW_LEVEL_SECURITY: "on" },
+    });
+    assert.equal(status, 0, err);
+    const { json } = await service.call({
+      path: `${fetchPath}?external_id=many-7`,
+      token: await service.token(),
+    });
+    assert.equal(json.total_count, 1);
   });
 
   test("a connection without an account sees no row", async () => {

@@ -1,7 +1,8 @@
 import { Pool, type ClientConfig, type PoolClient } from "pg";
 import type { PoolUse } from "../engine.ts";
 import { refuseFullQueue } from "../statement.ts";
-import { Connection, livenessOf, type ConnectionParts } from "./connection.ts";
+import { Connection } from "./connection.ts";
+import { livenessOf, type ConnectionParts } from "./connection-parts.ts";
 import { asUnavailable, explainConnecting } from "./faults.ts";
 import { prepareSession } from "./session.ts";
 import type { Limit } from "./client-config.ts";

@@ -1,11 +1,6 @@
 import type { Client, PoolClient, QueryResult as DriversResult, Submittable } from "pg";
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from "kysely";
-import {
-  CommitOutcomeUnknown,
-  DatabaseUnavailable,
-  type StatementObserver,
-  type ValueRow,
-} from "../engine.ts";
+import { CommitOutcomeUnknown, DatabaseUnavailable, type ValueRow } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import {
   asUnavailable,
@@ -14,45 +9,22 @@ import {
   isNodeAway,
   spoilsConnection,
 } from "./faults.ts";
+import { CopiedRows, Copy } from "./copy.ts";
 import { postgresParts } from "./dialect.ts";
 import { kyselyOn } from "../on-connection.ts";
 import type { Liveness } from "./liveness.ts";
-import type { Nodes } from "./nodes.ts";
 import { parameterText } from "./client-config.ts";
-import { everyAccount, type AccountScope } from "./row-security.ts";
+import type { ConnectionParts } from "./connection-parts.ts";
+import { everyAccount } from "./row-security.ts";
 import {
   objectsOf,
   StatementGroup,
   type GroupParts,
   type WaitingStatement,
 } from "./statement-group.ts";
-import type { StatementNames } from "./statement-names.ts";
 
 /** A statement has at least this long. A COMMIT without an answer costs a second transaction to resolve. */
 const leastMs = 250;
-
-/** The parts that all connections of a process share. */
-export interface ConnectionParts {
-  readonly liveness: Liveness;
-  readonly observe: StatementObserver;
-  /** Whether a pooler gives every transaction another session. */
-  readonly pooler: boolean;
-  /** Null behind a pooler that cannot keep prepared statements. */
-  readonly names: StatementNames | null;
-  /** The names of statements that are sent in groups, where there are any: the driver does not know these. */
-  readonly groupNames: StatementNames | null;
-  /** Null without row level security. */
-  readonly scope: AccountScope | null;
-  readonly nodes: Nodes;
-}
-
-/** The liveness of what the present work needs: its account's node, or the whole database. */
-export function livenessOf({
-  nodes,
-  liveness,
-}: Pick<ConnectionParts, "nodes" | "liveness">): Liveness {
-  return nodes.current?.liveness ?? liveness;
-}
 
 /** Members of pg that its types lack. */
 interface Wired {
@@ -126,6 +98,8 @@ export class Connection implements DatabaseConnection {
 
   /** Throws `DatabaseUnavailable` when the machine and not the statement failed. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const [first] = query.parameters;
+    if (first instanceof CopiedRows) return this.#copy(query.sql, first).catch(fail);
     const { rows, rowCount } = await this.#send<R>(query.sql, query.parameters).catch(fail);
     return rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(rowCount) };
   }
@@ -260,17 +234,35 @@ export class Connection implements DatabaseConnection {
     });
   }
 
-  async #sendAlone<R>(text: string, values: readonly unknown[], rowMode?: "array") {
-    const started = performance.now();
+  #sendAlone<R>(text: string, values: readonly unknown[], rowMode?: "array") {
     const name = this.#parts.names?.nameOf(text);
-    try {
-      const asked = this.#client.query<R & object>({
+    return this.#watch(
+      this.#client.query<R & object>({
         text,
         // The driver escapes each element of a list by two replacements.
         values: values.map((value) => (Array.isArray(value) ? parameterText(value) : value)),
         ...(name !== undefined && { name }),
         ...(rowMode !== undefined && { rowMode }),
-      });
+      }),
+    );
+  }
+
+  /** PostgreSQL copies no rows into a table under row level security, and Citus would hold a COPY on each shard. */
+  async #copy(statement: string, { rows, inserts }: CopiedRows): Promise<{ rows: never[] }> {
+    if (this.#parts.scope !== null || this.isDistributed) {
+      await Promise.all(inserts().map((insert) => this.executeQuery(insert)));
+    } else {
+      const copy = new Copy(statement, rows);
+      this.#client.query(copy as object as Submittable);
+      await this.#watch(copy.end);
+    }
+    return { rows: [] };
+  }
+
+  /** Waits for the answer to a statement that was sent alone. */
+  async #watch<T>(asked: Promise<T>): Promise<T> {
+    const started = performance.now();
+    try {
       return await this.liveness.watch(asked, this.#nextLimitMs, this.processId);
     } catch (error) {
       if (isNodeAway(error)) this.liveness.suspect();

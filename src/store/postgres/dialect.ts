@@ -9,10 +9,11 @@ import {
   type Dialect as KyselyDialect,
 } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Dialect, UpdateTarget } from "../engine.ts";
+import type { Dialect, InsertTarget, UpdateTarget, ValueRow } from "../engine.ts";
 import { noDriver } from "../on-connection.ts";
-import { insertText } from "../statement.ts";
+import { chunksOf, insertText } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { CopiedRows } from "./copy.ts";
 
 /** The clauses that PostgreSQL writes differently from SQLite. */
 export const postgresDialect: Dialect = {
@@ -37,14 +38,22 @@ export const postgresDialect: Dialect = {
   prepareInsert: (into) => {
     // A text that was made before is found among the prepared statements without reading it again.
     const texts: string[] = [];
-    return (rows) => {
+    const insert = (rows: readonly ValueRow[]) => {
       const text = (texts[rows.length] ??= insertText(
         into,
         placeholders(rows.length, into.columns.length),
       ));
       return CompiledQuery.raw(text, rows.flat());
     };
+    const copy = copyText(into);
+    return (rows) =>
+      rows.length <= rowsOfInsert
+        ? insert(rows)
+        : CompiledQuery.raw(copy, [
+            new CopiedRows(rows, () => chunksOf(rows, rowsOfInsert).map(insert)),
+          ]);
   },
+  rowsAtOnce: 4_000,
   prepareUpdate: (target) => {
     const text = updateText(target);
     const names = Object.keys(target.columns);
@@ -100,6 +109,13 @@ function updateText({ table, columns, keys }: UpdateTarget): string {
     `where input_rows."account_id" = $${names.length + 1}`,
     ...keys.map((name) => `and "${table}"."${name}" = input_rows."${name}"`),
   ].join(" ");
+}
+
+/** More rows are copied. */
+const rowsOfInsert = 64;
+
+function copyText({ table, columns }: InsertTarget): string {
+  return `copy "${table}" (${columns.map((name) => `"${name}"`).join(", ")}) from stdin`;
 }
 
 /** A parenthesis of parameters for each row. */

@@ -11,7 +11,8 @@ import {
 } from "./engine-facts.ts";
 import { clientConfig, limitOf, timeouts, type Limit } from "./client-config.ts";
 import { ConnectionPool } from "./connection-pool.ts";
-import type { Connection, ConnectionParts } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+import type { ConnectionParts } from "./connection-parts.ts";
 import { StatementNames } from "./statement-names.ts";
 import { postgresDialect, prepareKysely } from "./dialect.ts";
 import { distribute, distributeNewTables } from "./placement.ts";

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, type Submittable } from "pg";
 import { DatabaseUnavailable, type ValueRow } from "../engine.ts";
-import type { ConnectionParts } from "./connection.ts";
+import type { ConnectionParts } from "./connection-parts.ts";
 import { asUnavailable, explainConnecting } from "./faults.ts";
 import { Unanswered } from "./liveness.ts";
 import { parameterText } from "./client-config.ts";

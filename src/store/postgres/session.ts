@@ -1,6 +1,7 @@
 import { Client, type ClientBase, type ClientConfig, type QueryResult } from "pg";
 import { DatabaseUnusable, type Snapshot } from "../engine.ts";
-import { Connection, type ConnectionParts } from "./connection.ts";
+import { Connection } from "./connection.ts";
+import type { ConnectionParts } from "./connection-parts.ts";
 import { explainConnecting } from "./faults.ts";
 import { citusIsThere } from "./nodes.ts";
 import { everyAccount } from "./row-security.ts";

@@ -33,6 +33,8 @@ export const sqliteDialect: Dialect = {
     const text = insertText(into, `(${into.columns.map(() => "?").join(", ")})`);
     return (rows) => CompiledQuery.raw(text, [new RunForEach(rows)]);
   },
+  // Requests have their turn between statements.
+  rowsAtOnce: 64,
   prepareUpdate: ({ table, columns, keys }) => {
     const names = Object.keys(columns);
     const equal = (name: string) => `"${name}" = ?`;

@@ -39,6 +39,7 @@ const writers = {
   droppedWords: deleteByKey("droppedWords", "attendee_word"),
   // A ticket that an older program dropped has left its words.
   words: insertInto("words", "attendee_word", "skipsKnown"),
+  newWords: insertInto("newWords", "attendee_word"),
   cancelledTickets: update("cancelledTickets", "ticket"),
   checkIns: update("checkIns", "ticket"),
   events: insertInto("events", "booking_event"),
@@ -51,6 +52,16 @@ const writers = {
   records: insertInto("records", "outcome"),
   requests: insertInto("requests", "operator_request"),
 } satisfies Record<RowKind, Writer>;
+
+/** Kinds of which an import makes many. */
+const ofNewRows: ReadonlySet<RowKind> = new Set([
+  "newSlots",
+  "contacts",
+  "newBookings",
+  "newTickets",
+  "newWords",
+  "events",
+]);
 
 const inWritingOrder = Object.entries(writers) as readonly [RowKind, Writer][];
 const none: readonly never[] = [];
@@ -65,22 +76,32 @@ export function writesOf(
   accountId: AccountId,
   now: number,
   rows: BatchRows,
+  newRowsAtOnce = rowsPerStatement,
 ): CompiledQuery[] {
-  const { newTickets = [], tickets = [], words = [] } = rows;
-  const ofTickets = [...newTickets, ...tickets].flatMap(wordRows);
-  // Neighbours share the pages of the database.
-  const inOrder = [...words, ...ofTickets].toSorted((one, other) =>
-    String(one.words) < String(other.words) ? -1 : 1,
+  const { newBookings = [], newTickets = [], tickets = [], words = [] } = rows;
+  const made = new Set(newBookings.map(({ id }) => id));
+  const { first = [], later = [] } = Object.groupBy(newTickets, ({ booking_id: id }) =>
+    made.has(id) ? "first" : "later",
   );
-  const all = { ...rows, words: inOrder };
+  const all = {
+    ...rows,
+    newWords: inOrder(first.flatMap(wordRows)),
+    words: inOrder([...words, ...[...later, ...tickets].flatMap(wordRows)]),
+  };
   const statements: CompiledQuery[] = [];
   // Most batches have few of the kinds.
   for (const [kind, write] of inWritingOrder) {
-    for (const some of chunksOf<Row>(all[kind] ?? none, rowsPerStatement)) {
+    const atOnce = ofNewRows.has(kind) ? newRowsAtOnce : rowsPerStatement;
+    for (const some of chunksOf<Row>(all[kind] ?? none, atOnce)) {
       statements.push(write(database, accountId, now, some));
     }
   }
   return statements;
+}
+
+/** Neighbours share the pages of the database. */
+function inOrder(words: BatchRows["words"] & object): BatchRows["words"] & object {
+  return words.toSorted((one, other) => (String(one.words) < String(other.words) ? -1 : 1));
 }
 
 /** Writes a decided batch; `onWritten` is called with the share of the rows that is written. */
@@ -92,9 +113,10 @@ export async function writeRows(
   onWritten: (share: number) => Promise<void> = async () => {},
 ): Promise<void> {
   noteChanges(transaction, accountId, rows);
-  const statements = writesOf(transaction, accountId, now, rows);
+  const { rowsAtOnce, runInOrder } = dialectOf(transaction);
+  const statements = writesOf(transaction, accountId, now, rows, rowsAtOnce);
   let written = 0;
-  await dialectOf(transaction).runInOrder(transaction, statements, () => {
+  await runInOrder(transaction, statements, () => {
     written += 1;
     return onWritten(written / statements.length);
   });
