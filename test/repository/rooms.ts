@@ -270,15 +270,15 @@ export const rooms: Readonly<Record<string, Room>> = {
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 841,
-  "src/cli": 2989,
-  "src/domain": 6074,
+  "src/cli": 2992,
+  "src/domain": 6102,
   "src/files": 39,
   "src/http": 2640,
   "src/operations": 9786,
   "src/operator": 4372,
   "src/service": 3512,
   "src/store": 22_891,
-  "src/usecases": 1436,
+  "src/usecases": 1445,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into its noun. */
