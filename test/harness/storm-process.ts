@@ -42,8 +42,9 @@ export async function startStormProcess(
       child.send(batch);
       return waiting.promise;
     },
+    // One that was killed meanwhile needs none.
     tell: (made) => {
-      child.send({ made });
+      child.send({ made }, () => {});
     },
     kill: async () => {
       isKilled = true;
