@@ -12,9 +12,9 @@ import {
 import { contestSeats } from "../../domain/import/contest-seats.ts";
 import { overfills, overfullLine } from "../../domain/import/settle-slots.ts";
 import type { ImportOrder, Within } from "./import-target.ts";
-import { loadPortion } from "./portion.ts";
+import { loadPortion, switchedQueueKeys } from "./portion.ts";
 import { Plan } from "./plan.ts";
-import { switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
+import type { QueueKey } from "./promote-waiting.ts";
 import type { Spool } from "./spool.ts";
 import { SpooledTickets, warnOverLimits } from "./warn-over-limits.ts";
 import { switchedTypes } from "./ticket-types.ts";

@@ -70,7 +70,9 @@ export async function editCatalogue(
       }),
     );
     if (bad.length + portion.bad.length > 0) return reportOf(bad, portion.bad);
-    await promoteSwitched(target, atThisMoment, portion.switched);
+    if (portion.switched.length > 0) {
+      await promoteSwitched(target, atThisMoment, portion.switched);
+    }
     return changes;
   } catch (error) {
     if (error instanceof AnotherState) return { refused: error.refusal };

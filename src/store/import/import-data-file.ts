@@ -119,6 +119,8 @@ async function importAtOnce(
   const all = faults.copy();
   for (const each of bad) all.push(each);
   if (all.total > 0) return badFile(all, order);
-  if (!order.dryRun) await promoteSwitched(target, atThisMoment, switched);
+  if (!order.dryRun && switched.length > 0) {
+    await promoteSwitched(target, atThisMoment, switched);
+  }
   return resultOf(report, spool.read, order);
 }

@@ -8,6 +8,7 @@ import {
   type LinesDecision,
   type PortionRules,
 } from "../../domain/import/decide-lines.ts";
+import { recordAfter } from "../../domain/catalogue/catalogue-state.ts";
 import { ticketsOfLines } from "../../domain/import/contact-tickets.ts";
 import type { ImportReport } from "../../domain/import/import-report.ts";
 import { isAsLong } from "../../domain/import/slot-effect.ts";
@@ -16,6 +17,7 @@ import {
   promotesAfter,
   seatsAfter,
   sumOverbooked,
+  switchedQueues,
 } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { indexNames } from "../bookings/index-names.ts";
@@ -32,7 +34,7 @@ import {
   loadLines,
   placesByName,
 } from "./load-state.ts";
-import { promoteWaiting, switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
+import { promoteWaiting, type QueueKey } from "./promote-waiting.ts";
 import { keepDurations, keyOfSlot, limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
 import { randomUUID } from "node:crypto";
 import { warnOverLimits } from "./warn-over-limits.ts";
@@ -127,11 +129,24 @@ export async function writePortion(
   if (decision.records.length > 0 || isOtherwiseLong) {
     await changeCatalogueVersion(transaction, accountId);
   }
-  if (!order.keepsSeats) {
-    await promoteWaiting(within, audit, freedSlots(decided), portion.switched);
+  const freed = order.keepsSeats ? [] : freedSlots(decided);
+  if (!order.keepsSeats && freed.length + portion.switched.length > 0) {
+    await promoteWaiting(within, audit, freed, portion.switched);
   }
   await order.record?.(within, audit, portion);
   return portion;
+}
+
+/** The waitlists in which somebody may move up although no seat is added (`switchedQueues`). */
+export function switchedQueueKeys(
+  lines: readonly FileLine[],
+  state: ImportState,
+  isEverySwitched: boolean,
+): QueueKey[] {
+  return switchedQueues(lines, state, isEverySwitched).map(({ interaction, activity }) => ({
+    interactionId: recordAfter(state, "interaction", interaction)?.id ?? "",
+    activityId: activity,
+  }));
 }
 
 /** Those of the known slots of automatic campaigns in which somebody may move up. */

@@ -1,9 +1,5 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { recordAfter } from "../../domain/catalogue/catalogue-state.ts";
-import type { ImportState } from "../../domain/import/decide-booking-line.ts";
-import type { FileLine } from "../../domain/data-file/data-line.ts";
-import { switchedQueues } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { lockSlot, inLockingOrder, isSameSlot, type SlotKey } from "../write/slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
@@ -17,18 +13,6 @@ import type { ImportTarget, Within } from "./import-target.ts";
 export interface QueueKey {
   readonly interactionId: string;
   readonly activityId: string | null;
-}
-
-/** The waitlists in which somebody may move up although no seat is added (`switchedQueues`). */
-export function switchedQueueKeys(
-  lines: readonly FileLine[],
-  state: ImportState,
-  isEverySwitched: boolean,
-): QueueKey[] {
-  return switchedQueues(lines, state, isEverySwitched).map(({ interaction, activity }) => ({
-    interactionId: recordAfter(state, "interaction", interaction)?.id ?? "",
-    activityId: activity,
-  }));
 }
 
 /**
