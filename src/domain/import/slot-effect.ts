@@ -1,5 +1,5 @@
 import { type SlotPlace, nameOf, recordAfter, slotName } from "../catalogue/catalogue-state.ts";
-import type { CatalogueLine, DataLineOf, SlotLine } from "../data-file/data-line.ts";
+import type { DataLine, DataLineOf, SlotLine } from "../data-file/data-line.ts";
 import { excessSeats, freeSeats, type SlotSeats } from "../seats.ts";
 import { limitMap, limitOfType } from "../type-limit.ts";
 import type { ImportState, TypeHere } from "./decide-booking-line.ts";
@@ -112,7 +112,8 @@ function limitsTypes(state: ImportState): boolean {
 /** The answers of `limitsTypes`, which is asked for each booking. */
 const limiting = new WeakMap<ImportState, boolean>();
 
-function saysLimit(record: CatalogueLine | null | undefined): boolean {
+/** Whether a line limits a ticket type in a slot. */
+export function saysLimit(record: DataLine | null | undefined): boolean {
   if (record?.kind === "ticket_type") return (record.capacity_per_slot ?? null) !== null;
   return record?.kind === "slot" && (record.ticket_types ?? null) !== null;
 }

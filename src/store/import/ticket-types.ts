@@ -12,6 +12,7 @@ import type {
 } from "../../domain/import/decide-booking-line.ts";
 import type { FileLine, SlotLine } from "../../domain/data-file/data-line.ts";
 import { switchesLimit } from "../../domain/import/settle-slots.ts";
+import { saysLimit } from "../../domain/import/slot-effect.ts";
 import {
   type CatalogueAround,
   loadCatalogue,
@@ -249,8 +250,6 @@ export function hasLimits(
   { known, defined }: Pick<CatalogueAround, "known" | "defined">,
   lines: readonly FileLine[],
 ): boolean {
-  const types = [...known.values(), ...defined.values()].some(
-    (record) => record?.kind === "ticket_type" && (record.capacity_per_slot ?? null) !== null,
-  );
-  return types || lines.some(({ content }) => content.kind === "slot" && content.ticket_types);
+  const records = [...known.values(), ...defined.values()];
+  return records.some(saysLimit) || lines.some(({ content }) => saysLimit(content));
 }
