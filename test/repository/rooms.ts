@@ -271,13 +271,13 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 841,
   "src/cli": 2992,
-  "src/domain": 6102,
+  "src/domain": 6103,
   "src/files": 39,
   "src/http": 2640,
   "src/operations": 9786,
   "src/operator": 4372,
   "src/service": 3512,
-  "src/store": 22_891,
+  "src/store": 22_893,
   "src/usecases": 1445,
 };
 
