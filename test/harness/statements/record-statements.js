@@ -39,5 +39,5 @@ function isOfTheStore() {
   const { stack = "" } = new Error("where this was called");
   Error.stackTraceLimit = limit;
   // A test that asks the engine by itself comes through the engine's files alone.
-  return /\/src\/store\/(?!postgres\/)/.test(stack);
+  return /\/src\/store\/(?!postgres\/|on-connection)/.test(stack);
 }
