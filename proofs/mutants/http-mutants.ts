@@ -118,7 +118,7 @@ export const httpMutants: readonly Mutant[] = [
       "",
     ],
   ]),
-  ...mutantsOf("src/service/shared-limits.ts", "test/interface/token.test.ts", [
+  ...mutantsOf("src/service/shared-limits.ts", "test/http/rate-limits.test.ts", [
     [
       "rate limits go by the time of day",
       "() => Number(process.hrtime.bigint() / 1_000_000n)",

@@ -112,6 +112,8 @@ export const ruleMutants: readonly Mutant[] = [
       "return { seatsTaken: 0, overtaking: heldBackBy !== null }",
     ],
     ["who does not fit is passed over in silence", "endedBy = entry;\n      break;", "continue;"],
+  ]),
+  ...mutantsOf("src/domain/waitlist.ts", "test/type-limits.test.ts", [
     ["a ticket type has no limit", "if (needs > ofType)", "if (needs > ofType + 1_000)"],
   ]),
   ...mutantsOf("src/domain/newest-wins.ts", "test/import/newest-wins.test.ts", [

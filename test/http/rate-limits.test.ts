@@ -53,6 +53,19 @@ describe("the limit of the booking endpoints", () => {
     assert.equal((await ask()).status, 200);
   });
 
+  test("A47 lets nobody in again because the time of day has jumped", async () => {
+    await using service = await startTestService(undefined, limited);
+    const token = await service.token();
+    const ask = () => service.call({ path: list, token, headers: from(here) });
+    await exhaust(ask, 3);
+    mock.timers.enable({ apis: ["Date"], now: Date.now() + 2 * windowMs });
+    try {
+      assertRateLimited(await ask());
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
   test("A47 counts both endpoints together, and the token endpoint apart", async () => {
     await using service = await startTestService(undefined, limited);
     const token = await service.token();
@@ -356,8 +369,7 @@ function withClient(request: TokenCall, clientId: string): TokenCall {
   return { ...request, body: { ...request.body, client_id: clientId } };
 }
 
-/** Time that moves when told to; only clocks stand still, not the network. */
-/** Both clocks: windows go by the monotonic one. */
+/** Time that moves when told to, by both clocks; only they stand still, not the network. */
 function mockClock(): { tick(milliseconds: number): void } & Disposable {
   mock.timers.enable({ apis: ["Date", "setTimeout"], now: Date.now() });
   let monotonic = process.hrtime.bigint();
