@@ -9,7 +9,7 @@ import {
   isNodeAway,
   spoilsConnection,
 } from "./faults.ts";
-import { CopiedRows, Copy } from "./copy.ts";
+import { CopiedRows, Copy } from "./copied-rows.ts";
 import { postgresParts } from "./dialect.ts";
 import { kyselyOn } from "../on-connection.ts";
 import type { Liveness } from "./liveness.ts";

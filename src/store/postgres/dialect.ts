@@ -13,7 +13,7 @@ import type { Dialect, InsertTarget, UpdateTarget, ValueRow } from "../engine.ts
 import { noDriver } from "../on-connection.ts";
 import { chunksOf, insertText } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { CopiedRows } from "./copy.ts";
+import { CopiedRows } from "./copied-rows.ts";
 
 /** The clauses that PostgreSQL writes differently from SQLite. */
 export const postgresDialect: Dialect = {
