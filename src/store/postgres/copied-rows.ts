@@ -1,7 +1,8 @@
-import { Query, type Connection } from "pg";
+import type { Connection } from "pg";
 import type { CompiledQuery } from "kysely";
 import type { ValueRow } from "../engine.ts";
 import { parameterText } from "./client-config.ts";
+import { BareQuery } from "./statement-group.ts";
 
 /** Takes the place of a COPY's parameters. */
 export class CopiedRows {
@@ -14,9 +15,6 @@ export class CopiedRows {
     this.inserts = inserts;
   }
 }
-
-/** A pipelined client accepts no other class of queries than those derived from its own. */
-const BareQuery: new (config: { readonly text: string }) => object = Query;
 
 /** Members of pg's connection that its types lack. */
 interface CopyConnection extends Connection {

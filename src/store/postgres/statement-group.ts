@@ -43,7 +43,7 @@ export interface GroupParts {
 }
 
 /** A pipelined client accepts no other class of queries than those derived from its own. */
-const BareQuery: new (config: { readonly text: string }) => object = Query;
+export const BareQuery: new (config: { readonly text: string }) => object = Query;
 
 /**
  * Statements that are sent with one Sync. The server answers them in their order, works in one transaction,
