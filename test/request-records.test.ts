@@ -231,6 +231,24 @@ test("records are saved while refused requests of another account cannot be coun
   );
 });
 
+test("accounts that cannot be counted keep no other from being counted", async () => {
+  const asked: number[] = [];
+  const cap = new RefusedRecordCap({
+    perDay: 3,
+    countRefused: async (accountId) => {
+      asked.push(accountId);
+      if (accountId <= 4) throw new Error("The database does not answer");
+      return 0;
+    },
+    noteReached: async () => {},
+  });
+  for (const accountId of [1, 2, 3, 4, 5] as AccountId[]) {
+    cap.admits({ ...cancelRecord(accountId, "any"), refusal: "not-found" });
+  }
+  for (let update = 0; update < 2; update += 1) await assert.rejects(cap.update(), /answer/);
+  assert.deepEqual(asked, [1, 2, 3, 4, 5, 1, 2]);
+});
+
 test("the limit begins with what the database has of the day, and anew on the next", async () => {
   const noted: number[] = [];
   const cap = new RefusedRecordCap({

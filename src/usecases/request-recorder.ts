@@ -140,12 +140,27 @@ export class RefusedRecordCap {
    * turn, or after `faultsMax` of them.
    */
   async update(): Promise<void> {
-    const faults: unknown[] = [];
+    const failed: AccountId[] = [];
+    let fault: unknown;
     for (const [accountId, day] of this.#days) {
-      await this.#updateDay(accountId, day).catch((error: unknown) => faults.push(error));
-      if (faults.length === faultsMax) break;
+      try {
+        await this.#updateDay(accountId, day);
+      } catch (error) {
+        failed.push(accountId);
+        fault = error;
+      }
+      if (failed.length === faultsMax) break;
     }
-    if (faults.length > 0) throw faults.at(-1);
+    if (failed.length === 0) return;
+    for (const accountId of failed) this.#toTheEnd(accountId);
+    throw fault;
+  }
+
+  /** The next update begins with other accounts. */
+  #toTheEnd(accountId: AccountId): void {
+    const day = this.#days.get(accountId);
+    this.#days.delete(accountId);
+    if (day !== undefined) this.#days.set(accountId, day);
   }
 
   async #updateDay(accountId: AccountId, day: Day): Promise<void> {

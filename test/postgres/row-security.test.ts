@@ -129,19 +129,22 @@ describe("P11 with ROW_LEVEL_SECURITY=on", () => {
     );
   });
 
-  test("a file of many bookings is imported", async () => {
-    const lines = withSlots(Array.from({ length: 200 }, (_, index) => booking(`many-${index}`)));
-    const { status, err } = await runCommand(url, ["import", "acme/production", "-"], {
-      input: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
-      environment: { ROW_LEVEL_SECURITY: "on" },
+  for (const setting of ["on", "off"]) {
+    test(`a file of many bookings is imported by a command with it ${setting}`, async () => {
+      const names = Array.from({ length: 200 }, (_, index) => `many-${setting}-${index}`);
+      const lines = withSlots(names.map((name) => booking(name)));
+      const { status, err } = await runCommand(url, ["import", "acme/production", "-"], {
+        input: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
+        environment: { ROW_LEVEL_SECURITY: setting },
+      });
+      assert.equal(status, 0, err);
+      const { json } = await service.call({
+        path: `${fetchPath}?external_id=many-${setting}-7`,
+        token: await service.token(),
+      });
+      assert.equal(json.total_count, 1);
     });
-    assert.equal(status, 0, err);
-    const { json } = await service.call({
-      path: `${fetchPath}?external_id=many-7`,
-      token: await service.token(),
-    });
-    assert.equal(json.total_count, 1);
-  });
+  }
 
   test("a connection without an account sees no row", async () => {
     const client = new Client(url);

@@ -104,8 +104,8 @@ export class ConnectionPool {
       const client = await liveness.watch(connecting, limitMs);
       const known = this.#connections.get(client);
       if (known !== undefined) return known;
-      await liveness.watch(prepareSession(client, this.#parts), limitMs);
-      const connection = new Connection(client, this.#parts);
+      const mayCopy = await liveness.watch(prepareSession(client, this.#parts), limitMs);
+      const connection = new Connection(client, this.#parts, mayCopy);
       this.#connections.set(client, connection);
       this.#clients.set(connection, client);
       return connection;

@@ -42,6 +42,7 @@ interface Wired {
 export class Connection implements DatabaseConnection {
   readonly #client: Client | PoolClient;
   readonly #parts: ConnectionParts;
+  readonly #mayCopy: boolean;
   /** Builds statements that run on this connection. */
   readonly kysely: Kysely<Tables>;
   /** Whether the connection must not be used again. */
@@ -62,9 +63,10 @@ export class Connection implements DatabaseConnection {
   #gathered: WaitingStatement[] | null = null;
   readonly #groupParts: GroupParts;
 
-  constructor(client: Client | PoolClient, parts: ConnectionParts) {
+  constructor(client: Client | PoolClient, parts: ConnectionParts, mayCopy = false) {
     this.#client = client;
     this.#parts = parts;
+    this.#mayCopy = mayCopy;
     this.liveness = parts.liveness;
     const { processID } = client as unknown as Wired;
     this.processId = parts.pooler ? undefined : processID;
@@ -247,14 +249,14 @@ export class Connection implements DatabaseConnection {
     );
   }
 
-  /** PostgreSQL copies no rows into a table under row level security, and Citus would hold a COPY on each shard. */
+  /** Copies rows, or inserts them where the session may not copy. */
   async #copy(statement: string, { rows, inserts }: CopiedRows): Promise<{ rows: never[] }> {
-    if (this.#parts.scope !== null || this.isDistributed) {
-      await Promise.all(inserts().map((insert) => this.executeQuery(insert)));
-    } else {
+    if (this.#mayCopy) {
       const copy = new Copy(statement, rows);
       this.#client.query(copy as object as Submittable);
       await this.#watch(copy.end);
+    } else {
+      await Promise.all(inserts().map((insert) => this.executeQuery(insert)));
     }
     return { rows: [] };
   }

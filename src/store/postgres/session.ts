@@ -12,19 +12,22 @@ interface SessionFacts {
   readonly encoding: string;
   readonly schema: string | null;
   readonly path: string;
+  /** Whether policies decide which rows the session sees, whatever this process's setting says. */
+  readonly has_policies: boolean;
 }
 
 /**
  * Prepares the session of a new connection: a commit is on the disk when it is answered, the session sees every
  * account until it is limited to one, and a statement ends soon after its client. A statement has one process of
  * the server: callers' need no more, and operators' leave the processors to callers' (B395). Session settings do
- * not survive a pooler. Notes whether the database has Citus. Throws `DatabaseUnusable` where the database cannot
- * keep every text, or the session has no schema.
+ * not survive a pooler. Notes whether the database has Citus. Returns whether rows may be copied: PostgreSQL copies
+ * none into a table under policies, and Citus would hold a COPY open on each shard. Throws `DatabaseUnusable` where
+ * the database cannot keep every text, or the session has no schema.
  */
 export async function prepareSession(
   client: ClientBase,
   { pooler, scope, nodes }: Pick<ConnectionParts, "pooler" | "scope" | "nodes">,
-): Promise<void> {
+): Promise<boolean> {
   const answer: unknown = await client.query(pooler ? `select ${facts}` : prepare);
   const { rows } = [answer].flat().at(-1) as QueryResult<SessionFacts>;
   const [found] = rows;
@@ -32,6 +35,7 @@ export async function prepareSession(
   const refusal = refuseSession(found, scope !== null);
   if (refusal !== null) throw new DatabaseUnusable(refusal);
   nodes.exist = found.citus;
+  return !found.citus && scope === null && !found.has_policies;
 }
 
 function refuseSession(found: SessionFacts, hasRowSecurity: boolean): string | null {
@@ -63,7 +67,8 @@ export const withoutCompiling = "set jit = off;";
 const facts = `${citusIsThere} as citus,
        current_setting('server_encoding') as encoding,
        current_schema() as schema,
-       current_setting('search_path') as path`;
+       current_setting('search_path') as path,
+       coalesce(row_security_active(to_regclass('booking')), false) as has_policies`;
 
 const prepare = `${withoutCompiling}
      select ${facts},

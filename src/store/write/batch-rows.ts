@@ -93,7 +93,6 @@ export const batchColumns = {
   droppedTickets: { booking_id: "text", number: "bigint" },
   indexedNames: { booking_id: "text", number: "bigint", attendee_indexed_name: "text" },
   droppedWords: wordColumns,
-  newWords: wordColumns,
   words: wordColumns,
   checkIns: { booking_id: "text", number: "bigint", attendee_checked_in_at: "bigint" },
   events: {

@@ -39,7 +39,6 @@ const writers = {
   droppedWords: deleteByKey("droppedWords", "attendee_word"),
   // A ticket that an older program dropped has left its words.
   words: insertInto("words", "attendee_word", "skipsKnown"),
-  newWords: insertInto("newWords", "attendee_word"),
   cancelledTickets: update("cancelledTickets", "ticket"),
   checkIns: update("checkIns", "ticket"),
   events: insertInto("events", "booking_event"),
@@ -59,7 +58,6 @@ const ofNewRows: ReadonlySet<RowKind> = new Set([
   "contacts",
   "newBookings",
   "newTickets",
-  "newWords",
   "events",
 ]);
 
@@ -78,16 +76,13 @@ export function writesOf(
   rows: BatchRows,
   newRowsAtOnce = rowsPerStatement,
 ): CompiledQuery[] {
-  const { newBookings = [], newTickets = [], tickets = [], words = [] } = rows;
-  const made = new Set(newBookings.map(({ id }) => id));
-  const { first = [], later = [] } = Object.groupBy(newTickets, ({ booking_id: id }) =>
-    made.has(id) ? "first" : "later",
+  const { newTickets = [], tickets = [], words = [] } = rows;
+  const ofTickets = [...newTickets, ...tickets].flatMap(wordRows);
+  // Neighbours share the pages of the database.
+  const inOrder = [...words, ...ofTickets].toSorted((one, other) =>
+    String(one.words) < String(other.words) ? -1 : 1,
   );
-  const all = {
-    ...rows,
-    newWords: inOrder(first.flatMap(wordRows)),
-    words: inOrder([...words, ...[...later, ...tickets].flatMap(wordRows)]),
-  };
+  const all = { ...rows, words: inOrder };
   const statements: CompiledQuery[] = [];
   // Most batches have few of the kinds.
   for (const [kind, write] of inWritingOrder) {
@@ -97,11 +92,6 @@ export function writesOf(
     }
   }
   return statements;
-}
-
-/** Neighbours share the pages of the database. */
-function inOrder(words: BatchRows["words"] & object): BatchRows["words"] & object {
-  return words.toSorted((one, other) => (String(one.words) < String(other.words) ? -1 : 1));
 }
 
 /** Writes a decided batch; `onWritten` is called with the share of the rows that is written. */
