@@ -277,8 +277,8 @@ export const lineBudgets: Readonly<Record<string, number>> = {
   "src/operations": 9786,
   "src/operator": 4372,
   "src/service": 3512,
-  "src/store": 22_893,
-  "src/usecases": 1445,
+  "src/store": 22_887,
+  "src/usecases": 1460,
 };
 
 /** Files of `src/` with at most 40 lines that one other file imports: each belongs into its noun. */
