@@ -129,9 +129,11 @@ export async function writePortion(
   if (decision.records.length > 0 || isOtherwiseLong) {
     await changeCatalogueVersion(transaction, accountId);
   }
-  const freed = order.keepsSeats ? [] : freedSlots(decided);
-  if (!order.keepsSeats && freed.length + portion.switched.length > 0) {
-    await promoteWaiting(within, audit, freed, portion.switched);
+  if (!order.keepsSeats) {
+    const freed = freedSlots(decided);
+    if (freed.length + portion.switched.length > 0) {
+      await promoteWaiting(within, audit, freed, portion.switched);
+    }
   }
   await order.record?.(within, audit, portion);
   return portion;
