@@ -112,8 +112,8 @@ describe("B214 a large file that concerns a waitlist, or a limit of a ticket typ
     const types = [ticketType({}), ticketType({ id: "vip" })];
     const before = large({ standard: many, vip: 0 });
     await imported(importing, [...catalogue, ...types, before, ...linesAt(nine, () => ({}))]);
-    // More are new than the last portion holds.
-    const moving = many / 2;
+    // More are new than any portion holds.
+    const moving = 5_200;
     const cancelled = { booking_status: "CANCELLED", booked_at: "2030-04-10T10:00:00Z" };
     const file = [
       large({ standard: many - moving, vip: moving }),

@@ -140,7 +140,9 @@ describe("P28 the console's files", () => {
       { "sec-fetch-dest": "image" },
       { "sec-fetch-dest": "empty", accept: "*/*" },
     ]) {
-      assert.equal((await ask("/gone.png", { headers })).status, 404);
+      for (const path of ["/gone.png", "/accounts/gone.png"]) {
+        assert.equal((await ask(path, { headers })).status, 404, path);
+      }
     }
     assert.equal((await ask("/", { method: "POST" })).status, 404);
     assert.equal((await ask("/livez")).json.status, "alive");
