@@ -152,13 +152,17 @@ export const storeMutants: readonly Mutant[] = [
       "false as boolean",
     ],
   ]),
-  ...mutantsOf("src/store/bookings/booking-rows.ts", "test/sqlite/slot-plan.test.ts", [
+  ...mutantsOf(
+    "src/store/bookings/booking-rows.ts",
+    { test: "test/postgres/slot-plan.test.ts", engine: "postgres" },
     [
-      "a slot's bookings are looked for in the whole account",
-      ': name("found_booking").materialized(),',
-      ': name("found_booking").notMaterialized(),',
+      [
+        "a slot's bookings are looked for in the whole account",
+        ': name("found_booking").materialized(),',
+        ': name("found_booking").notMaterialized(),',
+      ],
     ],
-  ]),
+  ),
   ...mutantsOf("src/store/bookings/named-bookings.ts", "test/sqlite/slot-plan.test.ts", [
     [
       "a slot's bookings are not found by the slot's index",
