@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContextOptions } from "playwright-core";
 import { encodeQR } from "qr";
 import { acmePath, openDesk, type Desk } from "../../test/harness/operator-api.ts";
+import { until } from "../../test/harness/until.ts";
 import { assertAccessible } from "./assert-accessible.ts";
 import { DeskUnderTest } from "./desk-under-test.ts";
 import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
@@ -209,7 +211,14 @@ describe("the check-in desk", () => {
     const people = desk.page.getByRole("list", { name: "People" });
     await people.getByRole("button").first().click();
     await desk.sees("0 of 1 arrived");
-    await desk.page.keyboard.press("Control+Enter");
+    const outcome = desk.page.getByRole("region", { name: "Outcome" }).getByRole("status");
+    const checkedIn = outcome.getByText("Checked in", { exact: true });
+    // The key answers the question, which is asked a moment after the click.
+    await until(async () => {
+      await desk.page.keyboard.press("Control+Enter");
+      await sleep(200);
+      return checkedIn.isVisible();
+    });
     await desk.outcome("Checked in", "Tom Tomorrow");
     await desk.sees("1 of 1 arrived");
     await api.ask("POST", `${acmePath}/bookings/${tomorrows.booking}/undo-check-in`);
