@@ -4,7 +4,7 @@ import { DummyDriver, Kysely, type Dialect } from "kysely";
 import { bindRows, keepInsert, keepToBind } from "./statement.ts";
 import { postgresParts } from "./postgres/dialect.ts";
 import { sqliteParts } from "./sqlite/dialect.ts";
-import type { BoundRows } from "./engine.ts";
+import type { BoundRows, InsertTarget } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
 const open = (parts: Omit<Dialect, "createDriver">) =>
@@ -34,4 +34,18 @@ test("a kept insert has the text of its engine", () => {
   const rows = [["a", 1]];
   assert.match(insert(open(postgresParts), rows).sql, /values \(\$1, \$2\)$/);
   assert.match(insert(open(sqliteParts), rows).sql, /values \(\?, \?\)$/);
+});
+
+test("on PostgreSQL many rows are copied, unless one of them may be known", () => {
+  const into = { table: "rate_count", columns: ["key", "count"] } as const;
+  const rows = Array.from({ length: 65 }, (_, index) => [`key-${index}`, 1]);
+  const textOf = (target: InsertTarget, some: typeof rows) =>
+    keepInsert(target)(open(postgresParts), some).sql;
+  assert.match(textOf(into, rows), /^copy "rate_count" \("key", "count"\) from stdin$/);
+  assert.match(textOf(into, rows.slice(1)), /^insert into "rate_count" /);
+  assert.match(textOf({ ...into, skipsKnown: true }, rows), /on conflict do nothing$/);
+  assert.match(
+    textOf({ ...into, replaces: ["key"] }, rows),
+    /on conflict \("key"\) do update set /,
+  );
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { openPostgres } from "../../src/store/postgres/open.ts";
 import { startService, type RunningService } from "../../src/service/start-service.ts";
 import { readSettings } from "../../src/service/settings.ts";
 import { call, type Answer } from "../harness/call.ts";
@@ -185,6 +187,31 @@ describe("P20 a node of a Citus database", () => {
     assert.equal(askedOf("request_record"), before);
     mend();
     await untilListed(service, productionHost);
+  });
+
+  test("that hangs keeps a connection whose statement the server ended, so it is not used again", async () => {
+    const engine = openPostgres(direct.databaseUrl, {
+      observe: () => {},
+      timeouts: "request",
+      poolSize: 4,
+      pooler: false,
+      rowSecurity: false,
+    });
+    const processes: unknown[] = [];
+    const inTransaction = (statements: readonly string[]) =>
+      engine.write(async (transaction) => {
+        const asked = sql`select pg_backend_pid() as id`;
+        processes.push((await asked.execute(transaction)).rows);
+        for (const statement of statements) await sql.raw(statement).execute(transaction);
+      });
+    await inTransaction([]);
+    const ended = inTransaction(["set local statement_timeout = 20", "select pg_sleep(5)"]);
+    await assert.rejects(ended, /statement timeout/);
+    await inTransaction([]);
+    await engine.close();
+    const [first, then, last] = processes;
+    assert.deepEqual(then, first);
+    assert.notDeepEqual(last, first);
   });
 
   test("that hangs while the service starts is left out, until it answers", async () => {

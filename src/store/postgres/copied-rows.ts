@@ -67,7 +67,7 @@ export class Copy extends BareQuery {
 }
 
 /** A row in COPY's text format. */
-export function lineOfRow(row: ValueRow): string {
+function lineOfRow(row: ValueRow): string {
   return `${row.map(textOfValue).join("\t")}\n`;
 }
 

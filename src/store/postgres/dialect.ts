@@ -46,8 +46,10 @@ export const postgresDialect: Dialect = {
       return CompiledQuery.raw(text, rows.flat());
     };
     const copy = copyText(into);
+    // COPY fails on a row that is known.
+    const mayCopy = into.skipsKnown !== true && into.replaces === undefined;
     return (rows) =>
-      rows.length <= rowsOfInsert
+      rows.length <= rowsOfInsert || !mayCopy
         ? insert(rows)
         : CompiledQuery.raw(copy, [
             new CopiedRows(rows, () => chunksOf(rows, rowsOfInsert).map(insert)),
