@@ -9,7 +9,7 @@ import {
   type Dialect as KyselyDialect,
 } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Dialect, InsertTarget, UpdateTarget, ValueRow } from "../engine.ts";
+import type { Dialect, UpdateTarget, ValueRow } from "../engine.ts";
 import { noDriver } from "../on-connection.ts";
 import { chunksOf, insertText } from "../statement.ts";
 import type { Tables } from "../tables.ts";
@@ -45,7 +45,8 @@ export const postgresDialect: Dialect = {
       ));
       return CompiledQuery.raw(text, rows.flat());
     };
-    const copy = copyText(into);
+    const names = into.columns.map((name) => `"${name}"`).join(", ");
+    const copy = `copy "${into.table}" (${names}) from stdin`;
     // COPY fails on a row that is known.
     const mayCopy = into.skipsKnown !== true && into.replaces === undefined;
     return (rows) =>
@@ -115,10 +116,6 @@ function updateText({ table, columns, keys }: UpdateTarget): string {
 
 /** More rows are copied. */
 const rowsOfInsert = 64;
-
-function copyText({ table, columns }: InsertTarget): string {
-  return `copy "${table}" (${columns.map((name) => `"${name}"`).join(", ")}) from stdin`;
-}
 
 /** A parenthesis of parameters for each row. */
 function placeholders(rows: number, columns: number): string {
