@@ -8,6 +8,7 @@ import { openSqliteDatabase } from "../../src/store/sqlite/database.ts";
 import { prepareKysely, Turns } from "../../src/store/sqlite/dialect.ts";
 import { prepareSeries, prepareTransactions } from "../../src/store/sqlite/transaction.ts";
 import type { Tables } from "../../src/store/tables.ts";
+import { eventLoopHoldMs } from "../../src/store/import/import-target.ts";
 import { rowsPerBooking } from "../../src/store/import/import-in-portions.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
 import { imported, now, startImporting } from "../import/importing.ts";
@@ -207,6 +208,8 @@ test("a long portion of an import is broken off for a writer who waits, and its 
       if (during.portions === 2) {
         const other = { actor: "other", now };
         during.seen ??= store.accounts.addHost(other, accountIds[0], "waits.example").then(count);
+        // On a fast machine the portion would be written before it looks for one who waits.
+        blockFor(2 * eventLoopHoldMs);
       }
       return "test";
     },
@@ -222,6 +225,10 @@ test("a long portion of an import is broken off for a writer who waits, and its 
   assert.equal(await during.seen, during.done);
   assert.deepEqual(created, { ...created, slot: 5_500, booking: 5_500 });
 });
+
+function blockFor(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
 
 function instant(index: number): string {
   return new Date(Date.parse("2030-05-01T08:00:00Z") + index * 60_000).toISOString();

@@ -87,7 +87,7 @@ export async function inSnapshot<T>(
 }
 
 /** How long an import holds the event loop at a time. */
-const eventLoopHoldMs = 20;
+export const eventLoopHoldMs = 20;
 
 /**
  * Statements of the embedded engine block the process, which serves requests between them. `onYield` may end the work by
