@@ -2,8 +2,9 @@ import module from "node:module";
 import { totalmem } from "node:os";
 import { getRawAsset, isSea } from "node:sea";
 import { fileURLToPath } from "node:url";
-import { Worker, type ResourceLimits, type WorkerOptions } from "node:worker_threads";
+import { Worker, type WorkerOptions } from "node:worker_threads";
 import { describeFault } from "./logging.ts";
+import { heapLimit } from "./heap.ts";
 import type { OperatorListener, OperatorListenerParts } from "./operator-listener.ts";
 import type { ThreadData } from "./operator-worker.ts";
 import { channelOf, RemoteCalls } from "./remote-calls.ts";
@@ -97,21 +98,6 @@ function startThread(
     onDeath(error);
   });
   return { worker, calls };
-}
-
-/** B680. Of Node's own 48 the thread keeps 12 even when it has nothing to do. */
-const maxYoungGenerationSizeMb = 6;
-
-/**
- * Where a container or a unit limits the memory, callers' heap and the operator's of Node's own sizes exceed it
- * together, and the system kills the process. A quarter of it is to end the thread first, which is started again.
- */
-export function heapLimit(limitBytes: number, machineBytes: number): ResourceLimits {
-  const isLimited = limitBytes > 0 && limitBytes < machineBytes;
-  return {
-    maxYoungGenerationSizeMb,
-    ...(isLimited && { maxOldGenerationSizeMb: Math.floor(limitBytes / 4 / 1_048_576) }),
-  };
 }
 
 /** In a bundle, the program itself is run again, and `main.ts` recognises the thread. */

@@ -11,6 +11,7 @@ import { limitClock } from "./shared-limits.ts";
 import type { Tracing } from "./tracing.ts";
 import type { Metrics } from "../operator/metrics.ts";
 import type { TrafficRecorder } from "../operator/traffic/traffic.ts";
+import { boundNewSpace } from "./heap.ts";
 import { repeat } from "./repeat.ts";
 import { limitConnections } from "./connection-limit.ts";
 import type { Settings } from "./settings.ts";
@@ -77,6 +78,7 @@ export async function createServing(
   const acceptors = new Acceptors(server);
   const refreshing = repeat(directoryRefreshMs, () => directory.refresh(), logger);
   const flushing = repeat(recordFlushMs, () => recorder.flush(), logger);
+  boundNewSpace();
   const close = async () => {
     await drain(server, settings.shutdownGraceSeconds, connections, acceptors.others);
     // A cancel whose caller has gone is still made, and recorded.
