@@ -17,6 +17,8 @@ import { testDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { until } from "../harness/until.ts";
 
 const patienceMs = 30_000;
+/** A service that did not wait for a caller who has gone would have ended by then. */
+const outlivingMs = 1_000;
 
 /** For what does not depend on what is in it. */
 let shared: TestDatabase;
@@ -83,7 +85,7 @@ describe("told to end, booking serve", { concurrency: true }, () => {
       connection[Symbol.dispose]();
       await sleep(50);
       service.child.kill("SIGTERM");
-      await sleep(300);
+      await sleep(outlivingMs);
     });
     assert.deepEqual(traced, [["gone", 200]]);
   });
@@ -93,6 +95,7 @@ describe("told to end, booking serve", { concurrency: true }, () => {
     const { answers, traced } = await endDuring(["cut"], short, async (service, connection) => {
       service.child.kill("SIGTERM");
       assert.ok(await connection.endedWithin(patienceMs), "it was not cut off");
+      await sleep(outlivingMs);
     });
     assert.equal(answers, "");
     assert.deepEqual(traced, [["cut", 200]]);
