@@ -44,24 +44,23 @@ export function createPipeline(
 ): Pipeline {
   const admission = createAdmissionControl();
   const serve = (endpoint: ServedEndpoint): Pipeline =>
-    inOrder([
+    guard(answerInPlace(endpoint, parts, admission), [
       (call) => refuseOverLimit(call, endpoint.limit, parts.limitNow()),
       (call) => (endpoint.contract.authenticated ? refuseAccess(call, parts) : null),
-      answerInPlace(endpoint, parts, admission),
     ]);
-  return inOrder([
+  const atEndpoint = toEndpoint(endpoints, (endpoint) => withFaults(serve(endpoint), parts));
+  return guard(atEndpoint, [
     refuseMalformed,
     findAccount(parts),
     () => (admission.admitRequest() ? null : shed(admission)),
-    toEndpoint(endpoints, (endpoint) => withFaults(serve(endpoint), parts)),
   ]);
 }
 
-/** The first step that has an outcome ends the call; the last one has one for every call. */
-function inOrder(steps: readonly Step[]): Pipeline {
+/** Runs the steps in their order, and `last` where none of them has an outcome. */
+function guard(last: Pipeline, steps: readonly Step[]): Pipeline {
   const runFrom = (index: number, call: Call): ReturnType<Pipeline> => {
     const step = steps[index];
-    if (step === undefined) throw new Error("The last step of a pipeline has no outcome.");
+    if (step === undefined) return last(call);
     const found = step(call);
     if (found instanceof Promise) {
       return found.then((outcome) => outcome ?? runFrom(index + 1, call));
@@ -99,7 +98,7 @@ function findAccount(parts: PipelineParts): Step {
 function toEndpoint(
   endpoints: readonly ServedEndpoint[],
   serve: (endpoint: ServedEndpoint) => Pipeline,
-): Step {
+): Pipeline {
   const byPath = new Map(
     endpoints.map((endpoint) => [
       endpoint.contract.path as string,
@@ -128,7 +127,7 @@ function answerInPlace(
   endpoint: ServedEndpoint,
   { faultInjection }: PipelineParts,
   admission: AdmissionControl,
-): Step {
+): Pipeline {
   const places = admission.concurrencyLimit(endpoint.openAtLeast);
   const answer = (call: Call, body: Buffer) =>
     places.admit(() => faultInjection?.refuseWork(call) ?? endpoint.answer(call, body)) ??

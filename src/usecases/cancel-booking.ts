@@ -37,7 +37,7 @@ interface Cancelled {
 }
 
 /** Cancels a booking of the account and its tickets. A booking of another account is unknown. */
-export async function cancelBooking(
+export function cancelBooking(
   account: CancelAccount,
   order: CancelOrder,
   now: number,

@@ -79,7 +79,7 @@ export const costLimits: Readonly<
 > = {
   sqlite: {
     list: {
-      promises: 22,
+      promises: 20,
       timers: 4,
       rows: 0.05,
       indexEntries: 0.1,
@@ -88,7 +88,7 @@ export const costLimits: Readonly<
       logLine: 310,
     },
     cancel: {
-      promises: 67,
+      promises: 63,
       timers: 7,
       rows: 4.65,
       indexEntries: 4,
@@ -97,11 +97,11 @@ export const costLimits: Readonly<
       logLine: 315,
     },
     token: {
-      promises: 21,
+      promises: 19,
       timers: 4,
       rows: 0.05,
       indexEntries: 0.1,
-      allocated: 25_100,
+      allocated: 24_400,
       writeAheadLog: 400,
       logLine: 288,
     },
@@ -117,7 +117,7 @@ export const costLimits: Readonly<
   },
   postgres: {
     list: {
-      promises: 29,
+      promises: 27,
       timers: 6,
       rows: 0.05,
       indexEntries: 0.1,
@@ -131,7 +131,7 @@ export const costLimits: Readonly<
       bytesReceived: 1680,
     },
     cancel: {
-      promises: 110,
+      promises: 106,
       timers: 12,
       rows: 4.8,
       indexEntries: 8.3,
@@ -145,14 +145,14 @@ export const costLimits: Readonly<
       bytesReceived: 525,
     },
     token: {
-      promises: 21,
+      promises: 19,
       timers: 4,
       rows: 0.05,
       indexEntries: 0.1,
       roundTrips: 0,
       messagesSent: 0,
       messagesReceived: 0,
-      allocated: 25_100,
+      allocated: 24_400,
       writeAheadLog: 400,
       logLine: 288,
       bytesSent: 0,

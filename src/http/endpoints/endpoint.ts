@@ -43,9 +43,10 @@ const maxNameLength = 64;
  * (A17). Null where there are none.
  */
 export function ignoredNames(given: Iterable<string>, known: ReadonlySet<string>): string | null {
-  const ignored = [...new Set(given)]
-    .filter((name) => name !== "" && !known.has(name))
+  const ignored = [...given].filter((name) => name !== "" && !known.has(name));
+  if (ignored.length === 0) return null;
+  return [...new Set(ignored)]
     .slice(0, maxNames)
-    .map((name) => encodeURIComponent(name.slice(0, maxNameLength).toWellFormed()));
-  return ignored.length > 0 ? ignored.join(", ") : null;
+    .map((name) => encodeURIComponent(name.slice(0, maxNameLength).toWellFormed()))
+    .join(", ");
 }
