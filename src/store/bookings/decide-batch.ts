@@ -138,19 +138,13 @@ function movesUp(change: BookingChange, { booking, promotes }: BookingUnderLock)
 }
 
 function afterwards(booking: Booking, change: BookingChange, now: number): Booking {
-  const checkIns = new Map(change.checkIns.map(({ ticket, checkedInAt }) => [ticket, checkedInAt]));
-  return {
-    ...booking,
-    status: change.status,
-    bookedAt: change.bookedAt,
-    tickets: booking.tickets.map((ticket) => ({
-      ...ticket,
-      cancelledAt: change.cancelledTickets.includes(ticket.number) ? now : ticket.cancelledAt,
-      checkedInAt: checkIns.has(ticket.number)
-        ? (checkIns.get(ticket.number) ?? null)
-        : ticket.checkedInAt,
-    })),
-  };
+  const { status, bookedAt, cancelledTickets, checkIns } = change;
+  const tickets = booking.tickets.map((ticket) => {
+    const cancelledAt = cancelledTickets.includes(ticket.number) ? now : ticket.cancelledAt;
+    const { checkedInAt } = checkIns.find((each) => each.ticket === ticket.number) ?? ticket;
+    return { ...ticket, cancelledAt, checkedInAt };
+  });
+  return { ...booking, status, bookedAt, tickets };
 }
 
 /** Makes the rows of a decided batch; null when the batch leaves no trace. */
@@ -219,7 +213,7 @@ function slotsAfter(changed: readonly Changed[]): BatchRows["slots"] & object {
   for (const { slotKey, seats, change } of changed) {
     if (change.seatsFreed === 0) continue;
     if (seats === null) throw new Error("A slot whose seats become free is locked.");
-    const key = JSON.stringify(Object.values(slotKey));
+    const key = slotKeyText(slotKey);
     const before = slots.get(key)?.seats ?? seats;
     slots.set(key, { slotKey, seats: giveBackSeats(before, change.seatsFreed) });
   }

@@ -34,7 +34,7 @@ export class Copy extends BareQuery {
   readonly #end = Promise.withResolvers<void>();
 
   constructor(statement: string, rows: readonly ValueRow[]) {
-    super({ text: "" });
+    super("");
     this.#statement = statement;
     this.#rows = Buffer.from(rows.map(lineOfRow).join(""));
   }

@@ -43,7 +43,7 @@ export interface GroupParts {
 }
 
 /** A pipelined client accepts no other class of queries than those derived from its own. */
-export const BareQuery: new (config: { readonly text: string }) => object = Query;
+export const BareQuery: new (text: string) => object = Query;
 
 /**
  * Statements that are sent with one Sync. The server answers them in their order, works in one transaction,
@@ -62,7 +62,7 @@ export class StatementGroup extends BareQuery {
   #rows: ValueRow[] = [];
 
   constructor(statements: readonly WaitingStatement[], parts: GroupParts) {
-    super({ text: "" });
+    super("");
     this.statements = statements;
     this.#parts = parts;
   }
@@ -169,7 +169,7 @@ export class StatementGroup extends BareQuery {
 export function objectsOf(rows: readonly ValueRow[], columns: readonly Column[]): object[] {
   return rows.map((row) => {
     const object: Record<string, unknown> = {};
-    for (const [index, { name }] of columns.entries()) object[name] = row[index];
+    columns.forEach(({ name }, index) => (object[name] = row[index]));
     return object;
   });
 }

@@ -164,33 +164,30 @@ function insertInto(
   table: keyof typeof keys,
   known: "replaces" | "skipsKnown" | "fails" = "fails",
 ): Writer {
-  const columns = Object.keys(batchColumns[kind]);
+  const columns = ["account_id", ...Object.keys(batchColumns[kind])];
   const insert = keepInsert({
     table,
-    columns: ["account_id", ...columns],
+    columns,
     skipsKnown: known === "skipsKnown",
     ...(known === "replaces" && { replaces: ["account_id", ...keys[table]] }),
   });
-  return (database, accountId, _now, rows) =>
-    insert(
-      database,
-      rows.map((row) => [accountId, ...columns.map((column) => row[column])]),
-    );
+  return (database, accountId, _now, rows) => insert(database, asArrays(columns, accountId, rows));
 }
 
 /** Changes rows that are found by their keys; the kind's other columns change. */
 function update(kind: RowKind, table: "booking" | "ticket" | "slot"): Writer {
-  const columns = Object.keys(batchColumns[kind]);
-  const updateRows = keepUpdate({
-    table,
-    columns: { account_id: "bigint", ...batchColumns[kind] },
-    keys: ["account_id", ...keys[table]],
-  });
+  const columns = { account_id: "bigint", ...batchColumns[kind] } as const;
+  const names = Object.keys(columns);
+  const updateRows = keepUpdate({ table, columns, keys: ["account_id", ...keys[table]] });
   return (database, accountId, _now, rows) =>
-    updateRows(
-      database,
-      rows.map((row) => [accountId, ...columns.map((column) => row[column])]),
-    );
+    updateRows(database, asArrays(names, accountId, rows));
+}
+
+/** The rows in the order of these columns. */
+function asArrays(columns: readonly string[], accountId: AccountId, rows: readonly Row[]) {
+  return rows.map((row) =>
+    columns.map((column) => (column === "account_id" ? accountId : row[column])),
+  );
 }
 
 /** A booking's key begins with its contact and its slot's start, and a move changes them. */
