@@ -31,11 +31,11 @@ export function isExternalId(text: string): boolean {
 /**
  * Makes a UUID of version 7 (RFC 9562) from one of version 4 and the time in milliseconds. UUIDs of one time
  * sort close together, so rows that are written together lie on few pages of an index. Random keys would each
- * change a page of their own.
+ * change a page of their own. V8 writes the parts of the time, which are small integers, faster than the whole.
  */
 export function orderedUuid(random: string, now: number): string {
-  const time = now.toString(16).padStart(12, "0");
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
+  const hex = (part: number, digits: number) => part.toString(16).padStart(digits, "0");
+  return `${hex(Math.trunc(now / 0x10000), 8)}-${hex(now % 0x10000, 4)}-7${random.slice(15)}`;
 }
 
 const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;

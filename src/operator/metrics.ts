@@ -151,7 +151,7 @@ function countAnswers(registers: Registry[]): Metrics["observeAnswer"] {
     // Each has a latency, so that nothing else counts them.
     collect: () => {
       requests.reset();
-      for (const cell of cells.values()) requests.inc(cell.labels, cell.total());
+      for (const cell of latency.cells) requests.inc(cell.labels, cell.total());
     },
   });
   const latency = new QuickHistogram({
@@ -173,16 +173,12 @@ function countAnswers(registers: Registry[]): Metrics["observeAnswer"] {
     labelNames: ["endpoint"] as const,
     registers,
   });
-  /** By endpoint and status, so that labels are hashed once. */
-  const cells = new Map<string, Observed>();
+  /** By endpoint and then by status: a text of both would be made and hashed for each answer. */
+  const cells: Record<string, Record<number, Observed>> = {};
   return ({ endpoint, status, refusal, seconds }) => {
-    const key = `${status} ${endpoint}`;
-    let cell = cells.get(key);
-    if (cell === undefined) {
-      cell = latency.under({ endpoint, status: String(status) });
-      cells.set(key, cell);
-    }
-    cell.observe(seconds);
+    const ofEndpoint = (cells[endpoint] ??= {});
+    ofEndpoint[status] ??= latency.under({ endpoint, status: String(status) });
+    ofEndpoint[status].observe(seconds);
     if (refusal !== null) refusals.inc({ endpoint, reason: refusal });
     if (refusal === "rate-limited") rateLimited.inc({ endpoint });
   };

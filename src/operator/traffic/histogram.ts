@@ -59,7 +59,8 @@ export function percentile(counts: Counts, part: number): number | null {
  */
 export class QuickHistogram extends Histogram {
   readonly #order: HistogramConfiguration<string> & { readonly buckets: number[] };
-  readonly #cells: Observed[] = [];
+  /** In the order of their first answers. */
+  readonly cells: Observed[] = [];
 
   constructor(order: HistogramConfiguration<string> & { readonly buckets: number[] }) {
     super(order);
@@ -69,14 +70,14 @@ export class QuickHistogram extends Histogram {
   /** The observations under these labels; the observer calls this once for each combination. */
   under(labels: Readonly<Record<string, string>>): Observed {
     const cell = new Observed(labels, this.#order.buckets);
-    this.#cells.push(cell);
+    this.cells.push(cell);
     return cell;
   }
 
   /** prom-client renders and adds up from this value. */
   async getForPromString() {
     const { name, help } = this.#order;
-    const values = this.#cells.flatMap(({ labels, bounds, counts, sum }) => {
+    const values = this.cells.flatMap(({ labels, bounds, counts, sum }) => {
       let total = 0;
       const buckets = counts.map((some, index) => {
         total += some;
