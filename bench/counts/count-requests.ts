@@ -22,7 +22,7 @@ export const requestsOf = ({ warmUps, counted, traced }: Effort) =>
 
 /**
  * The costs of one request: the lower quartile of all, which has nothing that the service does by itself now and
- * then. Rows, index entries and bytes of logs are the mean, since some are written later than their answer.
+ * then. Bytes leave out requests with a collection of garbage. Rows, index entries and bytes of logs are the mean, since some are written later than their answer.
  */
 export interface Costs {
   readonly promises: number;

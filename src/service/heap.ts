@@ -6,10 +6,11 @@ const largest = 32 * 1_048_576;
 const lookMs = 200;
 
 /**
- * Keeps V8's space for new objects from growing on. The flag for its size is read when the process starts; how much it
- * grows at a time, whenever it grows. A space that has shrunk may grow again.
+ * Keeps V8's space for new objects from growing on, in all threads of the process: between two looks it may have doubled
+ * once more. The flag for its size is read when the process starts; how much it grows at a time, whenever it grows. A
+ * space that has shrunk may grow again.
  */
-export function boundNewSpace(): void {
+export function boundNewSpace(): { close(): void } {
   let isBound = false;
   const look = () => {
     const isLarge = newSpaceBytes() >= largest;
@@ -17,7 +18,8 @@ export function boundNewSpace(): void {
     isBound = isLarge;
     setFlagsFromString(`--semi-space-growth-factor=${isLarge ? 1 : 2}`);
   };
-  setInterval(look, lookMs).unref();
+  const timer = setInterval(look, lookMs).unref();
+  return { close: () => clearInterval(timer) };
 }
 
 export function newSpaceBytes(): number {

@@ -78,13 +78,14 @@ export async function createServing(
   const acceptors = new Acceptors(server);
   const refreshing = repeat(directoryRefreshMs, () => directory.refresh(), logger);
   const flushing = repeat(recordFlushMs, () => recorder.flush(), logger);
-  boundNewSpace();
+  const looking = boundNewSpace();
   const close = async () => {
     await drain(server, settings.shutdownGraceSeconds, connections, acceptors.others);
     // A cancel whose caller has gone is still made, and recorded.
     await untilServed(connections, servedLimitMs);
     await Promise.all([refreshing.close(), flushing.close()]);
     await recorder.flush();
+    looking.close();
     await tracing?.close();
   };
   return {

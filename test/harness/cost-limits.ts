@@ -1,7 +1,7 @@
 /**
  * What a warm call may cost, at most. `test/statement-counts.test.ts` and `test/counted-costs.test.ts` count it.
  *
- * The limits are figures of 24 November 2026. Who takes something out lowers them in the same commit; who has
+ * The limits are figures of 24 to 27 November 2026. Who takes something out lowers them in the same commit; who has
  * to raise one does it in a commit of its own that says why.
  */
 
@@ -55,7 +55,7 @@ export interface CostLimit {
    * writes by itself now and then is a few hundredths of a request.
    */
   readonly promises: number;
-  /** With one or two to spare where a change is written: beside other work its answers arrive in more turns of the loop. */
+  /** With two or three to spare where a change is written: beside other work its answers arrive in more turns of the loop. */
   readonly timers: number;
   readonly rows: number;
   readonly indexEntries: number;
@@ -64,7 +64,7 @@ export interface CostLimit {
   readonly messagesSent?: number;
   readonly messagesReceived?: number;
   /**
-   * Bytes. Those on the heap vary by 2 % on PostgreSQL and less on SQLite, a line of the log by the digits of its
+   * Bytes. Those on the heap vary by 2 %, of a cancel beside other work by 6 %, a line of the log by the digits of its
    * duration, and the write-ahead log by a tenth, with the pages that random ids reach;
    * what the service writes by itself is in it.
    */

@@ -18,7 +18,7 @@ import { until } from "../harness/until.ts";
 
 const patienceMs = 30_000;
 /** A service that did not wait for a caller who has gone would have ended by then. */
-const outlivingMs = 1_000;
+const outlivingMs = 500;
 
 /** For what does not depend on what is in it. */
 let shared: TestDatabase;
