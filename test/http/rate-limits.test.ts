@@ -4,6 +4,7 @@ import { describe, mock, test } from "node:test";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { createCredential } from "../harness/operate.ts";
 import type { Answer, Call } from "../harness/call.ts";
+import { mockClock } from "../harness/mock-clock.ts";
 import { cancelPath, fetchPath, newBookingId, tokenPath } from "../harness/seed.ts";
 import { acme, audit, startTestService, type TestService } from "../harness/service.ts";
 import { elsewhere, from, here, throughProxy } from "./proxied-callers.ts";
@@ -290,21 +291,4 @@ function withSecret(request: TokenCall, clientSecret: string): TokenCall {
 
 function withClient(request: TokenCall, clientId: string): TokenCall {
   return { ...request, body: { ...request.body, client_id: clientId } };
-}
-
-/** Time that moves when told to, by both clocks; only they stand still, not the network. */
-function mockClock(): { tick(milliseconds: number): void } & Disposable {
-  mock.timers.enable({ apis: ["Date", "setTimeout"], now: Date.now() });
-  let monotonic = process.hrtime.bigint();
-  const hrtime = mock.method(process.hrtime, "bigint", () => monotonic);
-  return {
-    tick: (milliseconds) => {
-      monotonic += BigInt(milliseconds) * 1_000_000n;
-      mock.timers.tick(milliseconds);
-    },
-    [Symbol.dispose]: () => {
-      hrtime.mock.restore();
-      mock.timers.reset();
-    },
-  };
 }
