@@ -3,9 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { wordsOf } from "../src/domain/attendee-name.ts";
 import type { AccountId } from "../src/domain/account.ts";
 import { findCommonName } from "../src/store/bookings/attendee-search.ts";
-import type { Engine } from "../src/store/engine.ts";
-import { openPostgres } from "../src/store/postgres/open.ts";
-import { openSqlite } from "../src/store/sqlite/open.ts";
+import { openTestEngine } from "./harness/open-engine.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { acmePath, assertProblem, openDesk, type Desk } from "./harness/operator-api.ts";
 import { execute, query } from "./harness/query.ts";
@@ -172,7 +170,7 @@ describe("A94 bookings by an attendee's name", () => {
     const found = await store.account(account).findBookings({ words, limit: 100 });
     const expected = found.map(({ booking: { id } }) => id as string);
     assert.equal(expected.length, 14);
-    const engine = openEngineOf(url);
+    const engine = openTestEngine(url, { timeouts: "task", poolSize: 2 });
     try {
       const turns = [1, 3, 1_000].flatMap((slotsAtFirst) =>
         [3, 1_000].flatMap((bookingsAtATime) =>
@@ -207,10 +205,3 @@ describe("A94 bookings by an attendee's name", () => {
     }
   });
 });
-
-function openEngineOf(url: string): Engine {
-  const observe = () => {};
-  if (url.startsWith("sqlite:")) return openSqlite(url.slice("sqlite:".length), observe);
-  const options = { timeouts: "task", poolSize: 2, pooler: false, rowSecurity: false } as const;
-  return openPostgres(url, { ...options, observe });
-}

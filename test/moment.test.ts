@@ -4,8 +4,7 @@ import { contradictionOf, moment } from "../proofs/programs/moment.ts";
 import { proveBriefly } from "../proofs/running/prove-briefly.ts";
 import { findContactBookings } from "../src/store/bookings/contact-bookings.ts";
 import { DatabaseUnavailable, type Engine } from "../src/store/engine.ts";
-import { openPostgres } from "../src/store/postgres/open.ts";
-import { openSqlite } from "../src/store/sqlite/open.ts";
+import { openTestEngine } from "./harness/open-engine.ts";
 import { execute } from "./harness/query.ts";
 import { acmeWith, booking } from "./harness/seed.ts";
 import { acme, startTestService } from "./harness/service.ts";
@@ -19,7 +18,7 @@ describe("an answer of the list", () => {
   test("P31 R77 is of one moment, whatever is changed between its statements", async () => {
     await using service = await startTestService([acmeWith([booking("pair"), booking("pair")])]);
     const { id } = (await service.store.accounts.find(acme)) ?? assert.fail();
-    const database = openEngine(service.databaseUrl);
+    const database = openTestEngine(service.databaseUrl);
     const become = (status: string) =>
       execute(service.databaseUrl, `update booking set booking_status = '${status}'`);
     try {
@@ -58,7 +57,7 @@ describe("an answer of the list", () => {
   test("P31 is refused for now where its bookings change between all statements", async () => {
     await using service = await startTestService([acmeWith([booking("pair"), booking("pair")])]);
     const { id } = (await service.store.accounts.find(acme)) ?? assert.fail();
-    const database = openEngine(service.databaseUrl);
+    const database = openTestEngine(service.databaseUrl);
     let status: (typeof both)[number] = both[0];
     const readRows: Engine["readRows"] = async (text, values) => {
       const rows = await database.readRows(text, values);
@@ -107,10 +106,3 @@ describe("an answer of the list", () => {
 });
 
 const both = ["CONFIRMED", "CANCELLED"] as const;
-
-function openEngine(url: string): Engine {
-  const options = { poolSize: 4, pooler: false, rowSecurity: false, timeouts: "request" } as const;
-  return url.startsWith("sqlite:")
-    ? openSqlite(url.slice("sqlite:".length), () => {})
-    : openPostgres(url, { observe: () => {}, ...options });
-}

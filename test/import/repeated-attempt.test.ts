@@ -4,10 +4,9 @@ import { parseDataLine } from "../../src/domain/data-file/data-line-text.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { importDataFile } from "../../src/store/import/import-data-file.ts";
 import type { ImportOrder } from "../../src/store/import/import-target.ts";
-import { openPostgres } from "../../src/store/postgres/open.ts";
-import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { now, startImporting, uuidOf, type Importing } from "./importing.ts";
 import { booking, catalogue, nine, slot, ticketType } from "./lines.ts";
+import { openTestEngine } from "../harness/open-engine.ts";
 
 /** An engine whose every transaction is tried twice, as after a serialisation failure. */
 function tryingTwice(engine: Engine): Engine {
@@ -25,17 +24,6 @@ function tryingTwice(engine: Engine): Engine {
   };
 }
 
-function openEngine(url: string): Engine {
-  if (url.startsWith("sqlite:")) return openSqlite(url.slice("sqlite:".length), () => {});
-  return openPostgres(url, {
-    observe: () => {},
-    timeouts: "task",
-    poolSize: 2,
-    pooler: false,
-    rowSecurity: false,
-  });
-}
-
 const order: ImportOrder = {
   audit: { actor: "test", now },
   dryRun: false,
@@ -51,7 +39,7 @@ async function importTwiceTried(importing: Importing, lines: readonly object[]) 
       content: parseDataLine(JSON.stringify(line), now),
     }));
   }
-  const engine = openEngine(importing.databaseUrl);
+  const engine = openTestEngine(importing.databaseUrl, { timeouts: "task", poolSize: 2 });
   try {
     return await importDataFile(tryingTwice(engine), importing.accountIds[0], numbered(), order);
   } finally {

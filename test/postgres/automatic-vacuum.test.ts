@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
-import { openPostgres } from "../../src/store/postgres/open.ts";
+import { openTestEngine } from "../harness/open-engine.ts";
 import { useOwnPostgres } from "../harness/own-postgres.ts";
 import { execute, query } from "../harness/query.ts";
 import { acmeWith, booking } from "../harness/seed.ts";
@@ -15,13 +15,7 @@ test("an automatic vacuum of a table gives way", async (t) => {
     await using service = await startTestService([acmeWith([booking("ann")])]);
     const { databaseUrl } = service;
     await untilVacuumed(databaseUrl);
-    const engine = openPostgres(databaseUrl, {
-      timeouts: "request",
-      poolSize: 1,
-      pooler: false,
-      rowSecurity: false,
-      observe: () => {},
-    });
+    const engine = openTestEngine(databaseUrl, { poolSize: 1 });
     try {
       await engine.alone((transaction) =>
         engine.define(transaction, "alter table contact add column next_release text"),

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { openPostgres } from "../../src/store/postgres/open.ts";
 import { startService, type RunningService } from "../../src/service/start-service.ts";
 import { readSettings } from "../../src/service/settings.ts";
+import { openTestEngine } from "../harness/open-engine.ts";
 import { call, type Answer } from "../harness/call.ts";
 import { startFaultProxy, type FaultProxy } from "../harness/fault-proxy.ts";
 import { holdLocks } from "../harness/hold-locks.ts";
@@ -190,13 +190,7 @@ describe("P20 a node of a Citus database", () => {
   });
 
   test("that hangs keeps a connection whose statement the server ended, so it is not used again", async () => {
-    const engine = openPostgres(direct.databaseUrl, {
-      observe: () => {},
-      timeouts: "request",
-      poolSize: 4,
-      pooler: false,
-      rowSecurity: false,
-    });
+    const engine = openTestEngine(direct.databaseUrl);
     const processes: unknown[] = [];
     const inTransaction = (statements: readonly string[]) =>
       engine.write(async (transaction) => {

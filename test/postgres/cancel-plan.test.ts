@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
-import { openPostgres } from "../../src/store/postgres/open.ts";
+import { openTestEngine } from "../harness/open-engine.ts";
 import { cancelStatements } from "../harness/cancel-statements.ts";
 import { acmeWith, booking } from "../harness/seed.ts";
 import { startTestService } from "../harness/service.ts";
@@ -32,13 +32,7 @@ test("S6 every statement of a cancel finds its rows by their keys among many", a
   ]) {
     await client.query(statement);
   }
-  const engine = openPostgres(service.databaseUrl, {
-    observe: () => {},
-    timeouts: "request",
-    poolSize: 2,
-    pooler: false,
-    rowSecurity: false,
-  });
+  const engine = openTestEngine(service.databaseUrl, { poolSize: 2 });
   const statements = await cancelStatements(engine);
   await engine.close();
   assert.equal(statements.length, 8);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
-import { openPostgres } from "../../src/store/postgres/open.ts";
 import { openStore } from "../../src/store/store.ts";
+import { openTestEngine } from "../harness/open-engine.ts";
 import { migrations } from "../harness/migrations.ts";
 import { execute, query } from "../harness/query.ts";
 import { migratedDatabase } from "../harness/test-database.ts";
@@ -60,13 +60,7 @@ test("a read of the release before, of two tables that migrations change, meets 
 test("P21 a change of two tables gives way to a read that has locked them the other way round", async () => {
   await using database = await migratedDatabase();
   const { url } = database;
-  const engine = openPostgres(url, {
-    timeouts: "request",
-    poolSize: 4,
-    pooler: false,
-    rowSecurity: false,
-    observe: () => {},
-  });
+  const engine = openTestEngine(url);
   const reader = new Client(url);
   await reader.connect();
   try {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sql } from "kysely";
-import { openPostgres } from "../../src/store/postgres/open.ts";
+import { openTestEngine } from "../harness/open-engine.ts";
 import { query } from "../harness/database.ts";
 import { migratedDatabase } from "../harness/test-database.ts";
 
@@ -13,13 +13,7 @@ describe("a statement of the program has one process of the server, which does n
     test(`in each kind of session of a ${timeouts}, whatever the server's default`, async () => {
       await using database = await migratedDatabase("postgres");
       query(database.url, sessionsStartOtherwise);
-      const engine = openPostgres(database.url, {
-        observe: () => {},
-        timeouts,
-        poolSize: 4,
-        pooler: false,
-        rowSecurity: false,
-      });
+      const engine = openTestEngine(database.url, { timeouts });
       await using _ = { [Symbol.asyncDispose]: () => engine.close() };
       await using snapshot = await engine.snapshot();
       assert.deepEqual(await engine.readRows(asked, []), [["0off"]]);

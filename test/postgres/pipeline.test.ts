@@ -4,9 +4,9 @@ import { Client } from "pg";
 import type { AccountId } from "../../src/domain/account.ts";
 import { DatabaseUnavailable } from "../../src/store/engine.ts";
 import { sqlState } from "../../src/store/postgres/faults.ts";
-import { openPostgres } from "../../src/store/postgres/open.ts";
 import { requestHeartbeat } from "../../src/store/postgres/heartbeat.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
+import { openTestEngine } from "../harness/open-engine.ts";
 import { startFaultProxy, type FaultProxy } from "../harness/fault-proxy.ts";
 import { pick, seededRandom } from "../harness/random.ts";
 import { acmeWith, booking } from "../harness/seed.ts";
@@ -44,13 +44,7 @@ describe("P4 P20 a connection that carries many reads", () => {
   };
 
   test("gives every statement its own rows or error, whatever fails beside it", async () => {
-    const engine = openPostgres(direct.databaseUrl, {
-      observe: () => {},
-      timeouts: "request",
-      poolSize: 4,
-      pooler: false,
-      rowSecurity: false,
-    });
+    const engine = openTestEngine(direct.databaseUrl);
     const divide = (by: number) => engine.readRows("select 12 / $1::bigint, $1::bigint", [by]);
     const asText = (text: string) => engine.readRows("select $1::bigint", [text]);
     const others = (of: string) =>

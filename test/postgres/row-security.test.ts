@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
 import type { AccountId } from "../../src/domain/account.ts";
-import { openPostgres } from "../../src/store/postgres/open.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
+import { openTestEngine } from "../harness/open-engine.ts";
 import { runCommand } from "../harness/command.ts";
 import {
   acmeUatWith,
@@ -42,13 +42,7 @@ describe("P11 with ROW_LEVEL_SECURITY=on", () => {
       DATABASE_URL: url,
       ROW_LEVEL_SECURITY: "on",
     });
-    engine = openPostgres(url, {
-      observe: () => {},
-      timeouts: "request",
-      poolSize: 4,
-      pooler: false,
-      rowSecurity: true,
-    });
+    engine = openTestEngine(url, { rowSecurity: true });
   });
 
   after(async () => {
