@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatInstant } from "../src/domain/instant.ts";
 import { isRefused } from "../src/domain/refusal.ts";
-import { closedPerTransaction, type ClosingOrder } from "../src/store/bookings/close-slot.ts";
+import { closedPerTransaction, type ClosingOrder } from "../src/store/slots/close-slot.ts";
 import { closeSlot, eraseContact } from "./harness/desk-acts.ts";
 import {
   openBookingHouse,

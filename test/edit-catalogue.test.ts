@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
-import { etagOf } from "../src/operations/catalogue-records.ts";
+import { etagOf } from "../src/operations/catalogue/catalogue-records.ts";
 import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
 import {
   auditContext,

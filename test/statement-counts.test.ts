@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
 import { openBookingHouse, slotLine, type BookingHouse } from "./harness/booking-house.ts";
-import { countFiles } from "./harness/count-files.ts";
 import { countStatements, type StatementCount } from "./harness/count-statements.ts";
 import { callLimits, type LimitedCall } from "./harness/cost-limits.ts";
 import { acmePath, openDesk, type Desk } from "./harness/operator-api.ts";
@@ -20,12 +18,8 @@ type Prepare = () => Promise<Request>;
 const warmUps = 2;
 /** How often it is counted. */
 const rounds = 3;
-/** How often its files are counted at most, until what the service does by itself is left out. */
-const fileRounds = 20;
-const settleMs = 100;
-const settleMaxMs = 1_000;
 
-describe("a warm request asks the database and calls files of src no more often than it must", () => {
+describe("a warm request asks the database no more often than it must", () => {
   let house: BookingHouse;
   let desk: Desk;
   let token: string;
@@ -77,18 +71,13 @@ describe("a warm request asks the database and calls files of src no more often 
 
   for (const [name, prepare] of Object.entries(calls)) {
     const limit = callLimits[engine][name as LimitedCall];
-    const { statements, transactions, files } = limit;
-    test(`${name}: ${statements} statements, ${transactions} transactions, ${files} files at most`, async (t) => {
+    const { statements, transactions } = limit;
+    test(`${name}: ${statements} statements, ${transactions} transactions at most`, async (t) => {
       for (let warmUp = 1; warmUp <= warmUps; warmUp += 1) await (await prepare())();
       const count = await fewest(prepare);
       t.diagnostic(`${count.statements.length} statements, ${count.transactions} transactions`);
-      const touched = await filesOf(prepare, files);
-      t.diagnostic(`${touched.length} files of src`);
-      if (process.env["SHOW_FILES"] !== undefined) t.diagnostic(touched.join("\n"));
       assert.ok(count.statements.length <= statements, count.statements.join("\n"));
       assert.ok(count.transactions <= transactions, `${count.transactions} transactions`);
-      assert.ok(touched.length > 0, "the sources are not loaded from their files");
-      assert.ok(touched.length <= files, `${touched.length} files:\n${touched.join("\n")}`);
     });
   }
 });
@@ -104,19 +93,4 @@ async function fewest(prepare: Prepare): Promise<StatementCount> {
   }
   const size = ({ statements, transactions }: StatementCount) => statements.length + transactions;
   return counts.toSorted((one, other) => size(one) - size(other))[0] ?? assert.fail();
-}
-
-/** The files that a request of the kind touches each time: the service alone touches some now and then. */
-async function filesOf(prepare: Prepare, limit: number): Promise<string[]> {
-  let touched = await countFiles(await prepare());
-  for (let round = 1; round <= fileRounds; round += 1) {
-    const request = await prepare();
-    // What follows a preparation, such as the signal of a change, is no part of the request.
-    // On a busy machine the service looks at its load meanwhile, so each round waits longer.
-    await sleep(Math.min(settleMaxMs, settleMs * round));
-    const again = new Set(await countFiles(request));
-    touched = touched.filter((file) => again.has(file));
-    if (round >= rounds && touched.length <= limit) break;
-  }
-  return touched;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { visibleText } from "../src/operations/visible-text.ts";
+import { visibleText } from "../src/operations/machinery/visible-text.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { acmeWith, booking } from "./harness/seed.ts";
 import { startTestService, type TestService } from "./harness/service.ts";

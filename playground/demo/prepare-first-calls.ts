@@ -9,7 +9,7 @@ import {
   issueCredential,
   newSecret,
   type Issued,
-} from "../../src/operations/issued-credentials.ts";
+} from "../../src/operations/access/issued-credentials.ts";
 
 /** The values that a newcomer needs to paste the three calls. */
 export interface FirstCalls {

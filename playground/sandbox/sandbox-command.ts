@@ -3,10 +3,10 @@ import { Command } from "commander";
 import { programVersion } from "../../src/domain/program-version.ts";
 import type { describeSandbox } from "./description.ts";
 import type { CommandContext } from "../../src/cli/command-context.ts";
-import { collect, readHost } from "../../src/operations/arguments.ts";
+import { collect, readHost } from "../../src/operations/machinery/arguments.ts";
 import { sandboxEnvironment } from "./sandbox-environment.ts";
 import { start, untilStopped } from "../../src/cli/serve.ts";
-import { formatFacts, formatTable } from "../../src/operations/table.ts";
+import { formatFacts, formatTable } from "../../src/operations/machinery/table.ts";
 
 export function sandboxCommand(context: CommandContext): Command {
   return new Command("sandbox")

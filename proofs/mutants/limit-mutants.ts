@@ -60,7 +60,7 @@ export const limitMutants: readonly Mutant[] = [
       "isOfSlot",
     ],
   ]),
-  ...mutantsOf("src/store/bookings/slot-details.ts", limits, [
+  ...mutantsOf("src/store/slots/slot-details.ts", limits, [
     [
       "an explanation forgets the types' limits",
       "types: limitedSeats(await readTypes(reads, accountId, slotKey))",
@@ -94,14 +94,14 @@ export const limitMutants: readonly Mutant[] = [
       "freedOfTypes: freedOfTypes([])",
     ],
   ]),
-  ...mutantsOf("src/store/bookings/slot-limits.ts", limits, [
+  ...mutantsOf("src/store/slots/slot-limits.ts", limits, [
     [
       "a slot's limit falls below the live tickets of the type",
       "changeCapacity(before, limit, overbook)",
       "changeCapacity(before, limit, true)",
     ],
   ]),
-  ...mutantsOf("src/store/bookings/capacity.ts", limits, [
+  ...mutantsOf("src/store/slots/capacity.ts", limits, [
     [
       "who moves up after a change of limits is read within the old ones",
       "await writeRows(transaction, accountId, audit.now, { typeLimits });",

@@ -35,7 +35,7 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a merge of contacts tells it of no booking, for the proof histories",
-    file: "src/store/bookings/merge-contacts.ts",
+    file: "src/store/contacts/merge-contacts.ts",
     find: "events: await eventsOfContact(within, fromId, told),",
     replace: "events: [],",
     caughtBy: { proof: "histories --count 60" },
@@ -148,7 +148,7 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a closed slot keeps its capacity, for the proof model",
-    file: "src/store/bookings/close-slot.ts",
+    file: "src/store/slots/close-slot.ts",
     find: "changeCapacity(giveBackSeats(seats, freed), 0, true)",
     replace: "changeCapacity(giveBackSeats(seats, freed), seats.capacity, true)",
     caughtBy: { proof: "model --count 60 --seed 2", engine: "postgres" },
@@ -258,7 +258,7 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a closing that was answered has cancelled its first portion only, for the proof closing",
-    file: "src/store/bookings/close-slot.ts",
+    file: "src/store/slots/close-slot.ts",
     find: "if (!portion.more) return { cancelled };",
     replace: "return { cancelled };",
     caughtBy: { proof: "closing --count 2" },

@@ -97,7 +97,7 @@ export const storeMutants: readonly Mutant[] = [
       "giveBackSeats(there, 0)",
     ],
   ]),
-  ...mutantsOf("src/store/bookings/close-slot.ts", "test/close-slot.test.ts", [
+  ...mutantsOf("src/store/slots/close-slot.ts", "test/close-slot.test.ts", [
     [
       "a closing cancels who has checked in",
       "return tickets === 0 ? null : {",

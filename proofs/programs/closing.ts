@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRefused } from "../../src/domain/refusal.ts";
-import { closedPerTransaction } from "../../src/store/bookings/close-slot.ts";
+import { closedPerTransaction } from "../../src/store/slots/close-slot.ts";
 import { closeSlot } from "../../test/harness/desk-acts.ts";
 import { call } from "../../test/harness/call.ts";
 import { openDesk } from "../../test/harness/operator-api.ts";

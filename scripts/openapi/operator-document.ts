@@ -1,22 +1,26 @@
-import { Account } from "../../src/operations/accounts.ts";
-import { Booking } from "../../src/operations/bookings.ts";
-import { Explanation } from "../../src/operations/find-bookings.ts";
-import { Arrivals, WaitlistEntry } from "../../src/operations/find-slots.ts";
-import { WritingHeaders } from "../../src/operations/fields.ts";
-import { Contact, ContactExport } from "../../src/operations/contacts.ts";
-import { Credential } from "../../src/operations/credential-shape.ts";
-import { IssuedCredential } from "../../src/operations/issued-credentials.ts";
-import { ImportCounts, ImportJobShape, ImportReport } from "../../src/operations/import-counts.ts";
-import { IssuedOperator, Operator } from "../../src/operations/operator-rights.ts";
+import { Account } from "../../src/operations/access/accounts.ts";
+import { Booking } from "../../src/operations/bookings/bookings.ts";
+import { Explanation } from "../../src/operations/bookings/find-bookings.ts";
+import { Arrivals, WaitlistEntry } from "../../src/operations/slots/find-slots.ts";
+import { WritingHeaders } from "../../src/operations/machinery/fields.ts";
+import { Contact, ContactExport } from "../../src/operations/contacts/contacts.ts";
+import { Credential } from "../../src/operations/access/credential-shape.ts";
+import { IssuedCredential } from "../../src/operations/access/issued-credentials.ts";
+import {
+  ImportCounts,
+  ImportJobShape,
+  ImportReport,
+} from "../../src/operations/imports/import-counts.ts";
+import { IssuedOperator, Operator } from "../../src/operations/access/operator-rights.ts";
 import { Overview } from "../../src/operator/api/overview.ts";
-import { Problem, problems, type ProblemName } from "../../src/operations/problems.ts";
+import { Problem, problems, type ProblemName } from "../../src/operations/machinery/problems.ts";
 import { AuditEvent } from "../../src/operations/records.ts";
-import type { Operation } from "../../src/operations/operation.ts";
+import type { Operation } from "../../src/operations/machinery/operation.ts";
 import { routes } from "../../src/operator/api/serving/routes.ts";
 import { SessionShape } from "../../src/operator/api/session/session-routes.ts";
 import { sessionBeginnings, SignedInByCode } from "../../src/operator/api/session/sign-in.ts";
-import { AddedSlots } from "../../src/operations/added-slots.ts";
-import { Slot } from "../../src/operations/slots.ts";
+import { AddedSlots } from "../../src/operations/slots/added-slots.ts";
+import { Slot } from "../../src/operations/slots/slots.ts";
 import { schemaObjects } from "./schemas.ts";
 
 type Described = Omit<Operation, "run">;

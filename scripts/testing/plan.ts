@@ -38,7 +38,7 @@ const sameForAll =
  */
 const reachesOthers =
   /\b(useDisk|useOwnPostgres|usePostgresAt|registerHooks)\(|process\.env\[[^\]]+\] = /;
-const watchesLoading = /\b(registerHooks|countFiles)\(/;
+const watchesLoading = /\bregisterHooks\(/;
 /** The files of one process take about this long together; a longer file has a process of its own. */
 const sharedSeconds = 45;
 /** The same in a quick run, which has few files. */
@@ -204,7 +204,7 @@ export function reachesDatabase({ files }: Pick<Job, "files">): boolean {
   return files.some((file) => [...reach(file)].includes("test/harness/test-database.ts"));
 }
 
-/** Whether a file watches which modules are loaded or called, which a bundle would hide from it. */
+/** Whether a file watches which modules are loaded, which a bundle would hide from it. */
 export function needsSources({ files }: Pick<Job, "files">): boolean {
   return files.some((file) => watchesLoading.test(textOf(file)));
 }

@@ -3,7 +3,7 @@ import { DatabaseUnavailable, DatabaseUnusable, type DatabaseFacts } from "../st
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { isBackward } from "../domain/clock.ts";
-import { troublesOfWebhooks } from "../operations/webhook-answer.ts";
+import { troublesOfWebhooks } from "../operations/webhooks/webhook-answer.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { endingSoon } from "../domain/operator.ts";
 import { missingFile } from "./database-file.ts";

@@ -6,7 +6,7 @@ import {
   variablesWithFlag,
 } from "../service/settings.ts";
 import { withoutSecrets, type ReadVariable, WrongSetting } from "../service/variables.ts";
-import { formatTable } from "../operations/table.ts";
+import { formatTable } from "../operations/machinery/table.ts";
 import type { CommandContext } from "./command-context.ts";
 
 export function configCommand(context: CommandContext): Command {

@@ -5,8 +5,8 @@ import { copyStore } from "../store/store.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { missingFile } from "./database-file.ts";
 import { withCopyProgress } from "./progress-bar.ts";
-import { WrongUsage } from "../operations/arguments.ts";
-import { formatTable } from "../operations/table.ts";
+import { WrongUsage } from "../operations/machinery/arguments.ts";
+import { formatTable } from "../operations/machinery/table.ts";
 import { readDatabaseUrl } from "../service/settings.ts";
 import { WrongSetting } from "../service/variables.ts";
 

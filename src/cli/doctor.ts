@@ -3,7 +3,7 @@ import { WrongSetting } from "../service/variables.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { bad, checkDatabase, good, type Check } from "./check-database.ts";
 import { checkBackups, checkDisk, checkPermissions, checkPorts } from "./check-machine.ts";
-import { formatFacts } from "../operations/table.ts";
+import { formatFacts } from "../operations/machinery/table.ts";
 
 export function doctorCommand(context: CommandContext): Command {
   return new Command("doctor")

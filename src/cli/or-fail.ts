@@ -1,6 +1,6 @@
 import { isRefused } from "../domain/refusal.ts";
-import { refusalText } from "../operations/problems.ts";
-import type { UseCaseRefusal } from "../operations/refusals.ts";
+import { refusalText } from "../operations/machinery/problems.ts";
+import type { UseCaseRefusal } from "../operations/machinery/refusals.ts";
 import { CommandFailed } from "./command-context.ts";
 
 type Done<T> = Exclude<T, { readonly refused: UseCaseRefusal }>;

@@ -1,4 +1,4 @@
-import { WrongUsage } from "../operations/arguments.ts";
+import { WrongUsage } from "../operations/machinery/arguments.ts";
 import { Command, CommanderError } from "commander";
 import { programVersion } from "../domain/program-version.ts";
 import { readSettings, webhookSettings } from "../service/settings.ts";
@@ -13,7 +13,7 @@ import { completionCommand } from "./completion.ts";
 import { configCommand, addSettingFlags, settingsTyped } from "./config.ts";
 import { copyCommand } from "./copy.ts";
 import { operations } from "../operations/all.ts";
-import { NoAnswer } from "../operations/no-answer.ts";
+import { NoAnswer } from "../operations/machinery/no-answer.ts";
 import { askHere } from "./running/ask-here.ts";
 import { askServer, readServerAddress } from "./running/ask-server.ts";
 import { addOperations, runsOnServer } from "./running/operation-commands.ts";
@@ -26,7 +26,7 @@ import { restoreCommand } from "./restore.ts";
 import { retentionCommand } from "./retention.ts";
 import { serveCommand } from "./serve.ts";
 import { userName } from "./user-name.ts";
-import { visibleText } from "../operations/visible-text.ts";
+import { visibleText } from "../operations/machinery/visible-text.ts";
 
 /** The process in which the command runs. */
 type CommandProcess = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env"> &

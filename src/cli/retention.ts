@@ -6,7 +6,7 @@ import { endOfRetention } from "../domain/contact.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { expireContacts, type Expiry } from "../usecases/housekeeping.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
-import { readAccountName, wholeFrom, WrongUsage } from "../operations/arguments.ts";
+import { readAccountName, wholeFrom, WrongUsage } from "../operations/machinery/arguments.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";
 

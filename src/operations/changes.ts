@@ -4,11 +4,11 @@ import { formatDataLine } from "../domain/data-file/data-line-text.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { Change } from "../store/changes/read-changes.ts";
 import { awaitChanges, changesSince } from "../usecases/operator/await-changes.ts";
-import { reader, WrongUsage } from "./arguments.ts";
-import { BadInput } from "./validation.ts";
-import { limitDefault, text, textOrNull, time, type Sent } from "./fields.ts";
-import type { Operation, Streams, Values } from "./operation.ts";
-import { ofAccount, operationsOf, replyWith } from "./operations-of.ts";
+import { reader, WrongUsage } from "./machinery/arguments.ts";
+import { BadInput } from "./machinery/validation.ts";
+import { limitDefault, text, textOrNull, time, type Sent } from "./machinery/fields.ts";
+import type { Operation, Streams, Values } from "./machinery/operation.ts";
+import { ofAccount, operationsOf, replyWith } from "./machinery/operations-of.ts";
 
 const ChangeShape = Type.Object({
   cursor: Type.String({ description: "Send it as `after` to go on behind this change." }),

@@ -9,12 +9,12 @@ import {
   type AccountViolation,
   type Verification as Verified,
 } from "../usecases/operator/verify-account.ts";
-import { readAccountName } from "./arguments.ts";
-import { AccountText, Uuid, type Sent } from "./fields.ts";
-import type { Operation, Parts, PlaceTaker, Reply } from "./operation.ts";
-import { ofAccount, operationsOf } from "./operations-of.ts";
-import type { ApiRefusal } from "./problems.ts";
-import { formatTable } from "./table.ts";
+import { readAccountName } from "./machinery/arguments.ts";
+import { AccountText, Uuid, type Sent } from "./machinery/fields.ts";
+import type { Operation, Parts, PlaceTaker, Reply } from "./machinery/operation.ts";
+import { ofAccount, operationsOf } from "./machinery/operations-of.ts";
+import type { ApiRefusal } from "./machinery/problems.ts";
+import { formatTable } from "./machinery/table.ts";
 
 const rows = Type.Integer();
 

@@ -3,8 +3,8 @@ import { formatAccountName, parseAccountName, type AccountId } from "../domain/a
 import { formatInstant } from "../domain/instant.ts";
 import type { AuditEvent as StoredEvent } from "../store/accounts/audit.ts";
 import type { TracedRequest as Recorded } from "../store/accounts/trace-request.ts";
-import { readAccountText } from "./arguments.ts";
-import { pageOf, readCursor } from "./cursor.ts";
+import { readAccountText } from "./machinery/arguments.ts";
+import { pageOf, readCursor } from "./machinery/cursor.ts";
 import {
   AccountText,
   limitDefault,
@@ -15,12 +15,12 @@ import {
   textOrNull,
   time,
   type Sent,
-} from "./fields.ts";
-import type { Operation, Order, Parts } from "./operation.ts";
-import { given, operationsOf } from "./operations-of.ts";
-import { readBounds } from "./typed-time.ts";
-import { formatFacts } from "./table.ts";
-import { maySee, unknownAccount, visibleAccount } from "./run-operation.ts";
+} from "./machinery/fields.ts";
+import type { Operation, Order, Parts } from "./machinery/operation.ts";
+import { given, operationsOf } from "./machinery/operations-of.ts";
+import { readBounds } from "./machinery/typed-time.ts";
+import { formatFacts } from "./machinery/table.ts";
+import { maySee, unknownAccount, visibleAccount } from "./machinery/run-operation.ts";
 
 const TracedRequest = Type.Object({
   request_id: Type.String(),

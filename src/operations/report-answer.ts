@@ -2,8 +2,8 @@ import { Type, type TOptional } from "typebox";
 import { writeCsvRow } from "../domain/data-file/csv.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { Figures, Report, ReportKey, Slice } from "../domain/report.ts";
-import { time, type Sent } from "./fields.ts";
-import { formatTable } from "./table.ts";
+import { time, type Sent } from "./machinery/fields.ts";
+import { formatTable } from "./machinery/table.ts";
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 

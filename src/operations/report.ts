@@ -2,14 +2,14 @@ import { Type } from "typebox";
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import { Report, reportKeys } from "../domain/report.ts";
 import type { NamedAccount } from "../store/accounts/accounts.ts";
-import { oneOf } from "./arguments.ts";
-import { BadInput } from "./validation.ts";
-import { publicKey, time, type Sent } from "./fields.ts";
-import type { Operation, Order, Parts } from "./operation.ts";
-import { ofAccount, operationsOf } from "./operations-of.ts";
-import type { AnyRefusal } from "./problems.ts";
-import { fileReply } from "./stream-file.ts";
-import { readBounds, timeAbout } from "./typed-time.ts";
+import { oneOf } from "./machinery/arguments.ts";
+import { BadInput } from "./machinery/validation.ts";
+import { publicKey, time, type Sent } from "./machinery/fields.ts";
+import type { Operation, Order, Parts } from "./machinery/operation.ts";
+import { ofAccount, operationsOf } from "./machinery/operations-of.ts";
+import type { AnyRefusal } from "./machinery/problems.ts";
+import { fileReply } from "./machinery/stream-file.ts";
+import { readBounds, timeAbout } from "./machinery/typed-time.ts";
 import { By, csvOf, formatReport, ReportAnswer, reportToJson } from "./report-answer.ts";
 
 /** Rows of one report, at most. */

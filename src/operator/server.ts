@@ -13,7 +13,7 @@ import { ofMachines, serveMachines, type MachineParts } from "./serve-machines.t
 import type { Socket } from "node:net";
 import { isLoopbackHost, parseHost } from "../domain/account.ts";
 import { ambiguityOf } from "../http/call/raw-request.ts";
-import { renderProblem } from "../operations/problems.ts";
+import { renderProblem } from "../operations/machinery/problems.ts";
 import { everyAnswer } from "./api/request/wire.ts";
 
 interface OperatorServerParts extends MachineParts {

@@ -17,7 +17,7 @@ import {
   findContact,
   expireContacts,
   readContactSlots,
-} from "./bookings/contacts.ts";
+} from "./contacts/contacts.ts";
 import { readChanges, readNamedChanges } from "./changes/read-changes.ts";
 import type { ChangeSignal } from "./write/change-signal.ts";
 import type { Engine } from "./engine.ts";
@@ -32,16 +32,16 @@ import {
   readArrivals,
   readSlotWaiting,
   readWaitingState,
-} from "./bookings/slot-details.ts";
+} from "./slots/slot-details.ts";
 import { promoteAll } from "./bookings/promote-all.ts";
 import { promoteBooking } from "./bookings/promote.ts";
-import { addSlots, changeSlotCapacity } from "./bookings/capacity.ts";
-import { changeLength } from "./bookings/slot-lengths.ts";
-import { mergeContacts } from "./bookings/merge-contacts.ts";
+import { addSlots, changeSlotCapacity } from "./slots/capacity.ts";
+import { changeLength } from "./slots/slot-lengths.ts";
+import { mergeContacts } from "./contacts/merge-contacts.ts";
 import { moveBooking } from "./bookings/move-booking.ts";
-import { tallySlots, type TallyFilter } from "./bookings/slot-tallies.ts";
+import { tallySlots, type TallyFilter } from "./slots/slot-tallies.ts";
 import { readContactLimits } from "./bookings/contact-limits.ts";
-import { closeSlot } from "./bookings/close-slot.ts";
+import { closeSlot } from "./slots/close-slot.ts";
 import type { Tables } from "./tables.ts";
 import { readBookings } from "./write/load.ts";
 import * as attempts from "./webhooks/attempts.ts";

@@ -3,7 +3,7 @@ import type { AccountName } from "../../src/domain/account.ts";
 import { isRefused, type Refused } from "../../src/domain/refusal.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { AuditContext } from "../../src/store/accounts/audit.ts";
-import type { AnyRefusal } from "../../src/operations/problems.ts";
+import type { AnyRefusal } from "../../src/operations/machinery/problems.ts";
 import { operate } from "./operate.ts";
 import { query } from "./query.ts";
 import { acme, type TestService } from "./service.ts";

@@ -18,31 +18,26 @@ interface CallLimit {
   /** Statements that read or write, and transactions. */
   readonly statements: number;
   readonly transactions: number;
-  /**
-   * Files of `src/` with a function that runs, with some six to spare: a busy
-   * machine makes the service look at its load, its directory and its connections beside the request.
-   */
-  readonly files: number;
 }
 
 export const callLimits: Readonly<
   Record<"sqlite" | "postgres", Readonly<Record<LimitedCall, CallLimit>>>
 > = {
   sqlite: {
-    "a list": { statements: 1, transactions: 0, files: 42 },
-    "a cancel": { statements: 7, transactions: 1, files: 51 },
-    "a token": { statements: 0, transactions: 0, files: 33 },
-    "a check-in over the operator API": { statements: 8, transactions: 1, files: 54 },
-    "saving a group over the operator API": { statements: 7, transactions: 1, files: 54 },
-    "importing one line": { statements: 8, transactions: 1, files: 36 },
+    "a list": { statements: 1, transactions: 0 },
+    "a cancel": { statements: 7, transactions: 1 },
+    "a token": { statements: 0, transactions: 0 },
+    "a check-in over the operator API": { statements: 8, transactions: 1 },
+    "saving a group over the operator API": { statements: 7, transactions: 1 },
+    "importing one line": { statements: 8, transactions: 1 },
   },
   postgres: {
-    "a list": { statements: 1, transactions: 0, files: 44 },
-    "a cancel": { statements: 7, transactions: 1, files: 55 },
-    "a token": { statements: 0, transactions: 0, files: 40 },
-    "a check-in over the operator API": { statements: 8, transactions: 1, files: 58 },
-    "saving a group over the operator API": { statements: 7, transactions: 1, files: 62 },
-    "importing one line": { statements: 8, transactions: 1, files: 46 },
+    "a list": { statements: 1, transactions: 0 },
+    "a cancel": { statements: 7, transactions: 1 },
+    "a token": { statements: 0, transactions: 0 },
+    "a check-in over the operator API": { statements: 8, transactions: 1 },
+    "saving a group over the operator API": { statements: 7, transactions: 1 },
+    "importing one line": { statements: 8, transactions: 1 },
   },
 };
 
@@ -51,23 +46,16 @@ export type CountedCall = "list" | "cancel" | "token" | "check-in";
 
 export interface CostLimit {
   /**
-   * Exact figures: one more is a step, a message or a row more. Of rows and index entries, what the service
+   * Exact figures: one more is a message or a row more. Of rows and index entries, what the service
    * writes by itself now and then is a few hundredths of a request.
    */
-  readonly promises: number;
-  /** With two or three to spare where a change is written: beside other work its answers arrive in more turns of the loop. */
-  readonly timers: number;
   readonly rows: number;
   readonly indexEntries: number;
   /** Only where the engine is a server. */
   readonly roundTrips?: number;
   readonly messagesSent?: number;
   readonly messagesReceived?: number;
-  /**
-   * Bytes. Those on the heap vary by 2 %, of a cancel beside other work by 6 %, a line of the log by the digits of its
-   * duration, and the write-ahead log by a tenth, with the pages that random ids reach;
-   * what the service writes by itself is in it.
-   */
+  /** Bytes, as measured; the test admits `byteSlack` times as many. What the service writes by itself is in them. */
   readonly allocated: number;
   readonly writeAheadLog: number;
   readonly logLine: number;
@@ -75,13 +63,14 @@ export interface CostLimit {
   readonly bytesReceived?: number;
 }
 
+/** Heap bytes vary beside other work, and the write-ahead log with the pages that random ids reach. */
+export const byteSlack = 1.15;
+
 export const costLimits: Readonly<
   Record<"sqlite" | "postgres", Readonly<Record<CountedCall, CostLimit>>>
 > = {
   sqlite: {
     list: {
-      promises: 20,
-      timers: 4,
       rows: 0.05,
       indexEntries: 0.1,
       allocated: 58_000,
@@ -89,8 +78,6 @@ export const costLimits: Readonly<
       logLine: 310,
     },
     cancel: {
-      promises: 63,
-      timers: 8,
       rows: 4.65,
       indexEntries: 4,
       allocated: 83_500,
@@ -98,8 +85,6 @@ export const costLimits: Readonly<
       logLine: 315,
     },
     token: {
-      promises: 19,
-      timers: 4,
       rows: 0.05,
       indexEntries: 0.1,
       allocated: 24_400,
@@ -107,8 +92,6 @@ export const costLimits: Readonly<
       logLine: 288,
     },
     "check-in": {
-      promises: 168,
-      timers: 4,
       rows: 3,
       indexEntries: 3,
       allocated: 252_500,
@@ -118,8 +101,6 @@ export const costLimits: Readonly<
   },
   postgres: {
     list: {
-      promises: 27,
-      timers: 6,
       rows: 0.05,
       indexEntries: 0.1,
       roundTrips: 1,
@@ -132,8 +113,6 @@ export const costLimits: Readonly<
       bytesReceived: 1680,
     },
     cancel: {
-      promises: 106,
-      timers: 14,
       rows: 4.8,
       indexEntries: 8.3,
       roundTrips: 2,
@@ -146,8 +125,6 @@ export const costLimits: Readonly<
       bytesReceived: 525,
     },
     token: {
-      promises: 19,
-      timers: 4,
       rows: 0.05,
       indexEntries: 0.1,
       roundTrips: 0,
@@ -160,8 +137,6 @@ export const costLimits: Readonly<
       bytesReceived: 0,
     },
     "check-in": {
-      promises: 278,
-      timers: 16,
       rows: 3,
       indexEntries: 5.3,
       roundTrips: 5,

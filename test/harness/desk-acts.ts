@@ -2,12 +2,12 @@ import type { AccountName } from "../../src/domain/account.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
 import { formatInstant } from "../../src/domain/instant.ts";
 import { isRefused, type Refused } from "../../src/domain/refusal.ts";
-import type { AnyRefusal } from "../../src/operations/problems.ts";
+import type { AnyRefusal } from "../../src/operations/machinery/problems.ts";
 import type { AuditContext } from "../../src/store/accounts/audit.ts";
 import type { BookingDetails } from "../../src/store/bookings/booking-details.ts";
-import type { CapacityOrder } from "../../src/store/bookings/capacity.ts";
-import type { ClosingOrder } from "../../src/store/bookings/close-slot.ts";
-import type { NamedSlot } from "../../src/store/bookings/named-slot.ts";
+import type { CapacityOrder } from "../../src/store/slots/capacity.ts";
+import type { ClosingOrder } from "../../src/store/slots/close-slot.ts";
+import type { NamedSlot } from "../../src/store/write/named-slot.ts";
 import type { Store } from "../../src/store/store.ts";
 import { operate } from "./operate.ts";
 

@@ -1,5 +1,5 @@
 import type { AccountName } from "../../src/domain/account.ts";
-import type { NamedSlot } from "../../src/store/bookings/named-slot.ts";
+import type { NamedSlot } from "../../src/store/write/named-slot.ts";
 
 /** Few slots with few seats, so that operations conflict. */
 export const stormAccount: AccountName = { tenant: "storm", environment: "production" };

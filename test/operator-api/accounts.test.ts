@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { unlimited } from "../../src/domain/operator.ts";
-import { operatorOperations } from "../../src/operations/operators.ts";
+import { operatorOperations } from "../../src/operations/access/operators.ts";
 import { startDeskWithSlots, type DeskWithSlots } from "../harness/desk-with-slots.ts";
 import { acmePath, assertProblem, callApi } from "../harness/operator-api.ts";
 import { query } from "../harness/query.ts";

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { LongReads } from "../../src/operator/api/state/limits.ts";
-import type { Parts, Operation } from "../../src/operations/operation.ts";
+import type { Parts, Operation } from "../../src/operations/machinery/operation.ts";
 import { operations } from "../../src/operations/all.ts";
 import { slotLine } from "../harness/booking-house.ts";
 import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";

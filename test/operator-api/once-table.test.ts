@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startDeskWithSlots, type DeskWithSlots } from "../harness/desk-with-slots.ts";
 import { routes } from "../../src/operator/api/serving/routes.ts";
 import { operations } from "../../src/operations/all.ts";
-import type { Operation } from "../../src/operations/operation.ts";
+import type { Operation } from "../../src/operations/machinery/operation.ts";
 import { acmePath, assertProblem } from "../harness/operator-api.ts";
 import { runCommandHere } from "../harness/command-here.ts";
 import { query } from "../harness/query.ts";

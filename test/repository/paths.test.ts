@@ -44,10 +44,3 @@ test("every workflow runs what the project has", () => {
   const [file = "", ...more] = [...text.matchAll(/run: bash (\S+)/g)].map(([, path = ""]) => path);
   assert.deepEqual([existsSync(file), more], [true, []]);
 });
-
-test("ARCHITECTURE.md is no longer than STYLE.md allows", () => {
-  const [, limit] =
-    /`ARCHITECTURE\.md` has at most (\d+) lines/.exec(readFileSync("STYLE.md", "utf8")) ?? [];
-  const lines = readFileSync("ARCHITECTURE.md", "utf8").split("\n").length - 1;
-  assert.ok(lines <= Number(limit), `${lines} lines; STYLE.md allows ${limit}`);
-});

@@ -114,12 +114,12 @@ describe("the rooms of ARCHITECTURE.md", () => {
       [
         // Deletes a closed account with all its rows.
         "src/store/accounts/delete-account.ts",
-        // Takes names out of tickets and histories.
-        "src/store/bookings/erase-identity.ts",
         // Removes slots that were never booked.
         "src/store/catalogue/removal.ts",
         // Gives events their places in the feed.
         "src/store/changes/give-positions.ts",
+        // Takes names out of tickets and histories.
+        "src/store/contacts/erase-identity.ts",
         // Copies every table, and removes what has expired.
         "src/store/installation/copy-installation.ts",
         "src/store/installation/housekeeping.ts",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatInstant } from "../../src/domain/instant.ts";
-import { closedPerTransaction } from "../../src/store/bookings/close-slot.ts";
+import { closedPerTransaction } from "../../src/store/slots/close-slot.ts";
 import { closeSlot } from "../harness/desk-acts.ts";
 import { openBookingHouse, slotLine, slotStart } from "../harness/booking-house.ts";
 import { booking } from "../harness/seed.ts";

@@ -7,7 +7,7 @@ import {
   renderProblem,
   type AnyRefusal,
   type ProblemName,
-} from "../../../src/operations/problems.ts";
+} from "../../../src/operations/machinery/problems.ts";
 import { columnsOf, templateFormats } from "../../../src/domain/data-file/template.ts";
 import { collect, readSentences } from "./sentences.ts";
 

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { NoAnswer } from "../../operations/no-answer.ts";
-import { isStreamed } from "../../operations/operations-of.ts";
-import type { Ask, Operation, Upload, Values } from "../../operations/operation.ts";
-import { WrongUsage } from "../../operations/arguments.ts";
+import { NoAnswer } from "../../operations/machinery/no-answer.ts";
+import { isStreamed } from "../../operations/machinery/operations-of.ts";
+import type { Ask, Operation, Upload, Values } from "../../operations/machinery/operation.ts";
+import { WrongUsage } from "../../operations/machinery/arguments.ts";
 import { readServerVariables } from "../../service/settings.ts";
 import type { Variables } from "../../service/variables.ts";
 import { CommandFailed, type ServerAddress } from "../command-context.ts";

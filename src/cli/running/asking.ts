@@ -1,6 +1,6 @@
 import { parseAccountName, type AccountName } from "../../domain/account.ts";
-import type { Ask, Command, Values, Operation } from "../../operations/operation.ts";
-import { refusalText } from "../../operations/problems.ts";
+import type { Ask, Command, Values, Operation } from "../../operations/machinery/operation.ts";
+import { refusalText } from "../../operations/machinery/problems.ts";
 import { CommandFailed } from "../command-context.ts";
 
 /** Asks for pages until there are `limit` items or no more. */

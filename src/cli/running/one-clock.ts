@@ -1,8 +1,8 @@
-import { listInteractions } from "../../operations/catalogue.ts";
-import { showBooking } from "../../operations/find-bookings.ts";
-import type { Ask, Command, Values } from "../../operations/operation.ts";
-import { whoAmI } from "../../operations/operators.ts";
-import { LocalTime } from "../../operations/typed-time.ts";
+import { listInteractions } from "../../operations/catalogue/catalogue.ts";
+import { showBooking } from "../../operations/bookings/find-bookings.ts";
+import type { Ask, Command, Values } from "../../operations/machinery/operation.ts";
+import { whoAmI } from "../../operations/access/operators.ts";
+import { LocalTime } from "../../operations/machinery/typed-time.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
 import { accountOfThing } from "./asking.ts";
 

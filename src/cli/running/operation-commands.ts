@@ -1,10 +1,16 @@
 import { Argument, Command, CommanderError, Option } from "commander";
 import type { AccountName } from "../../domain/account.ts";
-import { readAccountName, reader, wholeFrom } from "../../operations/arguments.ts";
-import type { Ask, Command as Told, Shown, Values, Operation } from "../../operations/operation.ts";
-import { isIdempotencyKey } from "../../operations/fields.ts";
-import { namesAccount } from "../../operations/operations-of.ts";
-import { typedFields, type Field } from "../../operations/typed-fields.ts";
+import { readAccountName, reader, wholeFrom } from "../../operations/machinery/arguments.ts";
+import type {
+  Ask,
+  Command as Told,
+  Shown,
+  Values,
+  Operation,
+} from "../../operations/machinery/operation.ts";
+import { isIdempotencyKey } from "../../operations/machinery/fields.ts";
+import { namesAccount } from "../../operations/machinery/operations-of.ts";
+import { typedFields, type Field } from "../../operations/machinery/typed-fields.ts";
 import { choicesBeside } from "../describe-option.ts";
 import { readText } from "../input-file.ts";
 import type { CommandContext } from "../command-context.ts";

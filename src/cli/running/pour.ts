@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Command, Values } from "../../operations/operation.ts";
-import { NoAnswer } from "../../operations/no-answer.ts";
-import { visibleText } from "../../operations/visible-text.ts";
+import type { Command, Values } from "../../operations/machinery/operation.ts";
+import { NoAnswer } from "../../operations/machinery/no-answer.ts";
+import { visibleText } from "../../operations/machinery/visible-text.ts";
 import { DatabaseUnavailable } from "../../store/engine.ts";
 import { ReaderStopped, ReaderWatch } from "../../usecases/operator/reader-watch.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "../command-context.ts";

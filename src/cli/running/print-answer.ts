@@ -1,7 +1,7 @@
 import { parseInstant } from "../../domain/instant.ts";
 import { zonedTime } from "../../domain/local-time.ts";
-import type { Command as Told, Shown, Values } from "../../operations/operation.ts";
-import { visibleText } from "../../operations/visible-text.ts";
+import type { Command as Told, Shown, Values } from "../../operations/machinery/operation.ts";
+import { visibleText } from "../../operations/machinery/visible-text.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
 import type { Zones } from "./one-clock.ts";
 

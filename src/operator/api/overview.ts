@@ -8,11 +8,11 @@ import {
   type TrafficCounts,
   type TrafficSeries,
 } from "../traffic/traffic.ts";
-import type { Operation } from "../../operations/operation.ts";
-import { operationsOf } from "../../operations/operations-of.ts";
-import { AccountText, time } from "../../operations/fields.ts";
+import type { Operation } from "../../operations/machinery/operation.ts";
+import { operationsOf } from "../../operations/machinery/operations-of.ts";
+import { AccountText, time } from "../../operations/machinery/fields.ts";
 import type { ServedParts } from "./served.ts";
-import { unknownAccount, visibleAccount } from "../../operations/run-operation.ts";
+import { unknownAccount, visibleAccount } from "../../operations/machinery/run-operation.ts";
 
 const Rates = Type.Array(Type.Number());
 const Milliseconds = Type.Union([Type.Number(), Type.Null()]);

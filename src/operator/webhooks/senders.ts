@@ -1,6 +1,6 @@
 import { openSecret, parseSealingKey, signingKey } from "../../domain/webhooks/signature.ts";
-import { endOfPause } from "../../operations/webhook-answer.ts";
-import type { WebhookSettings } from "../../operations/operation.ts";
+import { endOfPause } from "../../operations/webhooks/webhook-answer.ts";
+import type { WebhookSettings } from "../../operations/machinery/operation.ts";
 import type { Store } from "../../store/store.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { Lease, SeenLease } from "../../store/webhooks/lease.ts";

@@ -5,7 +5,7 @@ import { parseChangeCursor } from "../../domain/change-feed.ts";
 import type { Attempt } from "../../domain/webhooks/delivery.ts";
 import type { WebhookReach } from "../../domain/webhooks/address.ts";
 import { signMessage, withoutSecrets } from "../../domain/webhooks/signature.ts";
-import { bodyOfDelivery } from "../../operations/webhook-deliveries.ts";
+import { bodyOfDelivery } from "../../operations/webhooks/webhook-deliveries.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { Delivery } from "../../store/webhooks/deliveries.ts";
 import type { Held, Lease } from "../../store/webhooks/lease.ts";

@@ -12,7 +12,7 @@ import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { overLimit, readBookedType } from "./contact-limits.ts";
-import { findSlotKey, type KnownSlot, type NamedSlot } from "./named-slot.ts";
+import { findSlotKey, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
 import { lockSlot, slotRow, type StatusTimes } from "../write/slot.ts";
 import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
 import { readAdmission } from "./read-admission.ts";

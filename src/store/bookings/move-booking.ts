@@ -33,7 +33,7 @@ import type { Engine } from "../engine.ts";
 import { namedBy } from "../keys.ts";
 import { dialectOf } from "../statement.ts";
 import { overLimit, readBookedType } from "./contact-limits.ts";
-import { findSlotKey, type KnownSlot, type NamedSlot } from "./named-slot.ts";
+import { findSlotKey, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
 
 interface MoveOrder {
   readonly bookingId: BookingId;

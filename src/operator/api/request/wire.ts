@@ -8,11 +8,11 @@ import type {
   FastifySerializerCompiler,
   FastifyReply,
 } from "fastify";
-import { BadInput, validatorOf } from "../../../operations/validation.ts";
+import { BadInput, validatorOf } from "../../../operations/machinery/validation.ts";
 import { createRequire } from "node:module";
 import type { TObject, TSchema } from "typebox";
-import { renderProblem, type AnyRefusal } from "../../../operations/problems.ts";
-import type { Face } from "../../../operations/refusal-answer.ts";
+import { renderProblem, type AnyRefusal } from "../../../operations/machinery/problems.ts";
+import type { Face } from "../../../operations/machinery/refusal-answer.ts";
 
 /*
  * Between the bytes of the operator API and the values of its operations: bodies as they arrive, values by their

@@ -1,6 +1,6 @@
-import type { Operation } from "../../../operations/operation.ts";
+import type { Operation } from "../../../operations/machinery/operation.ts";
 import { operations } from "../../../operations/all.ts";
-import type { ApiRefusal } from "../../../operations/problems.ts";
+import type { ApiRefusal } from "../../../operations/machinery/problems.ts";
 import { overviewRoutes } from "../overview.ts";
 import { sessionRoutes } from "../session/session-routes.ts";
 import { sessionBeginnings } from "../session/sign-in.ts";

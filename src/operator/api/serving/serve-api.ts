@@ -17,12 +17,12 @@ import {
   refusalOf,
   refuse,
 } from "../request/wire.ts";
-import { renderProblem, type AnyRefusal } from "../../../operations/problems.ts";
+import { renderProblem, type AnyRefusal } from "../../../operations/machinery/problems.ts";
 import { FailedRequests, LongReads } from "../state/limits.ts";
 import { ImportJobs } from "../state/import-jobs.ts";
 import { refusePath, routes } from "./routes.ts";
-import type { WebhookSettings } from "../../../operations/operation.ts";
-import { isStreamed } from "../../../operations/operations-of.ts";
+import type { WebhookSettings } from "../../../operations/machinery/operation.ts";
+import { isStreamed } from "../../../operations/machinery/operations-of.ts";
 import { serveBeginning, serveRoute } from "./serve-route.ts";
 import type { Caller } from "../session/authenticate.ts";
 import type { SignInCodes } from "../state/sign-in-codes.ts";

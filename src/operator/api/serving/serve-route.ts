@@ -2,18 +2,18 @@ import { Readable } from "node:stream";
 import { announcesBody } from "../../../http/call/raw-request.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isRefused, type Refused } from "../../../domain/refusal.ts";
-import { WritingHeaders } from "../../../operations/fields.ts";
+import { WritingHeaders } from "../../../operations/machinery/fields.ts";
 import {
   refuseOrder,
   unknownAccount,
   visibleAccount,
   ofNone,
   runOnce,
-} from "../../../operations/run-operation.ts";
-import type { AnyRefusal } from "../../../operations/problems.ts";
+} from "../../../operations/machinery/run-operation.ts";
+import type { AnyRefusal } from "../../../operations/machinery/problems.ts";
 import { refuse } from "../request/wire.ts";
-import type { Operation, Order, Parts, Reply } from "../../../operations/operation.ts";
-import { isStreamed, namesAccount } from "../../../operations/operations-of.ts";
+import type { Operation, Order, Parts, Reply } from "../../../operations/machinery/operation.ts";
+import { isStreamed, namesAccount } from "../../../operations/machinery/operations-of.ts";
 import type { ServedOrder, ServedParts } from "../served.ts";
 import { comesFromElsewhere, authenticate, type Caller } from "../session/authenticate.ts";
 import { sessionToJson } from "../session/session-routes.ts";

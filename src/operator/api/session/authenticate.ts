@@ -4,7 +4,7 @@ import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import { hashSecret, isSecret } from "../../../domain/secret.ts";
 import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
-import type { ApiRefusal } from "../../../operations/problems.ts";
+import type { ApiRefusal } from "../../../operations/machinery/problems.ts";
 import { carriesToken, openSession, type OpenSession } from "../state/open-session.ts";
 import { sessionSecretOf } from "./cookies.ts";
 

@@ -7,10 +7,10 @@ import {
   timeOrNull,
   Uuid,
   type Sent,
-} from "../../../operations/fields.ts";
-import type { Operation } from "../../../operations/operation.ts";
-import { operationsOf } from "../../../operations/operations-of.ts";
-import { Operator, operatorToJson } from "../../../operations/operator-rights.ts";
+} from "../../../operations/machinery/fields.ts";
+import type { Operation } from "../../../operations/machinery/operation.ts";
+import { operationsOf } from "../../../operations/machinery/operations-of.ts";
+import { Operator, operatorToJson } from "../../../operations/access/operator-rights.ts";
 import type { Store } from "../../../store/store.ts";
 import type { ServedOrder, ServedParts } from "../served.ts";
 import type { Session } from "../../../store/accounts/operator-sessions.ts";

@@ -8,7 +8,7 @@ import { until } from "../../../../test/harness/until.ts";
 import type { AccountId } from "../../../domain/account.ts";
 import { openStore } from "../../../store/store.ts";
 import { ImportJobs } from "./import-jobs.ts";
-import { BadInput } from "../../../operations/validation.ts";
+import { BadInput } from "../../../operations/machinery/validation.ts";
 import { TooSlow } from "../request/wire.ts";
 import { Uploads } from "./uploads.ts";
 

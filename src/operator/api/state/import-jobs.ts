@@ -15,7 +15,7 @@ import {
   type ImportFailure,
   type ImportJob as Job,
   type Imports,
-} from "../../../operations/import-jobs.ts";
+} from "../../../operations/imports/import-jobs.ts";
 import {
   importFile,
   type ImportFlags,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AccountId } from "../../../domain/account.ts";
-import type { ImportJob } from "../../../operations/import-jobs.ts";
+import type { ImportJob } from "../../../operations/imports/import-jobs.ts";
 import { KeptJobs } from "./kept-jobs.ts";
 
 const job = { id: "one", accountId: 1 as AccountId } as ImportJob;

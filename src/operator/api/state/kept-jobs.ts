@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AccountId } from "../../../domain/account.ts";
-import type { ImportFailure, ImportJob } from "../../../operations/import-jobs.ts";
+import type { ImportFailure, ImportJob } from "../../../operations/imports/import-jobs.ts";
 import type { AccountStore } from "../../../store/account-store.ts";
 
 type Rows = AccountStore["importJobs"];

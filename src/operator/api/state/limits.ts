@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { limitKey } from "../../../http/call/raw-request.ts";
 import { RateLimit } from "../../../http/rate-limits/rate-limits.ts";
-import type { Places, PlaceTaker } from "../../../operations/operation.ts";
+import type { Places, PlaceTaker } from "../../../operations/machinery/operation.ts";
 
 /** The time that the answer to a request past the limit is held. */
 const holdMs = 1_000;

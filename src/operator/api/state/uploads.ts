@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AccountId } from "../../../domain/account.ts";
-import { BadInput } from "../../../operations/validation.ts";
-import { digesting } from "../../../operations/digest.ts";
+import { BadInput } from "../../../operations/machinery/validation.ts";
+import { digesting } from "../../../operations/machinery/digest.ts";
 import { TooSlow } from "../request/wire.ts";
 
 /** How many files may arrive at once, of which one is for an account: each takes room on the disk. */

@@ -1,0 +1,281 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { Type } from "typebox";
+import { parseAccountName, type AccountName } from "../../domain/account.ts";
+import { isOperatorName, type Rights } from "../../domain/operator.ts";
+import type { Refused } from "../../domain/refusal.ts";
+import { formatSecret, hashSecret, secretPrefix } from "../../domain/secret.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
+import type { NewOperator, Operator as Stored } from "../../store/accounts/operators.ts";
+import type { NamedAccount } from "../../store/accounts/accounts.ts";
+import { readAccountText, WrongUsage } from "../machinery/arguments.ts";
+import { BadInput } from "../machinery/validation.ts";
+import { AccountText, listOf, publicKey, text, timeOrNull } from "../machinery/fields.ts";
+import type { Operation, Parts } from "../machinery/operation.ts";
+import { jsonBody, operationsOf, replyWith } from "../machinery/operations-of.ts";
+import {
+  beyond,
+  factsOf,
+  IssuedOperator,
+  mayOf,
+  Operator,
+  operatorToJson,
+  rightsOf,
+  Role,
+  Scopes,
+  WhoAmI,
+  whoToJson,
+} from "./operator-rights.ts";
+import { formatFacts, formatTable } from "../machinery/table.ts";
+import { timeReader } from "../machinery/typed-time.ts";
+import { visibleAccount } from "../machinery/run-operation.ts";
+
+const unknownOperator = { refused: { why: "unknown-operator" } } as const;
+
+const operation = operationsOf({ tag: "Operators", below: "/operators", reach: "giving" });
+
+/** Reads when a key ends. A date is its first moment. */
+const readEnd = timeReader("end for --expires", Math.floor, "start");
+
+export const whoAmI = operationsOf({ tag: "Operators", below: "/whoami", reach: "visible" })(
+  {
+    name: "whoAmI",
+    method: "GET",
+    scope: "any",
+    summary: "Whose key it is: name, role or scopes, accounts, campaigns and end.",
+    answers: { 200: WhoAmI },
+    command: {
+      words: "whoami",
+      about: "Show as whom commands run: of a key with --server, else of the command line.",
+      example: "--server https://operator.booking.example",
+      print: (who) => formatFacts([...factsOf(who), ["times in", who.timezone ?? "UTC"]]),
+    },
+  },
+  async ({ store }, { operator }) => {
+    const { accounts, interactions: publicKeys } = operator;
+    const accountIds = accounts?.map(({ id }) => id) ?? null;
+    const timezone = await store.findSharedTimezone({ accountIds, publicKeys });
+    return { body: whoToJson(operator, { timezone }) };
+  },
+);
+
+/** Operators. Their names belong to the installation, so only admins of all accounts see them. */
+export const operatorOperations: readonly Operation[] = [
+  operation(
+    {
+      name: "listOperators",
+      method: "GET",
+      scope: "operators",
+      summary: "Operators, live ones first; never a key.",
+      answers: { 200: listOf(Operator) },
+      command: {
+        words: "operator list",
+        about: "Show operators; never a key.",
+        example: "--json",
+        print: tableOf,
+      },
+    },
+    async ({ store }, { operator: asking }) => {
+      const found = await store.operators.list();
+      const seen = found.filter((each) => mayGive(asking, each));
+      return { body: { items: seen.map((each) => operatorToJson(each)) } };
+    },
+  ),
+  operation(
+    {
+      name: "createOperator",
+      again: "secret",
+      method: "POST",
+      scope: "operators",
+      summary: "Let somebody in; the key is in this answer and nowhere else.",
+      body: jsonBody({
+        name: text(64, "Letters, digits or . _ @ -"),
+        role: Type.Optional(Role),
+        scopes: Type.Optional(Scopes),
+        accounts: Type.Optional(
+          Type.Union([Type.Array(AccountText, { minItems: 1, maxItems: 100 }), Type.Null()], {
+            description: "Absent or null: every account there is or will be.",
+          }),
+        ),
+        interactions: Type.Optional(
+          Type.Union([Type.Array(publicKey, { minItems: 1, maxItems: 100 }), Type.Null()], {
+            description: "Public keys of the only campaigns; absent or null: every one.",
+          }),
+        ),
+        expires_at: Type.Optional(timeOrNull("When the key ends by itself.")),
+      }),
+      answers: { 201: IssuedOperator },
+      refusals: ["operator-name-malformed", "operator-exists", "unknown-account", "more-than-own"],
+      command: {
+        words: "operator create",
+        about: "Make an operator and print the key, once.",
+        positional: ["name"],
+        typed: {
+          name: { about: "for example jo" },
+          accounts: {
+            flag: "account",
+            shown: "account",
+            about: "only this account; may be repeated (default: all)",
+            read: readAccountText,
+          },
+          role: { about: "what it may do: viewer, staff, agent or admin" },
+          scopes: {
+            flag: "scope",
+            shown: "scope",
+            noun: "scope",
+            about: "one thing that it may do, in place of a role; may be repeated",
+          },
+          interactions: {
+            flag: "interaction",
+            shown: "public key",
+            about: "only this campaign; may be repeated (default: all)",
+            read: String,
+          },
+          expires_at: {
+            flag: "expires",
+            shown: "date",
+            about: "when the key ends by itself: 2030-05-01 (its first moment) or RFC 3339",
+            read: readEnd,
+          },
+        },
+        send: (values) => {
+          if (Date.parse(String(values["expires_at"])) <= Date.now()) {
+            throw new WrongUsage(
+              "--expires must be to come: write 2031-01-01 (its first moment) or RFC 3339.",
+            );
+          }
+          if ((values["role"] === undefined) !== (values["scopes"] === undefined)) return values;
+          throw new WrongUsage("Say what the operator may do: --role, or --scope once or more.");
+        },
+        example: "door-1 --role staff --account acme/production",
+        print: ({ key, ...operator }) => formatFacts([...factsOf(operator), ["key", key]]),
+        say: ({ unknown_interactions: unknown = [] }) => [
+          "Keep the key in a password manager: it is not shown again.",
+          unknown.length > 0 &&
+            `There is no campaign ${unknown.join(", ")} yet: the key sees nothing of it before it is there. ` +
+              "`booking operator revoke` ends a key with a wrong one.",
+        ],
+      },
+    },
+    async (parts, { audit, operator: giver, body: { name, accounts: asked, ...wanted } }) => {
+      const rights = rightsOf(wanted, audit.now);
+      const names = asked?.map(nameOf) ?? null;
+      const accounts: NamedAccount[] = [];
+      for (const each of names ?? []) {
+        const account = await visibleAccount(parts.store, giver, each);
+        if (account === null) return { refused: { why: "unknown-account", account: each } };
+        if (!accounts.some(({ id }) => account.id === id)) accounts.push(account);
+      }
+      const operator = { name, ...rights, accounts: names === null ? null : accounts };
+      const what = beyond(giver, operator);
+      if (what !== null) return { refused: { why: "more-than-own", what } };
+      // Before the key: nobody would see it where this fails.
+      const unknown = await unknownCampaigns(parts.store, operator);
+      const issued = await issueOperator(parts, audit, operator, false);
+      const more = unknown.length > 0 && { unknown_interactions: unknown };
+      return replyWith(issued, ({ key, ...made }) => operatorToJson(made, { key, ...more }), 201);
+    },
+  ),
+  operation(
+    {
+      name: "revokeOperator",
+      // Somebody may have given the name to an operator with more.
+      again: async ({ store }, { operator: asking, params: { name } }) => {
+        const found = await store.operators.find(name);
+        return replyWith(found && mayGive(asking, found) ? found : unknownOperator, operatorToJson);
+      },
+      method: "POST",
+      path: "/{name}/revoke",
+      scope: "operators",
+      summary: "End an operator's key and sessions; the name may be given again.",
+      params: { name: text(64, "The operator's name.") },
+      answers: { 200: Operator },
+      refusals: ["unknown-operator"],
+      command: {
+        words: "operator revoke",
+        about: "End an operator's key; the name may be given again.",
+        positional: ["name"],
+        typed: { name: { about: "" } },
+        example: "door-1",
+        print: (operator, width) => tableOf([operator], width),
+      },
+    },
+    async ({ store }, { audit, operator: asking, params: { name } }) => {
+      const known = await store.operators.find(name);
+      if (known !== null && !mayGive(asking, known)) return unknownOperator;
+      await store.operators.revoke(audit, name);
+      const operator = await store.operators.find(name);
+      return replyWith(operator ?? unknownOperator, (found) => operatorToJson(found));
+    },
+  ),
+  whoAmI,
+];
+
+/** The campaigns of new rights that none of their accounts has: misspelt, or still to come. */
+async function unknownCampaigns(
+  { accounts, account }: Pick<Parts["store"], "accounts" | "account">,
+  rights: Pick<Stored, "interactions"> & { readonly accounts: readonly NamedAccount[] | null },
+): Promise<string[]> {
+  let unknown = [...(rights.interactions ?? [])];
+  if (unknown.length === 0) return [];
+  for (const { id } of rights.accounts ?? (await accounts.list())) {
+    if (unknown.length === 0) break;
+    const found = new Set((await account(id).findCampaigns()).map((each) => each.publicKey));
+    unknown = unknown.filter((each) => !found.has(each));
+  }
+  return unknown;
+}
+
+/** Whether an operator could have made another one, whatever its end. */
+function mayGive(giver: Parameters<typeof beyond>[0], other: Stored): boolean {
+  return beyond(giver, { ...other, expiresAt: 0 }) === null;
+}
+
+type OperatorRefusal = Refused<
+  | { readonly why: "operator-name-malformed" | "unknown-operator" }
+  | { readonly why: "operator-exists"; readonly name: string }
+>;
+
+/**
+ * Makes an operator and its key, which is shown only here; the store has its hash. As the `first` one only while
+ * there is none.
+ */
+export async function issueOperator(
+  { store: { operators } }: { readonly store: Pick<Parts["store"], "operators"> },
+  audit: AuditContext,
+  named: Pick<NewOperator, "name" | "accounts"> & Rights,
+  first: boolean,
+): Promise<(Stored & { readonly key: string }) | OperatorRefusal> {
+  const { name } = named;
+  if (!isOperatorName(name)) return { refused: { why: "operator-name-malformed" } };
+  const key = formatSecret("operatorKey", randomBytes(32));
+  const keyHash = hashSecret(key);
+  const operator = { ...named, id: randomUUID(), keyHash, keyPrefix: secretPrefix(key) };
+  const created = await operators.create(audit, operator, first);
+  if (!created) return { refused: { why: "operator-exists", name } };
+  const found = await operators.findByKey(keyHash, audit.now);
+  return found === null ? unknownOperator : { ...found, key };
+}
+
+function nameOf(written: string): AccountName {
+  const name = parseAccountName(written);
+  if (name === null) throw new BadInput("accounts", "must be tenant/environment");
+  return name;
+}
+
+function tableOf(operators: readonly Operator[], width: number): string {
+  return formatTable(
+    ["name", "role", "accounts", "campaigns", "key", "made", "last use", "ends", "revoked"],
+    operators.map((operator) => [
+      operator.name,
+      mayOf(operator),
+      operator.accounts?.join(", ") ?? "all",
+      operator.interactions?.join(", ") ?? "all",
+      `${operator.key_prefix}…`,
+      operator.created_at,
+      operator.last_used_at ?? "never",
+      operator.expires_at ?? "",
+      operator.revoked_at ?? "",
+    ]),
+    width,
+  );
+}

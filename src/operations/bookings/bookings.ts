@@ -1,0 +1,288 @@
+import { Type } from "typebox";
+import { formatAccountName, type AccountName } from "../../domain/account.ts";
+import type { BookingId } from "../../domain/booking.ts";
+import { limitText, type ContactLimit } from "../../domain/contact-limit.ts";
+import type { WaitingReason } from "../../domain/waitlist.ts";
+import { formatInstant, formatInstantOrNull } from "../../domain/instant.ts";
+import type { BookingDetails } from "../../store/bookings/booking-details.ts";
+import type { NamedAccount } from "../../store/accounts/accounts.ts";
+import {
+  AccountText,
+  listOf,
+  textOrNull,
+  time,
+  timeOrNull,
+  Uuid,
+  type Sent,
+} from "../machinery/fields.ts";
+import type { Again, Parts, Reply } from "../machinery/operation.ts";
+import { ofAccount, operationsOf } from "../machinery/operations-of.ts";
+import { formatFacts, formatTable } from "../machinery/table.ts";
+import { maySee } from "../machinery/run-operation.ts";
+
+export const Status = Type.Union([
+  Type.Literal("CONFIRMED"),
+  Type.Literal("WAITLIST"),
+  Type.Literal("CANCELLED"),
+]);
+
+/** A booking: one flat object. */
+export const Booking = Type.Object({
+  booking: Uuid,
+  account: AccountText,
+  external_id: Type.String({ description: "The caller's identifier of the contact." }),
+  interaction: Type.String({ description: "The campaign's public key." }),
+  activity: Type.String(),
+  host: Type.Optional(Type.String({ description: "Absent without a choice of hosts." })),
+  slot_starting_at: time("When the slot starts."),
+  ticket_type: Type.String(),
+  booking_status: Status,
+  booked_at: time("Since when it has this status."),
+  tickets: Type.Array(
+    Type.Object({
+      number: Type.Integer({ minimum: 1 }),
+      cancelled_at: timeOrNull("When it was cancelled."),
+      attendee: Type.Object({
+        display_name: textOrNull("The attendee's name, where it is known."),
+        checked_in_at: timeOrNull("When the attendee checked in."),
+      }),
+    }),
+  ),
+  history: Type.Array(
+    Type.Object({
+      number: Type.Integer(),
+      event: Type.String(),
+      booking_status: Type.String(),
+      at: time("When it took effect."),
+      recorded_at: time("When it was written down."),
+      actor: Type.String(),
+      request_id: textOrNull("By which request."),
+      details: Type.Unknown({ description: "What stood before and after." }),
+    }),
+  ),
+});
+export type Booking = Sent<typeof Booking>;
+
+export function bookingToJson(name: AccountName, { line, history }: BookingDetails): Booking {
+  return {
+    booking: line.booking,
+    account: formatAccountName(name),
+    external_id: line.external_id,
+    interaction: line.interaction,
+    activity: line.activity,
+    ...(line.host !== null && { host: line.host }),
+    slot_starting_at: formatInstant(line.slot_starting_at),
+    ticket_type: line.ticket_type,
+    booking_status: line.booking_status,
+    booked_at: formatInstant(line.booked_at),
+    tickets: line.tickets.map(({ cancelled_at, attendee }, index) => ({
+      number: index + 1,
+      cancelled_at: formatInstantOrNull(cancelled_at),
+      attendee: {
+        display_name: attendee.display_name,
+        checked_in_at: formatInstantOrNull(attendee.checked_in_at),
+      },
+    })),
+    history: history.map((event) => ({
+      number: event.number,
+      event: event.kind,
+      booking_status: event.status,
+      at: formatInstant(event.at),
+      recorded_at: formatInstant(event.recordedAt),
+      actor: event.actor,
+      request_id: event.requestId,
+      details: event.details,
+    })),
+  };
+}
+
+export const unknownBooking = { refused: { why: "unknown-booking" } } as const;
+
+/** A booking as it is now; null where the account has none of this id. */
+export async function findBooking(
+  { store }: Pick<Parts, "store">,
+  account: NamedAccount,
+  id: BookingId,
+): Promise<BookingDetails | null> {
+  const [details] = await store.account(account.id).findBookings({ id, limit: 1 });
+  return details ?? null;
+}
+
+/** Shows a booking as it is now. */
+export async function bookingReply(
+  parts: Pick<Parts, "store">,
+  account: NamedAccount,
+  id: BookingId,
+  status = 200,
+): Promise<Reply | typeof unknownBooking> {
+  const found = await findBooking(parts, account, id);
+  return found === null ? unknownBooking : { status, body: bookingToJson(account.name, found) };
+}
+
+/** The booking that the first request made or changed, as it is now. */
+export const bookingAgain: Again<{ readonly booking?: unknown }, unknown> = (
+  parts,
+  { params },
+  account,
+  { booking = params.booking },
+) => bookingReply(parts, account, booking as BookingId);
+
+/** What a booking on a waitlist waits for. */
+export const Waiting = Type.Object({
+  position: Type.Union([Type.Integer(), Type.Null()], {
+    description: "From 1; null where it waits for no seat, or stands behind the first 1,000.",
+  }),
+  seats_needed: Type.Integer(),
+  seats_free: Type.Integer(),
+  type_seats_free: Type.Union([Type.Integer(), Type.Null()], {
+    description: "What the limit of its ticket type leaves in the slot; null where it has none.",
+  }),
+  limited_by: Type.Union([Type.Literal("slot"), Type.Literal("ticket_type"), Type.Null()], {
+    description: "The limit that keeps it waiting; null where its turn has come.",
+  }),
+  blocked_by: Type.Union(
+    [Type.Object({ booking: Uuid, seats_needed: Type.Integer() }), Type.Null()],
+    { description: "The one before it that keeps it from moving up." },
+  ),
+  promotion: Type.Union([Type.Literal("manual"), Type.Literal("automatic")]),
+  why: Type.String({ description: "In words to pass on." }),
+});
+
+export function waitingToJson({ blockedBy, ...waiting }: WaitingReason): Sent<typeof Waiting> {
+  return {
+    position: waiting.position,
+    seats_needed: waiting.seatsNeeded,
+    seats_free: waiting.seatsFree,
+    type_seats_free: waiting.seatsFreeOfType,
+    limited_by: waiting.limitedBy,
+    blocked_by: blockedBy && { booking: blockedBy.id, seats_needed: blockedBy.needs },
+    promotion: waiting.automatic ? "automatic" : "manual",
+    why: waiting.why,
+  };
+}
+
+/** A limit per contact, and how much of it the contact has. */
+export const Limit = Type.Object({
+  interaction: Type.String({ description: "The campaign's public key." }),
+  activity: Type.Optional(Type.String({ description: "Absent where the campaign limits." })),
+  ticket_type: Type.Optional(Type.String({ description: "Absent where the campaign limits." })),
+  limit: Type.Integer(),
+  live_tickets: Type.Integer(),
+  facts: Type.String(),
+});
+
+export function limitToJson({ interaction, type, limit, held }: ContactLimit): Sent<typeof Limit> {
+  return {
+    interaction,
+    ...(type !== null && { activity: type.activity, ticket_type: type.ticketType }),
+    limit,
+    live_tickets: held,
+    facts: `The contact has ${limitText({ type, limit, held })}.`,
+  };
+}
+
+/** A booking with its tickets and its history, for people. */
+export function formatBooking(booking: Booking, width: number): string {
+  const facts: [string, string][] = [
+    ["booking", booking.booking],
+    ["account", booking.account],
+    ["external id", booking.external_id],
+    ["campaign", booking.interaction],
+    ["activity", booking.activity],
+    ...(booking.host === undefined ? [] : [["host", booking.host] satisfies [string, string]]),
+    ["slot", booking.slot_starting_at],
+    ["ticket type", booking.ticket_type],
+    ["status", `${booking.booking_status} since ${booking.booked_at}`],
+  ];
+  const tickets = booking.tickets.map(({ number, attendee, cancelled_at }) => [
+    String(number),
+    attendee.display_name ?? "",
+    attendee.checked_in_at ?? "",
+    cancelled_at ?? "",
+  ]);
+  const history = booking.history.map((event) => [
+    event.at,
+    event.event,
+    event.booking_status,
+    event.actor,
+  ]);
+  return [
+    formatFacts(facts),
+    "",
+    formatTable(["ticket", "attendee", "checked in", "cancelled"], tickets, width),
+    "",
+    formatTable(["when", "event", "status", "by"], history, width),
+  ].join("\n");
+}
+
+/** One booking a line. */
+export function formatBookings(bookings: readonly Booking[], width: number): string {
+  if (bookings.length === 0) return "No booking matches.";
+  return formatTable(
+    ["booking", "external id", "campaign", "activity", "slot", "status", "checked in"],
+    bookings.map((each) => [
+      each.booking,
+      each.external_id,
+      each.interaction,
+      each.activity,
+      each.slot_starting_at,
+      each.booking_status,
+      checkedInOf(each),
+    ]),
+    width,
+  );
+}
+
+/** How many of the live tickets are checked in; nothing where none is. */
+function checkedInOf({ tickets }: Booking): string {
+  const live = tickets.filter(({ cancelled_at }) => cancelled_at === null);
+  const checkedIn = live.filter(({ attendee }) => attendee.checked_in_at !== null);
+  return checkedIn.length === 0 ? "" : `${checkedIn.length} of ${live.length}`;
+}
+
+export function bookingIdOf(params: { readonly booking: string }): BookingId {
+  return params.booking as BookingId;
+}
+
+/** What is done with one booking, or to make one. */
+export const ofBookings = operationsOf({
+  tag: "Bookings",
+  below: `${ofAccount}/bookings`,
+  reach: "campaign",
+});
+
+/** The accounts that have a booking of this id, for commands that name none. */
+export const accountsOfBooking = operationsOf({ tag: "Bookings", below: "", reach: "visible" })(
+  {
+    name: "findAccountsOfBooking",
+    method: "GET",
+    path: "/bookings/{booking}/accounts",
+    scope: "any",
+    summary: "The operator's accounts that have a booking of this id: after a copy, several may.",
+    params: { booking: Uuid },
+    answers: { 200: listOf(AccountText) },
+    refusals: ["unknown-booking"],
+  },
+  async ({ store }, { params, operator }) => {
+    const found = await store.accounts.ofBooking(bookingIdOf(params));
+    const seen = [];
+    for (const account of found.filter(({ id }) => maySee(operator, id))) {
+      const { interactions } = operator;
+      const details = interactions && (await findBooking({ store }, account, bookingIdOf(params)));
+      if (details === null || interactions?.includes(details.line.interaction) === true)
+        seen.push(account);
+    }
+    if (seen.length === 0) return unknownBooking;
+    return { body: { items: seen.map(({ name }) => formatAccountName(name)) } };
+  },
+);
+
+/** The words of a command about one booking. */
+export const aboutBooking = {
+  positional: ["booking"],
+  accounts: accountsOfBooking,
+  accountFlag: true,
+  print: formatBooking,
+} as const;
+
+export const bookingExample = "2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11";

@@ -1,0 +1,225 @@
+import { Type, type Static, type TObject, type TProperties } from "typebox";
+import { parseLineKey, parseDataObject } from "../../domain/data-file/data-line-text.ts";
+import { isBadContent, badLinesOf, type BadLine } from "../../domain/data-file/data-line.ts";
+import { integerMax } from "../../domain/data-file/values.ts";
+import type { ListedKind } from "../../store/catalogue/catalogue-lines.ts";
+import type { CatalogueKey } from "../../store/catalogue/catalogue-kinds.ts";
+import { BadInput } from "../machinery/validation.ts";
+import { activityId, hostId, publicKey, text, ticketTypeId, Uuid } from "../machinery/fields.ts";
+import { afterLine } from "../../domain/catalogue/catalogue-state.ts";
+import { isRefused, type Refused } from "../../domain/refusal.ts";
+import type { AccountStore } from "../../store/account-store.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
+import type { CatalogueRefusal } from "../../store/catalogue/removal.ts";
+import type { CatalogueChange, CatalogueEdit } from "../../store/import/edit-catalogue.ts";
+import type { EditRefusal } from "../machinery/refusals.ts";
+import { createHash } from "node:crypto";
+import type { Order } from "../machinery/operation.ts";
+
+const Duration = Type.Optional(
+  Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()], {
+    description: "How long slots last that are made later.",
+  }),
+);
+const Languages = Type.Record(Type.String(), Type.String(), {
+  description: "Texts by base language code.",
+});
+const TicketsPerContact = Type.Optional(
+  Type.Union([Type.Integer({ minimum: 1, maximum: integerMax }), Type.Null()], {
+    description: "How many live tickets one contact may have of it; without it any number.",
+  }),
+);
+const DisplayName = Type.String({ maxLength: 1024 });
+
+/** One kind of catalogue lines, from which its routes are made. */
+export interface Kind {
+  readonly kind: ListedKind;
+  /** In operations' names. */
+  readonly word: string;
+  readonly words: string;
+  readonly path: string;
+  /** The path's parameters, under the names of the line's key fields. */
+  readonly keys: TProperties;
+  /** The last key, which names it inside its parents. */
+  readonly own: string;
+  readonly fields: TProperties;
+  /** Whether removing it may remove parts of it too. */
+  readonly hasParts: boolean;
+}
+
+const ofActivity = { interaction: publicKey, activity: activityId } as const;
+const inActivity = "/interactions/{interaction}/activities/{activity}";
+
+export const kinds: readonly Kind[] = [
+  {
+    kind: "group",
+    word: "Group",
+    words: "Groups",
+    path: "/groups",
+    keys: { unique_key: text(256, "The group's unique key.") },
+    own: "unique_key",
+    fields: { display_name: DisplayName },
+    hasParts: false,
+  },
+  {
+    kind: "interaction",
+    word: "Interaction",
+    words: "Interactions",
+    path: "/interactions",
+    keys: { public_key: publicKey },
+    own: "public_key",
+    fields: {
+      id: Type.Optional(Uuid),
+      group: text(256, "The group's unique key."),
+      timezone: text(64, "An IANA name."),
+      default_language: text(8, "A base language code."),
+      languages: Type.Array(Type.String(), { minItems: 1, maxItems: 1000 }),
+      cancellation_cutoff_minutes: Type.Optional(
+        Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+      ),
+      waitlist_promotion: Type.Optional(
+        Type.Union([Type.Literal("manual"), Type.Literal("automatic")]),
+      ),
+      title: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          description: "What operators read instead of the public key, by base language code.",
+        }),
+      ),
+      tickets_per_contact: TicketsPerContact,
+    },
+    hasParts: true,
+  },
+  {
+    kind: "activity",
+    word: "Activity",
+    words: "Activities",
+    path: "/interactions/{interaction}/activities",
+    keys: { interaction: publicKey, id: activityId },
+    own: "id",
+    fields: {
+      title: Languages,
+      location_hint: Type.Optional(Languages),
+      slot_duration_in_minutes: Duration,
+    },
+    hasParts: true,
+  },
+  {
+    kind: "host",
+    word: "Host",
+    words: "Hosts",
+    path: `${inActivity}/hosts`,
+    keys: { ...ofActivity, id: hostId },
+    own: "id",
+    fields: { display_name: DisplayName, slot_duration_in_minutes: Duration },
+    hasParts: false,
+  },
+  {
+    kind: "ticket_type",
+    word: "TicketType",
+    words: "TicketTypes",
+    path: `${inActivity}/ticket-types`,
+    keys: { ...ofActivity, id: ticketTypeId },
+    own: "id",
+    fields: {
+      display_name: DisplayName,
+      has_limited_capacity: Type.Boolean(),
+      tickets_per_contact: TicketsPerContact,
+      capacity_per_slot: Type.Optional(
+        Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+          description:
+            "How many tickets of it each slot takes; only where the capacity is limited.",
+        }),
+      ),
+    },
+    hasParts: false,
+  },
+];
+
+export const listedKinds = kinds.map(({ kind }) => kind);
+
+export function keyedLine({ kind, keys }: Kind, params: Static<TObject>): object {
+  const given = params as Readonly<Record<string, string>>;
+  return { kind, ...Object.fromEntries(Object.keys(keys).map((key) => [key, given[key]])) };
+}
+
+/** The key that a path names. */
+export function keyOf(kind: Kind, params: Static<TObject>): CatalogueKey {
+  return readKey(keyedLine(kind, params));
+}
+
+/** The key of a line that has those fields at least. */
+export function readKey(line: object): CatalogueKey {
+  const key = parseLineKey(line, 0);
+  if (isBadContent(key)) {
+    throw new BadInput(key.bad.field ?? "the path", `must be ${key.bad.expected}`);
+  }
+  if (key.kind === "booking") throw new Error("A booking is no part of the catalogue.");
+  return key;
+}
+
+/** The new state of one catalogue record: a whole line of a data file. */
+interface EditRequest {
+  readonly line: object;
+  /** Whether the stored line is the one that the editor saw; see `CatalogueEdit`. Absent: any. */
+  readonly matches?: CatalogueEdit["matches"];
+}
+
+/**
+ * Adds or changes groups, campaigns, activities, hosts, ticket types and slots, all or none. A new
+ * campaign needs its first activity in the same edit (R14). Added seats go to the waitlist.
+ */
+export async function editCatalogue(
+  door: Pick<AccountStore, "editCatalogue">,
+  audit: AuditContext,
+  requests: readonly EditRequest[],
+  allowOverbooked = false,
+): Promise<readonly CatalogueChange[] | Refused<EditRefusal>> {
+  const edits: CatalogueEdit[] = [];
+  const errors: BadLine[] = [];
+  for (const [index, { line, matches = () => true }] of requests.entries()) {
+    const content = parseDataObject({ ...line }, audit.now);
+    if (isBadContent(content)) errors.push(...badLinesOf(content, index + 1));
+    else if (content.kind === "booking") errors.push({ line: index + 1, ...noBooking });
+    else edits.push({ line: afterLine(content, undefined), matches });
+  }
+  if (errors.length > 0) return { refused: { why: "edits-bad", errors } };
+  const answer = await door.editCatalogue(audit, edits, allowOverbooked);
+  if (isRefused<CatalogueRefusal>(answer)) return answer;
+  return "errors" in answer ? { refused: { why: "edits-bad", errors: answer.errors } } : answer;
+}
+
+const noBooking = {
+  kind: "booking",
+  key: null,
+  field: "kind",
+  expected: "a kind of the catalogue: bookings are made with `book`, ended with `cancel`",
+} as const;
+
+/** A strong validator of what an answer shows. */
+export function etagOf(shown: object): string {
+  const hash = createHash("sha256").update(JSON.stringify(shown)).digest("base64url");
+  return `"${hash.slice(0, 27)}"`;
+}
+
+/** Whether `If-Match` names the stored value; `current` null: none is stored. */
+export function matchesEtag(ifMatch: string, current: object | null): boolean {
+  if (current === null) return false;
+  if (ifMatch.trim() === "*") return true;
+  const etag = etagOf(current);
+  return ifMatch.split(",").some((part) => part.trim() === etag);
+}
+
+/** Checks that the stored value is the one that the editor saw; `ifMatch` null: none may be stored. */
+export function sawThat(ifMatch: string | null) {
+  return (before: object | null): boolean =>
+    ifMatch === null ? before === null : matchesEtag(ifMatch, before);
+}
+
+/** The precondition of a request; null when it has none. */
+export function preconditionOf({
+  ifMatch,
+  ifNoneMatch,
+}: Pick<Order<never, never, never>, "ifMatch" | "ifNoneMatch">) {
+  if (ifMatch !== null) return sawThat(ifMatch);
+  return ifNoneMatch?.trim() === "*" ? sawThat(null) : null;
+}

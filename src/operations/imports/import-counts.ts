@@ -1,0 +1,239 @@
+import { Type } from "typebox";
+import { counted, badLineText, printable } from "../../domain/wording.ts";
+import { dataKinds } from "../../domain/data-file/data-line.ts";
+import { formatTable } from "../machinery/table.ts";
+import { AccountText, textOrNull, time, timeOrNull, Uuid, type Sent } from "../machinery/fields.ts";
+
+const BadLine = Type.Object({
+  line: Type.Integer(),
+  kind: textOrNull("The line's kind."),
+  key: textOrNull("What the line is about."),
+  field: textOrNull("The field that is wrong."),
+  expected: Type.String(),
+});
+
+const state = Type.Object({ booking_status: Type.String(), booked_at: time("Since when.") });
+
+const NamedBooking = Type.Object({
+  line: Type.Integer(),
+  booking: Uuid,
+  here: state,
+  file: state,
+});
+
+const byKind = Type.Record(Type.String(), Type.Integer());
+export const ImportCounts = Type.Object({
+  read: Type.Integer(),
+  created: byKind,
+  updated: byKind,
+  updated_fields: Type.Optional(
+    Type.Record(Type.String(), byKind, {
+      description: "What of the updated things changes, by kind and field.",
+    }),
+  ),
+  unchanged: byKind,
+  kept: byKind,
+  waiting_beside_seats: Type.Optional(
+    Type.Integer({
+      description:
+        "Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically: an " +
+        "import promotes none of them.",
+    }),
+  ),
+  kept_bookings: Type.Array(NamedBooking, {
+    description: "Known bookings that stay as they are; the first 1,000.",
+  }),
+  warnings: Type.Optional(
+    Type.Array(
+      Type.Object({
+        line: Type.Integer(),
+        kind: Type.String(),
+        key: Type.String(),
+        field: Type.String(),
+        message: Type.String(),
+      }),
+      { description: "Good lines that are odd, and are imported; the first 100." },
+    ),
+  ),
+  overwritten_bookings: Type.Optional(
+    Type.Array(NamedBooking, {
+      description: "With `overwrite`: bookings at which something newer stood; the first 1,000.",
+    }),
+  ),
+  left_out: Type.Optional(
+    Type.Integer({ description: "Lines of a large file that became bad after its check." }),
+  ),
+  left_out_lines: Type.Optional(Type.Array(BadLine, { description: "The first 100 of them." })),
+  completes: Type.Optional(
+    Type.Object(
+      { begun_at: time("When it began.") },
+      { description: "The broken-off import of the same file whose lines are counted as well." },
+    ),
+  ),
+});
+
+export const ImportReport = Type.Object({
+  errors: Type.Array(BadLine, { description: "The first 100." }),
+  error_count: Type.Integer(),
+});
+
+export const ImportJobShape = Type.Object({
+  import: Uuid,
+  account: AccountText,
+  state: Type.Union(
+    [
+      Type.Literal("running"),
+      Type.Literal("done"),
+      Type.Literal("refused"),
+      Type.Literal("failed"),
+    ],
+    {
+      description:
+        "refused: a line was bad, and nothing was imported; failed: the machine could not. Then a large " +
+        "file may be imported in part, which the same file again completes.",
+    },
+  ),
+  actor: Type.String(),
+  started_at: time("When it began."),
+  ended_at: timeOrNull("When it ended."),
+  dry_run: Type.Boolean(),
+  format: Type.Union([Type.Literal("ndjson"), Type.Literal("csv")]),
+  skip_bad: Type.Boolean(),
+  update: Type.Boolean(),
+  overwrite: Type.Boolean(),
+  allow_overbooked: Type.Boolean(),
+  progress: Type.Object({
+    step: Type.Union([Type.Literal("reading"), Type.Literal("writing")]),
+    done: Type.Integer({ description: "Bytes read, or rows written." }),
+    total: Type.Integer(),
+  }),
+  failure: Type.Optional(
+    Type.Union([Type.Literal("fault"), Type.Literal("stopped"), Type.Literal("node-lost")], {
+      description:
+        "Why it failed: the log says it; the service was stopped; the node that imported the file has gone.",
+    }),
+  ),
+  counts: Type.Optional(ImportCounts),
+  errors: Type.Optional(Type.Array(BadLine)),
+  error_count: Type.Optional(Type.Integer()),
+  skipped: Type.Optional(
+    Type.Array(BadLine, { description: "With `skip_bad`: lines left out, the first 1,000." }),
+  ),
+  skipped_count: Type.Optional(Type.Integer()),
+});
+
+export type Counts = Sent<typeof ImportCounts>;
+type Report = Sent<typeof ImportReport>;
+type Named = Counts["kept_bookings"];
+type Warning = NonNullable<Counts["warnings"]>[number];
+
+/** The result of an import, for people. */
+export function formatResult(answer: Counts, dryRun: boolean): string {
+  const columns = ["created", "updated", "unchanged", "kept"] as const;
+  const kinds = dataKinds.filter((kind) => columns.some((column) => answer[column][kind]));
+  const rows = kinds.map((kind) => [
+    kind,
+    ...columns.map((column) => String(answer[column][kind] ?? 0)),
+  ]);
+  return [
+    ...(rows.length === 0 ? [] : [formatTable(["kind", ...columns], rows)]),
+    ...changedLines(answer),
+    ...namedLines("kept as it is here", answer.kept_bookings),
+    ...namedLines("taken back, though newer here", answer.overwritten_bookings ?? []),
+    ...(answer.completes === undefined
+      ? []
+      : [`Completed the import that began at ${answer.completes.begun_at}: these are its counts.`]),
+    dryRun ? checkedText(answer) : `Read ${counted(answer.read, "line")}.`,
+  ].join("\n");
+}
+
+function checkedText({ read }: Counts): string {
+  return `${read === 0 ? "No line is good" : "The file is good"}; nothing was changed.`;
+}
+
+function changedLines({ updated_fields: changed = {} }: Counts): string[] {
+  return Object.entries(changed).map(([kind, fields]) => {
+    const counts = Object.entries(fields).map(([field, count]) => `${field} ${count}`);
+    return `changed of ${kind}: ${counts.join(", ")}`;
+  });
+}
+
+function warningText({ line, kind, key, message }: Warning): string {
+  return `warning: line ${line}: ${kind} ${printable(key)}: ${message}`;
+}
+
+/** What else there is to know of the lines that are imported. */
+export function noticesOf({
+  counts,
+  account,
+  dry_run: dryRun,
+}: Pick<Sent<typeof ImportJobShape>, "counts" | "account" | "dry_run">): string[] {
+  const warnings = (counts?.warnings ?? []).map(warningText);
+  const waiting = counts?.waiting_beside_seats ?? 0;
+  if (waiting === 0) return warnings;
+  const who = counted(waiting, "booking of the file waits", "bookings of the file wait");
+  const how = dryRun
+    ? "an import promotes none that it adds"
+    : `booking waitlist promote ${account} gives them seats, in their order`;
+  return [...warnings, `${who} beside free seats: ${how}.`];
+}
+
+export function skippedText(count: number, path: string): string {
+  if (count === 0) return `No line was bad: ${path} is empty.`;
+  return count === 1
+    ? `1 bad line was skipped; it is in ${path}.`
+    : `${count} bad lines were skipped; they are in ${path}.`;
+}
+
+/** How many bookings a list names for people; `--json` names more. */
+const namedMax = 20;
+
+function namedLines(what: string, named: Named): string[] {
+  const lines = named
+    .slice(0, namedMax)
+    .map(
+      ({ line, booking, here, file }) =>
+        `line ${line}: booking ${booking} ${what}: ${stateText(here)}; the file ${fileText(here, file)}`,
+    );
+  return named.length > namedMax ? [...lines, "… and more; --json names the first 1,000"] : lines;
+}
+
+type NamedState = Named[number]["here"];
+
+function fileText(here: NamedState, file: NamedState): string {
+  return stateText(here) === stateText(file)
+    ? "differs in other fields"
+    : `says ${stateText(file)}`;
+}
+
+function stateText({ booking_status, booked_at }: NamedState): string {
+  return `${booking_status} since ${booked_at}`;
+}
+
+/** What a command says that wrote all lines of a file but some. */
+export function leftOutText(answer: Counts): string {
+  const { left_out: count = 0, left_out_lines: lines = [] } = answer;
+  return [
+    formatResult(answer, false),
+    ...lines.map(badLineText),
+    ...(count > lines.length ? [`… and ${count - lines.length} more`] : []),
+    `All other lines were imported; ${counted(count, "line")} left out.`,
+  ].join("\n");
+}
+
+/** What a command says of a bad file. */
+export function badFileText({ errors, error_count: count }: Report): string {
+  const untold = count - errors.length;
+  return [
+    ...errors.map(badLineText),
+    ...(untold > 0 ? [`… and ${untold} more`] : []),
+    `Nothing was imported: ${badLinesText({ errors, error_count: count })}.`,
+  ].join("\n");
+}
+
+/** A row of a spreadsheet may have several errors. */
+function badLinesText({ errors, error_count: count }: Report): string {
+  const lines = new Set(errors.map(({ line }) => line)).size;
+  if (lines === errors.length) return counted(count, "bad line");
+  return count === errors.length ? counted(lines, "bad line") : counted(count, "error");
+}

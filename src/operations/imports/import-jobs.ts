@@ -1,0 +1,121 @@
+import type { Readable } from "node:stream";
+import { formatAccountName, type AccountId, type AccountName } from "../../domain/account.ts";
+import type { BadLine } from "../../domain/data-file/data-line.ts";
+import type { Rights } from "../../domain/operator.ts";
+import { formatInstant, formatInstantOrNull } from "../../domain/instant.ts";
+import type { AccountStore } from "../../store/account-store.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
+import type { ImportAnswer } from "../../domain/import/import-report.ts";
+import type { ImportProgress } from "../../usecases/operator/import-data-file.ts";
+import type { ImportFlags } from "../../usecases/operator/import-good-lines.ts";
+import type { Sent } from "../machinery/fields.ts";
+import type { ImportJobShape } from "./import-counts.ts";
+
+/** A file that was sent. Over HTTP it can be read once. */
+export interface OrderFile {
+  readonly open: () => Readable;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+/** A file whose request is recorded, where it has an idempotency key; `digest` is one of the file's bytes. */
+export interface ArrivingFile extends OrderFile {
+  /** Called when all of it has arrived, before its job is made. Throws where it was recorded before. */
+  accept?(job: string, digest: string): Promise<void>;
+  end?(job: ImportJob, digest: string): Promise<void>;
+}
+
+/**
+ * Why nothing was imported, or of a large file a part: the machine could not, the service was stopped, or it ended
+ * without a word.
+ */
+export type ImportFailure = "fault" | "stopped" | "node-lost";
+
+/** An import of a data file, running or ended. */
+export interface ImportJob extends ImportFlags {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly actor: string;
+  /** Milliseconds UTC. */
+  readonly startedAt: number;
+  readonly bytes: number;
+  readonly endedAt: number | null;
+  readonly progress: ImportProgress;
+  /** Null while it runs. */
+  readonly outcome: ImportAnswer | ImportFailure | null;
+  /** With `skipBad`, how many lines were left out, and the first of them. */
+  readonly skipped: { readonly count: number; readonly first: readonly BadLine[] };
+}
+
+export interface ImportedAccount {
+  readonly id: AccountId;
+  readonly door: Pick<AccountStore, "importDataFile" | "findCampaigns">;
+}
+
+/** Where imports run, and who tells of them. */
+export interface Imports {
+  /** Null while there are too many. The same `id` again is the same job. */
+  start(
+    account: ImportedAccount,
+    audit: AuditContext,
+    file: ArrivingFile,
+    flags: ImportFlags,
+    id?: string,
+  ): Promise<ImportJob | null>;
+  find(accountId: AccountId, id: string): Promise<ImportJob | null>;
+  /** Of one account, newest first. */
+  list(accountId: AccountId): Promise<readonly ImportJob[]>;
+  /** The lines that it left out; null where there are none, or they are kept no more. */
+  openSkipped(job: ImportJob): Promise<Readable | null>;
+}
+
+/** Whether who is limited to campaigns may see a job: it was limited to some of these. */
+export function maySeeJob(
+  { interactions: own }: Pick<Rights, "interactions">,
+  { interactions: among }: Pick<ImportJob, "interactions">,
+): boolean {
+  return own === null || (among?.every((each) => own.includes(each)) ?? false);
+}
+
+export function jobToJson(name: AccountName, job: ImportJob): Sent<typeof ImportJobShape> {
+  const { progress, outcome } = job;
+  return {
+    import: job.id,
+    account: formatAccountName(name),
+    state: stateOf(outcome),
+    actor: job.actor,
+    started_at: formatInstant(job.startedAt),
+    ended_at: formatInstantOrNull(job.endedAt),
+    dry_run: job.dryRun,
+    format: job.format,
+    skip_bad: job.skipBad,
+    update: job.update,
+    overwrite: job.overwrite,
+    allow_overbooked: job.allowOverbooked,
+    progress: {
+      step: progress.step,
+      done: progress.done,
+      total: progress.step === "writing" ? progress.total : job.bytes,
+    },
+    ...(typeof outcome === "string" && { failure: outcome }),
+    ...(isAnswer(outcome) &&
+      ("errors" in outcome
+        ? { errors: outcome.errors, error_count: outcome.errorCount }
+        : { counts: outcome })),
+    ...(job.skipBad &&
+      job.endedAt !== null && {
+        skipped: job.skipped.first,
+        skipped_count: job.skipped.count,
+      }),
+  };
+}
+
+function stateOf(outcome: ImportJob["outcome"]): "running" | "done" | "refused" | "failed" {
+  if (outcome === null) return "running";
+  if (!isAnswer(outcome)) return "failed";
+  return "errors" in outcome ? "refused" : "done";
+}
+
+/** Whether the import came to its end. */
+export function isAnswer(outcome: ImportJob["outcome"]): outcome is ImportAnswer {
+  return outcome !== null && typeof outcome === "object";
+}

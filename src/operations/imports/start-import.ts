@@ -1,0 +1,109 @@
+import { Type, type Static } from "typebox";
+import { formatAccountName, type AccountName } from "../../domain/account.ts";
+import type { KeyedRequest } from "../../domain/keyed-request.ts";
+import type { Refused } from "../../domain/refusal.ts";
+import type { ImportFlags } from "../../usecases/operator/import-good-lines.ts";
+import { digestOf } from "../machinery/digest.ts";
+import { uuidPattern, type Sent } from "../machinery/fields.ts";
+import type { ImportJobShape } from "./import-counts.ts";
+import { isAnswer, jobToJson, maySeeJob, type ImportJob } from "./import-jobs.ts";
+import {
+  withoutKey,
+  type Operation,
+  type Order,
+  type Parts,
+  type Reply,
+} from "../machinery/operation.ts";
+import type { ApiRefusal } from "../machinery/problems.ts";
+
+export const HowToImport = Type.Object({
+  dry_run: Type.Optional(Type.Boolean({ description: "Change nothing." })),
+  skip_bad: Type.Optional(
+    Type.Boolean({ description: "Import the good lines; `skipped` names the others." }),
+  ),
+  update: Type.Optional(
+    Type.Boolean({
+      description: "Known bookings become what the file says where it is newer.",
+    }),
+  ),
+  overwrite: Type.Optional(
+    Type.Boolean({ description: "The file wins also where it is older; implies `update`." }),
+  ),
+  allow_overbooked: Type.Optional(
+    Type.Boolean({ description: "Slots beyond their capacity; that is recorded." }),
+  ),
+  import: Type.Optional(
+    Type.String({
+      pattern: uuidPattern,
+      description:
+        "The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent " +
+        "again under the id of a job is not imported again.",
+    }),
+  ),
+});
+
+type HowToImport = Static<typeof HowToImport>;
+type Account = Parameters<Operation["run"]>[2];
+type Answer = Reply | Refused<ApiRefusal>;
+
+/** Starts an import. Under an idempotency key its job is recorded when it is made, and its end afterwards. */
+export async function startJob(
+  format: ImportFlags["format"],
+  { store, imports }: Parts,
+  {
+    audit,
+    query,
+    file,
+    operator,
+  }: Pick<Order<object, HowToImport, unknown>, "audit" | "query" | "file" | "operator">,
+  { id, name }: Account,
+): Promise<Answer> {
+  const flags: ImportFlags = {
+    format,
+    dryRun: query.dry_run ?? false,
+    skipBad: query.skip_bad ?? false,
+    update: query.update ?? false,
+    overwrite: query.overwrite ?? false,
+    allowOverbooked: query.allow_overbooked ?? false,
+    interactions: operator.interactions,
+  };
+  const { once, now } = audit;
+  const recorded = (request: KeyedRequest) => ({
+    accept: (job: string, bytes: string) =>
+      store.keyedRequests.accept(withBytes(request, bytes), { import: job }, now),
+    end: async (job: ImportJob, bytes: string) => {
+      if (!isAnswer(job.outcome)) return;
+      // The left-out lines are kept with the job alone.
+      const { skipped: _, ...ended } = jobToJson(name, job);
+      await store.keyedRequests.keep(withBytes(request, bytes), { import: job.id, ended }, now);
+    },
+  });
+  const arriving = { ...file, ...(once !== undefined && recorded(once)) };
+  const account = { id, door: store.account(id) };
+  const job = await imports.start(account, withoutKey(audit), arriving, flags, query.import);
+  return job === null
+    ? { refused: { why: "too-many-imports" } }
+    : jobReply(name, jobToJson(name, job));
+}
+
+function withBytes(request: KeyedRequest, bytes: string): KeyedRequest {
+  return { ...request, digest: digestOf([request.digest, bytes]) };
+}
+
+function jobReply(name: AccountName, body: Sent<typeof ImportJobShape>): Reply {
+  const location = `/operator/v1/accounts/${formatAccountName(name)}/imports/${body.import}`;
+  return { status: 202, body, headers: { location } };
+}
+
+/** The job as it is now, or as it ended on a command line. */
+export async function jobAgain(
+  { imports }: Parts,
+  { operator }: Pick<Order<object, object, unknown>, "operator">,
+  { id, name }: Account,
+  made: Readonly<Record<string, unknown>>,
+): Promise<Answer> {
+  const job = await imports.find(id, String(made["import"]));
+  if (job !== null && maySeeJob(operator, job)) return jobReply(name, jobToJson(name, job));
+  if (made["ended"] === undefined) return { refused: { why: "import-forgotten" } };
+  return jobReply(name, made["ended"] as Sent<typeof ImportJobShape>);
+}

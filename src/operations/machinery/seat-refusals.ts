@@ -1,0 +1,120 @@
+import { limitText } from "../../domain/contact-limit.ts";
+import type { SeatRefusal } from "../../domain/refusal.ts";
+import { counted } from "../../domain/wording.ts";
+import { changed, conflict, malformed, unknownThing, type Answer } from "./refusal-answer.ts";
+
+const notInCatalogue = {
+  interaction: "There is no campaign with this public key in the account",
+  activity: "The campaign has no such activity",
+  host: "The activity has no such host",
+  slot: "There is no slot at that time",
+  ticket_type: "The activity has no such ticket type",
+} as const;
+
+/** The answers to the refusals of booking, promoting, moving and changing slots. */
+export const seatAnswers: {
+  readonly [W in SeatRefusal["why"]]: Answer<Extract<SeatRefusal, { why: W }>>;
+} = {
+  "unknown-booking": {
+    ...unknownThing,
+    what: "There is no such booking",
+    inCommand: "`booking find` shows those there are",
+  },
+  "booking-exists": { ...conflict, what: "A booking with this id exists, with other content" },
+  "not-in-catalogue": {
+    ...unknownThing,
+    what: ({ field }) => notInCatalogue[field],
+    inCommand: ({ field }) =>
+      `\`booking ${field === "slot" ? "slot list" : "catalogue list"}\` shows those there are`,
+  },
+  "host-missing": {
+    status: 422,
+    title: "A host is missing",
+    what: "The activity offers a choice of hosts",
+    inApi: "name one",
+    inCommand: "name one with --host",
+  },
+  "host-not-offered": {
+    status: 422,
+    title: "No host can be chosen",
+    what: "The activity offers no choice of hosts",
+    inApi: "leave host out",
+    inConsole: "choose none",
+    inCommand: "leave --host out",
+  },
+  "value-malformed": {
+    ...malformed,
+    what: ({ field, expected }) => `${field} must be ${expected}`,
+  },
+  "over-limit": {
+    ...conflict,
+    more: ({ limit, held }) => ({ limit, live_tickets: held }),
+    what: (refusal) => `The contact has ${limitText(refusal)}`,
+    inApi: "cancel some of them first, or send over_limit, which is recorded",
+    inConsole: "cancel some of them first",
+    inCommand:
+      "cancel some of them first, or say with --over-limit that it is meant, which is recorded",
+  },
+  "not-waitlisted": {
+    ...conflict,
+    what: ({ status }) => `The booking is ${status}: only one on the waitlist can be promoted`,
+  },
+  "no-live-ticket": {
+    ...conflict,
+    what: "All tickets of the booking are cancelled: it waits for nothing",
+  },
+  "not-first": {
+    ...conflict,
+    more: ({ first }) => ({ first }),
+    what: "Another booking is first on the waitlist",
+    named: ({ first }) => `Booking ${first} is first on the waitlist`,
+    inApi: "promote that one, or send overtake",
+    inConsole: "promote that one",
+    inCommand: "promote that one, or pass over it with --overtake",
+  },
+  "seats-missing": {
+    ...conflict,
+    more: ({ needs, free, ticketType }) => ({
+      seats_needed: needs,
+      seats_free: free,
+      ticket_type: ticketType,
+    }),
+    what: ({ needs, free, ticketType }) =>
+      `It needs ${counted(needs, "seat")} and ${counted(free, "is", "are")} free` +
+      (ticketType === undefined ? "" : " within the limit of its ticket type"),
+    inApi: ({ ticketType }) =>
+      `raise ${ticketType === undefined ? "the capacity" : "that limit"}, or wait until somebody cancels`,
+    inCommand: ({ ticketType }) => {
+      const raise =
+        ticketType === undefined ? "the capacity" : "that limit (--type-capacity TYPE=N)";
+      return `raise ${raise} with \`booking slot capacity\`, or wait until somebody cancels`;
+    },
+  },
+  "attendees-checked-in": {
+    ...conflict,
+    what: ({ tickets, cancelled }) => {
+      const arrived = counted(tickets, "attendee has checked in", "attendees have checked in");
+      if (cancelled === 0) return arrived;
+      const done = counted(cancelled, "booking was cancelled", "bookings were cancelled");
+      return `${arrived} after ${done}`;
+    },
+    inApi: "undo that first, or send even_if_checked_in",
+    inConsole: "undo that first, or cancel them as well",
+    inCommand: "undo that first, or cancel them as well with --even-if-checked-in",
+  },
+  "slot-changed": {
+    ...changed,
+    what: "Somebody else changed the slot meanwhile: look again, then repeat",
+  },
+  "capacity-below-taken": {
+    ...conflict,
+    more: ({ taken, ticketType }) => ({ taken, ticket_type: ticketType }),
+    what: ({ taken, ticketType }) =>
+      counted(taken, "seat is taken", "seats are taken") +
+      (ticketType === undefined ? "" : " of that ticket type"),
+    inApi: "choose at least that, cancel bookings first, or send overbook",
+    inConsole: "choose at least that, or cancel bookings first",
+    inCommand:
+      "choose at least that, cancel bookings first, or say with --overbook that it is meant",
+  },
+};

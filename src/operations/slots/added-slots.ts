@@ -1,0 +1,50 @@
+import { Type } from "typebox";
+import { instant } from "../../domain/data-file/values.ts";
+import { formatInstant } from "../../domain/instant.ts";
+import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
+import { counted } from "../../domain/wording.ts";
+import type { AccountStore } from "../../store/account-store.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
+import type { AddedSlots as Added, NewSlots } from "../../store/slots/capacity.ts";
+import { refuseValue } from "../machinery/validation.ts";
+import { time, type Sent } from "../machinery/fields.ts";
+
+export const AddedSlots = Type.Object({
+  created: Type.Array(time("The start of a new slot.")),
+  existing: Type.Array(time("The start of one that existed; it stays as it is.")),
+  dry_run: Type.Boolean(),
+});
+
+/** How many slots one request may add: two years of every quarter of an hour. */
+const slotsMost = 100_000;
+
+/** Adds slots of an activity, or of one of its hosts. Those that exist stay as they are. */
+export async function addSlots(
+  door: Pick<AccountStore, "addSlots">,
+  audit: AuditContext,
+  slots: NewSlots,
+): Promise<Added | Refused<SeatRefusal>> {
+  const field = "starting_at";
+  if (slots.startingAt.length > slotsMost) {
+    return { refused: { why: "value-malformed", field, expected: `at most ${slotsMost} times` } };
+  }
+  const startingAt = [...new Set(slots.startingAt)].toSorted((one, other) => one - other);
+  for (const start of startingAt) {
+    const malformed = refuseValue(field, instant, formatInstant(start));
+    if (malformed !== null) return malformed;
+  }
+  return door.addSlots(audit, { ...slots, startingAt });
+}
+
+export function addedToJson({ created, existing }: Added, dryRun: boolean) {
+  return {
+    created: created.map(formatInstant),
+    existing: existing.map(formatInstant),
+    dry_run: dryRun,
+  };
+}
+
+export function addedText({ created, existing, dry_run }: Sent<typeof AddedSlots>): string {
+  const left = existing.length === 0 ? "" : ` ${counted(existing.length, "slot")} existed already.`;
+  return `${counted(created.length, "slot")} ${dry_run ? "would be added" : "added"}.${left}`;
+}

@@ -1,0 +1,196 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { indexEntriesOf } from "../../domain/attendee-name.ts";
+import type { BookingEventKind } from "../../domain/booking.ts";
+import type { Within } from "../accounts/audit.ts";
+import { dialectOf } from "../statement.ts";
+import { indexNames } from "../bookings/index-names.ts";
+import { namedBy } from "../keys.ts";
+import type { Tables } from "../tables.ts";
+import { forgetLeftOutWith } from "../accounts/import-jobs.ts";
+import { writeRows } from "../write/write-batch.ts";
+
+/**
+ * Erases a contact's personal data in the transaction of its caller; docs/personal-data.md lists the
+ * columns. Returns null when there is no such contact.
+ */
+export async function eraseIdentity(
+  { transaction, accountId, audit }: Within,
+  contact: { readonly id: string; readonly newExternalId: string },
+): Promise<{ readonly attendeesNamed: number } | null> {
+  await forgetLeftOut(transaction, accountId, contact.id);
+  const { numUpdatedRows } = await transaction
+    .updateTable("contact")
+    .set({ external_id: contact.newExternalId })
+    .where("account_id", "=", accountId)
+    .where("id", "=", contact.id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return null;
+  const bookings = transaction
+    .selectFrom("booking")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", contact.id);
+  // The locks keep other writers from adding to these histories meanwhile.
+  await dialectOf(transaction).locked(bookings.orderBy("id"), "booking").execute();
+  const { numUpdatedRows: named } = await transaction
+    .updateTable("ticket")
+    .set({ attendee_display_name: null })
+    .where("account_id", "=", accountId)
+    .where("booking_id", "in", bookings)
+    .where("attendee_display_name", "is not", null)
+    .executeTakeFirst();
+  await indexNames(transaction, accountId, { bookings });
+  await forgetNamesInHistory(transaction, accountId, contact.id);
+  await forgetAnswers(transaction, accountId, contact.id);
+  const within = { transaction, accountId, audit };
+  const events = await eventsOfContact(within, contact.id, {
+    kind: "contact-erased",
+    details: null,
+  });
+  await writeRows(transaction, accountId, audit.now, { events });
+  return { attendeesNamed: Number(named) };
+}
+
+/** Makes one event for each booking of the contact, since each booking shows another external id now. */
+export async function eventsOfContact(
+  { transaction, accountId, audit }: Within,
+  contactId: string,
+  { kind, details }: { readonly kind: BookingEventKind; readonly details: object | null },
+) {
+  const bookings = await transaction
+    .selectFrom("booking")
+    .innerJoin("booking_event as event", namedBy("booking", "event"))
+    .select(["booking.id", "booking.booking_status"])
+    .select((select) => select.fn.max("event.number").as("last_event"))
+    .where("booking.account_id", "=", accountId)
+    .where("booking.contact_id", "=", contactId)
+    .groupBy(["booking.id", "booking.booking_status"])
+    .execute();
+  return bookings.map((row) => ({
+    booking_id: row.id,
+    number: row.last_event + 1,
+    kind,
+    booking_status: row.booking_status,
+    at: audit.now,
+    recorded_at: audit.now,
+    actor: audit.actor,
+    request_id: audit.requestId ?? null,
+    details: details && JSON.stringify(details),
+  }));
+}
+
+/**
+ * The keys in an event's details whose values may name a contact. The event of an import holds the tickets before and
+ * after, attendees included, and a reason is free text.
+ */
+const telling = ["display_name", "reason", "content"];
+
+/** Removes names from histories, and from the index where an older program dropped a ticket and left its words. */
+async function forgetNamesInHistory(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  contactId: string,
+): Promise<void> {
+  const events = await transaction
+    .selectFrom("booking_event")
+    .innerJoin("booking", namedBy("booking", "booking_event"))
+    .select(["booking_event.booking_id", "booking_event.number", "booking_event.details"])
+    .where("booking_event.account_id", "=", accountId)
+    .where("booking.contact_id", "=", contactId)
+    .where((where) =>
+      where.or(telling.map((key) => where("booking_event.details", "like", `%"${key}":%`))),
+    )
+    .execute();
+  for (const { booking_id, number, details } of events) {
+    await forgetWords(transaction, accountId, booking_id, namesIn(details ?? "null"));
+    await transaction
+      .updateTable("booking_event")
+      .set({ details: withoutNames(details ?? "null") })
+      .where("account_id", "=", accountId)
+      .where("booking_id", "=", booking_id)
+      .where("number", "=", number)
+      .execute();
+  }
+}
+
+async function forgetWords(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  bookingId: string,
+  names: readonly string[],
+): Promise<void> {
+  const words = names.flatMap(indexEntriesOf);
+  if (words.length === 0) return;
+  await transaction
+    .deleteFrom("attendee_word")
+    .where("account_id", "=", accountId)
+    .where("words", "in", words)
+    .where("booking_id", "=", bookingId)
+    .execute();
+}
+
+function namesIn(details: string): string[] {
+  const names: string[] = [];
+  JSON.parse(details, (key, value: unknown) => {
+    if (key === "display_name" && typeof value === "string") names.push(value);
+    return value;
+  });
+  return names;
+}
+
+function withoutNames(details: string): string {
+  return JSON.stringify(JSON.parse(details), (key, value: unknown) =>
+    telling.includes(key) ? null : value,
+  );
+}
+
+/** Lines that an import left out may name the contact or its bookings. */
+async function forgetLeftOut(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  contactId: string,
+): Promise<void> {
+  const contact = await transaction
+    .selectFrom("contact")
+    .select("external_id")
+    .where("account_id", "=", accountId)
+    .where("id", "=", contactId)
+    .where((where) =>
+      where.exists(
+        where.selectFrom("import_left_out").select("number").where("account_id", "=", accountId),
+      ),
+    )
+    .executeTakeFirst();
+  if (contact === undefined) return;
+  const bookings = await transaction
+    .selectFrom("booking")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", contactId)
+    .execute();
+  const words = [contact.external_id, ...bookings.map(({ id }) => id)];
+  await forgetLeftOutWith(transaction, accountId, words);
+}
+
+/** What receivers of webhooks answered may repeat what they were sent. */
+async function forgetAnswers(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  contactId: string,
+): Promise<void> {
+  const deliveries = transaction
+    .selectFrom("webhook_delivery")
+    .select("webhook_delivery.id")
+    .innerJoin("booking", namedBy("booking", "webhook_delivery"))
+    .where("webhook_delivery.account_id", "=", accountId)
+    .where("booking.account_id", "=", accountId)
+    .where("booking.contact_id", "=", contactId);
+  await transaction
+    .updateTable("webhook_attempt")
+    .set({ answer: null })
+    .where("account_id", "=", accountId)
+    .where("delivery_id", "in", deliveries)
+    .where("answer", "is not", null)
+    .execute();
+}

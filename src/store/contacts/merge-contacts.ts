@@ -1,0 +1,116 @@
+import type { AccountId } from "../../domain/account.ts";
+import { exceededBy, type ContactLimit } from "../../domain/contact-limit.ts";
+import { isErased } from "../../domain/contact.ts";
+import type { MergeRefusal, Refused } from "../../domain/refusal.ts";
+import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
+import type { Engine } from "../engine.ts";
+import { dialectOf } from "../statement.ts";
+import { writeRows } from "../write/write-batch.ts";
+import { readHeldTickets } from "../bookings/contact-limits.ts";
+import { type Contact, withoutImport } from "./contacts.ts";
+import { eventsOfContact } from "./erase-identity.ts";
+
+interface MergeOrder {
+  /** The external id of the contact that ends. */
+  readonly from: string;
+  /** The external id of the contact that gets its bookings. */
+  readonly into: string;
+  readonly dryRun: boolean;
+}
+
+interface Merge {
+  readonly from: string;
+  readonly into: string;
+  readonly bookings: number;
+  /** The limits per contact that the other contact exceeds then. */
+  readonly overLimit: readonly ContactLimit[];
+}
+
+/**
+ * Gives all bookings of one contact to another, and removes the first, in one transaction. Seats, waitlists and
+ * statuses stay as they are. An erased contact is unknown: its bookings are given back to nobody (B93).
+ *
+ * The contacts are locked before their bookings, as by an erasure and by a new booking: a booking that is being made
+ * for the first contact is merged, and a later one makes that contact anew.
+ */
+export function mergeContacts(
+  engine: Engine,
+  accountId: AccountId,
+  audit: AuditContext,
+  order: MergeOrder,
+): Promise<Merge | Refused<MergeRefusal>> {
+  return withoutImport(engine, accountId, "The contacts were not merged", async (transaction) => {
+    const within = { transaction, accountId, audit };
+    const contacts = await lockContacts(within, order);
+    const from = contacts.find(({ externalId }) => externalId === order.from);
+    const into = contacts.find(({ externalId }) => externalId === order.into);
+    if (from === undefined) return { refused: { why: "unknown-contact" } };
+    if (into === undefined) return { refused: { why: "unknown-other-contact" } };
+    if (from.id === into.id) return { refused: { why: "same-contact" } };
+    const both = await readHeldTickets(transaction, accountId, "id", [from.id, into.id]);
+    const [added = [], own = []] = [from, into].map(({ id }) =>
+      both.filter(({ contactId }) => contactId === id),
+    );
+    const overLimit = exceededBy(own, added);
+    const bookings = await giveBookings(within, from.id, into.id, order.dryRun);
+    if (!order.dryRun) {
+      await transaction
+        .deleteFrom("contact")
+        .where("account_id", "=", accountId)
+        .where("id", "=", from.id)
+        .execute();
+      const subject = `contact ${into.id}`;
+      await recordAudit(transaction, audit, "contacts merged", accountId, subject, {
+        from: from.id,
+        bookings,
+        ...(overLimit.length > 0 && { over_limit: overLimit.length }),
+      });
+    }
+    return { from: from.externalId, into: into.externalId, bookings, overLimit };
+  });
+}
+
+/** Both contacts, as far as there are any, in the order of their ids. */
+async function lockContacts(
+  { transaction, accountId }: Within,
+  { from, into }: MergeOrder,
+): Promise<Contact[]> {
+  const both = transaction
+    .selectFrom("contact")
+    .select(["id", "external_id as externalId"])
+    .where("account_id", "=", accountId)
+    .where("external_id", "in", [from, into])
+    .orderBy("id");
+  const found = await dialectOf(transaction).locked(both, "contact").execute();
+  return found.filter(({ externalId }) => !isErased(externalId));
+}
+
+/** Returns how many bookings the first contact has. */
+async function giveBookings(
+  within: Within,
+  fromId: string,
+  intoId: string,
+  dryRun: boolean,
+): Promise<number> {
+  const { transaction, accountId, audit } = within;
+  const bookings = transaction
+    .selectFrom("booking")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", fromId)
+    .orderBy("id");
+  if (dryRun) return (await bookings.execute()).length;
+  // The locks keep other writers from changing these bookings, and from adding to their histories, meanwhile.
+  const locked = await dialectOf(transaction).locked(bookings, "booking").execute();
+  const told = { kind: "contact-merged", details: { contact: [fromId, intoId] } } as const;
+  await writeRows(transaction, accountId, audit.now, {
+    events: await eventsOfContact(within, fromId, told),
+    movedBookings: locked.map((booking) => ({
+      ...booking,
+      contact_before: fromId,
+      contact_id: intoId,
+      slot_starting_before: booking.slot_starting_at,
+    })),
+  });
+  return locked.length;
+}

@@ -1,0 +1,231 @@
+import type { AccountId } from "../../domain/account.ts";
+import { changeCapacity, freeSeats, type SlotSeats } from "../../domain/seats.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import type { TypeCapacities } from "../../domain/data-file/values.ts";
+import { readTypes, typeLimitRow, untilNow, type TypeInSlot } from "../write/type-limits.ts";
+import { decideLimits, typeNotLimited } from "./slot-limits.ts";
+import {
+  durationRow,
+  readDuration,
+  readUsualDuration,
+  storedDuration,
+} from "../write/slot-durations.ts";
+import { writeRows } from "../write/write-batch.ts";
+import type { Engine } from "../engine.ts";
+import { findSlotKey, nameOfSlot, type NamedSlot } from "../write/named-slot.ts";
+import { lockSlot, promotesNow, slotRow, type SlotKey } from "../write/slot.ts";
+import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
+import { capacityEvents, slotEvent } from "../bookings/events.ts";
+import type { Kysely } from "kysely";
+import { formatInstant } from "../../domain/instant.ts";
+import { changeCatalogueVersion, lockAccount } from "../accounts/accounts.ts";
+import type { Tables } from "../tables.ts";
+
+export interface CapacityOrder {
+  readonly place: NamedSlot;
+  readonly capacity: number;
+  /** Null: no length; undefined: as it is. */
+  readonly durationInMinutes?: number | null | undefined;
+  /** The limits that the slot says for single ticket types; null: none at all; undefined: as they are. */
+  readonly limits?: TypeCapacities | null | undefined;
+  /** Allows a capacity, or a limit, below the taken seats; the history records it. */
+  readonly overbook: boolean;
+  /** Whether the stored slot is the one that the order's author saw. */
+  readonly matches?: (
+    before: SlotSeats,
+    durationInMinutes: number | null,
+    types: ReadonlyMap<string, TypeInSlot>,
+  ) => boolean;
+}
+
+/** The result of a change of capacity. */
+export interface CapacityChange {
+  readonly before: SlotSeats;
+  readonly after: SlotSeats;
+  /** Bookings that took the added seats from the waitlist. */
+  readonly promoted: number;
+}
+
+/** Changes the capacity of a slot. Added seats go to the waitlist (decision A40). */
+export function changeSlotCapacity(
+  engine: Engine,
+  accountId: AccountId,
+  audit: AuditContext,
+  { place: named, capacity, durationInMinutes, limits, overbook, matches }: CapacityOrder,
+): Promise<CapacityChange | Refused<SeatRefusal>> {
+  return engine.write(async (transaction) => {
+    const isOfAccount = durationInMinutes !== undefined || limits !== undefined;
+    if (isOfAccount) await lockAccount(transaction, engine.locked, accountId);
+    const slotKey = await findSlotKey(transaction, accountId, named);
+    if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+    const before = await lockSlot(transaction, accountId, slotKey);
+    if (before === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
+    const minutes = await readDuration(transaction, accountId, slotKey);
+    const types = await readTypes(transaction, accountId, slotKey);
+    if (matches?.(before, minutes, types) === false) return { refused: { why: "slot-changed" } };
+    const after = changeCapacity(before, capacity, overbook);
+    if (isRefused<SeatRefusal>(after)) return after;
+    const limiting =
+      limits === undefined
+        ? { typeLimits: [], changed: {} }
+        : await decideLimits(transaction, accountId, {
+            slotKey,
+            types,
+            limits,
+            overbook,
+            now: audit.now,
+          });
+    if (isRefused<SeatRefusal>(limiting)) return limiting;
+    const { typeLimits, changed } = limiting;
+    const isAsLimited = typeLimits.length === 0;
+    const minutesAfter = durationInMinutes === undefined ? minutes : durationInMinutes;
+    const isAsLong = minutesAfter === minutes;
+    if (
+      isAsLong &&
+      isAsLimited &&
+      after.capacity === before.capacity &&
+      after.overbookedBy === before.overbookedBy
+    ) {
+      return { before, after, promoted: 0 };
+    }
+    // Who moves up is read within the new limits.
+    await writeRows(transaction, accountId, audit.now, { typeLimits });
+    const slot = { slotKey, seats: after };
+    const moveUp =
+      freeSeats(after) > 0 && (await promotesNow(transaction, accountId, slotKey.interactionId))
+        ? await readMoveUp(transaction, accountId, slot, audit.now, null)
+        : null;
+    const rows =
+      moveUp === null ? { slots: [slotRow(slotKey, after)] } : rowsOfMoveUp(moveUp, audit);
+    const slotEvents = [
+      ...capacityEvents(slotKey, before, after, audit),
+      ...(isAsLong && isAsLimited ? [] : [slotEvent("slot-changed", slotKey, capacity, audit)]),
+    ];
+    const slotDurations = isAsLong ? [] : [durationRow(slotKey, minutesAfter)];
+    await writeRows(transaction, accountId, audit.now, { ...rows, slotEvents, slotDurations });
+    if (!isAsLong) await changeCatalogueVersion(transaction, accountId);
+    await recordAudit(transaction, audit, "slot changed", accountId, nameOfSlot(named), {
+      capacity: [before.capacity, after.capacity],
+      overbooked_by: [before.overbookedBy, after.overbookedBy],
+      taken: before.taken,
+      ...(!isAsLong && { slot_duration_in_minutes: [minutes, minutesAfter] }),
+      ...(!isAsLimited && { ticket_types: changed }),
+    });
+    return { before, after, promoted: moveUp?.entries.length ?? 0 };
+  });
+}
+
+/** Slots to add to one activity, or to one of its hosts. */
+export interface NewSlots {
+  readonly place: Omit<NamedSlot, "startingAt">;
+  /** Milliseconds UTC, ascending. */
+  readonly startingAt: readonly number[];
+  readonly capacity: number;
+  /** Null: no length; undefined: the usual one of the host, or of the activity without a choice of hosts. */
+  readonly durationInMinutes?: number | null | undefined;
+  /** The limits that they say for single ticket types. */
+  readonly limits?: TypeCapacities | null | undefined;
+  /** Makes nothing, and returns which slots would be new. */
+  readonly dryRun: boolean;
+}
+
+export interface AddedSlots {
+  /** The starts of the new slots. */
+  readonly created: readonly number[];
+  /** The starts that existed already; these slots stay as they are. */
+  readonly existing: readonly number[];
+}
+
+/** The starts that an audit event lists one by one, at most. */
+const startsTold = 500;
+
+/**
+ * Adds the slots that do not exist yet, all or none. The account's lock keeps an import from writing a slot that it
+ * found absent, and that is booked by then.
+ */
+export function addSlots(
+  engine: Engine,
+  accountId: AccountId,
+  audit: AuditContext,
+  { place: named, startingAt, capacity, durationInMinutes, limits, dryRun }: NewSlots,
+): Promise<AddedSlots | Refused<SeatRefusal>> {
+  return engine.write(async (transaction) => {
+    if (!dryRun) await lockAccount(transaction, engine.locked, accountId);
+    const slotKey = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
+    if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+    const known = await knownStarts(transaction, accountId, slotKey, startingAt);
+    const created = startingAt.filter((start) => !known.has(start));
+    const answer = { created, existing: startingAt.filter((start) => known.has(start)) };
+    const own = Object.entries(limits ?? {}).filter(([, limit]) => limit !== null);
+    const refused = await refuseTypes(transaction, accountId, slotKey, own);
+    if (refused !== null) return refused;
+    if (dryRun) return answer;
+    if (created.length > 0) {
+      const seats = { capacity, taken: 0, overbookedBy: 0 };
+      const usual = await readUsualDuration(transaction, accountId, slotKey);
+      const minutes = durationInMinutes === undefined ? usual : durationInMinutes;
+      const newSlots = created.map((start) => ({
+        ...slotRow({ ...slotKey, startingAt: start }, seats),
+        slot_duration_in_minutes: storedDuration(minutes),
+      }));
+      const typeLimits = created.flatMap((start) =>
+        own.map(([id, limit]) =>
+          typeLimitRow({ ...slotKey, startingAt: start }, id, untilNow, limit),
+        ),
+      );
+      await writeRows(transaction, accountId, audit.now, { newSlots, typeLimits });
+      if (minutes !== usual) await changeCatalogueVersion(transaction, accountId);
+      await recordAudit(transaction, audit, "slots added", accountId, nameOfSlot(named), {
+        capacity,
+        ...(durationInMinutes !== undefined && { slot_duration_in_minutes: durationInMinutes }),
+        ...(own.length > 0 && { ticket_types: Object.fromEntries(own) }),
+        created: created.length,
+        starting_at: created.slice(0, startsTold).map(formatInstant),
+      });
+    }
+    return answer;
+  });
+}
+
+/** New slots limit the limited ticket types of their activity. */
+async function refuseTypes(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  { interactionId, activityId }: SlotKey,
+  limits: readonly (readonly [id: string, limit: number | null])[],
+): Promise<Refused<SeatRefusal> | null> {
+  if (limits.length === 0) return null;
+  const rows = await transaction
+    .selectFrom("ticket_type")
+    .select(["id", "has_limited_capacity"])
+    .where("account_id", "=", accountId)
+    .where("interaction_id", "=", interactionId)
+    .where("activity_id", "=", activityId)
+    .execute();
+  const types = new Map(rows.map((row) => [row.id, row.has_limited_capacity === 1]));
+  const isLimited = new Set(limits.map(([id]) => types.get(id)));
+  if (isLimited.has(undefined)) {
+    return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
+  }
+  return isLimited.has(false) ? typeNotLimited : null;
+}
+
+async function knownStarts(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  slotKey: SlotKey,
+  startingAt: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await transaction
+    .selectFrom("slot")
+    .select("starting_at")
+    .where("account_id", "=", accountId)
+    .where("interaction_id", "=", slotKey.interactionId)
+    .where("activity_id", "=", slotKey.activityId)
+    .where("host_id", "=", slotKey.hostId)
+    .where("starting_at", ">=", startingAt[0] ?? 0)
+    .where("starting_at", "<=", startingAt.at(-1) ?? 0)
+    .execute();
+  return new Set(rows.map((row) => row.starting_at));
+}

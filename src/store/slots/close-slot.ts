@@ -1,0 +1,280 @@
+import type { AccountId } from "../../domain/account.ts";
+import type { BookingId, BookingStatus } from "../../domain/booking.ts";
+import { markCancelled } from "../../domain/cancel-booking.ts";
+import { changeCapacity, giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
+import {
+  confirmedAt,
+  lockSlot,
+  bookingConditions,
+  isSameSlot,
+  slotConditions,
+  slotRow,
+} from "../write/slot.ts";
+import { loadBookings, type LockedBooking, type Locking } from "../write/load.ts";
+import { rowsOfBatch } from "../bookings/decide-batch.ts";
+import { capacityEvents } from "../bookings/events.ts";
+import { writeRows } from "../write/write-batch.ts";
+import type { Engine } from "../engine.ts";
+import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
+
+export interface ClosingOrder {
+  readonly place: NamedSlot;
+  /** The reason that each booking's history keeps; null for none. */
+  readonly reason: string | null;
+  /** Changes nothing, and returns which bookings would be cancelled. */
+  readonly dryRun: boolean;
+  /** Also cancels bookings whose attendees have checked in. */
+  readonly evenIfCheckedIn: boolean;
+}
+
+/** The bookings that a closing cancels, or would cancel in a dry run. */
+export interface Closing {
+  readonly cancelled: readonly BookingId[];
+}
+
+/**
+ * Bookings that one transaction cancels, at most. A caller's cancel of this slot may wait as long as that
+ * transaction runs.
+ */
+export const closedPerTransaction = 2_000;
+
+/** The cancelled bookings of one transaction; `more` means that bookings are left for another one. */
+interface Portion extends Closing {
+  readonly more: boolean;
+}
+
+/** The transaction has changed nothing and has to run again, without the locks that it took. */
+type RunAgain = "run again";
+
+/**
+ * Closes a slot: sets its capacity to 0 and cancels its bookings, regardless of the cancel cut-off.
+ *
+ * One transaction cancels up to `closedPerTransaction` bookings, so for a slot of no more the closing takes
+ * effect at one instant. The bookings beyond follow in further transactions. From the first one on nobody gets
+ * a seat; a booking that arrives between two of them joins the waitlist and is cancelled too. A closing that
+ * ends in between leaves a slot without seats, whose other bookings are unchanged and whose histories are true;
+ * closing it again cancels the rest.
+ */
+export async function closeSlot(
+  engine: Engine,
+  accountId: AccountId,
+  audit: AuditContext,
+  order: ClosingOrder,
+): Promise<Closing | Refused<SeatRefusal>> {
+  const cancelled: BookingId[] = [];
+  let isFirst = true;
+  for (;;) {
+    const portion = await engine.write((transaction) =>
+      closePortion({ transaction, accountId, audit }, order, isFirst),
+    );
+    if (portion === "run again") continue;
+    if (isRefused<SeatRefusal>(portion)) return afterCancelling(cancelled.length, portion);
+    cancelled.push(...portion.cancelled);
+    if (!portion.more) return { cancelled };
+    isFirst = false;
+  }
+}
+
+/** Somebody may check in after the first of several transactions, whose cancels stay. */
+function afterCancelling(
+  cancelled: number,
+  { refused }: Refused<SeatRefusal>,
+): Refused<SeatRefusal> {
+  return { refused: refused.why === "attendees-checked-in" ? { ...refused, cancelled } : refused };
+}
+
+async function closePortion(
+  within: Within,
+  order: ClosingOrder,
+  isFirst: boolean,
+): Promise<Portion | Refused<SeatRefusal> | RunAgain> {
+  const { transaction, accountId, audit } = within;
+  const slotKey = await findSlotKey(transaction, accountId, order.place);
+  if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+  if (order.dryRun) return preview(within, slotKey, order);
+  // CONFIRMED bookings are locked before their slot and entries of its waitlist after it, as in every other
+  // transaction, so no two transactions wait for each other in a circle.
+  const holders = await lockHolders(within, slotKey);
+  if (holders === "run again") return holders;
+  const seats = await lockSlot(transaction, accountId, slotKey);
+  if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
+  const late = await lockLateHolders(within, slotKey, holders);
+  if (late === "run again") return late;
+  const refused = await refuseCheckedIn(within, slotKey, order);
+  if (refused !== null) return refused;
+  const confirmed = [...holders, ...late];
+  const waiting = await lockWaiting(within, slotKey, closedPerTransaction - confirmed.length);
+  const all = [...confirmed, ...waiting];
+  const more = await hasMore(within, slotKey, all);
+  // An import adds bookings that take no seat without the slot's lock.
+  if (more && all.length < closedPerTransaction) return "run again";
+  if (isFirst || all.length > 0) {
+    const after = await cancelAll(within, { slotKey, seats }, all, order.reason);
+    // The last transaction records the request under its idempotency key: until then, a repetition goes on.
+    const { once: _, ...withoutKey } = audit;
+    const own = more ? withoutKey : audit;
+    await recordAudit(transaction, own, "slot closed", accountId, nameOfSlot(order.place), {
+      capacity: [seats.capacity, after.capacity],
+      overbooked_by: [seats.overbookedBy, after.overbookedBy],
+      taken: [seats.taken, after.taken],
+      cancelled: all.length,
+      ...(order.reason !== null && { reason: order.reason }),
+    });
+  }
+  return { cancelled: all.map(({ booking }) => booking.id), more };
+}
+
+/** Locks the CONFIRMED bookings of the slot, and returns those that still are. */
+async function lockHolders(
+  within: Within,
+  slotKey: KnownSlot,
+): Promise<LockedBooking[] | RunAgain> {
+  const ids = await idsAt(within, slotKey, ["CONFIRMED"], closedPerTransaction);
+  const standing = await lock(within, ids, "booking");
+  // One that has joined the waitlist has to be locked after the slot.
+  if (standing.some((found) => standsAt(found, slotKey, "WAITLIST"))) return "run again";
+  return standing.filter((found) => standsAt(found, slotKey, "CONFIRMED"));
+}
+
+/**
+ * Locks the bookings that got a seat while this transaction waited for the slot's lock, as far as they fit into
+ * the portion. Another transaction that has locked one of them may wait for the slot, so this one does not
+ * wait for it.
+ */
+async function lockLateHolders(
+  within: Within,
+  slotKey: KnownSlot,
+  holders: readonly LockedBooking[],
+): Promise<LockedBooking[] | RunAgain> {
+  const known = new Set(holders.map(({ booking }) => booking.id));
+  const ids = (await idsAt(within, slotKey, ["CONFIRMED"], closedPerTransaction))
+    .filter((id) => !known.has(id))
+    .slice(0, closedPerTransaction - holders.length);
+  const standing = await lock(within, ids, "free");
+  if (standing.length < ids.length) return "run again";
+  return standing.filter((found) => standsAt(found, slotKey, "CONFIRMED"));
+}
+
+/** Locks entries of the waitlist of the slot, whose lock the transaction has, and returns those that wait. */
+async function lockWaiting(
+  within: Within,
+  slotKey: KnownSlot,
+  limit: number,
+): Promise<LockedBooking[]> {
+  const ids = limit > 0 ? await idsAt(within, slotKey, ["WAITLIST"], limit) : [];
+  const standing = await lock(within, ids, "waitlist");
+  return standing.filter((found) => standsAt(found, slotKey, "WAITLIST"));
+}
+
+/** Whether the slot has bookings beside these, which are all locked. */
+async function hasMore(
+  within: Within,
+  slotKey: KnownSlot,
+  all: readonly LockedBooking[],
+): Promise<boolean> {
+  const ids = await idsAt(within, slotKey, ["CONFIRMED", "WAITLIST"], all.length + 1);
+  return ids.length > all.length;
+}
+
+async function lock(
+  { transaction, accountId }: Within,
+  ids: readonly BookingId[],
+  locking: Locking,
+): Promise<LockedBooking[]> {
+  if (ids.length === 0) return [];
+  const orders = ids.map((bookingId) => ({ bookingId, idempotencyKey: null }));
+  const { standing } = await loadBookings(transaction, accountId, orders, locking);
+  return [...standing.values()];
+}
+
+function standsAt(
+  { booking, slotKey }: LockedBooking,
+  place: KnownSlot,
+  status: BookingStatus,
+): boolean {
+  return booking.status === status && isSameSlot(slotKey, place);
+}
+
+async function idsAt(
+  { transaction, accountId }: Pick<Within, "transaction" | "accountId">,
+  slotKey: KnownSlot,
+  statuses: readonly BookingStatus[],
+  limit: number | null,
+): Promise<BookingId[]> {
+  const rows = await transaction
+    .selectFrom("booking")
+    .select("id")
+    .where((where) => where.and(bookingConditions(accountId, slotKey)))
+    .where("booking_status", "in", statuses)
+    .orderBy("booking_status")
+    .orderBy("booked_at")
+    .orderBy("id")
+    .$if(limit !== null, (select) => select.limit(limit ?? 0))
+    .execute();
+  return rows.map(({ id }) => id as BookingId);
+}
+
+/** Cancels locked bookings, and writes the slot with its freed seats and without capacity. */
+async function cancelAll(
+  { transaction, accountId, audit }: Within,
+  { slotKey, seats }: { readonly slotKey: KnownSlot; readonly seats: SlotSeats },
+  all: readonly LockedBooking[],
+  reason: string | null,
+): Promise<SlotSeats> {
+  const { actor, now, requestId = null } = audit;
+  const changes = all.map(({ booking }) => ({
+    order: { bookingId: booking.id, actor, requestId, now, idempotencyKey: null, reason },
+    change: markCancelled(booking, now),
+  }));
+  const standing = new Map(all.map((found) => [found.booking.id as string, { ...found, seats }]));
+  const decided = { answers: [], changes, records: [], expired: [], repeated: null };
+  const freed = changes.reduce((sum, { change }) => sum + change.seatsFreed, 0);
+  // Seats of bookings beyond this portion count as overbooked until those are cancelled too.
+  const after = changeCapacity(giveBackSeats(seats, freed), 0, true);
+  if (isRefused<SeatRefusal>(after)) throw new Error("Overbooking is allowed here.");
+  const rows = {
+    ...rowsOfBatch(decided, standing)?.rows,
+    slotEvents: capacityEvents(slotKey, seats, after, audit),
+    slots: [slotRow(slotKey, after)],
+  };
+  await writeRows(transaction, accountId, now, rows);
+  return after;
+}
+
+/** Reads which bookings a closing would cancel now. */
+async function preview(
+  within: Within,
+  slotKey: KnownSlot,
+  order: ClosingOrder,
+): Promise<Portion | Refused<SeatRefusal>> {
+  const { transaction, accountId } = within;
+  const slot = await transaction
+    .selectFrom("slot")
+    .select("starting_at")
+    .where((where) => where.and(slotConditions(accountId, slotKey)))
+    .executeTakeFirst();
+  if (slot === undefined) return { refused: { why: "not-in-catalogue", field: "slot" } };
+  const refused = await refuseCheckedIn(within, slotKey, order);
+  if (refused !== null) return refused;
+  const cancelled = await idsAt(within, slotKey, ["CONFIRMED", "WAITLIST"], null);
+  return { cancelled, more: false };
+}
+
+async function refuseCheckedIn(
+  { transaction, accountId }: Within,
+  slotKey: KnownSlot,
+  { evenIfCheckedIn }: ClosingOrder,
+): Promise<Refused<SeatRefusal> | null> {
+  if (evenIfCheckedIn) return null;
+  const { tickets } = await transaction
+    .selectFrom("ticket")
+    .select((select) => select.fn.countAll<number>().as("tickets"))
+    .where("account_id", "=", accountId)
+    .where("attendee_checked_in_at", "is not", null)
+    .where("cancelled_at", "is", null)
+    .where("booking_id", "in", confirmedAt(transaction, accountId, slotKey))
+    .executeTakeFirstOrThrow();
+  return tickets === 0 ? null : { refused: { why: "attendees-checked-in", tickets, cancelled: 0 } };
+}

@@ -1,0 +1,264 @@
+import type { ExpressionBuilder, Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { SlotSeats } from "../../domain/seats.ts";
+import { isAtSlot, namedBy } from "../keys.ts";
+import type { Tables } from "../tables.ts";
+import type { QueueState } from "../../domain/waitlist.ts";
+import { limitedSeats, readTypes } from "../write/type-limits.ts";
+import {
+  confirmedAt,
+  fromHostColumn,
+  slotConditions,
+  slotKeyOf,
+  toHostColumn,
+  type SlotKey,
+} from "../write/slot.ts";
+import { shownDuration } from "../write/slot-durations.ts";
+import type { BookingId } from "../../domain/booking.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import { findSlotKey, type NamedSlot } from "../write/named-slot.ts";
+import { readShownTypes, type ShownType } from "./slot-limits.ts";
+import { readWaiting, type WaitlistEntry } from "../bookings/waitlist.ts";
+
+/** A slot for operators. */
+export interface SlotDetails {
+  readonly publicKey: string;
+  readonly timezone: string;
+  readonly activityId: string;
+  /** Null where the activity offers no choice of hosts. */
+  readonly hostId: string | null;
+  readonly startingAt: number;
+  readonly seats: SlotSeats;
+  /** Null: no length. */
+  readonly durationInMinutes: number | null;
+  /** Tickets of its waitlisted bookings, without cancelled ones. */
+  readonly waitingTickets: number;
+  /** The ticket types that have a limit in it, by id. */
+  readonly types: ReadonlyMap<string, ShownType>;
+}
+
+/** Conditions on slots; an absent condition matches every slot. Bounds are inclusive. */
+interface SlotFilter {
+  readonly publicKey?: string;
+  readonly activityId?: string;
+  readonly hostId?: string;
+  readonly from?: number;
+  readonly to?: number;
+  /** Public keys; null and absent mean all. */
+  readonly amongCampaigns?: readonly string[] | null;
+  /** Only slots that have a free seat while somebody waits for one. */
+  readonly freeWhileWaiting?: boolean;
+  /** The page after this slot. */
+  readonly after?: Pick<SlotDetails, "publicKey" | "activityId" | "hostId" | "startingAt">;
+  readonly limit: number;
+}
+
+/** Finds the account's slots by start, then campaign, activity and host. */
+export async function findSlots(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  {
+    publicKey,
+    amongCampaigns,
+    activityId,
+    hostId,
+    from,
+    to,
+    freeWhileWaiting,
+    after,
+    limit,
+  }: SlotFilter,
+): Promise<SlotDetails[]> {
+  let select = reads
+    .selectFrom("interaction")
+    .innerJoin("slot", namedBy("interaction", "slot"))
+    .selectAll("slot")
+    .select(["interaction.public_key", "interaction.timezone"])
+    .select(shownDuration(accountId).as("minutes"))
+    .select((each) => waitingTickets(each, accountId).as("waiting"))
+    .where("interaction.account_id", "=", accountId);
+  if (publicKey !== undefined) select = select.where("interaction.public_key", "=", publicKey);
+  if (amongCampaigns) {
+    select = select.where("interaction.public_key", "in", amongCampaigns);
+  }
+  if (activityId !== undefined) select = select.where("slot.activity_id", "=", activityId);
+  if (hostId !== undefined) select = select.where("slot.host_id", "=", hostId);
+  if (from !== undefined) select = select.where("slot.starting_at", ">=", from);
+  if (to !== undefined) select = select.where("slot.starting_at", "<=", to);
+  if (freeWhileWaiting === true) {
+    select = select
+      .whereRef("slot.taken", "<", "slot.capacity")
+      .where((where) => where.exists(waitingForSeat(where, accountId)));
+  }
+  if (after !== undefined) {
+    const hostAfter = toHostColumn(after.hostId);
+    select = select.where((where) =>
+      where(
+        where.refTuple(
+          "slot.starting_at",
+          "interaction.public_key",
+          "slot.activity_id",
+          "slot.host_id",
+        ),
+        ">",
+        where.tuple(after.startingAt, after.publicKey, after.activityId, hostAfter),
+      ),
+    );
+  }
+  const rows = await select
+    .orderBy("slot.starting_at")
+    .orderBy("interaction.public_key")
+    .orderBy("slot.activity_id")
+    .orderBy("slot.host_id")
+    .limit(limit)
+    .execute();
+  const types = await readShownTypes(
+    reads,
+    accountId,
+    rows.map((row) => ({ slotKey: slotKeyOf(row), waits: row.waiting !== 0 })),
+  );
+  return rows.map((row) => toSlotDetails(row, types(slotKeyOf(row))));
+}
+
+/** Tickets of the slot's waitlisted bookings, without cancelled ones. */
+function waitingTickets(
+  each: ExpressionBuilder<Tables, "interaction" | "slot">,
+  accountId: AccountId,
+) {
+  return each
+    .selectFrom("booking")
+    .innerJoin("ticket", namedBy("booking", "ticket"))
+    .select((inner) => inner.fn.countAll<number>().as("total"))
+    .where("booking.account_id", "=", accountId)
+    .where(isAtSlot)
+    .where("booking.booking_status", "=", "WAITLIST")
+    .where("ticket.cancelled_at", "is", null);
+}
+
+type SlotRow = Tables["slot"] &
+  Pick<Tables["interaction"], "public_key" | "timezone"> & {
+    readonly minutes: number | null;
+    readonly waiting: number | null;
+  };
+
+function toSlotDetails(row: SlotRow, types: SlotDetails["types"]): SlotDetails {
+  return {
+    publicKey: row.public_key,
+    timezone: row.timezone,
+    activityId: row.activity_id,
+    hostId: fromHostColumn(row.host_id),
+    startingAt: row.starting_at,
+    seats: { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by },
+    durationInMinutes: row.minutes,
+    waitingTickets: row.waiting ?? 0,
+    types,
+  };
+}
+
+/** The bookings of the slot that wait for a seat: those of a limited ticket type with a live ticket. */
+function waitingForSeat(where: ExpressionBuilder<Tables, "slot">, accountId: AccountId) {
+  return where
+    .selectFrom("booking")
+    .innerJoin("ticket_type", namedBy("ticket_type", "booking"))
+    .innerJoin("ticket", namedBy("booking", "ticket"))
+    .select("booking.id")
+    .where("booking.account_id", "=", accountId)
+    .where(isAtSlot)
+    .where("booking.booking_status", "=", "WAITLIST")
+    .where("ticket_type.has_limited_capacity", "=", 1)
+    .where("ticket.cancelled_at", "is", null);
+}
+
+/** The facts that decide when a waitlisted booking moves up; of the entries at most `waitlistReadMax`. */
+interface WaitingState extends QueueState {
+  readonly waitlist: readonly WaitlistEntry[];
+}
+
+const waitlistReadMax = 1000;
+
+/** Reads the slot of a booking and its waitlist; null when there is no such booking. */
+export async function readWaitingState(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  bookingId: BookingId,
+): Promise<WaitingState | null> {
+  const row = await reads
+    .selectFrom("booking")
+    .innerJoin("interaction", namedBy("interaction", "booking"))
+    .selectAll("booking")
+    .select("interaction.waitlist_promotion")
+    .where("booking.account_id", "=", accountId)
+    .where("booking.id", "=", bookingId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const slotKey = slotKeyOf({ ...row, starting_at: row.slot_starting_at });
+  return stateAt(reads, accountId, slotKey, row.waitlist_promotion === "automatic");
+}
+
+/** Reads the same of a slot by its names. */
+export async function readSlotWaiting(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  named: NamedSlot,
+): Promise<WaitingState | Refused<SeatRefusal>> {
+  const slotKey = await findSlotKey(reads, accountId, named);
+  if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+  const state = await stateAt(reads, accountId, slotKey, slotKey.promotes);
+  return state ?? { refused: { why: "not-in-catalogue", field: "slot" } };
+}
+
+async function stateAt(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  slotKey: SlotKey,
+  promotes: boolean,
+): Promise<WaitingState | null> {
+  const slot = await reads
+    .selectFrom("slot")
+    .select(["capacity", "taken", "overbooked_by"])
+    .where((where) => where.and(slotConditions(accountId, slotKey)))
+    .executeTakeFirst();
+  if (slot === undefined) return null;
+  return {
+    seats: { capacity: slot.capacity, taken: slot.taken, overbookedBy: slot.overbooked_by },
+    types: limitedSeats(await readTypes(reads, accountId, slotKey)),
+    promotes,
+    waitlist: await readWaiting(reads, accountId, slotKey, waitlistReadMax),
+  };
+}
+
+/** The expected and the arrived attendees of a slot. */
+interface Arrivals {
+  /** Live tickets of CONFIRMED bookings, of every ticket type. */
+  readonly expected: number;
+  /** The check-in times of their attendees, earliest first; milliseconds UTC. */
+  readonly checkIns: readonly number[];
+}
+
+/** Reads the arrivals at a slot. */
+export async function readArrivals(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  named: NamedSlot,
+): Promise<Arrivals | Refused<SeatRefusal>> {
+  const slotKey = await findSlotKey(reads, accountId, named);
+  if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+  const slot = await reads
+    .selectFrom("slot")
+    .select("starting_at")
+    .where((where) => where.and(slotConditions(accountId, slotKey)))
+    .executeTakeFirst();
+  if (slot === undefined) return { refused: { why: "not-in-catalogue", field: "slot" } };
+  const rows = await reads
+    .selectFrom("ticket")
+    .select("attendee_checked_in_at as at")
+    .where("account_id", "=", accountId)
+    .where("booking_id", "in", confirmedAt(reads, accountId, slotKey))
+    .where("cancelled_at", "is", null)
+    .orderBy("attendee_checked_in_at")
+    .execute();
+  return {
+    expected: rows.length,
+    checkIns: rows.flatMap(({ at }) => (at === null ? [] : [at])),
+  };
+}

@@ -1,0 +1,145 @@
+import { sql, type Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { formatInstant } from "../../domain/instant.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import { changeCatalogueVersion, lockAccount } from "../accounts/accounts.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { slotKeyOf, type SlotKey } from "../write/slot.ts";
+import {
+  durationRow,
+  keepShownDurations,
+  readUsualDuration,
+  shownDuration,
+  storedDuration,
+} from "../write/slot-durations.ts";
+import { writeRows } from "../write/write-batch.ts";
+import { slotEvent } from "../bookings/events.ts";
+import { findSlotKey, nameOfSlot, type NamedSlot } from "../write/named-slot.ts";
+
+/** How long the slots of a host, or of an activity without a choice of hosts, are to last. */
+export interface LengthOrder {
+  readonly place: Omit<NamedSlot, "startingAt">;
+  /** Null: no length. */
+  readonly durationInMinutes: number | null;
+  /** Milliseconds UTC: slots that start from then on change too; null: none that exists. */
+  readonly alsoSlotsFrom: number | null;
+  /** Changes nothing, and returns what would change. */
+  readonly dryRun: boolean;
+}
+
+export interface LengthChange {
+  readonly before: number | null;
+  /** The slots that last as long as the order says and lasted otherwise, with their lengths before. */
+  readonly slots: readonly { readonly startingAt: number; readonly before: number | null }[];
+}
+
+/** How many existing slots one order changes, at most. */
+export const changedSlotsMax = 10_000;
+
+/** The starts that an audit event lists one by one, at most. */
+const startsTold = 500;
+
+/** Changes how long slots last that are made later, and on request those that exist (A75, A95). */
+export function changeLength(
+  engine: Engine,
+  accountId: AccountId,
+  audit: AuditContext,
+  { place: named, durationInMinutes: minutes, alsoSlotsFrom, dryRun }: LengthOrder,
+): Promise<LengthChange | Refused<SeatRefusal>> {
+  return engine.write(
+    async (transaction) => {
+      if (!dryRun) await lockAccount(transaction, engine.locked, accountId);
+      const slotKey = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
+      if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+      const before = await readUsualDuration(transaction, accountId, slotKey);
+      const select =
+        alsoSlotsFrom === null
+          ? null
+          : selectOfOtherLength(transaction, accountId, slotKey, { minutes, from: alsoSlotsFrom });
+      const locking = dryRun || select === null ? select : engine.locked(select, "slot");
+      const slots = (await locking?.execute()) ?? [];
+      if (slots.length > changedSlotsMax) return tooMany;
+      const change = {
+        before,
+        slots: slots.map((slot) => ({ startingAt: slot.starting_at, before: slot.minutes })),
+      };
+      if (dryRun || (before === minutes && slots.length === 0)) return change;
+      if (before !== minutes) {
+        await keepShownDurations(transaction, accountId, slotKey, before);
+        await setUsualDuration(transaction, accountId, slotKey, minutes);
+      }
+      await writeRows(transaction, accountId, audit.now, {
+        slotDurations: slots.map((slot) => durationRow(slotKeyOf(slot), minutes)),
+        slotEvents: slots.map((slot) =>
+          slotEvent("slot-changed", slotKeyOf(slot), slot.capacity, audit),
+        ),
+      });
+      await changeCatalogueVersion(transaction, accountId);
+      await recordAudit(transaction, audit, "length changed", accountId, nameOfSlot(named), {
+        slot_duration_in_minutes: [before, minutes],
+        ...(alsoSlotsFrom !== null && {
+          also_slots_from: formatInstant(alsoSlotsFrom),
+          slots: slots.length,
+          starting_at: slots.slice(0, startsTold).map((slot) => formatInstant(slot.starting_at)),
+        }),
+      });
+      return change;
+    },
+    { timeouts: "task" },
+  );
+}
+
+const tooMany: Refused<SeatRefusal> = {
+  refused: {
+    why: "value-malformed",
+    field: "also_slots_from",
+    expected: `a day from which at most ${changedSlotsMax.toLocaleString("en")} slots last otherwise`,
+  },
+};
+
+function selectOfOtherLength(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  { interactionId, activityId, hostId }: SlotKey,
+  { minutes, from }: { readonly minutes: number | null; readonly from: number },
+) {
+  const shown = shownDuration(accountId);
+  return (
+    reads
+      .selectFrom("slot")
+      .selectAll("slot")
+      .select(shown.as("minutes"))
+      .where("slot.account_id", "=", accountId)
+      .where("slot.interaction_id", "=", interactionId)
+      .where("slot.activity_id", "=", activityId)
+      .where("slot.host_id", "=", hostId)
+      .where("slot.starting_at", ">=", from)
+      .where(sql<boolean>`coalesce(${shown}, 0) <> ${storedDuration(minutes)}`)
+      // Locks are taken in the order of the keys.
+      .orderBy("slot.starting_at")
+      .limit(changedSlotsMax + 1)
+  );
+}
+
+async function setUsualDuration(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  { interactionId, activityId, hostId }: SlotKey,
+  minutes: number | null,
+): Promise<void> {
+  const place = { account_id: accountId, interaction_id: interactionId } as const;
+  const length = { slot_duration_in_minutes: minutes };
+  const update =
+    hostId === ""
+      ? transaction
+          .updateTable("activity")
+          .set(length)
+          .where((where) => where.and({ ...place, id: activityId }))
+      : transaction
+          .updateTable("host")
+          .set(length)
+          .where((where) => where.and({ ...place, activity_id: activityId, id: hostId }));
+  await update.execute();
+}

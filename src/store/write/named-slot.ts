@@ -1,0 +1,100 @@
+import type { Kysely } from "kysely";
+import { refuseHost } from "../../domain/catalogue/decide-record.ts";
+import { formatInstant } from "../../domain/instant.ts";
+import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
+import { keepStatement } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+import { type SlotKey, toHostColumn } from "./slot.ts";
+
+/** A slot under the names of operators and data files. `hostId` is null where no host is named. */
+export interface NamedSlot {
+  readonly publicKey: string;
+  readonly activityId: string;
+  readonly hostId: string | null;
+  readonly startingAt: number;
+}
+
+/** The key of a slot, and whether its campaign gives freed seats to the waitlist. */
+export interface KnownSlot extends SlotKey {
+  readonly promotes: boolean;
+}
+
+/**
+ * Finds the key of a slot, whether or not the slot exists. The campaign and the activity have to exist, and
+ * a host is named exactly where the activity offers a choice of hosts (decision A60).
+ */
+export async function findSlotKey(
+  database: Kysely<Tables>,
+  accountId: number,
+  { publicKey, activityId, hostId, startingAt }: NamedSlot,
+): Promise<KnownSlot | Refused<SeatRefusal>> {
+  const [found] = await readPlace(database, { accountId, publicKey, activityId, hostId });
+  if (found === undefined) return unknown("interaction");
+  if (found.activity_id === null) return unknown("activity");
+  const offersHosts = found.some_host !== null;
+  const refused = refuseHost(hostId, { offersHosts, hostExists: found.host_id !== null });
+  if (refused !== null) {
+    return refused === "unknown-host" ? unknown("host") : { refused: { why: refused } };
+  }
+  return {
+    interactionId: found.id,
+    activityId,
+    hostId: toHostColumn(hostId),
+    startingAt,
+    promotes: found.waitlist_promotion === "automatic",
+  };
+}
+
+interface PlaceValues {
+  readonly accountId: number;
+  readonly publicKey: string;
+  readonly activityId: string;
+  readonly hostId: string | null;
+}
+
+/** The campaign, and what of the activity and the host there is. */
+const readPlace = keepStatement((database, values: PlaceValues) =>
+  database
+    .selectFrom("interaction")
+    .leftJoin("activity", (join) =>
+      join
+        .on("activity.account_id", "=", values.accountId)
+        .onRef("activity.interaction_id", "=", "interaction.id")
+        .on("activity.id", "=", values.activityId),
+    )
+    .select(["interaction.id", "interaction.waitlist_promotion", "activity.id as activity_id"])
+    .select((select) => {
+      const hosts = select
+        .selectFrom("host")
+        .select("host.id")
+        .where("host.account_id", "=", values.accountId)
+        .whereRef("host.interaction_id", "=", "interaction.id")
+        .where("host.activity_id", "=", values.activityId);
+      return [
+        hosts.limit(1).as("some_host"),
+        hosts.where("host.id", "=", values.hostId).as("host_id"),
+      ];
+    })
+    .where("interaction.account_id", "=", values.accountId)
+    .where("interaction.public_key", "=", values.publicKey),
+);
+
+function unknown(
+  field: "interaction" | "activity" | "host",
+): Refused<{ readonly why: "not-in-catalogue"; readonly field: typeof field }> {
+  return { refused: { why: "not-in-catalogue", field } };
+}
+
+/** The audit log's name of a slot, or of an activity's slots. */
+export function nameOfSlot(
+  named: Omit<NamedSlot, "startingAt"> & { readonly startingAt?: number },
+): string {
+  const { publicKey, activityId, hostId, startingAt } = named;
+  return [
+    "slot",
+    publicKey,
+    activityId,
+    ...(hostId === null ? [] : [hostId]),
+    ...(startingAt === undefined ? [] : [formatInstant(startingAt)]),
+  ].join(" ");
+}
