@@ -212,11 +212,11 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a commit waits for no standby, for the proof failover",
-    file: "src/store/postgres/session.ts",
-    find: `in ('off', 'local')
-         then set_config('synchronous_commit', 'on', false)`,
-    replace: `<> ''
-         then set_config('synchronous_commit', 'local', false)`,
+    file: "src/store/postgres/session-settings.ts",
+    find: `value: "on",
+    alsoFine: ["remote_write", "remote_apply"],`,
+    replace: `value: "local",
+    alsoFine: [],`,
     caughtBy: { proof: "failover --count 1", engine: "postgres" },
   },
   {
@@ -273,11 +273,11 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a commit waits for no standby, for the proof ha",
-    file: "src/store/postgres/session.ts",
-    find: `in ('off', 'local')
-         then set_config('synchronous_commit', 'on', false)`,
-    replace: `<> ''
-         then set_config('synchronous_commit', 'local', false)`,
+    file: "src/store/postgres/session-settings.ts",
+    find: `value: "on",
+    alsoFine: ["remote_write", "remote_apply"],`,
+    replace: `value: "local",
+    alsoFine: [],`,
     caughtBy: { proof: "ha --count 3", engine: "postgres" },
   },
 ];

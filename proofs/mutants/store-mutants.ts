@@ -191,4 +191,15 @@ export const storeMutants: readonly Mutant[] = [
       "const graceMs = 0;",
     ],
   ]),
+  ...mutantsOf(
+    "src/store/postgres/transaction.ts",
+    { test: "test/postgres/session-settings.test.ts", engine: "postgres" },
+    [
+      [
+        "behind a pooler a change is as durable as the role says",
+        "...(connection.isPooled ? [setTransaction] : [])",
+        "...(connection.isPooled ? [] : [])",
+      ],
+    ],
+  ),
 ];

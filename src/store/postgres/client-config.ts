@@ -7,7 +7,7 @@ const commandName = "booking command";
 
 /** The settings of every connection of this process. */
 export function clientConfig(url: string, options: EngineOptions): ClientConfig {
-  const { limitMs, lockMs, idleMs, connectMs } = timeouts[options.timeouts];
+  const { lockMs, idleMs, connectMs } = timeouts[options.timeouts];
   return {
     connectionString: url,
     application_name: options.timeouts === "request" ? serverName : commandName,
@@ -15,9 +15,10 @@ export function clientConfig(url: string, options: EngineOptions): ClientConfig 
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     types: { getTypeParser: parserOf },
-    // A pooler refuses these parameters, so behind one they are set on the role.
+    // A pooler refuses these parameters, which tells that it is there; behind one they are set on the role. The session
+    // sets them again, because the URL may name others, and the driver does not send a 0.
     ...(!options.pooler && {
-      statement_timeout: options.timeouts === "task" ? 0 : limitMs,
+      statement_timeout: statementTimeoutMs(options.timeouts),
       lock_timeout: lockMs,
       idle_in_transaction_session_timeout: idleMs,
     }),
@@ -74,9 +75,18 @@ export const taskTimeouts = [
      set_config('statement_timeout', '0', true),
      set_config('lock_timeout', $1, true),
      set_config('idle_in_transaction_session_timeout', $2, true),
+     case
+       when current_setting('transaction_timeout', true) is not null
+       then set_config('transaction_timeout', '0', true)
+     end,
      ${clientCheck("transaction")}`,
   [String(timeouts.task.lockMs), String(timeouts.task.idleMs)],
 ] as const;
+
+/** How long the server lets a statement of a session run; 0 sets no limit. */
+export function statementTimeoutMs(kind: EngineOptions["timeouts"]): number {
+  return kind === "task" ? 0 : timeouts[kind].limitMs;
+}
 
 /** The time limit of one statement, and the deadline (`performance.now()`) of the whole transaction. */
 export interface Limit {

@@ -1,4 +1,4 @@
-import type { StatementObserver } from "../engine.ts";
+import type { EngineOptions, StatementObserver } from "../engine.ts";
 import type { Liveness } from "./liveness.ts";
 import type { Nodes } from "./nodes.ts";
 import type { AccountScope } from "./row-security.ts";
@@ -8,6 +8,8 @@ import type { StatementNames } from "./statement-names.ts";
 export interface ConnectionParts {
   readonly liveness: Liveness;
   readonly observe: StatementObserver;
+  /** Which time limits the sessions have. */
+  readonly timeouts: EngineOptions["timeouts"];
   /** Whether a pooler gives every transaction another session. */
   readonly pooler: boolean;
   /** Null behind a pooler that cannot keep prepared statements. */

@@ -86,6 +86,11 @@ export class Connection implements DatabaseConnection {
     });
   }
 
+  /** Whether a pooler gives each transaction another session. */
+  get isPooled(): boolean {
+    return this.#parts.pooler;
+  }
+
   /** Whether the database has Citus. */
   get isDistributed(): boolean {
     return this.#parts.nodes.exist;

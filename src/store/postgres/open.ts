@@ -37,6 +37,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   const parts: ConnectionParts = {
     liveness: new Liveness((signal) => requestHeartbeat(config, signal), { isPatient }),
     observe: options.observe,
+    timeouts: options.timeouts,
     pooler: options.pooler,
     names: options.pooler ? null : new StatementNames("booking_"),
     groupNames: options.pooler ? null : new StatementNames("booking_group_"),

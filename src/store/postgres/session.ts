@@ -6,8 +6,9 @@ import { explainConnecting } from "./faults.ts";
 import { citusIsThere } from "./nodes.ts";
 import { everyAccount } from "./row-security.ts";
 import { clientCheck, taskTimeouts, timeouts } from "./client-config.ts";
+import { refuseSettings, setSession, settingFacts, type SettingFacts } from "./session-settings.ts";
 
-interface SessionFacts {
+interface SessionFacts extends SettingFacts {
   readonly citus: boolean;
   readonly encoding: string;
   readonly schema: string | null;
@@ -17,26 +18,29 @@ interface SessionFacts {
 }
 
 /**
- * Prepares the session of a new connection: a commit is on the disk when it is answered, the session sees every
- * account until it is limited to one, and a statement ends soon after its client. A statement has one process of
- * the server: callers' need no more, and operators' leave the processors to callers' (B395). Session settings do
- * not survive a pooler. Notes whether the database has Citus. Returns whether rows may be copied: PostgreSQL copies
- * none into a table under policies, and Citus would hold a COPY open on each shard. Throws `DatabaseUnusable` where
- * the database cannot keep every text, or the session has no schema.
+ * Prepares the session of a new connection: it has the settings on which promises rest, it sees every account until it
+ * is limited to one, and a statement ends soon after its client. A statement has one process of the server: callers'
+ * need no more, and operators' leave the processors to callers' (B395). Session settings do not survive a pooler,
+ * where `setTransaction` sets them. Notes whether the database has Citus. Returns whether rows may be copied:
+ * PostgreSQL copies none into a table under policies, and Citus would hold a COPY open on each shard. Throws
+ * `DatabaseUnusable` where the database cannot keep every text, the session has no schema, or a setting takes a promise
+ * back.
  */
 export async function prepareSession(
   client: ClientBase,
-  { pooler, scope, nodes }: Pick<ConnectionParts, "pooler" | "scope" | "nodes">,
+  { pooler, scope, nodes, timeouts: kind }: SessionParts,
 ): Promise<boolean> {
-  const answer: unknown = await client.query(pooler ? `select ${facts}` : prepare);
+  const answer: unknown = await client.query(pooler ? `select ${facts}` : prepare(kind));
   const { rows } = [answer].flat().at(-1) as QueryResult<SessionFacts>;
   const [found] = rows;
   if (found === undefined) throw new Error("A session says nothing about itself.");
-  const refusal = refuseSession(found, scope !== null);
+  const refusal = refuseSession(found, scope !== null) ?? refuseSettings(found, pooler);
   if (refusal !== null) throw new DatabaseUnusable(refusal);
   nodes.exist = found.citus;
   return !found.citus && scope === null && !found.has_policies;
 }
+
+type SessionParts = Pick<ConnectionParts, "pooler" | "scope" | "nodes" | "timeouts">;
 
 function refuseSession(found: SessionFacts, hasRowSecurity: boolean): string | null {
   const { citus, encoding, schema, path } = found;
@@ -68,16 +72,13 @@ const facts = `${citusIsThere} as citus,
        current_setting('server_encoding') as encoding,
        current_schema() as schema,
        current_setting('search_path') as path,
+       ${settingFacts},
        coalesce(row_security_active(to_regclass('booking')), false) as has_policies`;
 
-const prepare = `${withoutCompiling}
+const prepare = (kind: SessionParts["timeouts"]): string => `${withoutCompiling}
      select ${facts},
        set_config('booking.account', '${everyAccount}', false),
-       case
-         when current_setting('synchronous_commit') in ('off', 'local')
-         then set_config('synchronous_commit', 'on', false)
-       end,
-       set_config('max_parallel_workers_per_gather', '0', false),
+       ${setSession(kind)},
        ${clientCheck("session")}`;
 
 /** One read-only transaction over a connection of its own, which ends with it. */

@@ -14,6 +14,7 @@ import { asUnavailable, isConflict, sqlState } from "./faults.ts";
 import { keepVacuumOut } from "./autovacuum.ts";
 import { limitOf, taskTimeouts, timeouts, type Limit } from "./client-config.ts";
 import { visibleTables } from "./placement.ts";
+import { setTransaction } from "./session-settings.ts";
 
 /** How often a transaction is done again when others were in its way. */
 const maxAttempts = 8;
@@ -82,7 +83,7 @@ function transact<T>(
 ): Promise<T> {
   return pool.lend(limit, async (connection) => {
     try {
-      await connection.ask(begin);
+      await beginAlone(connection);
       const result = await work(connection);
       await connection.commit();
       return result;
@@ -120,13 +121,25 @@ async function beginAndRead<Found>(
   read: (transaction: Kysely<Tables>) => Promise<Found>,
 ): Promise<Found> {
   // Each batch has another length, and would be planned anew for it. Citus cannot plan without the account.
-  const texts = connection.isDistributed ? [begin] : [begin, planOnce];
-  const begun = Promise.all(texts.map((text) => connection.ask(text)));
+  const texts = connection.isDistributed ? [] : [planOnce];
+  const begun = beginWith(connection, texts);
   const [settled, began] = await Promise.allSettled([read(connection.kysely), begun]);
   // Nothing is written unless the transaction has begun.
   if (began.status === "rejected") throw began.reason;
   if (settled.status === "rejected") throw settled.reason;
   return settled.value;
+}
+
+function beginAlone(connection: Connection): Promise<unknown> {
+  return connection.isPooled
+    ? connection.inOnePiece(() => beginWith(connection, []))
+    : connection.ask(begin);
+}
+
+/** Sends BEGIN with what the transaction sets. */
+function beginWith(connection: Connection, settings: readonly string[]): Promise<unknown> {
+  const texts = [begin, ...(connection.isPooled ? [setTransaction] : []), ...settings];
+  return Promise.all(texts.map((text) => connection.ask(text)));
 }
 
 const begin = "begin isolation level read committed";
