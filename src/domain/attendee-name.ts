@@ -1,31 +1,12 @@
+import { foldText } from "./fold-text.ts";
+
 /** What is indexed of a name: longer names and words are cut, and so is what is typed. */
 const wordsMax = 10;
 const wordMaxLength = 40;
 
-/** Letters that Unicode does not decompose into a base letter and marks, and the two forms of sigma. */
-const plainLetters: Readonly<Record<string, string>> = {
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ð: "d",
-  đ: "d",
-  ħ: "h",
-  ł: "l",
-  þ: "th",
-  ς: "σ",
-};
-
 /** The words of a name as they are compared: without accents, marks and case. */
 export function wordsOf(name: string): string[] {
-  const folded = name
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    // "ẞ" becomes "ß" and then "SS", and a dotless "ı" the usual "I".
-    .toLowerCase()
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll(/[æœøðđħłþς]/g, (letter) => plainLetters[letter] ?? letter);
-  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = foldText(name).match(/[\p{L}\p{N}]+/gu) ?? [];
   // oxlint-disable-next-line typescript/no-misused-spread -- code points are meant.
   return words.slice(0, wordsMax).map((word) => [...word].slice(0, wordMaxLength).join(""));
 }

@@ -132,7 +132,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   // Runs in a browser and reaches the service over the operator API only.
   console: {
-    rooms: [],
+    rooms: ["src/domain/door"],
     packages: [
       "react",
       "react-dom",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { foldedNames } from "../../../../test/harness/folded-names.ts";
 import { matches, readScan, readTicketNumbers } from "./scanned-code.ts";
 
 const booking = "2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11";
@@ -59,4 +60,14 @@ test("people are found by how their names begin, whatever the accents, case and 
     assert.ok(matches(text, zoe), text);
   }
   for (const text of ["zoey", "oe", "cust-8", "zoe cust-8"]) assert.ok(!matches(text, zoe), text);
+});
+
+test("people are found by the words that the service finds them by", () => {
+  for (const [name, words] of foldedNames) {
+    for (const word of words) {
+      assert.ok(matches(word, [name]), `${word} finds ${name}`);
+      assert.ok(!matches(`${word}x`, [name]), `${word}x does not find ${name}`);
+    }
+    if (words.length > 0) assert.ok(matches(name, [words.join(" ")]), name);
+  }
 });

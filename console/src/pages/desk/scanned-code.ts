@@ -1,3 +1,5 @@
+import { foldText } from "../../../../src/domain/fold-text.ts";
+
 /** The text of the desk's box, from a scanner or a keyboard, by its meaning. */
 export type ScannedCode =
   | { readonly kind: "nothing" }
@@ -36,18 +38,24 @@ export function readTicketNumbers(
 
 /**
  * Whether a person or an external id matches the typed text: each typed word begins one of their
- * words. Accents and case are ignored.
+ * words, as the service compares them. An external id is also compared as it is written.
  */
 export function matches(text: string, candidates: readonly (string | null)[]): boolean {
   const given = candidates.flatMap((each) => {
-    const whole = plain(each ?? "").split(/\s+/);
-    return [...whole, ...whole.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u))];
+    const whole = partsOf(each ?? "");
+    return [...whole, ...whole.flatMap(wordsOf)];
   });
-  return plain(text)
-    .split(/\s+/)
-    .every((word) => given.some((each) => each.startsWith(word)));
+  const begins = (typed: string) => given.some((each) => each.startsWith(typed));
+  return partsOf(text).every((part) => {
+    const words = wordsOf(part);
+    return begins(part) || (words.length > 0 && words.every(begins));
+  });
 }
 
-function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+function partsOf(text: string): string[] {
+  return foldText(text).split(/\s+/);
+}
+
+function wordsOf(part: string): string[] {
+  return part.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -1,0 +1,20 @@
+/** Names, and their words as the service and the console's desk compare them. */
+export const foldedNames: readonly (readonly [name: string, words: readonly string[]])[] = [
+  ["Zoë Müller", ["zoe", "muller"]],
+  ["  José  ÑANDÚ ", ["jose", "nandu"]],
+  ["Søren STRAUß", ["soren", "strauss"]],
+  ["Łukasz Sørensen-Đorđević", ["lukasz", "sorensen", "dordevic"]],
+  ["Weiß WEIẞ, ŒUVRE (ﬁne)", ["weiss", "weiss", "oeuvre", "fine"]],
+  ["IŞIL ışık İnci", ["isil", "isik", "inci"]],
+  ["Þór Guðmundur Ægir", ["thor", "gudmundur", "aegir"]],
+  ["Ħal Ŧeŋ Ŋu", ["hal", "ten", "nu"]],
+  ["Əliyev Ɓala Ɗan Ƙasim Ƴar", ["eliyev", "bala", "dan", "kasim", "yar"]],
+  ["Kɔfi Ɛdem", ["kofi", "edem"]],
+  ["Oʻahu OʼBrien", ["o", "ahu", "o", "brien"]],
+  ["Jean-Luc O'Brien", ["jean", "luc", "o", "brien"]],
+  ["ΣΟΦΙΑΣ Σοφίας", ["σοφιασ", "σοφιασ"]],
+  ["Νгуен Nguyễn", ["νгуен", "nguyen"]],
+  ["山田 太郎", ["山田", "太郎"]],
+  ["Guest 4711", ["guest", "4711"]],
+  ["… – !", []],
+];
