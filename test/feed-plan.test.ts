@@ -70,9 +70,9 @@ function fillAccount(databaseUrl: string): void {
     `with added (number, id) as (values ${rows})
      insert into slot_event
        (account_id, id, interaction_id, activity_id, host_id, starting_at, capacity, recorded_at,
-        actor, position)
+        actor, position, kind)
      select account_id, added.id, interaction_id, activity_id, host_id, starting_at, 1, added.number,
-       'filler', case when added.number <= ${placed} then ${placed} + added.number end
+       'filler', case when added.number <= ${placed} then ${placed} + added.number end, 'capacity-changed'
      from added
      cross join (select * from slot limit 1) as model`,
   );

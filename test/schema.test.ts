@@ -131,6 +131,27 @@ describe("the schema", () => {
     await withStore(url, (store) => assert.rejects(store.migrate(0), /9000-made-up/));
   });
 
+  test("of 0.2.0 or before is refused by each program, which names the command that converts it", async () => {
+    await using database = await testDatabase();
+    const { url } = database;
+    await withStore(url, (store) => store.migrate(0));
+    execute(url, "delete from schema_migration");
+    execute(
+      url,
+      "insert into schema_migration (name, applied_at, oldest_program) values " +
+        "('0001-foundation', 0, null), ('0002-changes', 0, '0.1.0')",
+    );
+    const remedy = /of 0\.2\.0 or an earlier release: .* run `booking migrate` first/;
+    await withStore(url, async (store) => {
+      assert.equal(await store.schemaState(), "unconverted");
+      await assert.rejects(store.migrate(0), remedy);
+    });
+    for (const words of [["serve"], ["account", "list"]]) {
+      const refused = await runCommand(url, words);
+      assert.deepEqual([refused.status, remedy.test(refused.err)], [1, true], refused.err);
+    }
+  });
+
   test("that is newer than the program is refused", async () => {
     await using database = await testDatabase();
     const { url } = database;

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { openStore } from "../src/store/store.ts";
 import { auditContext, edit, editCatalogue } from "./harness/catalogue-edits.ts";
 import { operate } from "./harness/operate.ts";
 import { runCommandHere } from "./harness/command-here.ts";
-import { execute, query } from "./harness/query.ts";
+import { query } from "./harness/query.ts";
 import { booking, catalogue, fetchPath, productionHost, withSlots } from "./harness/seed.ts";
 import { acme, startTestService, type TestService } from "./harness/service.ts";
 import { exportLines, importLines } from "./export/exporting.ts";
@@ -143,7 +142,7 @@ describe("a slot's own length", () => {
     assert.deepEqual(await lengths(copy), [undefined]);
   });
 
-  test("is what each slot of an older release shows, byte for byte, and stays it", async () => {
+  test("of each slot stays, byte for byte, when its host's or activity's changes", async () => {
     const places = [
       tasting,
       { ...workshop, host: "ann" },
@@ -168,52 +167,14 @@ describe("a slot's own length", () => {
       }
       return answers;
     };
-    // As an older release leaves it, whose slots follow their host or activity.
-    execute(service.databaseUrl, "update slot set slot_duration_in_minutes = null");
-    execute(service.databaseUrl, "delete from schema_migration where name = '0011-slots-as-shown'");
     const before = await all();
     assert.match(before.join(""), /"slot_duration_in_minutes":/);
-    const store = openStore(service.databaseUrl);
-    assert.deepEqual(await store.migrate(Date.now()), ["0011-slots-as-shown"]);
-    await store.close();
-    const unset = query(
-      service.databaseUrl,
-      "select 1 from slot where slot_duration_in_minutes is null",
-    );
-    assert.deepEqual(unset, []);
-    assert.deepEqual(await all(), before);
     await edit(
       service,
       { line: lasting("activity", "tasting", 1) },
       { line: lasting("host", "ann", 2) },
     );
     assert.deepEqual(await all(), before);
-  });
-
-  test("of a slot that an older release makes meanwhile follows its host, until that is changed here", async () => {
-    const hosted = slot({ ...workshop, host: "ann" });
-    await using service = await start([...catalogue, slot({}), hosted, booking("CUST-1")]);
-    const unset = () =>
-      execute(service.databaseUrl, "update slot set slot_duration_in_minutes = null");
-    unset();
-    const [before] = await lengths(service);
-    const seen = query(
-      service.databaseUrl,
-      "select slot_duration_in_minutes as minutes from activity where id = 'tasting'",
-    );
-    assert.equal(before ?? null, seen[0]?.["minutes"]);
-    const show = async (...of: string[]) => {
-      const place = ["--interaction", "pk_summer", "--slot", eight, "--activity", ...of];
-      const words = ["slot", "show", "acme/production", ...place, "--json"];
-      const { json, err } = await runCommandHere(service.databaseUrl, words);
-      return json.slot_duration_in_minutes ?? err;
-    };
-    assert.deepEqual(
-      [await show("tasting"), await show("workshop", "--host", "ann")],
-      [before, 20],
-    );
-    await edit(service, { line: lasting("activity", "tasting", 77) });
-    assert.deepEqual(await lengths(service), [before]);
   });
 
   test("A95 of existing slots changes from a day on with that of their host or activity, named first", async () => {
@@ -250,11 +211,6 @@ describe("a slot's own length", () => {
     const before = stored();
     assert.deepEqual(await change({ ...from, dry_run: true }), { ...named, dry_run: true });
     assert.deepEqual(stored(), before);
-    // A slot of an older release keeps what it shows, unless it is named.
-    execute(
-      service.databaseUrl,
-      "update slot set slot_duration_in_minutes = null where slot_duration_in_minutes = 45",
-    );
     assert.deepEqual(await change(from), { ...named, dry_run: false });
     assert.deepEqual(stored(), [45, 60, 60, 60, 60, 20]);
     const again = { slot_duration_in_minutes_before: 60, slots: [], dry_run: false };

@@ -11,7 +11,7 @@ export const costMutants: readonly Mutant[] = [
       "await null;\n    await untilSent(call, response);",
     ],
   ]),
-  ...mutantsOf("src/store/migrations/0001-foundation.sql", counted, [
+  ...mutantsOf("src/store/migrations/0102-bookings.sql", counted, [
     [
       "each change of a booking writes one more index entry",
       "create index booking_event_by_request",

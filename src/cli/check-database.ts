@@ -1,6 +1,7 @@
 import type { Settings } from "../service/settings.ts";
 import { DatabaseUnavailable, DatabaseUnusable, type DatabaseFacts } from "../store/engine.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
+import { unconvertedMessage } from "../domain/program-version.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { isBackward } from "../domain/clock.ts";
 import { troublesOfWebhooks } from "../operations/webhooks/webhook-answer.ts";
@@ -110,6 +111,7 @@ function checkSchema(state: SchemaState): Check {
     current: "The schema is current.",
     ahead: "The schema is of a later release, with which this one may work.",
     older: "The schema is older than this program: run `booking migrate`.",
+    unconverted: unconvertedMessage,
     newer: "The schema is newer than this program: run the newer version.",
   } as const satisfies Record<SchemaState, string>;
   return { name: "schema", ok: isKnown(state), message: messages[state] };

@@ -1,6 +1,6 @@
 import { WrongUsage } from "../operations/machinery/arguments.ts";
 import { Command, CommanderError } from "commander";
-import { programVersion } from "../domain/program-version.ts";
+import { programVersion, unconvertedMessage } from "../domain/program-version.ts";
 import { readSettings, webhookSettings } from "../service/settings.ts";
 import { addEnvFile, Variables, WrongSetting } from "../service/variables.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
@@ -254,6 +254,7 @@ function refuseMissing(databaseUrl: string): void {
 }
 
 function refuseSchema(state: SchemaState): void {
+  if (state === "unconverted") throw new CommandFailed(unconvertedMessage);
   if (state === "older") {
     throw new CommandFailed(
       "The database's schema is older than this program: run `booking migrate` first.",

@@ -1,6 +1,10 @@
 /** The version of this program, `MAJOR.MINOR.PATCH`, equal to the one in `package.json`. */
 export const programVersion = "0.2.0";
 
+/** The database of a release whose tables this version does not read. */
+export const unconvertedMessage =
+  "The database is of 0.2.0 or an earlier release: stop its programs and run `booking migrate` first.";
+
 /** Whether a program of `version` is `oldest` or later. */
 export function isAtLeast(version: string, oldest: string): boolean {
   const [parts, least] = [partsOf(version), partsOf(oldest)];

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { programVersion } from "../domain/program-version.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
+import { unconvertedMessage } from "../domain/program-version.ts";
 import type { Metrics } from "./metrics.ts";
 
 export interface MachineParts {
@@ -67,6 +68,7 @@ async function whyNotReady(
       return "The database takes no writes: it is a standby, or was made read-only.";
     }
     const state = await parts.schemaState();
+    if (state === "unconverted") return unconvertedMessage;
     if (state === "older" || state === "newer")
       return `The database's schema is ${state} than this program.`;
   } catch {

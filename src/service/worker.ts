@@ -1,7 +1,7 @@
 import { CountsExchange } from "../http/rate-limits/count-sharing.ts";
 import { limitClock } from "./shared-limits.ts";
 import { createLogger, describeFault, output } from "./logging.ts";
-import { programVersion } from "../domain/program-version.ts";
+import { programVersion, unconvertedMessage } from "../domain/program-version.ts";
 import { createMetrics } from "../operator/metrics.ts";
 import { trafficMs, TrafficRecorder } from "../operator/traffic/traffic.ts";
 import { InheritedPort } from "./listening.ts";
@@ -44,6 +44,7 @@ async function refuseSchema(store: Pick<Store, "schemaState">, version: string):
   if (version === programVersion) return;
   const state = await store.schemaState();
   if (state === "current" || state === "ahead") return;
+  if (state === "unconverted") throw new DatabaseUnusable(unconvertedMessage);
   const remedy = state === "older" ? "run `booking migrate`" : "run the newer version";
   throw new DatabaseUnusable(`The database's schema is ${state} than this program: ${remedy}.`);
 }

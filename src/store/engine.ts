@@ -124,8 +124,6 @@ export interface Engine {
   identity(database: Kysely<Tables>): Promise<string>;
   /** Runs one statement of a migration, written in the portable subset. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
-  /** Removes what account moves of an earlier version left, for the migration that drops their tables. */
-  dropMoveTriggers(transaction: Kysely<Tables>): Promise<void>;
   /**
    * Whether the database takes writes; one that does not is a standby or is set to read-only. Throws
    * `DatabaseUnavailable` when the database does not answer, or its file was moved.
@@ -163,7 +161,6 @@ export type Dialect = Pick<
   | "prepareUpdate"
   | "runInOrder"
   | "define"
-  | "dropMoveTriggers"
 >;
 
 /** Other time limits for one transaction than those of the process. */

@@ -20,8 +20,8 @@ export interface Tables extends WebhookTables {
   };
   api_host: { host: string; account_id: number; position: number };
   enabled_endpoint: { account_id: number; endpoint: string };
-  /** With the highest id that an account ever had; null: an older program's. */
-  directory: { id: number; version: number; last_account_id: number | null };
+  /** With the highest id that an account ever had. */
+  directory: { id: number; version: number; last_account_id: number };
   credential: {
     account_id: number;
     client_id: string;
@@ -98,8 +98,8 @@ export interface Tables extends WebhookTables {
     capacity: number;
     taken: number;
     overbooked_by: number;
-    /** 0: none; null: a slot of an older program, which has its host's or activity's length. */
-    slot_duration_in_minutes: number | null;
+    /** 0: none. */
+    slot_duration_in_minutes: number;
   };
   type_limit: {
     account_id: number;
@@ -163,7 +163,7 @@ export interface Tables extends WebhookTables {
     actor: string;
     request_id: string | null;
     position: number | null;
-    kind: SlotChange | null;
+    kind: SlotChange;
   };
   change_feed: {
     account_id: number;

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { BookingId } from "../../src/domain/booking.ts";
-import { formatInstant } from "../../src/domain/instant.ts";
 import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
 import { changeBooking, bookSlot, eraseContact } from "../harness/desk-acts.ts";
-import { execute } from "../harness/query.ts";
 import {
   imported,
   now,
@@ -224,58 +222,4 @@ describe("a booking that its own system moved follows with --update", () => {
     }
     assert.deepEqual(importing.contents(), before);
   });
-});
-
-test("a move that an earlier version wrote in another form gets the present one (migration 0005)", async () => {
-  await using importing = await startImporting();
-  const yearOne = Date.UTC(2000, 0, 1) - 730_119 * 86_400_000;
-  const starts: readonly (readonly [from: number, to: number])[] = [
-    [Date.UTC(2030, 4, 1, 8), Date.UTC(2030, 4, 1, 9)],
-    [Date.UTC(2024, 1, 29, 23, 59, 59, 7), Date.UTC(2000, 11, 31)],
-    [Date.UTC(1969, 11, 31, 1, 2, 3, 999), yearOne],
-    [yearOne + 59 * 86_400_000, Date.UTC(9999, 11, 31, 23, 59, 59, 999)],
-    [Date.UTC(2100, 1, 28), Date.UTC(2100, 2, 1)],
-  ];
-  const free = { ticket_type: "free" };
-  const names = ["other", ...starts.map((_, index) => `moved ${index}`)];
-  await imported(importing, [...catalogue, ...names.map((name) => booking(name, free))]);
-  const place = (host: string | null, start: number) => ({ activity: "é", host, start });
-  const moves = starts.map(([from, to], index) => ({
-    from: place(index % 2 === 0 ? null : "ann", from),
-    to: place(null, to),
-  }));
-  const store = (name: string, details: object) =>
-    execute(
-      importing.databaseUrl,
-      `update booking_event set kind = 'updated', details = '${JSON.stringify(details)}'
-       where booking_id = '${uuidOf(name)}'`,
-    );
-  const before = ({ activity, host, start }: ReturnType<typeof place>) => ({
-    activity,
-    host,
-    slot_starting_at: start,
-    ticket_type: 'a "type"',
-  });
-  const after = ({ activity, host, start }: ReturnType<typeof place>) => ({
-    activity,
-    ...(host !== null && { host }),
-    slot_starting_at: formatInstant(start),
-    ticket_type: 'a "type"',
-  });
-  const contact = ["1", "2"];
-  const other = {
-    booked_at: [1, 2],
-    moved: { from: { slot_starting_at: "2030-05-01T08:00:00Z" } },
-  };
-  store("other", other);
-  for (const [index, { from, to }] of moves.entries()) {
-    store(`moved ${index}`, { moved: { from: before(from), to: before(to) }, contact });
-  }
-  execute(importing.databaseUrl, "delete from schema_migration where name like '0005%'");
-  await importing.store.migrate(now);
-  assert.deepEqual(lastEvent(importing, "other").details, other);
-  for (const [index, { from, to }] of moves.entries()) {
-    const { details } = lastEvent(importing, `moved ${index}`);
-    assert.deepEqual(details, { moved: { from: after(from), to: after(to) }, contact });
-  }
 });

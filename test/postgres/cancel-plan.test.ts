@@ -17,7 +17,7 @@ test("S6 every statement of a cancel finds its rows by their keys among many", a
   for (const statement of [
     `insert into contact select account_id, 'c' || n, 'x' || n from contact, generate_series(1, ${many}) as n`,
     `insert into slot
-     select account_id, interaction_id, activity_id, host_id, starting_at + n, capacity, taken, overbooked_by
+     select account_id, interaction_id, activity_id, host_id, starting_at + n, capacity, taken, overbooked_by, 0
      from slot, generate_series(1, ${many}) as n`,
     `insert into booking
      select account_id, 'c' || n, slot_starting_at + n, 'b' || n, interaction_id, activity_id, host_id,

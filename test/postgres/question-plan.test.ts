@@ -32,7 +32,7 @@ const fill = `
   insert into host values (1, 'i', 'activity', 'host', 'Host', null), (1, 'i', 'activity', '', '', null);
   insert into ticket_type (account_id, interaction_id, activity_id, id, display_name, has_limited_capacity) values (1, 'i', 'activity', 'standard', 'Standard', 1);
   insert into slot
-  select 1, 'i', 'activity', host, at, 10, 5, 0
+  select 1, 'i', 'activity', host, at, 10, 5, 0, 0
   from (values (''), ('host')) as hosts (host), (
     select distinct (i % 300) * 86400000::bigint + (i / 300) % 10 * 3600000 + 1000 as at
     from generate_series(0, ${bookings - 1}) as i

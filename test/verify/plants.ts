@@ -537,7 +537,7 @@ export const plants: readonly Plant[] = [
     name: `a slot whose host is one ${host}`,
     sql: `
       insert into slot
-      select account_id, interaction_id, activity_id, '${host}', starting_at, 1, 0, 0, null
+      select account_id, interaction_id, activity_id, '${host}', starting_at, 1, 0, 0, 0
       from slot
       where account_id = 1 and host_id = 'ann'`,
     finds: [`host-of-the-activity ${slotOfAnn.replace("ann", host)}`],
@@ -546,7 +546,7 @@ export const plants: readonly Plant[] = [
     name: "a slot without a host where hosts are offered",
     sql: `
       insert into slot
-      select account_id, interaction_id, activity_id, '', starting_at, 1, 0, 0, null
+      select account_id, interaction_id, activity_id, '', starting_at, 1, 0, 0, 0
       from slot
       where account_id = 1 and host_id = 'ann'`,
     finds: [`host-of-the-activity ${slotWithoutHost}`],
@@ -620,7 +620,7 @@ export const plants: readonly Plant[] = [
       insert into change_feed values (9, 1, 1, 1, '', '[]');
       insert into outcome values (9, 'c', 'k', 'b1', '{}', 1), (9, 'c', 'l', 'b2', '{}', 1);
       insert into access_token values (8, 'h', 'c', 's', 1, 1);
-      insert into slot_event values (8, 'e', 'i', 'a', '', 1, 1, 1, 'x', null, null, null)`,
+      insert into slot_event values (8, 'e', 'i', 'a', '', 1, 1, 1, 'x', null, null, 'capacity-changed')`,
     finds: Array.from({ length: 4 }, () => "null row-of-one-account"),
   },
 ];
@@ -656,10 +656,10 @@ export const refusedByForeignKeys: readonly (readonly [string, string])[] = [
   ["a booking of no contact", "delete from contact where account_id = 1 and external_id = 'carl'"],
   [
     "a slot of no activity",
-    `insert into slot select account_id, id, 'gone', '', 0, 1, 0, 0, null from interaction
+    `insert into slot select account_id, id, 'gone', '', 0, 1, 0, 0, 0 from interaction
      where account_id = 1 and public_key = 'pk_fair'`,
   ],
-  ["a slot of no campaign", "insert into slot values (1, 'gone', 'tasting', '', 0, 1, 0, 0, null)"],
+  ["a slot of no campaign", "insert into slot values (1, 'gone', 'tasting', '', 0, 1, 0, 0, 0)"],
   ["a host of no activity", "insert into host values (1, 'gone', 'gone', 'h', 'H', null)"],
   [
     "a ticket type of no activity",

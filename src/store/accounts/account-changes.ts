@@ -50,15 +50,11 @@ export function addAccount(
 
 /** An id that no account ever had: caches, logs and requests that are late may still name a deleted one. */
 async function nextAccountId(transaction: Kysely<Tables>): Promise<AccountId> {
-  const { last } = await transaction
-    .selectFrom("account")
-    .select((select) => select.fn.max("id").as("last"))
-    .executeTakeFirstOrThrow();
-  const { last_account_id: kept } = await transaction
+  const { last_account_id: last } = await transaction
     .selectFrom("directory")
     .select("last_account_id")
     .executeTakeFirstOrThrow();
-  const id = (Math.max(last ?? 0, kept ?? 0) + 1) as AccountId;
+  const id = (last + 1) as AccountId;
   await keepAccountId(transaction, id);
   return id;
 }

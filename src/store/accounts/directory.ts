@@ -121,6 +121,6 @@ export async function keepAccountId(transaction: Kysely<Tables>, id: AccountId):
   await transaction
     .updateTable("directory")
     .set({ last_account_id: id })
-    .where((where) => where.fn.coalesce("last_account_id", where.lit(0)), "<", id)
+    .where("last_account_id", "<", id)
     .execute();
 }

@@ -117,7 +117,7 @@ export function lineColumns(
   for (const field of fields) columns.set(field, sourceOf(kind, field));
   if (kind === "slot") columns.set("taken", "slot.taken");
   const made: Readonly<Record<string, () => RawBuilder<unknown>>> = {
-    "slot.slot_duration_in_minutes": () => shownDuration(accountId),
+    "slot.slot_duration_in_minutes": () => shownDuration,
     "slot.ticket_types": () => ownLimitsAsJson(database, accountId),
   };
   return Array.from(columns, ([name, column]) => {

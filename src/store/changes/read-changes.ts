@@ -175,7 +175,7 @@ async function eventsAfter(
     ...slots.map((row) => ({
       position: row.position ?? 0,
       at: row.recorded_at,
-      change: row.kind ?? ("capacity-changed" as const),
+      change: row.kind,
       actor: row.actor,
       requestId: row.request_id,
       of: row,

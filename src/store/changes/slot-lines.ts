@@ -20,7 +20,7 @@ const slotsOf = keepStatement((reads, values: KeyedValues, { inputRows }) =>
     .selectFrom(inputRows(values, slotKeyTypes))
     .crossJoin("slot")
     .select(["slot.interaction_id", "slot.activity_id", "slot.host_id", "slot.starting_at"])
-    .select(["slot.capacity", shownDuration(values.accountId).as("minutes")])
+    .select(["slot.capacity", shownDuration.as("minutes")])
     .select(ownLimitsAsJson(reads, values.accountId).as("limits"))
     .where("slot.account_id", "=", values.accountId)
     .where(aboutOneSlot("slot", "input_rows")),

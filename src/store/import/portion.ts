@@ -35,7 +35,7 @@ import {
   placesByName,
 } from "./load-state.ts";
 import { promoteWaiting, type QueueKey } from "./promote-waiting.ts";
-import { keepDurations, keyOfSlot, limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
+import { keyOfSlot, limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
 import { randomUUID } from "node:crypto";
 import { warnOverLimits } from "./warn-over-limits.ts";
 import {
@@ -115,7 +115,6 @@ export async function writePortion(
     ? await loadLimitTimes(within, audit.now, limitsChangedIn(settled, state))
     : none;
   const rows = rowsOfImport({ decision, settled, state, contacts, limitTimes }, audit);
-  await keepDurations(within, decision, state);
   const tickets = [...(rows.tickets ?? []), ...(rows.droppedTickets ?? [])];
   if (tickets.length > 0) {
     const bookings = tickets.map(({ booking_id }) => String(booking_id));

@@ -1,10 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  recordAfter,
-  recordName,
-  slotName,
-  type SlotPlace,
-} from "../../domain/catalogue/catalogue-state.ts";
+import { recordAfter, slotName, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
 import { hasSameTickets, type ImportState } from "../../domain/import/decide-booking-line.ts";
 import type { BookingToWrite, LinesDecision } from "../../domain/import/decide-lines.ts";
 import { type SlotEffect, ownLimits, isAsLong } from "../../domain/import/slot-effect.ts";
@@ -12,18 +7,12 @@ import type { SettledSlot } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { wordRows, type BatchRows } from "../write/batch-rows.ts";
 import { eventOfImport, capacityEvents, slotEvent } from "../bookings/events.ts";
-import type { DataLineOf, SlotLine, TicketOfLine } from "../../domain/data-file/data-line.ts";
+import type { SlotLine, TicketOfLine } from "../../domain/data-file/data-line.ts";
 import { slotKeyText, slotRow, type SlotKey, toHostColumn } from "../write/slot.ts";
 import { typeLimitRow, untilNow } from "../write/type-limits.ts";
-import {
-  durationRow,
-  keepShownDurations,
-  storedDuration,
-  type SlotsPlace,
-} from "../write/slot-durations.ts";
+import { durationRow, storedDuration } from "../write/slot-durations.ts";
 import { rowsOfCatalogue } from "../catalogue/catalogue-kinds.ts";
 import { slotKeyOf } from "./load-state.ts";
-import type { Within } from "./import-target.ts";
 
 /** A decided portion without bad lines. */
 interface PortionToWrite {
@@ -216,31 +205,4 @@ function ticketRows(bookingId: string, tickets: readonly TicketOfLine[]) {
     attendee_checked_in_at: attendee.checked_in_at,
     attendee_indexed_name: attendee.display_name,
   }));
-}
-
-/** Existing slots keep their length when their host's or activity's changes (A75). */
-export async function keepDurations(
-  { transaction, accountId }: Within,
-  { records }: LinesDecision,
-  state: ImportState,
-): Promise<void> {
-  for (const { after } of records) {
-    const known = state.known.get(recordName(after));
-    if (known?.kind !== "host" && known?.kind !== "activity") continue;
-    const minutes = known.slot_duration_in_minutes ?? null;
-    if ("slot_duration_in_minutes" in after && after.slot_duration_in_minutes === minutes) continue;
-    const place = slotsPlaceOf(known, state);
-    await keepShownDurations(transaction, accountId, place, minutes);
-  }
-}
-
-/** The slots whose usual length a host or an activity says. */
-function slotsPlaceOf(
-  line: DataLineOf<"host" | "activity">,
-  state: Pick<ImportState, "known" | "defined">,
-): SlotsPlace {
-  const interactionId = recordAfter(state, "interaction", line.interaction)?.id ?? "";
-  return line.kind === "host"
-    ? { interactionId, activityId: line.activity, hostId: line.id }
-    : { interactionId, activityId: line.id, hostId: toHostColumn(null) };
 }

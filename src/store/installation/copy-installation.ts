@@ -36,6 +36,7 @@ export async function copyInstallation(
   const schema = await schemaState(source);
   // This release does not know the tables and columns of a later one and would leave them behind.
   if (schema === "ahead") return { refused: { why: "source-schema", schema: "newer" } };
+  if (schema === "unconverted") return { refused: { why: "source-schema", schema: "older" } };
   if (schema !== "current") return { refused: { why: "source-schema", schema } };
   const targetSchema = await schemaState(target);
   if (targetSchema === "newer" || targetSchema === "ahead") {

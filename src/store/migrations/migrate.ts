@@ -1,8 +1,9 @@
 import { sql, type Kysely } from "kysely";
+import { unconvertedMessage } from "../../domain/program-version.ts";
 import { DatabaseUnusable, type Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { knownMigrations, readMigration } from "./migration-files.ts";
-import { allows, appliedMigrations, canWorkWith, schemaState } from "./schema-state.ts";
+import { allows, appliedMigrations, canWorkWith, schemaState, stateOf } from "./schema-state.ts";
 
 /**
  * Applies the missing migrations in order and returns their names. When several processes start together,
@@ -47,6 +48,7 @@ async function applyFirst(
   );
   const applied = await appliedMigrations(transaction);
   const known = knownMigrations();
+  if (stateOf(applied, known) === "unconverted") throw new DatabaseUnusable(unconvertedMessage);
   const foreign = applied.find((each) => !known.includes(each.name) && !allows(each));
   if (foreign !== undefined) {
     throw new DatabaseUnusable(
@@ -58,9 +60,6 @@ async function applyFirst(
   const missing = known.filter((name) => !names.has(name));
   const [name] = missing;
   if (name === undefined) return [];
-  if (names.has("0004-account-move") && missing.includes("0006-drop-account-move")) {
-    await endAccountMoves(engine, transaction);
-  }
   const { statements, oldestProgram } = readMigration(name);
   for (const statement of statements) await engine.define(transaction, statement);
   await engine.distributeNewTables(transaction);
@@ -68,27 +67,4 @@ async function applyFirst(
     insert into schema_migration (name, applied_at, oldest_program)
     values (${name}, ${now}, ${oldestProgram})`.execute(transaction);
   return missing;
-}
-
-/**
- * Refuses to go on while a move of an account between installations is open: without its row, an account that
- * another installation serves would be served here again. A move in the state `removed` has left nothing but triggers.
- */
-export async function endAccountMoves(
-  engine: Pick<Engine, "dropMoveTriggers">,
-  transaction: Kysely<Tables>,
-): Promise<void> {
-  await engine.dropMoveTriggers(transaction);
-  const { rows } = await sql<{ account: string; state: string }>`
-    /* migration */ select account, state
-    from account_move
-    where state <> 'removed'
-    order by account`.execute(transaction);
-  const [move] = rows;
-  if (move === undefined) return;
-  throw new DatabaseUnusable(
-    `The account ${move.account} is being moved between installations (its move is ${move.state}), which this ` +
-      "version of the program cannot finish. Run `booking account move` of the version before with --finish or " +
-      "--back, then this version again.",
-  );
 }

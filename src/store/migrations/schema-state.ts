@@ -6,9 +6,13 @@ import { knownMigrations } from "./migration-files.ts";
 
 /**
  * How the database's schema relates to this version of the program. `ahead`: a later release has changed it,
- * and its migrations allow this version to work with it. `newer`: they do not.
+ * and its migrations allow this version to work with it. `newer`: they do not. `unconverted`: it is of 0.2.0 or an
+ * earlier release, whose tables this version does not read.
  */
-export type SchemaState = "current" | "older" | "ahead" | "newer";
+export type SchemaState = "current" | "older" | "ahead" | "newer" | "unconverted";
+
+/** The first migration of 0.2.0 and of the releases before. */
+const firstBefore = "0001-foundation";
 
 /** Whether this version of the program may read and write with this schema. */
 export function canWorkWith(state: SchemaState): boolean {
@@ -33,6 +37,7 @@ export function stateOf(
   version = programVersion,
 ): SchemaState {
   const names = new Set(applied.map(({ name }) => name));
+  if (names.has(firstBefore)) return "unconverted";
   const hasAll = known.every((name) => names.has(name));
   const unknown = applied.filter(({ name }) => !known.includes(name));
   if (unknown.length === 0) return hasAll ? "current" : "older";

@@ -17,7 +17,6 @@ import { CopiedRows } from "./copied-rows.ts";
 
 /** The clauses that PostgreSQL writes differently from SQLite. */
 export const postgresDialect: Dialect = {
-  dropMoveTriggers,
   locked: (select, table) => select.forNoKeyUpdate(table),
   lockedIfFree: (select, tables) => select.forNoKeyUpdate(tables).skipLocked(),
   // The planner knows the length of an array, and not that of a JSON text.
@@ -127,17 +126,4 @@ function placeholders(rows: number, columns: number): string {
 /** Text sorts by its bytes, as on the embedded engine, whatever language the server speaks. */
 function withOrderOfBytes(statement: string): string {
   return statement.replaceAll(/((?:^\s+|\badd column\s+)"?\w+"?\s+text)\b/gm, '$1 collate "C"');
-}
-
-/** Locks `account_move`, so that no move begins before the transaction ends. The triggers go with their functions. */
-export async function dropMoveTriggers(transaction: Kysely<Tables>): Promise<void> {
-  await sql`lock table account_move in access exclusive mode`.execute(transaction);
-  const { rows } = await sql<{ name: string }>`
-    select proname as name
-    from pg_proc
-    where pronamespace = current_schema()::regnamespace
-      and proname like 'follow\\_account\\_%'`.execute(transaction);
-  for (const { name } of rows) {
-    await sql`drop function ${sql.ref(name)}() cascade`.execute(transaction);
-  }
 }

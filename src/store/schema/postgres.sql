@@ -150,7 +150,7 @@ create table credential (
 create table directory (
   id integer not null,
   version bigint not null,
-  last_account_id integer,
+  last_account_id integer not null,
   CHECK ((id = 1)),
   PRIMARY KEY (id)
 );
@@ -317,7 +317,7 @@ create table slot (
   capacity integer not null,
   taken integer not null,
   overbooked_by integer not null,
-  slot_duration_in_minutes integer,
+  slot_duration_in_minutes integer not null,
   CHECK ((capacity >= 0)),
   CHECK ((overbooked_by >= 0)),
   CHECK ((taken >= 0)),
@@ -337,7 +337,7 @@ create table slot_event (
   actor text collate "C" not null,
   request_id text collate "C",
   "position" bigint,
-  kind text collate "C",
+  kind text collate "C" not null,
   PRIMARY KEY (account_id, id)
 );
 
@@ -484,8 +484,6 @@ CREATE INDEX slot_event_by_position ON public.slot_event USING btree (account_id
 CREATE INDEX ticket_to_index ON public.ticket USING btree (account_id, booking_id, number) WHERE (attendee_display_name IS DISTINCT FROM attendee_indexed_name);
 
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (account_id, webhook_id, state, next_at, "position");
-
-CREATE INDEX webhook_delivery_lane ON public.webhook_delivery USING btree (account_id, webhook_id, lane, "position");
 
 CREATE INDEX webhook_delivery_log ON public.webhook_delivery USING btree (account_id, webhook_id, at, "position");
 

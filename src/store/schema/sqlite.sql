@@ -84,7 +84,8 @@ CREATE TABLE booking_event (
   recorded_at integer not null,
   actor text not null,
   request_id text,
-  details text, position integer,
+  details text,
+  position integer,
   primary key (account_id, booking_id, number),
   foreign key (account_id, booking_id) references booking (account_id, id)
 ) strict, without rowid;
@@ -131,15 +132,17 @@ CREATE TABLE credential (
   client_id text not null,
   audience text not null,
   created_at integer not null,
-  revoked_at integer, label text,
+  revoked_at integer,
+  label text,
   primary key (account_id, client_id),
   unique (client_id)
 ) strict, without rowid;
 
 CREATE TABLE directory (
   id integer not null primary key check (id = 1),
-  version integer not null
-, last_account_id integer) strict, without rowid;
+  version integer not null,
+  last_account_id integer not null
+) strict, without rowid;
 
 CREATE TABLE enabled_endpoint (
   account_id integer not null references account (id),
@@ -194,7 +197,9 @@ CREATE TABLE interaction (
   default_language text not null,
   languages text not null,
   cancellation_cutoff_minutes integer,
-  waitlist_promotion text not null check (waitlist_promotion in ('manual', 'automatic')), title text not null default '{}', tickets_per_contact integer,
+  waitlist_promotion text not null check (waitlist_promotion in ('manual', 'automatic')),
+  title text not null default '{}',
+  tickets_per_contact integer,
   primary key (account_id, id),
   unique (account_id, public_key),
   foreign key (account_id, group_unique_key) references "group" (account_id, unique_key)
@@ -209,7 +214,8 @@ CREATE TABLE operator (
   key_prefix text not null,
   created_at integer not null,
   revoked_at integer,
-  last_used_at integer, limits text,
+  last_used_at integer,
+  limits text,
   unique (key_hash)
 ) strict, without rowid;
 
@@ -288,7 +294,8 @@ CREATE TABLE slot (
   starting_at integer not null,
   capacity integer not null check (capacity >= 0),
   taken integer not null check (taken >= 0),
-  overbooked_by integer not null check (overbooked_by >= 0), slot_duration_in_minutes integer,
+  overbooked_by integer not null check (overbooked_by >= 0),
+  slot_duration_in_minutes integer not null,
   primary key (account_id, interaction_id, activity_id, host_id, starting_at),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 ) strict, without rowid;
@@ -304,7 +311,8 @@ CREATE TABLE slot_event (
   recorded_at integer not null,
   actor text not null,
   request_id text,
-  position integer, kind text,
+  position integer,
+  kind text not null,
   primary key (account_id, id)
 ) strict, without rowid;
 
@@ -314,7 +322,8 @@ CREATE TABLE ticket (
   number integer not null check (number >= 1),
   cancelled_at integer,
   attendee_display_name text,
-  attendee_checked_in_at integer, attendee_indexed_name text,
+  attendee_checked_in_at integer,
+  attendee_indexed_name text,
   primary key (account_id, booking_id, number),
   foreign key (account_id, booking_id) references booking (account_id, id)
 ) strict, without rowid;
@@ -325,7 +334,9 @@ CREATE TABLE ticket_type (
   activity_id text not null,
   id text not null,
   display_name text not null,
-  has_limited_capacity integer not null check (has_limited_capacity in (0, 1)), tickets_per_contact integer, capacity_per_slot integer,
+  has_limited_capacity integer not null check (has_limited_capacity in (0, 1)),
+  tickets_per_contact integer,
+  capacity_per_slot integer,
   primary key (account_id, interaction_id, activity_id, id),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 ) strict, without rowid;
@@ -445,8 +456,6 @@ where attendee_display_name is distinct from attendee_indexed_name;
 
 CREATE INDEX webhook_delivery_due
   on webhook_delivery (account_id, webhook_id, state, next_at, position);
-
-CREATE INDEX webhook_delivery_lane on webhook_delivery (account_id, webhook_id, lane, position);
 
 CREATE INDEX webhook_delivery_log on webhook_delivery (account_id, webhook_id, at, position);
 

@@ -74,7 +74,7 @@ export async function findSlots(
     .innerJoin("slot", namedBy("interaction", "slot"))
     .selectAll("slot")
     .select(["interaction.public_key", "interaction.timezone"])
-    .select(shownDuration(accountId).as("minutes"))
+    .select(shownDuration.as("minutes"))
     .select((each) => waitingTickets(each, accountId).as("waiting"))
     .where("interaction.account_id", "=", accountId);
   if (publicKey !== undefined) select = select.where("interaction.public_key", "=", publicKey);

@@ -9,7 +9,6 @@ import type { Tables } from "../tables.ts";
 import { slotKeyOf, type SlotKey } from "../write/slot.ts";
 import {
   durationRow,
-  keepShownDurations,
   readUsualDuration,
   shownDuration,
   storedDuration,
@@ -67,7 +66,6 @@ export function changeLength(
       };
       if (dryRun || (before === minutes && slots.length === 0)) return change;
       if (before !== minutes) {
-        await keepShownDurations(transaction, accountId, slotKey, before);
         await setUsualDuration(transaction, accountId, slotKey, minutes);
       }
       await writeRows(transaction, accountId, audit.now, {
@@ -105,18 +103,17 @@ function selectOfOtherLength(
   { interactionId, activityId, hostId }: SlotKey,
   { minutes, from }: { readonly minutes: number | null; readonly from: number },
 ) {
-  const shown = shownDuration(accountId);
   return (
     reads
       .selectFrom("slot")
       .selectAll("slot")
-      .select(shown.as("minutes"))
+      .select(shownDuration.as("minutes"))
       .where("slot.account_id", "=", accountId)
       .where("slot.interaction_id", "=", interactionId)
       .where("slot.activity_id", "=", activityId)
       .where("slot.host_id", "=", hostId)
       .where("slot.starting_at", ">=", from)
-      .where(sql<boolean>`coalesce(${shown}, 0) <> ${storedDuration(minutes)}`)
+      .where(sql<boolean>`slot.slot_duration_in_minutes <> ${storedDuration(minutes)}`)
       // Locks are taken in the order of the keys.
       .orderBy("slot.starting_at")
       .limit(changedSlotsMax + 1)

@@ -16,7 +16,6 @@ import { RunForEach, type SqliteConnection } from "./connection.ts";
 
 /** The clauses that differ between SQLite and PostgreSQL. */
 export const sqliteDialect: Dialect = {
-  dropMoveTriggers,
   // `begin immediate` already excludes every other writer.
   locked: (select) => select,
   lockedIfFree: (select) => select,
@@ -122,13 +121,4 @@ function strictTables(statement: string): string {
   return statement
     .replaceAll(/\bbigint\b/g, "integer")
     .replace(/^(create table [\s\S]*\))$/m, "$1 strict, without rowid");
-}
-
-/** The schema has no other triggers than those of account moves. */
-export async function dropMoveTriggers(transaction: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select name
-    from sqlite_master
-    where type = 'trigger'`.execute(transaction);
-  for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(transaction);
 }

@@ -156,6 +156,7 @@ async function checkIncoming(
       await beginNewEpochs(transaction);
       await forgetService(transaction);
     });
+    if (state === "unconverted") return "older";
     return state === "ahead" ? "current" : state;
   } finally {
     await engine.close();

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
@@ -10,44 +10,17 @@ import {
   type SlotKey,
 } from "./slot.ts";
 
-/*
- * A slot's length is its own (A75). The column holds minutes, or 0 for none. Null means that an older program made
- * the slot: it has the length of its host or activity until somebody gives it one.
- */
-
-/** The column's value of a slot's length. */
+/** The column's value of a slot's length, which is its own (A75). */
 export function storedDuration(minutes: number | null): number {
   return minutes ?? 0;
 }
 
 /** What the bookings of `slot` show; null: no length. */
-export function shownDuration(accountId: number): RawBuilder<number | null> {
-  return sql`nullif(coalesce(slot.slot_duration_in_minutes, ${usual(accountId)}, 0), 0)`;
-}
-
-/** The length of the slot's host, or of its activity where there is no choice of hosts (A59). */
-const usual = (accountId: number) => sql`
-  case
-    when slot.host_id = '' then (
-      select activity.slot_duration_in_minutes
-      from activity
-      where activity.account_id = ${accountId}
-      and activity.interaction_id = slot.interaction_id
-      and activity.id = slot.activity_id
-    )
-    else (
-      select host.slot_duration_in_minutes
-      from host
-      where host.account_id = ${accountId}
-      and host.interaction_id = slot.interaction_id
-      and host.activity_id = slot.activity_id
-      and host.id = slot.host_id
-    )
-  end`;
+export const shownDuration = sql<number | null>`nullif(slot.slot_duration_in_minutes, 0)`;
 
 /** The lengths of slots, by their keys. */
 export const readDurations = keepStatement((database, values: KeyedValues, dialect) =>
-  selectSlots(database, values, dialect).select(shownDuration(values.accountId).as("minutes")),
+  selectSlots(database, values, dialect).select(shownDuration.as("minutes")),
 );
 
 /** The length of one slot; null also where there is none. */
@@ -58,7 +31,7 @@ export async function readDuration(
 ): Promise<number | null> {
   const row = await database
     .selectFrom("slot")
-    .select(shownDuration(accountId).as("minutes"))
+    .select(shownDuration.as("minutes"))
     .where((where) => where.and(slotConditions(accountId, slotKey)))
     .executeTakeFirst();
   return row?.minutes ?? null;
@@ -85,31 +58,4 @@ export async function readUsualDuration(
 
 export function durationRow(slotKey: SlotKey, minutes: number | null) {
   return { ...slotKeyColumns(slotKey), slot_duration_in_minutes: storedDuration(minutes) } as const;
-}
-
-/** The slots of an activity without a choice of hosts, or of one host. */
-export type SlotsPlace = Omit<SlotKey, "startingAt">;
-
-/** Slots that have not told their length keep the one that they show, before their host or activity changes. */
-export async function keepShownDurations(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  place: SlotsPlace,
-  minutes: number | null,
-): Promise<void> {
-  await transaction
-    .updateTable("slot")
-    .set({ slot_duration_in_minutes: storedDuration(minutes) })
-    .where((where) => where.and(placeConditions(accountId, place)))
-    .where("slot_duration_in_minutes", "is", null)
-    .execute();
-}
-
-function placeConditions(accountId: AccountId, { interactionId, activityId, hostId }: SlotsPlace) {
-  return {
-    account_id: accountId,
-    interaction_id: interactionId,
-    activity_id: activityId,
-    host_id: hostId,
-  } as const;
 }

@@ -1,5 +1,7 @@
--- oldest program: 0.1.0
+-- oldest program: 0.3.0
 --
+-- Webhooks and what they post.
+
 -- A webhook reads the feed of changes up to cursor, and posts. One process at a time delivers for it: who holds
 -- the lease raises lease_beat with every write, and every write names lease_number, which the next holder raises.
 create table webhook (
@@ -62,7 +64,10 @@ create index webhook_delivery_due
 
 create index webhook_delivery_log on webhook_delivery (account_id, webhook_id, at, position);
 
-create index webhook_delivery_lane on webhook_delivery (account_id, webhook_id, lane, position);
+-- What holds back a delivery is found among what is open, not in the whole log of its lane: a slot of thousands of
+-- changes is one lane.
+create index webhook_delivery_open on webhook_delivery (account_id, webhook_id, lane, position)
+  where state in ('waiting', 'failed');
 
 create index webhook_delivery_of_booking on webhook_delivery (account_id, booking_id);
 

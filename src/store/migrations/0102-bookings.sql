@@ -1,82 +1,6 @@
--- The whole data model. Portable subset of SQL: bigint for instants (milliseconds since 1970, UTC)
--- and counts, integer 0/1 for truth, text for ids and JSON. The embedded engine's file says how it
--- reads `bigint` and makes the tables strict and clustered on their key.
+-- oldest program: 0.3.0
 --
--- Every key of an account's data starts with account_id, and every foreign key carries it: rows of
--- two accounts cannot be mixed up, and the tables can be distributed by account.
-
--- catalogue_version says which state an account's catalogue is in: another number after every change
--- of a group, campaign, activity, host or ticket type, set in the same transaction. Processes remember
--- the catalogue's texts under it. It is drawn at random rather than counted, so that a number never
--- returns for another content, not even when the database is put back to an earlier state.
-create table account (
-  id integer not null primary key,
-  tenant text not null,
-  environment text not null check (environment in ('development', 'uat', 'production')),
-  created_at bigint not null,
-  catalogue_version bigint not null default 0,
-  unique (tenant, environment)
-);
-
--- Every API host belongs to exactly one account (interface, What the service does). position is the
--- order in which an account's hosts were given: the first names the default audience.
-create table api_host (
-  host text not null primary key,
-  account_id integer not null references account (id),
-  position integer not null default 0
-);
-
-create table enabled_endpoint (
-  account_id integer not null references account (id),
-  endpoint text not null,
-  primary key (account_id, endpoint)
-);
-
--- One row. Raised by every change to accounts, hosts, endpoints, credentials and secrets, so that
--- each process notices within a second by asking for one number.
-create table directory (
-  id integer not null primary key check (id = 1),
-  version bigint not null
-);
-
-insert into directory (id, version) values (1, 1);
-
-create table credential (
-  account_id integer not null references account (id),
-  client_id text not null,
-  audience text not null,
-  created_at bigint not null,
-  revoked_at bigint,
-  primary key (account_id, client_id),
-  unique (client_id)
-);
-
--- Only hashes: a secret is shown once, when it is made.
-create table client_secret (
-  account_id integer not null,
-  client_id text not null,
-  id text not null,
-  hash text not null,
-  prefix text not null,
-  created_at bigint not null,
-  expires_at bigint,
-  last_used_at bigint,
-  primary key (account_id, client_id, id),
-  foreign key (account_id, client_id) references credential (account_id, client_id)
-);
-
-create table access_token (
-  account_id integer not null,
-  hash text not null,
-  client_id text not null,
-  secret_id text not null,
-  issued_at bigint not null,
-  expires_at bigint not null,
-  primary key (account_id, hash),
-  foreign key (account_id, client_id, secret_id) references client_secret (account_id, client_id, id)
-);
-
-create index access_token_by_end on access_token (account_id, expires_at);
+-- What an account offers, and what is booked.
 
 create table "group" (
   account_id integer not null references account (id),
@@ -85,6 +9,8 @@ create table "group" (
   primary key (account_id, unique_key)
 );
 
+-- title is what operators read instead of the public key. tickets_per_contact is how many live tickets one contact may
+-- have of the campaign; null: any number.
 create table interaction (
   account_id integer not null,
   id text not null,
@@ -95,6 +21,8 @@ create table interaction (
   languages text not null,
   cancellation_cutoff_minutes integer,
   waitlist_promotion text not null check (waitlist_promotion in ('manual', 'automatic')),
+  title text not null default '{}',
+  tickets_per_contact integer,
   primary key (account_id, id),
   unique (account_id, public_key),
   foreign key (account_id, group_unique_key) references "group" (account_id, unique_key)
@@ -123,6 +51,7 @@ create table host (
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 );
 
+-- capacity_per_slot is the limit of the type inside each slot; null: none.
 create table ticket_type (
   account_id integer not null,
   interaction_id text not null,
@@ -130,13 +59,15 @@ create table ticket_type (
   id text not null,
   display_name text not null,
   has_limited_capacity integer not null check (has_limited_capacity in (0, 1)),
+  tickets_per_contact integer,
+  capacity_per_slot integer,
   primary key (account_id, interaction_id, activity_id, id),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 );
 
 -- host_id is '' where the activity offers no choice of hosts: a key column cannot be null, and the
 -- slot is what bookings refer to. overbooked_by is how many seats above the capacity the operator
--- sold on purpose.
+-- sold on purpose. slot_duration_in_minutes is 0 where the slot has no length.
 create table slot (
   account_id integer not null,
   interaction_id text not null,
@@ -146,8 +77,35 @@ create table slot (
   capacity integer not null check (capacity >= 0),
   taken integer not null check (taken >= 0),
   overbooked_by integer not null check (overbooked_by >= 0),
+  slot_duration_in_minutes integer not null,
   primary key (account_id, interaction_id, activity_id, host_id, starting_at),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
+);
+
+-- The slots of an account in the order of their start, over all campaigns: a search by a name that many have, an export
+-- and a report read them in windows.
+create index slot_by_start on slot (account_id, starting_at);
+
+-- A ticket type's limit in one slot. until is 9007199254740991 in the row of now: capacity is the slot's own limit,
+-- null where it says none, and overbooked_by how many tickets above the limit were sold on purpose. A row with
+-- another until is the past: capacity is the limit that held until then, null where there was none. Rows of the past
+-- stay, because `booking verify` judges who passed whom at that time. They go with
+-- their slot and their ticket type.
+create table type_limit (
+  account_id integer not null,
+  interaction_id text not null,
+  activity_id text not null,
+  host_id text not null,
+  starting_at bigint not null,
+  until bigint not null,
+  ticket_type_id text not null,
+  capacity integer check (capacity >= 0),
+  overbooked_by integer not null check (overbooked_by >= 0),
+  primary key (account_id, interaction_id, activity_id, host_id, starting_at, until, ticket_type_id),
+  foreign key (account_id, interaction_id, activity_id, host_id, starting_at)
+    references slot (account_id, interaction_id, activity_id, host_id, starting_at) on delete cascade,
+  foreign key (account_id, interaction_id, activity_id, ticket_type_id)
+    references ticket_type (account_id, interaction_id, activity_id, id) on delete cascade
 );
 
 create table contact (
@@ -193,12 +151,28 @@ create table ticket (
   cancelled_at bigint,
   attendee_display_name text,
   attendee_checked_in_at bigint,
+  attendee_indexed_name text,
   primary key (account_id, booking_id, number),
   foreign key (account_id, booking_id) references booking (account_id, id)
 );
 
+create index ticket_to_index on ticket (account_id, booking_id, number)
+where attendee_display_name is distinct from attendee_indexed_name;
+
+-- Finds bookings by the name of an attendee: `words` is the name without accents and case, beginning with one of its
+-- words. A ticket keeps the name that is indexed. Where it differs, the service indexes
+-- the name in its housekeeping. The table refers to no ticket, because each booking would check that.
+create table attendee_word (
+  account_id integer not null,
+  words text not null,
+  booking_id text not null,
+  number integer not null,
+  primary key (account_id, words, booking_id, number)
+);
+
 -- What happened to a booking, never changed afterwards. booking_status is the status after the
--- event; at is when it took effect, recorded_at when it was written down.
+-- event; at is when it took effect, recorded_at when it was written down. position is the event's place in the feed of its
+-- account, given after the event was committed by whoever reads the feed; null until then.
 create table booking_event (
   account_id integer not null,
   booking_id text not null,
@@ -210,12 +184,47 @@ create table booking_event (
   actor text not null,
   request_id text,
   details text,
+  position bigint,
   primary key (account_id, booking_id, number),
   foreign key (account_id, booking_id) references booking (account_id, id)
 );
 
 -- What an operator did to bookings and what a cancel changed is found by the same request id.
 create index booking_event_by_request on booking_event (account_id, request_id);
+
+create index booking_event_by_position on booking_event (account_id, position, recorded_at);
+
+-- What happened to a slot's capacity. Without a foreign key: a slot may be removed, the event stays.
+create table slot_event (
+  account_id integer not null,
+  id text not null,
+  interaction_id text not null,
+  activity_id text not null,
+  host_id text not null,
+  starting_at bigint not null,
+  capacity integer not null,
+  recorded_at bigint not null,
+  actor text not null,
+  request_id text,
+  position bigint,
+  kind text not null,
+  primary key (account_id, id)
+);
+
+create index slot_event_by_position on slot_event (account_id, position, recorded_at);
+
+-- One row for each account whose feed was ever read. Events recorded before since stay without a
+-- position; positions before first_position are kept no more. epochs is a JSON array of {id, after}:
+-- an epoch's cursors begin after that position. Another database_identity begins a new epoch.
+create table change_feed (
+  account_id integer not null,
+  since bigint not null,
+  first_position bigint not null,
+  last_position bigint not null,
+  database_identity text not null,
+  epochs text not null,
+  primary key (account_id)
+);
 
 -- Every change of a booking leaves an outcome in its own transaction: under the caller's
 -- Idempotency-Key, or, with client_id '', under an id made for this one attempt. When the answer to
@@ -234,77 +243,3 @@ create table outcome (
 );
 
 create index outcome_by_age on outcome (account_id, created_at);
-
--- What operators did to accounts, credentials and data. Kept for ever. request_id names the request
--- of the operator API that a change was made by; null on the command line.
-create table audit_event (
-  id text not null primary key,
-  at bigint not null,
-  actor text not null,
-  action text not null,
-  account_id integer references account (id),
-  subject text not null,
-  details text,
-  request_id text
-);
-
-create index audit_event_by_account on audit_event (account_id, at);
-
--- What can be traced by request id: every cancel, and every authenticated request that was refused
--- (decision A62). request_id may be the caller's own and may repeat, so a row has an id of its own.
--- request and answer are JSON without values that the caller chose, but for a booking's id.
-create table request_record (
-  account_id integer not null references account (id),
-  id text not null,
-  request_id text not null,
-  at bigint not null,
-  client_id text not null,
-  endpoint text not null,
-  request text not null,
-  status integer not null,
-  refusal text,
-  answer text not null,
-  duration_ms bigint not null,
-  primary key (account_id, id)
-);
-
-create index request_record_by_request on request_record (request_id);
-
-create index request_record_by_age on request_record (account_id, at);
-
--- People and programs that may use the operator API and the console; the installation's own, like
--- accounts. Only a hash of the key: it is shown once, when it is made. all_accounts 1 means every
--- account there is or will be; otherwise operator_account names them.
-create table operator (
-  id text not null primary key,
-  name text not null,
-  role text not null check (role in ('admin', 'staff', 'viewer')),
-  all_accounts integer not null check (all_accounts in (0, 1)),
-  key_hash text not null,
-  key_prefix text not null,
-  created_at bigint not null,
-  revoked_at bigint,
-  last_used_at bigint,
-  unique (key_hash)
-);
-
--- A name can be given again after its operator was revoked; two live ones never share it.
-create unique index operator_by_live_name on operator (name) where revoked_at is null;
-
-create table operator_account (
-  account_id integer not null references account (id),
-  operator_id text not null,
-  primary key (account_id, operator_id)
-);
-
--- How many requests an address has made in its present window, added up over all nodes, where
--- RATE_LIMIT_STORE is `database`. Rows go a minute or two after their window has ended.
-create table rate_count (
-  limit_name text not null,
-  key text not null,
-  count bigint not null,
-  ends_at bigint not null,
-  primary key (limit_name, key)
-);
-
-create index rate_count_by_end on rate_count (ends_at);

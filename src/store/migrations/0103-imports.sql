@@ -1,5 +1,7 @@
--- oldest program: 0.1.0
+-- oldest program: 0.3.0
 --
+-- Imports that run and that ran.
+
 -- An import over HTTP, which any node tells. Its node raises beat_at; without ended_at and with an old beat, that node is
 -- gone. job is JSON.
 create table import_job (
