@@ -31,6 +31,7 @@ import { killed } from "./killed.ts";
 import { desks } from "./desks.ts";
 import { scans } from "./scans.ts";
 import { webhooks } from "./webhooks.ts";
+import { names } from "./names.ts";
 import { flood } from "./flood.ts";
 import type { Proof } from "../running/proof.ts";
 
@@ -46,6 +47,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   citus,
   changes,
   webhooks,
+  names,
   import: imports,
   model,
   nth,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { LookupFunction } from "node:net";
 import { ValueType, type HrTime } from "@opentelemetry/api";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import {
@@ -11,7 +12,7 @@ import {
   type ResourceMetrics,
 } from "@opentelemetry/sdk-metrics";
 import type { MetricsSnapshot } from "../operator/metrics.ts";
-import { describeService, sparingly } from "./otlp-export.ts";
+import { describeService, optionsOf, sparingly } from "./otlp-export.ts";
 import type { ExportSettings, MetricsExportSettings } from "./telemetry-settings.ts";
 
 /** Sends the metrics of the whole service to a collector, at an interval and once more at the end. */
@@ -21,6 +22,7 @@ export interface MetricsExport {
 
 interface MetricsExportParts {
   readonly settings: MetricsExportSettings;
+  readonly lookup: LookupFunction;
   readonly gather: () => Promise<MetricsSnapshot>;
   /** Called with the error of an export, at most once a minute. */
   readonly reportTrouble: (error: Error) => void;
@@ -32,10 +34,11 @@ interface MetricsExportParts {
  */
 export async function openMetricsExport({
   settings,
+  lookup,
   gather,
   reportTrouble,
 }: MetricsExportParts): Promise<MetricsExport> {
-  const exporter = await openExporter(settings);
+  const exporter = await openExporter(settings, lookup);
   // Nodes count for themselves, so a collector has to tell them apart.
   const instance = resourceFromAttributes({ "service.instance.id": randomUUID() });
   const resource = instance.merge(describeService(settings));
@@ -64,17 +67,15 @@ export async function openMetricsExport({
   };
 }
 
-async function openExporter({
-  protocol,
-  url,
-  headers,
-  timeoutMs,
-}: ExportSettings): Promise<PushMetricExporter> {
+async function openExporter(
+  settings: ExportSettings,
+  lookup: LookupFunction,
+): Promise<PushMetricExporter> {
   const { OTLPMetricExporter } =
-    protocol === "http/json"
+    settings.protocol === "http/json"
       ? await import("@opentelemetry/exporter-metrics-otlp-http")
       : await import("@opentelemetry/exporter-metrics-otlp-proto");
-  return new OTLPMetricExporter({ url, headers, timeoutMillis: timeoutMs });
+  return new OTLPMetricExporter(optionsOf(settings, lookup));
 }
 
 /** The exporter limits how long a collector is silent once it is connected, and not how long the whole takes. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { SignInCodes } from "../operator/api/state/sign-in-codes.ts";
 import { boundConnections, createOperatorServer } from "../operator/server.ts";
 import type { Metrics, MetricsSnapshot, RenderedMetrics } from "../operator/metrics.ts";
+import { LookUps } from "../operator/look-ups/look-ups.ts";
 import { WebhookSenders } from "../operator/webhooks/senders.ts";
 import { TrafficHistory, type TrafficPortion } from "../operator/traffic/traffic.ts";
 import { limitOperatorConnections } from "./connection-limit.ts";
@@ -61,6 +62,7 @@ export interface OperatorListenerParts {
 export function openOperatorListener(parts: OperatorListenerParts): OperatorListener {
   const { settings, store, callers, extend } = parts;
   const codes = new SignInCodes();
+  const lookUps = new LookUps();
   const traffic = new TrafficHistory(Date.now());
   let closing = false;
   let publicAddress: string | null = null;
@@ -70,6 +72,7 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
       ...parts,
       noteKnown: (request) => void knownSenders.add(request),
       codes,
+      lookUps,
       traffic,
       publicAddress: () => publicAddress,
       isClosing: () => closing,
@@ -92,13 +95,13 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
     isKnown: (request) => knownSenders.has(request),
   });
   extend?.(server);
-  const senders = openSenders(parts);
+  const senders = openSenders(parts, lookUps);
   let sent: MetricsExport | null = null;
   return {
     listen: async () => {
       await server.listen({ host: settings.operatorHost, port: settings.operatorPort });
       senders.start();
-      sent = await sendMetrics(parts);
+      sent = await sendMetrics(parts, lookUps);
       return addressOf(server.server);
     },
     announce: async (api) => {
@@ -120,9 +123,13 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
   };
 }
 
-function openSenders({ store, settings, metrics, logger }: OperatorListenerParts): WebhookSenders {
+function openSenders(
+  { store, settings, metrics, logger }: OperatorListenerParts,
+  lookUps: LookUps,
+): WebhookSenders {
   return new WebhookSenders({
     store,
+    lookUps,
     settings: webhookSettings(settings),
     changesRetentionDays: settings.changesRetentionDays,
     metrics: metrics.webhooks,
@@ -135,15 +142,15 @@ function openSenders({ store, settings, metrics, logger }: OperatorListenerParts
 }
 
 /** Null where metrics are not sent; then OpenTelemetry's packages are not loaded. */
-async function sendMetrics({
-  settings,
-  logger,
-  callers,
-}: OperatorListenerParts): Promise<MetricsExport | null> {
+async function sendMetrics(
+  { settings, logger, callers }: OperatorListenerParts,
+  lookUps: LookUps,
+): Promise<MetricsExport | null> {
   if (settings.metricsExport === undefined) return null;
   const { openMetricsExport } = await import("./metrics-export.ts");
   return openMetricsExport({
     settings: settings.metricsExport,
+    lookup: lookUps.of("collector"),
     gather: () => callers.snapshotMetrics([]),
     reportTrouble: (error) =>
       logger.warn({ fault: describeFault(error) }, "metrics could not be sent"),
@@ -192,7 +199,7 @@ function operatorApiParts({
 }: Pick<OperatorListenerParts, "settings" | "store" | "logger" | "metrics"> &
   Pick<
     OperatorApiParts,
-    "codes" | "traffic" | "publicAddress" | "isClosing" | "noteKnown"
+    "codes" | "lookUps" | "traffic" | "publicAddress" | "isClosing" | "noteKnown"
   >): OperatorApiParts {
   const proxies = new TrustedProxies(settings.trustedProxies);
   return {

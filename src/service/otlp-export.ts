@@ -1,3 +1,7 @@
+import { readFile } from "node:fs/promises";
+import http from "node:http";
+import https from "node:https";
+import type { LookupFunction } from "node:net";
 import {
   detectResources,
   envDetector,
@@ -14,6 +18,24 @@ export function describeService({ serviceName }: Pick<ExportSettings, "serviceNa
     "service.version": programVersion,
   });
   return detectResources({ detectors: [envDetector] }).merge(given);
+}
+
+/** What an exporter is made with. It looks names up by `lookup`. */
+export function optionsOf(settings: ExportSettings, lookup: LookupFunction) {
+  const { url, headers, timeoutMs, certificates } = settings;
+  return {
+    url,
+    headers,
+    timeoutMillis: timeoutMs,
+    httpAgentOptions: async (protocol: string) => {
+      const options = { keepAlive: true, lookup };
+      if (protocol === "http:") return new http.Agent(options);
+      const read = await Promise.all(
+        Object.entries(certificates ?? {}).map(async ([use, path]) => [use, await readFile(path)]),
+      );
+      return new https.Agent({ ...options, ...Object.fromEntries(read) });
+    },
+  };
 }
 
 const troubleEveryMs = 60_000;

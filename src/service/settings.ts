@@ -101,7 +101,7 @@ export function webhookSettings(
 }
 
 /** The variables that no flag sets: they hold secrets, or have them beside them. */
-const withoutFlag = /^OIDC_|_(URL|ENDPOINT|HEADERS)$|KEY|SECRET/;
+const withoutFlag = /^OIDC_|_(URL|ENDPOINT|HEADERS|CERTIFICATE)$|KEY|SECRET/;
 
 /** The variables that a flag may set, with what each is by default: none can hold a secret. */
 export function variablesWithFlag(): {

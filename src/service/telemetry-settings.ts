@@ -10,6 +10,8 @@ export interface ExportSettings {
   /** How long an export may take, and so how much longer the end of a process. */
   readonly timeoutMs: number;
   readonly serviceName: string;
+  /** Paths of PEM files: whom the collector is signed by, and the client's own. */
+  readonly certificates?: Readonly<Partial<Record<"ca" | "cert" | "key", string>>>;
 }
 
 export interface MetricsExportSettings extends ExportSettings {
@@ -53,10 +55,7 @@ export function readMetricsExportSettings(variables: Variables): MetricsExportSe
   return { ...settings, everyMs };
 }
 
-/**
- * OpenTelemetry's SDK itself reads `OTEL_RESOURCE_ATTRIBUTES`, and the variables for compression and
- * certificates.
- */
+/** OpenTelemetry's SDK itself reads `OTEL_RESOURCE_ATTRIBUTES`, and the variable for compression. */
 function readExportSettings(
   variables: Variables,
   exporter: "OTEL_TRACES_EXPORTER" | "OTEL_METRICS_EXPORTER",
@@ -74,14 +73,26 @@ function readExportSettings(
   const endpoint = nameOf("ENDPOINT");
   const url = readUrl(endpoint, text(endpoint, "http://localhost:4318"));
   const headers = nameOf("HEADERS");
+  const certificates = Object.entries(certificateVariables).flatMap(([use, what]) => {
+    const path = text(nameOf(what), "");
+    return path === "" ? [] : [[use, path] as const];
+  });
   return {
     url: endpoint.includes(signal) ? url : `${url.replace(/\/$/, "")}/v1/${signal.toLowerCase()}`,
     protocol: oneOf(nameOf("PROTOCOL"), ["http/protobuf", "http/json"]),
     headers: readHeaders(headers, text(headers, "")),
     timeoutMs: variables.whole(nameOf("TIMEOUT"), 2_000, 1, 60_000),
     serviceName: text("OTEL_SERVICE_NAME", "booking-service"),
+    ...(certificates.length > 0 && { certificates: Object.fromEntries(certificates) }),
   };
 }
+
+/** By what an agent calls them. */
+const certificateVariables = {
+  ca: "CERTIFICATE",
+  cert: "CLIENT_CERTIFICATE",
+  key: "CLIENT_KEY",
+} as const;
 
 /** The message does not repeat the value, which may contain a password. */
 function readUrl(name: string, value: string): string {

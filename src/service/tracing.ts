@@ -11,6 +11,7 @@ import {
 } from "@opentelemetry/api";
 import type { Call } from "../http/call/call.ts";
 import type { ObservedAnswer } from "../http/call/sent-answer.ts";
+import { LookUps } from "../operator/look-ups/look-ups.ts";
 import { readTraceparent } from "../domain/identifier.ts";
 import {
   AlwaysOffSampler,
@@ -23,7 +24,7 @@ import {
   type SpanExporter,
   type TracerProviderOptions,
 } from "@opentelemetry/sdk-trace";
-import { describeService, sparingly } from "./otlp-export.ts";
+import { describeService, optionsOf, sparingly } from "./otlp-export.ts";
 import type { TracingSettings } from "./telemetry-settings.ts";
 
 /** Spans of the public listener: one for each request, and below it one for each use of the database. */
@@ -172,17 +173,12 @@ async function traceExport(parts: ExportParts): Promise<TracerProviderOptions> {
   };
 }
 
-async function openExporter({
-  protocol,
-  url,
-  headers,
-  timeoutMs,
-}: TracingSettings): Promise<SpanExporter> {
+async function openExporter(settings: TracingSettings): Promise<SpanExporter> {
   const { OTLPTraceExporter } =
-    protocol === "http/json"
+    settings.protocol === "http/json"
       ? await import("@opentelemetry/exporter-trace-otlp-http")
       : await import("@opentelemetry/exporter-trace-otlp-proto");
-  return new OTLPTraceExporter({ url, headers, timeoutMillis: timeoutMs });
+  return new OTLPTraceExporter(optionsOf(settings, new LookUps().of("collector")));
 }
 
 function samplerOf({ sampler, ratio }: TracingSettings): Sampler {

@@ -4,9 +4,11 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { pauseAfter } from "../../domain/webhooks/delivery.ts";
+import { LookUps } from "../look-ups/look-ups.ts";
 import { guardLookup, openPoster, readRetryAfter } from "./post.ts";
 
 const loopback = [{ address: "127.0.0.0", prefix: 8, family: "ipv4" }] as const;
+const look = new LookUps().of("test");
 const reach = { allowHttp: true, networks: loopback };
 
 describe("a post", () => {
@@ -27,7 +29,12 @@ describe("a post", () => {
     server.close();
   });
   const post = async (host: string, allowed = reach, limitMs = 10_000) => {
-    const poster = openPoster(`http://${host}:${port}/`, allowed, 2, limitMs);
+    const poster = openPoster(`http://${host}:${port}/`, {
+      reach: allowed,
+      look,
+      connections: 2,
+      limitMs,
+    });
     try {
       return await poster.post({}, "{}");
     } finally {
@@ -114,30 +121,13 @@ describe("a post", () => {
     assert.deepEqual(found, [good, "address_refused", good]);
   });
 
-  test("looks a name up once for all connections that wait for it", () => {
-    const looked: ((error: null, found: object[]) => void)[] = [];
-    const look = (_name: string, _options: unknown, told: (typeof looked)[number]) =>
-      void looked.push(told);
-    const lookup = guardLookup({ networks: [] }, look as never);
-    const found: unknown[] = [];
-    const connect = (name: string) =>
-      lookup(name, { all: true }, (error, addresses) => found.push(error ?? addresses));
-    for (const name of ["a.example", "a.example", "b.example", "a.example"]) connect(name);
-    assert.equal(looked.length, 2);
-    const good = [{ address: "93.184.216.34", family: 4 }];
-    looked[0]?.(null, good);
-    assert.deepEqual(found, [good, good, good]);
-    connect("a.example");
-    assert.equal(looked.length, 3, "and anew after that");
-  });
-
   test("sends over the connections that earlier posts have opened", async () => {
     const connections = new Set<unknown>();
     answer = (request, response) => {
       connections.add(request.socket);
       response.end("ok");
     };
-    const poster = openPoster(`http://127.0.0.1:${port}/`, reach, 8);
+    const poster = openPoster(`http://127.0.0.1:${port}/`, { reach, look, connections: 8 });
     try {
       for (let times = 0; times < 3; times += 1) {
         const posts = Array.from({ length: 8 }, () => poster.post({}, "{}"));

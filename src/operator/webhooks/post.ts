@@ -1,4 +1,4 @@
-import { lookup as resolve, type LookupAddress } from "node:dns";
+import type { LookupAddress } from "node:dns";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
@@ -24,15 +24,21 @@ export interface Poster {
   close(): void;
 }
 
+export interface PosterParts {
+  readonly reach: WebhookReach;
+  /** Looks names up, unguarded. */
+  readonly look: LookupFunction;
+  readonly connections: number;
+  readonly limitMs?: number;
+}
+
 /**
  * Opens connections to a receiver. Each is judged by the address that it leads to, at the moment at which the name
  * was resolved for it; nothing follows a redirect.
  */
 export function openPoster(
   url: string,
-  reach: WebhookReach,
-  connections: number,
-  limitMs = timeLimitMs,
+  { reach, look, connections, limitMs = timeLimitMs }: PosterParts,
 ): Poster {
   const protocol = url.startsWith("http:") ? http : https;
   const agent = new protocol.Agent({
@@ -41,7 +47,7 @@ export function openPoster(
     maxFreeSockets: connections,
     // One that nothing was sent over for so long is closed. While a post is under way, `limitMs` counts.
     timeout: idleMs,
-    lookup: guardLookup(reach),
+    lookup: guardLookup(reach, look),
   });
   const target = urlToHttpOptions(new URL(url));
   // The settings may have changed since the webhook was made, and a literal address is not looked up.
@@ -139,36 +145,21 @@ export function readRetryAfter(value: string | undefined, now = Date.now()): num
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
-/**
- * Resolves a name to those of its addresses that may be reached; to none is an error. Connections that wait for one
- * name share one look-up: each look-up that hangs keeps a thread of the four that the whole process has.
- */
+/** Resolves a name to those of its addresses that may be reached; to none is an error. */
 export function guardLookup(
   reach: Pick<WebhookReach, "networks">,
-  look: typeof resolve = resolve,
+  look: LookupFunction,
 ): LookupFunction {
   const mayReach = addressJudge(reach);
-  const waiting = new Map<string, Resolved[]>();
-  return (name, options, answer) => {
-    const tell: Resolved = (error, addresses) => {
+  return (name, options, answer) =>
+    look(name, { ...options, all: true }, (error, found) => {
       if (error !== null) return answer(error, []);
-      const good = addresses.filter(({ address }) => mayReach(address));
+      const good = (found as LookupAddress[]).filter(({ address }) => mayReach(address));
       const [first] = good;
       if (first === undefined) {
         const refused = Object.assign(new Error("refused"), { code: "address_refused" });
         return answer(refused, []);
       }
       return options.all === true ? answer(null, good) : answer(null, first.address, first.family);
-    };
-    const others = waiting.get(name);
-    if (others !== undefined) return void others.push(tell);
-    const all = [tell];
-    waiting.set(name, all);
-    look(name, { ...options, all: true }, (error, addresses) => {
-      waiting.delete(name);
-      for (const each of all) each(error, addresses);
     });
-  };
 }
-
-type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;

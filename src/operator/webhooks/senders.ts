@@ -4,11 +4,13 @@ import type { WebhookSettings } from "../../operations/machinery/operation.ts";
 import type { Store } from "../../store/store.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { Lease, SeenLease } from "../../store/webhooks/lease.ts";
+import type { LookUps } from "../look-ups/look-ups.ts";
 import type { IdleWebhook, WebhookMetrics } from "./webhook-metrics.ts";
 import { Sending, type LiveSecrets, type SendingParts } from "./sending.ts";
 
 export interface SendersParts {
   readonly store: Store;
+  readonly lookUps: Pick<LookUps, "of">;
   readonly settings: WebhookSettings;
   readonly changesRetentionDays: number;
   readonly metrics: WebhookMetrics;
@@ -119,6 +121,7 @@ export class WebhookSenders {
         account,
         secrets: keepSecrets(account, lease.webhookId, this.#key),
         reach: this.#parts.settings,
+        look: this.#parts.lookUps.of(seen.accountId),
         changesRetentionDays: this.#parts.changesRetentionDays,
         metrics: this.#parts.metrics,
         lookEveryMs: () => Math.max(changesEveryMs, this.#sending.size * (changesEveryMs / 10)),

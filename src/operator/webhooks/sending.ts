@@ -1,4 +1,5 @@
 import type { KeyObject } from "node:crypto";
+import type { LookupFunction } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRefused } from "../../domain/refusal.ts";
 import { parseChangeCursor } from "../../domain/change-feed.ts";
@@ -22,6 +23,7 @@ export interface SendingParts {
   readonly account: AccountStore;
   readonly secrets: () => Promise<LiveSecrets>;
   readonly reach: WebhookReach;
+  readonly look: LookupFunction;
   readonly changesRetentionDays: number;
   readonly metrics: WebhookMetrics;
   /** The wait between two looks for changes of other processes. */
@@ -92,7 +94,7 @@ export class Sending {
 
   /** Ends with the lease. Throws what the database throws; the lease runs out then. */
   async run(): Promise<void> {
-    const poster = openPoster(this.#held.url, this.#parts.reach, lanesMax);
+    const poster = openPoster(this.#held.url, { ...this.#parts, connections: lanesMax });
     const timer = setInterval(() => void this.#beat(), beatEveryMs);
     try {
       // Whether the database is the one that was sent from, before anything is sent.

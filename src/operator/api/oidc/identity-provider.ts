@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type * as OpenIdClient from "openid-client";
+import type { LookupFunction } from "node:net";
+import { fetchBy } from "../../look-ups/fetch-by.ts";
 import { attemptLifetimeMs, type Attempt } from "./attempt-cookie.ts";
 import { claimOf, type ClaimNames, type Claims } from "./person-of-claims.ts";
 
@@ -52,9 +54,11 @@ export class IdentityProvider {
     readonly at: number;
   } | null = null;
   #open = 0;
+  readonly #fetch: ReturnType<typeof fetchBy>;
 
-  constructor(settings: OidcSettings) {
+  constructor(settings: OidcSettings, lookup: LookupFunction) {
     this.#settings = settings;
+    this.#fetch = fetchBy(lookup);
     this.#redirectUri = new URL(callbackPath, settings.consoleUrl).href;
     this.#signedOutUri = new URL(signedOutPath, settings.consoleUrl).href;
   }
@@ -160,6 +164,7 @@ export class IdentityProvider {
         { [client.clockTolerance]: clockToleranceSeconds },
         clientSecret === null ? client.None() : client.ClientSecretBasic(clientSecret),
         {
+          [client.customFetch]: this.#fetch,
           timeout: answerLimitSeconds,
           execute: [
             // The signature is checked beside TLS.

@@ -6,6 +6,7 @@ import type { Store } from "../../../store/store.ts";
 import { identifyAccount } from "../../../usecases/operator/identify-account.ts";
 import { refuse } from "../request/wire.ts";
 import { beginSession } from "../session/sign-in.ts";
+import type { LookUps } from "../../look-ups/look-ups.ts";
 import type { FailedRequests } from "../state/limits.ts";
 import { attemptCookie, attemptOf, removedAttemptCookie } from "./attempt-cookie.ts";
 import {
@@ -20,6 +21,7 @@ import { personOf, type Person } from "./person-of-claims.ts";
 export interface OidcParts {
   /** Null where only keys sign in. */
   readonly oidc: OidcSettings | null;
+  readonly lookUps: LookUps;
   readonly store: Pick<Store, "accounts" | "operators" | "sessions">;
   readonly failed: FailedRequests;
   now(): number;
@@ -42,7 +44,7 @@ export function serveOidc(scope: FastifyInstance, parts: OidcParts): void {
     provider: oidc === null ? null : new URL(oidc.issuer).host,
   }));
   if (oidc === null) return;
-  const provider = new IdentityProvider(oidc);
+  const provider = new IdentityProvider(oidc, parts.lookUps.of("identity provider"));
   // Attempts end with the process.
   const key = randomBytes(32);
 

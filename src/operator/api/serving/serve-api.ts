@@ -29,6 +29,7 @@ import type { SignInCodes } from "../state/sign-in-codes.ts";
 import { sessionBeginnings } from "../session/sign-in.ts";
 import { serveOidc } from "../oidc/serve-oidc.ts";
 import type { OidcSettings } from "../oidc/identity-provider.ts";
+import type { LookUps } from "../../look-ups/look-ups.ts";
 
 export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicAddress"> {
   readonly store: Store;
@@ -39,6 +40,8 @@ export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicA
   readonly webhooks: WebhookSettings;
   /** Null where only keys sign in. */
   readonly oidc: OidcSettings | null;
+  /** What the provider's name is looked up by. */
+  readonly lookUps: LookUps;
   /** True from the moment that the process received its signal to end. */
   isClosing(): boolean;
   /** Milliseconds UTC. */
