@@ -132,7 +132,9 @@ describe("booking changes", () => {
     const door = await doorOf(service.store);
     const contact = (await door.findContact({ externalId: "dora" })) ?? assert.fail();
     const audit = { actor: "test", now: Date.now() };
-    assert.ok(await door.eraseContact(audit, { id: contact.id, newExternalId: "erased-1" }));
+    const order = { of: { id: contact.id }, newExternalId: "erased-1", dryRun: false };
+    const erased = await door.eraseContact(audit, { ...order, upcoming: "keep" });
+    assert.deepEqual(erased, { bookings: 1, cancelled: 0 });
     const { lines } = await changes(url, "--after", cursor);
     assert.deepEqual(
       lines.map(({ change, booking: it }) => [change, it?.booking]),

@@ -65,7 +65,7 @@ describe("A70 merging two contacts", () => {
     const erased = erasedExternalId("00000000-0000-4000-8000-000000000001");
     await house.door.eraseContact(
       { actor: "test", now: Date.now() },
-      { id: bob.id, newExternalId: erased },
+      { of: { id: bob.id }, newExternalId: erased, upcoming: "keep", dryRun: false },
     );
     assert.match(await whys(erased, "ann"), /no such contact/);
     assert.match(await whys("ann", erased), /no contact with the other external id/);

@@ -135,8 +135,13 @@ describe("webhooks whose secrets this process cannot read, so that it delivers f
       ...guests.map(async (name) => {
         const contact = await account.findContact({ externalId: name });
         assert.ok(contact);
-        const order = { id: contact.id, newExternalId: `erased-${name}` };
-        assert.ok(await account.eraseContact(audit(), order));
+        const order = {
+          of: { id: contact.id },
+          newExternalId: `erased-${name}`,
+          upcoming: "keep",
+          dryRun: false,
+        } as const;
+        assert.ok("bookings" in (await account.eraseContact(audit(), order)));
       }),
     ]);
     // One that comes after the erasure, of a post that was sent before it.

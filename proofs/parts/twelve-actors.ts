@@ -215,9 +215,9 @@ async function erase(stage: Stage, random: Random): Promise<Done> {
   if (contact === null) return "refused";
   const path = `/contacts/${contact}?upcoming=${pick(random, ["cancel", "keep"])}`;
   const answer = await ask(stage, random, "DELETE", path);
-  // Bookings of a contact may leave it while they are cancelled.
-  return doneOf(answer, ({ bookings }) => [
-    { requestId: idOf(answer), of: null, what: "contact-erased", times: bookings > 2 ? 1 : 0 },
+  return doneOf(answer, ({ bookings: times, cancelled }) => [
+    { requestId: idOf(answer), of: null, what: "contact-erased", times },
+    { requestId: idOf(answer), of: null, what: "cancelled", times: cancelled },
   ]);
 }
 

@@ -11,21 +11,27 @@ import {
 } from "../../test/harness/seed.ts";
 import { importLines, startTestService } from "../../test/harness/service.ts";
 import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
+import {
+  makeErasureRace,
+  raceErasure,
+  type AskOperator,
+  type ErasureRace,
+} from "../parts/race-erasure.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * Callers and operators do mutually exclusive things to one booking, at one moment and over several
- * processes.
+ * processes. In each third race a contact is erased while it books.
  */
 export const races: Proof = {
   promises: ["P5"],
-  what: "of racing cancels one gets 200, against check-ins and promotions as well",
-  goal: "20,000 races, 0 double, 0 none",
+  what: "of racing cancels one gets 200, also against check-ins and promotions; a contact is erased whole or not",
+  goal: "20,000 races, 0 double, 0 none, 0 erased in part",
   unit: "races",
   engines: ["sqlite", "postgres"],
   usual: 600,
   full: 20_000,
-  shows: ["decided"],
+  shows: ["decided", "erased"],
   prove,
 };
 
@@ -59,16 +65,28 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       token,
       body: { booking: bookingId },
     });
-  const operate = (bookingId: string, verb: string, body: object) =>
+  const ask: AskOperator = (method, path, body) =>
     answerOf(pick(random, servers).operator, {
-      method: "POST",
-      path: `/operator/v1/accounts/acme/production/bookings/${bookingId}/${verb}`,
+      method,
+      path: `/operator/v1/accounts/acme/production${path}`,
       host: "localhost",
       token: key,
-      body,
+      ...(body !== undefined && { body }),
     });
+  const operate = (bookingId: string, verb: string, body: object) =>
+    ask("POST", `/bookings/${bookingId}/${verb}`, body);
 
-  const figures = { races: 0, decided: 0, double: 0, none: 0, racers: 0, busy: 0 };
+  const figures = {
+    races: 0,
+    decided: 0,
+    double: 0,
+    none: 0,
+    racers: 0,
+    busy: 0,
+    erasures: 0,
+    erased: 0,
+    "in part": 0,
+  };
   const breaches: string[] = [];
   const race = async (bookingId: string, rival: Against) => {
     const cancels = 2 + random(15);
@@ -100,17 +118,33 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     );
   };
 
-  while (figures.races < count && timeLeft()) {
-    const entrants = Array.from({ length: Math.min(batch, count - figures.races) }, () => {
+  const erase = async (entrant: ErasureRace) => {
+    const { end, breaches: found } = await raceErasure(ask, random, entrant);
+    figures.erasures += 1;
+    if (end === "erased") figures.erased += 1;
+    if (end === "busy") figures.busy += 1;
+    if (found.length > 0) figures["in part"] += 1;
+    breaches.push(...found);
+  };
+
+  let begun = 0;
+  while (begun < count && timeLeft()) {
+    const length = Math.min(batch, count - begun);
+    const entrants = Array.from({ length }, (_, index) => {
+      const number = begun + index + 1;
+      if (number % 3 === 0) return makeErasureRace(random, number);
       const rival = pick(random, against);
       const status = rival === "promotions" ? { booking_status: "WAITLIST" } : {};
-      return { rival, line: booking("racer", status) };
+      return { rival, lines: [booking("racer", status)] as const };
     });
-    await importLines(prepared.store, id, withSlots(entrants.map(({ line }) => line)));
+    begun += length;
+    await importLines(prepared.store, id, withSlots(entrants.flatMap(({ lines }) => lines)));
     const lane = async () => {
       for (let next = entrants.pop(); next !== undefined && timeLeft(); next = entrants.pop()) {
-        await race(next.line.booking, next.rival);
-        tell(figures.races, `${figures.double} double, ${figures.none} none`);
+        if ("who" in next) await erase(next);
+        else await race(next.lines[0].booking, next.rival);
+        const { double, none, "in part": partly } = figures;
+        tell(figures.races + figures.erasures, `${double} double, ${none} none, ${partly} in part`);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, lane));
@@ -121,13 +155,11 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   return { figures, breaches: [...breaches, ...(await heldAgainstLaws(prepared))] };
 }
 
-interface Answer {
-  /** 0 for a cut connection: on a busy machine a request may wait too long. */
-  readonly status: number;
-}
+/** Status 0 stands for a cut connection: on a busy machine a request may wait too long. */
+type Answer = Awaited<ReturnType<AskOperator>>;
 
 function answerOf(url: string, request: Call): Promise<Answer> {
-  return call(url, request).catch(() => ({ status: 0 }));
+  return call(url, request).catch(() => ({ status: 0, json: undefined, headers: {} }));
 }
 
 /**

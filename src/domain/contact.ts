@@ -1,3 +1,7 @@
+import { liveTickets, type Booking } from "./booking.ts";
+import { refuseCancel } from "./cancel-booking.ts";
+import type { ErasureRefusal, Refused } from "./refusal.ts";
+
 /** The external id of an erased contact (B93); `uuid` is random. */
 export function erasedExternalId(uuid: string): string {
   return `erased-${uuid}`;
@@ -26,4 +30,35 @@ const dayMs = 86_400_000;
 /** Slots that started before this moment are older than so many days. */
 export function endOfRetention(days: number, now: number): number {
   return now - days * dayMs;
+}
+
+/** What becomes of a contact's live bookings to come when the contact is erased. */
+export type Upcoming = "cancel" | "keep";
+
+/** A live booking of a slot that has not begun. */
+function isToCome(booking: Booking, now: number): boolean {
+  const { status, slotStartingAt } = booking;
+  return status !== "CANCELLED" && slotStartingAt > now && liveTickets(booking).length > 0;
+}
+
+/**
+ * Decides whether a contact with these bookings is erased, and which of them are cancelled with it: all live ones to
+ * come, or none. Where there are any, the order has to say what becomes of them, because nobody finds them afterwards.
+ */
+export function decideErasure(
+  bookings: readonly Booking[],
+  upcoming: Upcoming | null,
+  now: number,
+): { readonly cancelled: readonly Booking[] } | Refused<ErasureRefusal> {
+  const toCome = bookings.filter((booking) => isToCome(booking, now));
+  if (toCome.length > 0 && upcoming === null) {
+    return { refused: { why: "contact-has-upcoming", bookings: toCome.length } };
+  }
+  const cancelled = upcoming === "cancel" ? toCome : [];
+  for (const booking of cancelled) {
+    const why = refuseCancel(booking, now, { afterCutoff: true })?.why;
+    if (why === "attendee-checked-in") return { refused: { why, booking: booking.id } };
+    if (why !== undefined) throw new Error(`A live booking cannot be cancelled: ${why}.`);
+  }
+  return { cancelled };
 }

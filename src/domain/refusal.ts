@@ -49,7 +49,11 @@ export type CancelRefusal =
   | { readonly why: "booking-malformed"; readonly unread: UnreadBody | null }
   | { readonly why: "unknown-booking" }
   | { readonly why: "ticket-already-cancelled" }
-  | { readonly why: "attendee-checked-in" }
+  | {
+      readonly why: "attendee-checked-in";
+      /** Which booking, where the request named none. */
+      readonly booking?: string;
+    }
   | { readonly why: "cancellation-closed" }
   | { readonly why: "idempotency-key-malformed" }
   | { readonly why: "idempotency-key-reused" };
@@ -116,6 +120,16 @@ export type SeatRefusal =
       readonly taken: number;
       /** The type whose limit it is, where it is not the slot's capacity. */
       readonly ticketType?: string;
+    };
+
+/** The refusals of a contact's erasure. */
+export type ErasureRefusal =
+  | { readonly why: "unknown-contact" }
+  | { readonly why: "contact-has-upcoming"; readonly bookings: number }
+  | {
+      readonly why: "attendee-checked-in";
+      /** One of the bookings that were to be cancelled. */
+      readonly booking: string;
     };
 
 export type MergeRefusal =

@@ -12,12 +12,8 @@ import { editCatalogue } from "./import/edit-catalogue.ts";
 import { findLine, listLines } from "./catalogue/catalogue-lines.ts";
 import { removeRecord } from "./catalogue/removal.ts";
 import { findContactBookings } from "./bookings/contact-bookings.ts";
-import {
-  eraseContact,
-  findContact,
-  expireContacts,
-  readContactSlots,
-} from "./contacts/contacts.ts";
+import { eraseContact } from "./contacts/erase-contact.ts";
+import { findContact, expireContacts, readContactSlots } from "./contacts/contacts.ts";
 import { readChanges, readNamedChanges } from "./changes/read-changes.ts";
 import type { ChangeSignal } from "./write/change-signal.ts";
 import type { Engine } from "./engine.ts";

@@ -59,7 +59,12 @@ describe("B93 the erasure of a contact beside an import", () => {
       const { id } = (await door.findContact({ externalId: "ann" })) ?? assert.fail();
       await using locks = await holdLocks(databaseUrl);
       await locks.hold("select from account for no key update");
-      const erased = { id, newExternalId: erasedExternalId(randomUUID()) };
+      const erased = {
+        of: { id },
+        newExternalId: erasedExternalId(randomUUID()),
+        upcoming: "keep",
+        dryRun: false,
+      } as const;
       const erasing = assert.rejects(
         door.eraseContact(audit(), erased),
         (error) =>

@@ -26,7 +26,7 @@ export const ofContacts = operationsOf({
   reach: "account",
 });
 const params = { contact: Uuid };
-export const unknownContact = { refused: { why: "unknown-contact" } } as const;
+const unknownContact = { refused: { why: "unknown-contact" } } as const;
 
 const findContact = ofContacts(
   {
@@ -128,7 +128,7 @@ export const contactOperations: readonly Operation[] = [
 ];
 
 /** A contact, by the service's id or by the caller's, with all its bookings. */
-export async function readContact(
+async function readContact(
   store: Parts["store"],
   id: AccountId,
   of: { readonly id: string } | { readonly externalId: string },

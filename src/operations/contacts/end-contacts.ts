@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
-import { erasedExternalId } from "../../domain/contact.ts";
+import { erasedExternalId, type Upcoming } from "../../domain/contact.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { counted } from "../../domain/wording.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { NamedAccount } from "../../store/accounts/accounts.ts";
+import type { ContactKey } from "../../store/contacts/contacts.ts";
 import { Limit, limitToJson } from "../bookings/bookings.ts";
-import { changeBooking } from "../bookings/change-bookings.ts";
-import { ofContacts, readContact, unknownContact } from "./contacts.ts";
+import { ofContacts } from "./contacts.ts";
 import { externalId, Uuid } from "../machinery/fields.ts";
-import { withoutKey, type Operation, type Parts, type Reply } from "../machinery/operation.ts";
+import type { Operation, Parts, Reply } from "../machinery/operation.ts";
 import { jsonBody, replyWith } from "../machinery/operations-of.ts";
 import type { AnyRefusal } from "../machinery/problems.ts";
 
@@ -145,32 +145,15 @@ export const contactEndings: readonly Operation[] = [
 ];
 
 async function erase(
-  parts: Parts,
+  { store }: Parts,
   audit: AuditContext,
   { id }: NamedAccount,
-  of: Parameters<typeof readContact>[2],
-  how: { readonly upcoming?: "cancel" | "keep"; readonly dry_run?: boolean },
+  of: ContactKey,
+  how: { readonly upcoming?: Upcoming; readonly dry_run?: boolean },
 ): Promise<Reply | Refused<AnyRefusal>> {
   const { upcoming = null, dry_run = false } = how;
-  const found = await readContact(parts.store, id, of);
-  if (found === null) return unknownContact;
-  const open = found.bookings.filter(
-    ({ booking }) => booking.status !== "CANCELLED" && booking.slotStartingAt > audit.now,
-  );
-  // The caller could not cancel them afterwards.
-  if (open.length > 0 && upcoming === null) {
-    return { refused: { why: "contact-has-upcoming", bookings: open.length } };
-  }
-  const ended = upcoming === "cancel" ? open : [];
-  const counts = { bookings: found.bookings.length, cancelled: ended.length, dry_run };
-  if (dry_run) return { body: counts };
-  for (const { booking } of ended) {
-    const cancel = { kind: "cancel", ticket: null, reason: null, afterCutoff: true } as const;
-    const refused = await changeBooking(parts, withoutKey(audit), id, booking.id, cancel);
-    // Another cancel may have come first, with the same result.
-    if (refused !== null && refused.refused.why !== "ticket-already-cancelled") return refused;
-  }
-  const erasure = { id: found.contact.id, newExternalId: erasedExternalId(randomUUID()) };
-  const isErased = await parts.store.account(id).eraseContact(audit, erasure);
-  return isErased ? { body: counts } : unknownContact;
+  const newExternalId = erasedExternalId(randomUUID());
+  const order = { of, newExternalId, upcoming, dryRun: dry_run };
+  const erased = await store.account(id).eraseContact(audit, order);
+  return replyWith(erased, (counts) => ({ ...counts, dry_run }));
 }

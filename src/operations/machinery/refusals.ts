@@ -4,7 +4,12 @@ import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { CatalogueRefusal } from "../../store/catalogue/removal.ts";
 import type { RemovalRefusal } from "../../domain/catalogue/decide-record.ts";
-import type { MergeRefusal, SeatRefusal, TransitionRefusal } from "../../domain/refusal.ts";
+import type {
+  ErasureRefusal,
+  MergeRefusal,
+  SeatRefusal,
+  TransitionRefusal,
+} from "../../domain/refusal.ts";
 import type { ChangesRefusal } from "../../store/changes/read-changes.ts";
 import type { OperatorRefusal } from "../../usecases/operator/identify-account.ts";
 import { changed, conflict, malformed, unknownThing, type Answer } from "./refusal-answer.ts";
@@ -16,17 +21,14 @@ export type EditRefusal =
   | RemovalRefusal
   | { readonly why: "edits-bad"; readonly errors: readonly BadLine[] };
 
-type ContactRefusal =
-  | MergeRefusal
-  | { readonly why: "contact-has-upcoming"; readonly bookings: number };
-
 /** What an operation refuses that was understood and allowed, over the operator API and on the command line. */
 export type UseCaseRefusal =
   | OperatorRefusal
   | TransitionRefusal
   | SeatRefusal
   | EditRefusal
-  | ContactRefusal
+  | MergeRefusal
+  | Exclude<ErasureRefusal, TransitionRefusal>
   | ChangesRefusal;
 
 /** The answer to each refusal; the compiler completes the table. */
@@ -149,7 +151,9 @@ export const useCaseAnswers: {
   },
   "attendee-checked-in": {
     ...conflict,
-    what: "An attendee has checked in",
+    more: ({ booking }) => (booking === undefined ? {} : { booking }),
+    what: ({ booking }) =>
+      `An attendee${booking === undefined ? "" : ` of booking ${booking}`} has checked in`,
     inApi: "undo that first",
     inCommand: "undo that first with `booking check-in BOOKING --undo`",
   },

@@ -15,7 +15,13 @@ export interface Contact {
 }
 
 /** The key of a contact: the id of the caller's system, or the platform's. */
-type ContactKey = { readonly externalId: string } | { readonly id: string };
+export type ContactKey = { readonly externalId: string } | { readonly id: string };
+
+/** The contact with this key, as conditions on its table. */
+export function contactConditions(accountId: AccountId, key: ContactKey) {
+  const own = "id" in key ? { id: key.id } : { external_id: key.externalId };
+  return { account_id: accountId, ...own } as const;
+}
 
 export async function findContact(
   reads: Kysely<Tables>,
@@ -25,36 +31,9 @@ export async function findContact(
   const row = await reads
     .selectFrom("contact")
     .select(["id", "external_id"])
-    .where("account_id", "=", accountId)
-    .where((where) =>
-      "id" in key ? where("id", "=", key.id) : where("external_id", "=", key.externalId),
-    )
+    .where((where) => where.and(contactConditions(accountId, key)))
     .executeTakeFirst();
   return row === undefined ? null : { id: row.id, externalId: row.external_id };
-}
-
-/**
- * Erases a contact's personal data: the external id, the attendees' names, and both in histories. The
- * bookings stay without a name, because seats, waitlists and histories have to add up (P6). Returns false
- * when there is no such contact.
- *
- * The erasure waits for an import of the account, because the import remembers which contact each booking
- * belongs to. Cancels do not wait for this lock.
- */
-export async function eraseContact(
-  engine: Engine,
-  accountId: AccountId,
-  audit: AuditContext,
-  contact: { readonly id: string; readonly newExternalId: string },
-): Promise<boolean> {
-  return withoutImport(engine, accountId, "The contact was not erased", async (transaction) => {
-    const erased = await eraseIdentity({ transaction, accountId, audit }, contact);
-    if (erased === null) return false;
-    await recordAudit(transaction, audit, "contact erased", accountId, `contact ${contact.id}`, {
-      attendees_named: erased.attendeesNamed,
-    });
-    return true;
-  });
 }
 
 /** Runs a transaction while no import of the account does, or says what was not done. */

@@ -1,6 +1,5 @@
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId, BookingStatus } from "../../domain/booking.ts";
-import { markCancelled } from "../../domain/cancel-booking.ts";
 import { changeCapacity, giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
@@ -13,7 +12,7 @@ import {
   slotRow,
 } from "../write/slot.ts";
 import { loadBookings, type LockedBooking, type Locking } from "../write/load.ts";
-import { rowsOfBatch } from "../bookings/decide-batch.ts";
+import { cancelLocked } from "../bookings/cancel-locked.ts";
 import { capacityEvents } from "../bookings/events.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
@@ -223,23 +222,18 @@ async function cancelAll(
   all: readonly LockedBooking[],
   reason: string | null,
 ): Promise<SlotSeats> {
-  const { actor, now, requestId = null } = audit;
-  const changes = all.map(({ booking }) => ({
-    order: { bookingId: booking.id, actor, requestId, now, idempotencyKey: null, reason },
-    change: markCancelled(booking, now),
-  }));
-  const standing = new Map(all.map((found) => [found.booking.id as string, { ...found, seats }]));
-  const decided = { answers: [], changes, records: [], expired: [], repeated: null };
-  const freed = changes.reduce((sum, { change }) => sum + change.seatsFreed, 0);
+  const locked = all.map((found) => ({ ...found, seats }));
+  const { rows: ofCancels, cancelled } = cancelLocked(locked, audit, reason);
+  const freed = cancelled.reduce((sum, { change }) => sum + change.seatsFreed, 0);
   // Seats of bookings beyond this portion count as overbooked until those are cancelled too.
   const after = changeCapacity(giveBackSeats(seats, freed), 0, true);
   if (isRefused<SeatRefusal>(after)) throw new Error("Overbooking is allowed here.");
   const rows = {
-    ...rowsOfBatch(decided, standing)?.rows,
+    ...ofCancels,
     slotEvents: capacityEvents(slotKey, seats, after, audit),
     slots: [slotRow(slotKey, after)],
   };
-  await writeRows(transaction, accountId, now, rows);
+  await writeRows(transaction, accountId, audit.now, rows);
   return after;
 }
 

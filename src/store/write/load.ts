@@ -102,10 +102,19 @@ export async function readBookings(
   accountId: AccountId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Booking>> {
-  if (ids.length === 0) return new Map();
+  const found = await readUnlocked(reads, accountId, ids);
+  return new Map(found.map(({ booking }) => [booking.id, booking]));
+}
+
+/** The same with all that a change needs to know, as it is without a lock. */
+export async function readUnlocked(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  ids: readonly string[],
+): Promise<LockedBooking[]> {
+  if (ids.length === 0) return [];
   const rows = await readDetails(reads, { accountId, ...bindRows(ids.map((id) => ({ id }))) });
-  const grouped = [...Map.groupBy(rows, (row) => row.id)];
-  return new Map(grouped.map(([id, of]) => [id, lockedBooking(undefined, of).booking]));
+  return [...Map.groupBy(rows, (row) => row.id).values()].map((of) => lockedBooking(undefined, of));
 }
 
 /*

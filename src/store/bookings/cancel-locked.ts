@@ -1,0 +1,31 @@
+import type { BookingChange } from "../../domain/booking.ts";
+import { markCancelled } from "../../domain/cancel-booking.ts";
+import type { AuditContext } from "../accounts/audit.ts";
+import type { BatchRows } from "../write/batch-rows.ts";
+import type { LockedBooking } from "../write/load.ts";
+import { rowsOfBatch } from "./decide-batch.ts";
+
+/** A locked booking, and its cancel. */
+export interface Cancelled extends LockedBooking {
+  readonly change: BookingChange;
+}
+
+/** Cancels locked bookings, which all may be cancelled. Those that free seats know their slot's seats. */
+export function cancelLocked(
+  bookings: readonly LockedBooking[],
+  audit: AuditContext,
+  reason: string | null,
+): { readonly rows: BatchRows; readonly cancelled: readonly Cancelled[] } {
+  const { actor, now, requestId = null } = audit;
+  const cancelled = bookings.map((found) => ({
+    ...found,
+    change: markCancelled(found.booking, now),
+  }));
+  const changes = cancelled.map(({ booking, change }) => ({
+    order: { bookingId: booking.id, actor, requestId, now, idempotencyKey: null, reason },
+    change,
+  }));
+  const standing = new Map(bookings.map((found) => [found.booking.id as string, found]));
+  const decided = { answers: [], changes, records: [], expired: [], repeated: null };
+  return { rows: rowsOfBatch(decided, standing)?.rows ?? {}, cancelled };
+}

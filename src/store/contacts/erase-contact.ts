@@ -1,0 +1,234 @@
+import type { AccountId } from "../../domain/account.ts";
+import type { BookingId } from "../../domain/booking.ts";
+import { decideErasure, type Upcoming } from "../../domain/contact.ts";
+import { type ErasureRefusal, isRefused, type Refused } from "../../domain/refusal.ts";
+import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
+import { mayLetOthersMoveUp } from "../../domain/waitlist.ts";
+import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
+import type { Engine } from "../engine.ts";
+import { dialectOf } from "../statement.ts";
+import { loadBookings, type LockedBooking, type Locking, readUnlocked } from "../write/load.ts";
+import { inLockingOrder, lockSlot, promotesNow, slotKeyText, type SlotKey } from "../write/slot.ts";
+import { writeRows } from "../write/write-batch.ts";
+import { cancelLocked, type Cancelled } from "../bookings/cancel-locked.ts";
+import { type ContactKey, contactConditions, withoutImport } from "./contacts.ts";
+import { eraseIdentity } from "./erase-identity.ts";
+import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
+
+interface ErasureOrder {
+  readonly of: ContactKey;
+  readonly newExternalId: string;
+  /** Null where nobody has said: the erasure is refused where there are live bookings to come. */
+  readonly upcoming: Upcoming | null;
+  /** Changes nothing, and decides by what is committed now. */
+  readonly dryRun: boolean;
+}
+
+/** How many bookings the contact has, and how many of them the erasure cancelled. */
+interface Erasure {
+  readonly bookings: number;
+  readonly cancelled: number;
+}
+
+type Answer = Erasure | Refused<ErasureRefusal>;
+
+/** The transaction has changed nothing and has to run again, without the locks that it took. */
+type RunAgain = "run again";
+
+const unknown = { refused: { why: "unknown-contact" } } as const;
+
+/**
+ * Erases a contact's personal data: the external id, the attendees' names, and both in histories. The
+ * bookings stay without a name, because seats, waitlists and histories have to add up (P6). Live bookings to
+ * come are cancelled in the same transaction, all or none of them, and their seats go to those who wait.
+ *
+ * Everything is decided under the contact's lock, which a booking, a move and a merge take first too. The locks
+ * are taken in the order of all transactions: the contact, its CONFIRMED and ended bookings, the slots of what
+ * is cancelled, entries of their waitlists.
+ *
+ * The erasure waits for an import of the account, because the import remembers which contact each booking
+ * belongs to.
+ */
+export async function eraseContact(
+  engine: Engine,
+  accountId: AccountId,
+  audit: AuditContext,
+  order: ErasureOrder,
+): Promise<Answer> {
+  if (order.dryRun) return preview({ transaction: engine.reads, accountId, audit }, order);
+  for (;;) {
+    const erased = await withoutImport(engine, accountId, "The contact was not erased", (of) =>
+      erase({ transaction: of, accountId, audit }, order),
+    );
+    if (erased !== "run again") return erased;
+  }
+}
+
+async function erase(within: Within, order: ErasureOrder): Promise<Answer | RunAgain> {
+  const { transaction, accountId, audit } = within;
+  const contactId = await findId(within, order.of, true);
+  if (contactId === null) return unknown;
+  const locked = await lockAll(within, contactId, order.upcoming === "cancel");
+  if (locked === "run again") return locked;
+  const { bookings, slots } = locked;
+  const decided = decide(within, bookings, order);
+  if (isRefused<ErasureRefusal>(decided)) return decided;
+  await cancelAll(within, decided, slots);
+  const { newExternalId } = order;
+  const erased = await eraseIdentity(within, { id: contactId, newExternalId });
+  await recordAudit(transaction, audit, "contact erased", accountId, `contact ${contactId}`, {
+    attendees_named: erased?.attendeesNamed ?? 0,
+    ...(decided.length > 0 && { cancelled: decided.length }),
+  });
+  return { bookings: bookings.length, cancelled: decided.length };
+}
+
+/** Decides by the same rule, without a lock. */
+async function preview(within: Within, order: ErasureOrder): Promise<Answer> {
+  const contactId = await findId(within, order.of, false);
+  if (contactId === null) return unknown;
+  const ids = (await standings(within, contactId)).map(({ id }) => id);
+  const bookings = await readUnlocked(within.transaction, within.accountId, ids);
+  const decided = decide(within, bookings, order);
+  if (isRefused<ErasureRefusal>(decided)) return decided;
+  return { bookings: bookings.length, cancelled: decided.length };
+}
+
+/** The bookings that the erasure cancels. */
+function decide(
+  { audit }: Within,
+  bookings: readonly LockedBooking[],
+  { upcoming }: ErasureOrder,
+): LockedBooking[] | Refused<ErasureRefusal> {
+  const known = new Map(bookings.map((found) => [found.booking, found]));
+  const decided = decideErasure([...known.keys()], upcoming, audit.now);
+  return isRefused<ErasureRefusal>(decided)
+    ? decided
+    : decided.cancelled.map((booking) => known.get(booking) as LockedBooking);
+}
+
+async function findId(
+  { transaction, accountId }: Within,
+  of: ContactKey,
+  locks: boolean,
+): Promise<string | null> {
+  const found = transaction
+    .selectFrom("contact")
+    .select("id")
+    .where((where) => where.and(contactConditions(accountId, of)));
+  const row = await (
+    locks ? dialectOf(transaction).locked(found, "contact") : found
+  ).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** A contact's bookings under lock, and the slots of those that may be cancelled. */
+interface LockedContact {
+  readonly bookings: readonly LockedBooking[];
+  /** By `slotKeyText`. */
+  readonly slots: ReadonlyMap<string, SlotSeats>;
+}
+
+/** Locks the bookings of a contact, whose lock the transaction has; `cancels`: with the slots of those to come. */
+async function lockAll(
+  within: Within,
+  contactId: string,
+  cancels: boolean,
+): Promise<LockedContact | RunAgain> {
+  const all = await standings(within, contactId);
+  const isEntry = ({ status }: Standing) => cancels && status === "WAITLIST";
+  const holders = await load(
+    within,
+    all.filter((each) => !isEntry(each)),
+    "booking",
+  );
+  // One that has joined the waitlist has to be locked after its slot.
+  if (cancels && holders.some(waits)) return "run again";
+  const entries = all.filter(isEntry);
+  const ids = entries.map(({ id }) => id);
+  const queued = await readUnlocked(within.transaction, within.accountId, ids);
+  const toCome = [...holders, ...queued].filter(
+    ({ booking: { status, slotStartingAt } }) =>
+      status !== "CANCELLED" && slotStartingAt > within.audit.now,
+  );
+  const slots = cancels ? await lockSlots(within, toCome) : new Map<string, SlotSeats>();
+  const waiting = await load(within, entries, "waitlist");
+  // Another transaction changed an entry before its slot was locked.
+  if (!waiting.every(waits)) return "run again";
+  return { bookings: [...holders, ...waiting], slots };
+}
+
+function waits({ booking }: LockedBooking): boolean {
+  return booking.status === "WAITLIST";
+}
+
+type Standing = Awaited<ReturnType<typeof standings>>[number];
+
+async function standings({ transaction, accountId }: Within, contactId: string) {
+  const rows = await transaction
+    .selectFrom("booking")
+    .select(["id", "booking_status as status"])
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", contactId)
+    .execute();
+  return rows.map(({ id, status }) => ({ id: id as BookingId, status }));
+}
+
+async function load(
+  { transaction, accountId }: Within,
+  some: readonly Standing[],
+  locking: Locking,
+): Promise<LockedBooking[]> {
+  if (some.length === 0) return [];
+  const orders = some.map(({ id: bookingId }) => ({ bookingId, idempotencyKey: null }));
+  const { standing } = await loadBookings(transaction, accountId, orders, locking);
+  return [...standing.values()];
+}
+
+async function lockSlots(
+  { transaction, accountId }: Within,
+  bookings: readonly LockedBooking[],
+): Promise<Map<string, SlotSeats>> {
+  const keys = new Map(bookings.map(({ slotKey }) => [slotKeyText(slotKey), slotKey]));
+  const slots = new Map<string, SlotSeats>();
+  for (const slotKey of [...keys.values()].toSorted(inLockingOrder)) {
+    const seats = await lockSlot(transaction, accountId, slotKey);
+    if (seats === null) throw new Error("A booking's slot is missing.");
+    slots.set(slotKeyText(slotKey), seats);
+  }
+  return slots;
+}
+
+/** Cancels locked bookings, and gives their seats to those who wait where the campaign promotes by itself. */
+async function cancelAll(
+  within: Within,
+  bookings: readonly LockedBooking[],
+  slots: LockedContact["slots"],
+): Promise<void> {
+  const { transaction, accountId, audit } = within;
+  const seatsOf = ({ slotKey }: LockedBooking) => slots.get(slotKeyText(slotKey)) ?? null;
+  const locked = bookings.map((found) => ({ ...found, seats: seatsOf(found) }));
+  const { rows, cancelled } = cancelLocked(locked, audit, null);
+  await writeRows(transaction, accountId, audit.now, rows);
+  const letting = cancelled.filter(({ booking, change }) => mayLetOthersMoveUp(booking, change));
+  const inOrder = letting.toSorted((one, other) => inLockingOrder(one.slotKey, other.slotKey));
+  for (const some of Map.groupBy(inOrder, ({ slotKey }) => slotKeyText(slotKey)).values()) {
+    const [{ slotKey, seats }] = some as [Cancelled];
+    if (seats === null) throw new Error("A slot whose seats become free is locked.");
+    const freed = some.reduce((sum, { change }) => sum + change.seatsFreed, 0);
+    // An entry moves up no earlier than the seat became free.
+    const at = Math.max(audit.now, ...some.map(({ change }) => change.bookedAt));
+    await moveUp(within, { slotKey, seats: giveBackSeats(seats, freed) }, at);
+  }
+}
+
+async function moveUp(
+  { transaction, accountId, audit }: Within,
+  slot: { readonly slotKey: SlotKey; readonly seats: SlotSeats },
+  at: number,
+): Promise<void> {
+  if (!(await promotesNow(transaction, accountId, slot.slotKey.interactionId))) return;
+  const up = await readMoveUp(transaction, accountId, slot, at, null);
+  if (up.entries.length === 0) return;
+  await writeRows(transaction, accountId, audit.now, rowsOfMoveUp(up, audit));
+}
