@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { acmePath, assertProblem } from "./harness/operator-api.ts";
+import { acmePath, assertProblem, openDesk } from "./harness/operator-api.ts";
 import { query } from "./harness/query.ts";
+import { acme } from "./harness/service.ts";
 import { until } from "./harness/until.ts";
 import { WebhookDesk, webhookPath } from "./harness/webhook-desk.ts";
 
@@ -206,6 +207,45 @@ describe("a webhook", () => {
     const answer = await ours.desk.ask("POST", `${acmePath}/webhooks`, order);
     assertProblem(answer, 400, "malformed");
     assert.match(answer.text, /interactions must be public keys of the account's campaigns/);
+  });
+
+  test("of one campaign belongs to the keys of that campaign, one of all to none of them", async () => {
+    const limited = await openDesk(ours.service, "webhooks", [acme], ["pk_summer"]);
+    const list = `${acmePath}/webhooks`;
+    const order = (interactions: readonly string[]) =>
+      limited.ask("POST", list, { url: ours.receiver.url, interactions });
+    assertProblem(await order([]), 403, "not-for-all-campaigns");
+    const [foreign, unknown] = [await order(["pk_winter"]), await order(["pk_nobodys"])];
+    assert.deepEqual([foreign.status, foreign.json.type], [unknown.status, unknown.json.type]);
+    assertProblem(await order(["pk_summer", "pk_winter"]), 404, "not-in-catalogue");
+    const own = await order(["pk_summer"]);
+    assert.equal(own.status, 201, own.text);
+    const others = [
+      await ours.make(),
+      await ours.make({ interactions: ["pk_winter"] }),
+      await ours.make({ interactions: ["pk_summer", "pk_winter"] }),
+    ];
+    const seen = (await limited.ask("GET", list)).json.items;
+    assert.deepEqual(
+      seen.map(({ id }: { readonly id: string }) => id),
+      [own.json.id],
+    );
+    for (const { id } of others) {
+      for (const [method, rest] of [
+        ["GET", ""],
+        ["DELETE", ""],
+        ["POST", "/rotate"],
+        ["POST", "/test"],
+        ["GET", "/deliveries"],
+      ] as const) {
+        assertProblem(await limited.ask(method, webhookPath(id, rest)), 404, "unknown-webhook");
+      }
+      assert.equal((await limited.ask("GET", `/webhooks/${id}/accounts`)).status, 404);
+      await ours.remove(id);
+    }
+    assert.equal((await limited.ask("GET", `/webhooks/${own.json.id}/accounts`)).status, 200);
+    const removed = await limited.ask("DELETE", webhookPath(own.json.id));
+    assert.equal(removed.status, 200, removed.text);
   });
 
   test("is refused for addresses that are not public", async () => {

@@ -12,7 +12,15 @@ import type { CountedAccount } from "../../store/accounts/accounts.ts";
 import { readAccountText, readHost, WrongUsage } from "../machinery/arguments.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { pageOf, readCursor } from "../machinery/cursor.ts";
-import { AccountText, limitDefault, page, paging, text, type Sent } from "../machinery/fields.ts";
+import {
+  AccountText,
+  limitDefault,
+  option,
+  page,
+  paging,
+  text,
+  type Sent,
+} from "../machinery/fields.ts";
 import type { Again, Operation, Parts, Reply } from "../machinery/operation.ts";
 import { jsonBody, operationsOf } from "../machinery/operations-of.ts";
 import type { AnyRefusal } from "../machinery/problems.ts";
@@ -162,9 +170,7 @@ export const accountOperations: readonly Operation[] = [
         "Tokens are dead at once. A host, endpoints and a new client open the account again; secrets " +
         "do not come back.",
       body: jsonBody({
-        dry_run: Type.Optional(
-          Type.Boolean({ description: "Only tell what would be taken away." }),
-        ),
+        dry_run: option("Only tell what would be taken away."),
       }),
       answers: { 200: ClosedAccount },
       command: {

@@ -3,7 +3,7 @@ import { formatAccountName } from "../../domain/account.ts";
 import { isRefused } from "../../domain/refusal.ts";
 import { readAccountText } from "../machinery/arguments.ts";
 import { BadInput } from "../machinery/validation.ts";
-import { AccountText } from "../machinery/fields.ts";
+import { AccountText, option } from "../machinery/fields.ts";
 import { ofAccount, operationsOf } from "../machinery/operations-of.ts";
 import { formatFacts } from "../machinery/table.ts";
 
@@ -20,7 +20,7 @@ export const deleteAccount = operation(
       "Backups and exports are not reached.",
     query: Type.Object({
       confirm: Type.Optional(AccountText),
-      dry_run: Type.Optional(Type.Boolean({ description: "Only count." })),
+      dry_run: option("Only count."),
     }),
     answers: {
       200: Type.Object({

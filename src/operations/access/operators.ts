@@ -10,6 +10,7 @@ import type { NamedAccount } from "../../store/accounts/accounts.ts";
 import { readAccountText, WrongUsage } from "../machinery/arguments.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { AccountText, listOf, publicKey, text, timeOrNull } from "../machinery/fields.ts";
+import { is } from "../machinery/meaning.ts";
 import type { Operation, Parts } from "../machinery/operation.ts";
 import { jsonBody, operationsOf, replyWith } from "../machinery/operations-of.ts";
 import {
@@ -99,6 +100,7 @@ export const operatorOperations: readonly Operation[] = [
         interactions: Type.Optional(
           Type.Union([Type.Array(publicKey, { minItems: 1, maxItems: 100 }), Type.Null()], {
             description: "Public keys of the only campaigns; absent or null: every one.",
+            ...is("rights"),
           }),
         ),
         expires_at: Type.Optional(timeOrNull("When the key ends by itself.")),

@@ -9,6 +9,7 @@ import type { NamedAccount } from "../../store/accounts/accounts.ts";
 import {
   AccountText,
   listOf,
+  rowId,
   textOrNull,
   time,
   timeOrNull,
@@ -259,7 +260,7 @@ export const accountsOfBooking = operationsOf({ tag: "Bookings", below: "", reac
     path: "/bookings/{booking}/accounts",
     scope: "any",
     summary: "The operator's accounts that have a booking of this id: after a copy, several may.",
-    params: { booking: Uuid },
+    params: { booking: rowId("booking") },
     answers: { 200: listOf(AccountText) },
     refusals: ["unknown-booking"],
   },

@@ -21,12 +21,12 @@ import {
   ofBookings,
   bookingReply,
 } from "./bookings.ts";
-import { Reason, Uuid, type Sent } from "../machinery/fields.ts";
+import { option, Reason, rowId, type Sent } from "../machinery/fields.ts";
 import type { Command, Operation, Parts } from "../machinery/operation.ts";
 import { jsonBody } from "../machinery/operations-of.ts";
 import type { ProblemName } from "../machinery/problems.ts";
 
-const params = { booking: Uuid };
+const params = { booking: rowId("booking") };
 const transitionFields = {
   ticket: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1000, description: "Only this one; by default all." }),
@@ -36,9 +36,7 @@ const transitionFields = {
 const TransitionBody = jsonBody(transitionFields);
 const CancelBody = jsonBody({
   ...transitionFields,
-  after_cutoff: Type.Optional(
-    Type.Boolean({ description: "Also after the campaign's cut-off; that is recorded." }),
-  ),
+  after_cutoff: option("Also after the campaign's cut-off; that is recorded."),
 });
 
 const ofCheckIn = ["unknown-ticket", "ticket-cancelled", "not-confirmed"] as const;

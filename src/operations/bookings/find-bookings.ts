@@ -24,7 +24,7 @@ import {
 } from "./bookings.ts";
 import { formatCursor, pageOf, readCursor } from "../machinery/cursor.ts";
 import { bookingFilter, downloadBookings, filterOf } from "./download-bookings.ts";
-import { limitDefault, page, paging, timeOrNull, Uuid } from "../machinery/fields.ts";
+import { limitDefault, page, paging, rowId, timeOrNull } from "../machinery/fields.ts";
 import type { Operation, Values } from "../machinery/operation.ts";
 import { csvLines } from "../machinery/stream-file.ts";
 import { given } from "../machinery/operations-of.ts";
@@ -61,7 +61,7 @@ export const showBooking: Operation<Booking> = ofBookings(
     path: "/{booking}",
     scope: "read",
     summary: "A booking with its tickets, attendees and history.",
-    params: { booking: Uuid },
+    params: { booking: rowId("booking") },
     answers: { 200: Booking },
     refusals: ["unknown-booking"],
     command: {
@@ -166,7 +166,7 @@ export const bookingOperations: readonly Operation[] = [
       path: "/{booking}/explain",
       scope: "read",
       summary: "Rule by rule whether it can be cancelled, and why it still waits.",
-      params: { booking: Uuid },
+      params: { booking: rowId("booking") },
       answers: { 200: Explanation },
       refusals: ["unknown-booking"],
       command: {

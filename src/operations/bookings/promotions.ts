@@ -10,7 +10,7 @@ import {
   ofBookings,
   bookingReply,
 } from "./bookings.ts";
-import { publicKey, Uuid } from "../machinery/fields.ts";
+import { passesOver, publicKey, rowId, Uuid } from "../machinery/fields.ts";
 import { withoutKey, type Operation } from "../machinery/operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "../machinery/operations-of.ts";
 
@@ -65,11 +65,9 @@ export const promotions: readonly Operation[] = [
       path: "/{booking}/promote",
       scope: "waitlist",
       summary: "Confirm the first booking of a slot's waitlist.",
-      params: { booking: Uuid },
+      params: { booking: rowId("booking") },
       body: jsonBody({
-        overtake: Type.Optional(
-          Type.Boolean({ description: "Pass over earlier entries; that is recorded." }),
-        ),
+        overtake: passesOver("Pass over earlier entries; that is recorded."),
       }),
       answers: { 200: Booking },
       refusals: ["unknown-booking", "not-waitlisted", "not-first", "seats-missing"],

@@ -24,10 +24,11 @@ import {
   activityId as activity,
   externalId,
   hostId,
+  passesOver,
   publicKey,
+  rowId,
   ticketTypeId,
   time,
-  Uuid,
 } from "../machinery/fields.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { digestOf } from "../machinery/digest.ts";
@@ -36,12 +37,10 @@ import { jsonBody } from "../machinery/operations-of.ts";
 import { readTime } from "../machinery/typed-time.ts";
 import { placeOf } from "../slots/slots.ts";
 
-const params = { booking: Uuid };
+const params = { booking: rowId("booking") };
 
-const OverLimit = Type.Optional(
-  Type.Boolean({
-    description: "Gives the contact more tickets than a limit allows; that is recorded.",
-  }),
+const OverLimit = passesOver(
+  "Gives the contact more tickets than a limit allows; that is recorded.",
 );
 
 const overLimitTyped = {
@@ -62,9 +61,7 @@ const BookBody = jsonBody({
       description: "Names of the first tickets' attendees.",
     }),
   ),
-  overbook: Type.Optional(
-    Type.Boolean({ description: "Sells seats that are not there; that is recorded." }),
-  ),
+  overbook: passesOver("Sells seats that are not there; that is recorded."),
   over_limit: OverLimit,
 });
 

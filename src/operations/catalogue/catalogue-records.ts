@@ -6,6 +6,7 @@ import type { ListedKind } from "../../store/catalogue/catalogue-lines.ts";
 import type { CatalogueKey } from "../../store/catalogue/catalogue-kinds.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { activityId, hostId, publicKey, text, ticketTypeId, Uuid } from "../machinery/fields.ts";
+import { is } from "../machinery/meaning.ts";
 import { afterLine } from "../../domain/catalogue/catalogue-state.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AccountStore } from "../../store/account-store.ts";
@@ -122,7 +123,7 @@ export const kinds: readonly Kind[] = [
     own: "id",
     fields: {
       display_name: DisplayName,
-      has_limited_capacity: Type.Boolean(),
+      has_limited_capacity: Type.Boolean(is("option")),
       tickets_per_contact: TicketsPerContact,
       capacity_per_slot: Type.Optional(
         Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {

@@ -14,7 +14,8 @@ import {
   preconditionOf,
   sawThat,
 } from "./catalogue-records.ts";
-import { listOf } from "../machinery/fields.ts";
+import { listOf, passesOver } from "../machinery/fields.ts";
+import { is } from "../machinery/meaning.ts";
 import type { Operation } from "../machinery/operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "../machinery/operations-of.ts";
 import type { EditRefusal } from "../machinery/refusals.ts";
@@ -249,6 +250,7 @@ export const catalogueOperations: readonly Operation[] = [
             {
               line: Type.Record(Type.String(), Type.Unknown(), {
                 description: "A line of a data file: a kind, its key and its fields.",
+                ...is("line"),
               }),
               if_match: Type.Optional(Type.Union([Type.String(), Type.Null()])),
             },
@@ -256,7 +258,7 @@ export const catalogueOperations: readonly Operation[] = [
           ),
           { minItems: 1, maxItems: editsMost },
         ),
-        allow_overbooked: Type.Optional(Type.Boolean()),
+        allow_overbooked: passesOver(),
       }),
       answers: {
         200: listOf(

@@ -8,12 +8,12 @@ import type { NamedAccount } from "../../store/accounts/accounts.ts";
 import type { ContactKey } from "../../store/contacts/contacts.ts";
 import { Limit, limitToJson } from "../bookings/bookings.ts";
 import { ofContacts } from "./contacts.ts";
-import { externalId, Uuid } from "../machinery/fields.ts";
+import { externalId, option, Uuid } from "../machinery/fields.ts";
 import type { Operation, Parts, Reply } from "../machinery/operation.ts";
 import { jsonBody, replyWith } from "../machinery/operations-of.ts";
 import type { AnyRefusal } from "../machinery/problems.ts";
 
-const DryRun = Type.Optional(Type.Boolean({ description: "Only count." }));
+const DryRun = option("Only count.");
 
 const howToErase = {
   upcoming: Type.Optional(

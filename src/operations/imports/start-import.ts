@@ -4,7 +4,7 @@ import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { ImportFlags } from "../../usecases/operator/import-good-lines.ts";
 import { digestOf } from "../machinery/digest.ts";
-import { uuidPattern, type Sent } from "../machinery/fields.ts";
+import { option, passesOver, uuidPattern, type Sent } from "../machinery/fields.ts";
 import type { ImportJobShape } from "./import-counts.ts";
 import { isAnswer, jobToJson, maySeeJob, type ImportJob } from "./import-jobs.ts";
 import {
@@ -17,21 +17,11 @@ import {
 import type { ApiRefusal } from "../machinery/problems.ts";
 
 export const HowToImport = Type.Object({
-  dry_run: Type.Optional(Type.Boolean({ description: "Change nothing." })),
-  skip_bad: Type.Optional(
-    Type.Boolean({ description: "Import the good lines; `skipped` names the others." }),
-  ),
-  update: Type.Optional(
-    Type.Boolean({
-      description: "Known bookings become what the file says where it is newer.",
-    }),
-  ),
-  overwrite: Type.Optional(
-    Type.Boolean({ description: "The file wins also where it is older; implies `update`." }),
-  ),
-  allow_overbooked: Type.Optional(
-    Type.Boolean({ description: "Slots beyond their capacity; that is recorded." }),
-  ),
+  dry_run: option("Change nothing."),
+  skip_bad: option("Import the good lines; `skipped` names the others."),
+  update: option("Known bookings become what the file says where it is newer."),
+  overwrite: option("The file wins also where it is older; implies `update`."),
+  allow_overbooked: passesOver("Slots beyond their capacity; that is recorded."),
   import: Type.Optional(
     Type.String({
       pattern: uuidPattern,

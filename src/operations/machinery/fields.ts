@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { reasonMaxLength } from "../../domain/data-file/values.ts";
+import { is, type Meaning, type RowMeaning } from "./meaning.ts";
 
 /** Fields of the operator API, under the names of the command line's `--json`. */
 
@@ -8,8 +9,27 @@ export type Sent<S extends TSchema> = ReadonlyDeep<Static<S>>;
 type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T;
 
 /** Text without NUL, which PostgreSQL cannot store. */
-export function text(maxLength: number, description: string): ReturnType<typeof Type.String> {
-  return Type.String({ minLength: 1, maxLength, pattern: "^[^\\u0000]+$", description });
+export function text(
+  maxLength: number,
+  description: string,
+  what?: Meaning,
+): ReturnType<typeof Type.String> {
+  const more = what === undefined ? {} : is(what);
+  return Type.String({ minLength: 1, maxLength, pattern: "^[^\\u0000]+$", description, ...more });
+}
+
+/** A boolean that lets a change pass over seats, a waitlist, a limit or a start: it needs the scope `slots`. */
+export function passesOver(description?: string) {
+  return Type.Optional(Type.Boolean({ ...described(description), ...is("passes-over") }));
+}
+
+/** A boolean of a writing operation that passes over nothing. */
+export function option(description: string) {
+  return Type.Optional(Type.Boolean({ description, ...is("option") }));
+}
+
+function described(description?: string) {
+  return description === undefined ? {} : { description };
 }
 
 export const time = (description: string) =>
@@ -24,7 +44,10 @@ export const Uuid = Type.String({
   pattern: uuidPattern,
   description: "A lower-case UUID.",
 });
-export const publicKey = text(256, "The campaign's public key.");
+/** The id of a row that belongs to a campaign. */
+export const rowId = (what: RowMeaning) =>
+  Type.String({ pattern: uuidPattern, description: "A lower-case UUID.", ...is(what) });
+export const publicKey = text(256, "The campaign's public key.", "campaign");
 export const activityId = text(256, "The activity's id inside its campaign.");
 export const hostId = text(256, "The host's id, where the activity offers a choice of hosts.");
 export const ticketTypeId = text(256, "The ticket type's id.");

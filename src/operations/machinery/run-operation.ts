@@ -7,7 +7,6 @@ import { digestOf } from "./digest.ts";
 import type { Operation, Order, Parts, Reply } from "./operation.ts";
 import { isStreamed, namesAccount } from "./operations-of.ts";
 import { problems, type AnyRefusal } from "./problems.ts";
-import type { BookingId } from "../../domain/booking.ts";
 import type { Store } from "../../store/store.ts";
 import { parseAccountName, type AccountId, type AccountName } from "../../domain/account.ts";
 import type { Operator } from "../../store/accounts/operators.ts";
@@ -164,57 +163,6 @@ function requestOf(
     attempt: randomUUID(),
     status: Number(Object.keys(answers)[0]),
   };
-}
-
-/** Fields that let a change pass over seats, a waitlist or a limit, which needs the scope of slots too. */
-const passingOver = ["overbook", "allow_overbooked", "overtake", "over_limit"];
-
-type Sent = Readonly<Record<string, unknown>>;
-
-/**
- * Checks what the parsed request says: whether it passes over seats or a limit, and which campaign it names. One
- * that is not the operator's is answered like one that does not exist.
- */
-export async function refuseOrder(
-  { reach }: Pick<Operation, "reach">,
-  {
-    operator,
-    ...order
-  }: Pick<Order<unknown, unknown, unknown>, "operator" | "params" | "query" | "body">,
-  account: NamedAccount,
-  store: Pick<Store, "account">,
-): Promise<AnyRefusal | null> {
-  const [params, query, body] = [order.params, order.query, order.body ?? {}] as [Sent, Sent, Sent];
-  const passes = passingOver.some((name) => query[name] === true || body[name] === true);
-  if (passes && !operator.scopes.includes("slots")) {
-    return operator.role === null
-      ? { why: "scope-missing", scope: "slots" }
-      : { why: "role-too-low" };
-  }
-  const { interactions } = operator;
-  if (interactions === null || reach !== "campaign") return null;
-  const { booking } = params;
-  const named = [
-    params["interaction"],
-    params["public_key"],
-    query["interaction"],
-    body["interaction"],
-  ];
-  const edits = (body["edits"] ?? []) as readonly { readonly line: Sent }[];
-  // A group is of no campaign.
-  const ofEdits = edits.map(({ line }) =>
-    line["kind"] === "interaction" ? line["public_key"] : (line["interaction"] ?? null),
-  );
-  const campaigns = [...named.filter((each) => each !== undefined), ...ofEdits];
-  if (campaigns.length === 0 && booking === undefined) return { why: "not-for-all-campaigns" };
-  if (!campaigns.every((each) => interactions.some((own) => own === each))) {
-    return { why: "not-in-catalogue", field: "interaction" };
-  }
-  if (booking === undefined) return null;
-  const id = booking as BookingId;
-  const [found] = await store.account(account.id).findBookings({ id, limit: 1 });
-  const isForeign = found !== undefined && !interactions.includes(found.line.interaction);
-  return isForeign ? { why: "unknown-booking" } : null;
 }
 
 /** Whether the account is one of the operator's. */

@@ -11,7 +11,15 @@ import { isRefused, type SeatRefusal } from "../../domain/refusal.ts";
 import { oneOf, reader, readDuration, WrongUsage } from "../machinery/arguments.ts";
 import { addedText, AddedSlots, addedToJson, addSlots } from "./added-slots.ts";
 import { DryRun, place, SlotDuration } from "./change-slots.ts";
-import { activityId, Capacity, hostId, publicKey, text } from "../machinery/fields.ts";
+import {
+  activityId,
+  Capacity,
+  hostId,
+  option,
+  passesOver,
+  publicKey,
+  text,
+} from "../machinery/fields.ts";
 import { badFileText, formatResult, ImportCounts, ImportReport } from "../imports/import-counts.ts";
 import { withoutKey, type Operation, type Values } from "../machinery/operation.ts";
 import { given, jsonBody, ofAccount, operationsOf } from "../machinery/operations-of.ts";
@@ -193,10 +201,8 @@ export const slotAdditions: readonly Operation[] = [
         activity: Type.Optional(activityId),
         host: Type.Optional(hostId),
         capacity: Type.Optional(Capacity),
-        dry_run: Type.Optional(Type.Boolean({ description: "Change nothing." })),
-        allow_overbooked: Type.Optional(
-          Type.Boolean({ description: "Capacities below what is taken; that is recorded." }),
-        ),
+        dry_run: option("Change nothing."),
+        allow_overbooked: passesOver("Capacities below what is taken; that is recorded."),
       }),
       body: { type: "text/csv", schema: Type.String(), limitBytes: csvLimitBytes },
       answers: { 200: ImportCounts, 422: ImportReport },

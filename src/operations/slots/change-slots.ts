@@ -11,6 +11,8 @@ import {
   Capacity,
   Duration,
   hostId,
+  option,
+  passesOver,
   publicKey,
   Reason,
   time,
@@ -46,9 +48,7 @@ export const place = {
   host: Type.Optional(hostId),
 } as const;
 
-export const DryRun = Type.Optional(
-  Type.Boolean({ description: "Only tell what would be added." }),
-);
+export const DryRun = option("Only tell what would be added.");
 
 export const SlotDuration = Type.Optional({
   ...Duration,
@@ -123,9 +123,7 @@ export const slotChanges: readonly Operation[] = [
         capacity: Capacity,
         slot_duration_in_minutes: Type.Optional(Duration),
         ticket_types: TypeCapacities,
-        overbook: Type.Optional(
-          Type.Boolean({ description: "Also fewer than are taken; that is recorded." }),
-        ),
+        overbook: passesOver("Also fewer than are taken; that is recorded."),
       }),
       answers: {
         200: Type.Object({
@@ -192,10 +190,8 @@ export const slotChanges: readonly Operation[] = [
         "capacity away: repeat a request that was not answered.",
       body: jsonBody({
         reason: Type.Optional(Reason("Why, for the history of each booking.")),
-        dry_run: Type.Optional(Type.Boolean({ description: "Only tell what would be cancelled." })),
-        even_if_checked_in: Type.Optional(
-          Type.Boolean({ description: "Also bookings with checked-in attendees." }),
-        ),
+        dry_run: option("Only tell what would be cancelled."),
+        even_if_checked_in: option("Also bookings with checked-in attendees."),
       }),
       answers: {
         200: Type.Object({

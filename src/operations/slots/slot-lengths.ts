@@ -7,7 +7,7 @@ import type { LengthChange } from "../../store/slots/slot-lengths.ts";
 import { reader } from "../machinery/arguments.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { place } from "./change-slots.ts";
-import { Duration, text, time } from "../machinery/fields.ts";
+import { Duration, option, text, time } from "../machinery/fields.ts";
 import type { Operation } from "../machinery/operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "../machinery/operations-of.ts";
 import { placeOf, placeRefusals, typedDuration, withDuration } from "./slots.ts";
@@ -51,7 +51,7 @@ export const slotLengths: readonly Operation[] = [
         also_slots_from: Type.Optional(
           text(64, "A day in the campaign's time zone, 2030-05-01, or an RFC 3339 time."),
         ),
-        dry_run: Type.Optional(Type.Boolean({ description: "Only tell what would change." })),
+        dry_run: option("Only tell what would change."),
       }),
       answers: { 200: ChangedLength },
       refusals: [...placeRefusals, "value-malformed"],

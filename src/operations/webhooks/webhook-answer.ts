@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Type } from "typebox";
 import { formatAccountName } from "../../domain/account.ts";
 import { formatInstant, formatInstantOrNull } from "../../domain/instant.ts";
+import type { Rights } from "../../domain/operator.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import {
   formatWebhookSecret,
@@ -13,10 +14,10 @@ import type { NamedAccount } from "../../store/accounts/accounts.ts";
 import {
   AccountText,
   listOf,
+  rowId,
   textOrNull,
   time,
   timeOrNull,
-  Uuid,
   type Sent,
 } from "../machinery/fields.ts";
 import type { Again, Parts, Reply } from "../machinery/operation.ts";
@@ -48,10 +49,10 @@ export type Webhook = Sent<typeof Webhook>;
 export const webhookOperation = operationsOf({
   tag: "Webhooks",
   below: `${ofAccount}/webhooks`,
-  reach: "account",
+  reach: "campaign",
 });
 
-export const webhookParam = { webhook: Uuid };
+export const webhookParam = { webhook: rowId("webhook") };
 const id = { positional: ["webhook"], typed: { webhook: { about: "the webhook's id" } } } as const;
 export const unknownWebhook = { refused: { why: "unknown-webhook" } } as const;
 
@@ -73,9 +74,20 @@ export const accountsOfWebhook = operationsOf({
   async ({ store }, { params, operator }) => {
     const found = await store.webhooks.findAccount(params.webhook);
     if (found === null || !maySee(operator, found.id)) return unknownWebhook;
+    const webhook = await store.account(found.id).webhooks.find(params.webhook);
+    if (webhook === null || !maySeeWebhook(operator, webhook)) return unknownWebhook;
     return { body: { items: [formatAccountName(found.name)] } };
   },
 );
+
+/** Whether all that a webhook posts is of the operator's campaigns. */
+export function maySeeWebhook(
+  { interactions: own }: Pick<Rights, "interactions">,
+  { interactions }: Pick<Stored, "interactions">,
+): boolean {
+  if (own === null) return true;
+  return interactions.length > 0 && interactions.every((each) => own.includes(each));
+}
 
 /** What a command about one webhook has. */
 export const aboutOne = { ...id, accounts: accountsOfWebhook };

@@ -7,6 +7,7 @@ import { oneOf, readDuration } from "../machinery/arguments.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { sendStart, typedCursor } from "../changes.ts";
 import { listOf, publicKey, text, type Sent } from "../machinery/fields.ts";
+import { is } from "../machinery/meaning.ts";
 import type { Operation } from "../machinery/operation.ts";
 import { jsonBody } from "../machinery/operations-of.ts";
 import { formatFacts, formatTable } from "../machinery/table.ts";
@@ -15,6 +16,7 @@ import {
   accountsOfWebhook,
   factsOf,
   filterOf,
+  maySeeWebhook,
   newSecret,
   stateOf,
   unknownWebhook,
@@ -49,6 +51,7 @@ export const webhookOperations: readonly Operation[] = [
       name: "listWebhooks",
       method: "GET",
       scope: "webhooks",
+      reach: "campaigns",
       summary: "An account's webhooks.",
       answers: { 200: listOf(Webhook) },
       command: {
@@ -62,8 +65,9 @@ export const webhookOperations: readonly Operation[] = [
           ),
       },
     },
-    async (parts, _order, account) => {
-      const webhooks = await parts.store.account(account.id).webhooks.list();
+    async (parts, { operator }, account) => {
+      const all = await parts.store.account(account.id).webhooks.list();
+      const webhooks = all.filter((each) => maySeeWebhook(operator, each));
       const items: Webhook[] = [];
       for (const each of webhooks) items.push(await webhookToJson(parts, each, account));
       return { body: { items } };
@@ -87,7 +91,11 @@ export const webhookOperations: readonly Operation[] = [
           }),
         ),
         interactions: Type.Optional(
-          Type.Array(publicKey, { maxItems: 1000, description: "The campaigns, all by default." }),
+          Type.Array(publicKey, {
+            maxItems: 1000,
+            description: "The campaigns, all by default.",
+            ...is("campaigns"),
+          }),
         ),
         after: Type.Optional(
           text(64, "A cursor of the feed; `start` for the oldest change that is kept."),

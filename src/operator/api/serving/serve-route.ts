@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import { WritingHeaders } from "../../../operations/machinery/fields.ts";
 import {
-  refuseOrder,
   unknownAccount,
   visibleAccount,
   ofNone,
   runOnce,
 } from "../../../operations/machinery/run-operation.ts";
+import { refuseOperator, refuseOrder } from "../../../operations/machinery/authorize.ts";
 import type { AnyRefusal } from "../../../operations/machinery/problems.ts";
 import { refuse } from "../request/wire.ts";
 import type { Operation, Order, Parts, Reply } from "../../../operations/machinery/operation.ts";
@@ -19,8 +19,6 @@ import { comesFromElsewhere, authenticate, type Caller } from "../session/authen
 import { sessionToJson } from "../session/session-routes.ts";
 import { beginSession, type SessionBeginning, type SignInParts } from "../session/sign-in.ts";
 import { parseAccountName } from "../../../domain/account.ts";
-import { mayDo } from "../../../domain/operator.ts";
-import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
 import type { NamedAccount } from "../../../store/accounts/accounts.ts";
 
@@ -150,19 +148,6 @@ function authorize(route: Operation, parts: ServingParts) {
     else return refuse(request, reply, account.refused);
     return undefined;
   };
-}
-
-/** Whether role or scope, accounts and campaigns of an operator let it use the operation. */
-export function refuseOperator(operation: Operation, operator: Operator): AnyRefusal | null {
-  const { scope, reach } = operation;
-  if (!mayDo(operator, operation)) {
-    return operator.role === null ? { why: "scope-missing", scope } : { why: "role-too-low" };
-  }
-  const isOfInstallation =
-    reach === "installation" || (reach === "giving" && operator.role !== null);
-  if (isOfInstallation && operator.accounts !== null) return { why: "not-for-all-accounts" };
-  const isOfCampaigns = reach === "campaign" || reach === "campaigns" || reach === "visible";
-  return operator.interactions === null || isOfCampaigns ? null : { why: "not-for-all-campaigns" };
 }
 
 async function accountOf(

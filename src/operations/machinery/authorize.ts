@@ -1,0 +1,110 @@
+import type { BookingId } from "../../domain/booking.ts";
+import { mayDo } from "../../domain/operator.ts";
+import type { AccountStore } from "../../store/account-store.ts";
+import type { NamedAccount } from "../../store/accounts/accounts.ts";
+import type { Operator } from "../../store/accounts/operators.ts";
+import type { Store } from "../../store/store.ts";
+import { saidIn, type RowMeaning, type Said } from "./meaning.ts";
+import type { Operation, Order } from "./operation.ts";
+import type { AnyRefusal } from "./problems.ts";
+
+/*
+ * An operator passes two gates. `refuseOperator` knows the operation alone, before the body is read; `refuseOrder` knows
+ * what the request says, by what its fields are (`Meaning`).
+ */
+
+/** Whether role or scope, accounts and campaigns of an operator let it use the operation. */
+export function refuseOperator(operation: Operation, operator: Operator): AnyRefusal | null {
+  const { scope, reach } = operation;
+  if (!mayDo(operator, operation)) {
+    return operator.role === null ? { why: "scope-missing", scope } : { why: "role-too-low" };
+  }
+  const isOfInstallation =
+    reach === "installation" || (reach === "giving" && operator.role !== null);
+  if (isOfInstallation && operator.accounts !== null) return { why: "not-for-all-accounts" };
+  const isOfCampaigns = reach === "campaign" || reach === "campaigns" || reach === "visible";
+  return operator.interactions === null || isOfCampaigns ? null : { why: "not-for-all-campaigns" };
+}
+
+/**
+ * Checks what the parsed request says: whether it passes over seats or a limit, and which campaigns it is about. One
+ * that is not the operator's is answered like one that does not exist.
+ */
+export async function refuseOrder(
+  operation: Pick<Operation, "reach" | "params" | "query" | "body">,
+  {
+    operator,
+    ...order
+  }: Pick<Order<unknown, unknown, unknown>, "operator" | "params" | "query" | "body">,
+  account: NamedAccount,
+  store: Pick<Store, "account">,
+): Promise<AnyRefusal | null> {
+  const { interactions: own, scopes } = operator;
+  if (own === null && scopes.includes("slots")) return null;
+  const said = saidBy(operation, order);
+  const passes = said.some(({ is, value }) => is === "passes-over" && value === true);
+  if (passes && !scopes.includes("slots")) {
+    return operator.role === null
+      ? { why: "scope-missing", scope: "slots" }
+      : { why: "role-too-low" };
+  }
+  if (own === null || operation.reach !== "campaign") return null;
+  const named = said.flatMap(campaignsNamed);
+  const rows = said.filter(({ is }) => is in rowsOfCampaigns);
+  if (named.length === 0 && rows.length === 0) return { why: "not-for-all-campaigns" };
+  if (!areOwn(named, own)) return { why: "not-in-catalogue", field: "interaction" };
+  for (const { is, value } of rows) {
+    const { campaignsOf, unknown } = rowsOfCampaigns[is as RowMeaning];
+    const campaigns = await campaignsOf(store.account(account.id), String(value));
+    if (campaigns !== null && !(campaigns.length > 0 && areOwn(campaigns, own))) return unknown;
+  }
+  return null;
+}
+
+function saidBy(
+  { params, query, body }: Pick<Operation, "params" | "query" | "body">,
+  order: Pick<Order<unknown, unknown, unknown>, "params" | "query" | "body">,
+): Said[] {
+  return [
+    ...saidIn(params, order.params),
+    ...saidIn(query, order.query),
+    ...(body?.type === "application/json" ? saidIn(body.schema, order.body) : []),
+  ];
+}
+
+/** The campaigns that a field names; null stands for what belongs to none. */
+function campaignsNamed({ is, value }: Said): readonly unknown[] {
+  if (is === "campaign") return [value];
+  if (is === "campaigns") return value as readonly unknown[];
+  if (is !== "line") return [];
+  const line = value as Readonly<Record<string, unknown>>;
+  return [line["kind"] === "interaction" ? line["public_key"] : (line["interaction"] ?? null)];
+}
+
+function areOwn(campaigns: readonly unknown[], own: readonly string[]): boolean {
+  return campaigns.every((each) => own.some((one) => one === each));
+}
+
+interface RowOfCampaigns {
+  /** Null where there is no such row. None: the row is about all campaigns. */
+  campaignsOf(
+    account: Pick<AccountStore, "findBookings" | "webhooks">,
+    id: string,
+  ): Promise<readonly string[] | null>;
+  readonly unknown: AnyRefusal;
+}
+
+/** How a row that a request names by its id is authorised: by its campaigns. */
+const rowsOfCampaigns = {
+  booking: {
+    campaignsOf: async (account, id) => {
+      const [found] = await account.findBookings({ id: id as BookingId, limit: 1 });
+      return found === undefined ? null : [found.line.interaction];
+    },
+    unknown: { why: "unknown-booking" },
+  },
+  webhook: {
+    campaignsOf: async (account, id) => (await account.webhooks.find(id))?.interactions ?? null,
+    unknown: { why: "unknown-webhook" },
+  },
+} as const satisfies Readonly<Record<RowMeaning, RowOfCampaigns>>;
