@@ -32,6 +32,7 @@ describe("the schema", () => {
       "account",
       "api_host",
       "directory",
+      "directory_change",
       "audit_event",
       "clock_mark",
       "operator",

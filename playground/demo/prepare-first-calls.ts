@@ -22,10 +22,7 @@ export interface FirstCalls {
 
 /** Gives the demo's client a secret, makes a token for it, and finds a booking to cancel. */
 export async function prepareFirstCalls(
-  store: Pick<
-    Store,
-    "account" | "accounts" | "credentials" | "readDirectory" | "readDirectoryVersion"
-  >,
+  store: Pick<Store, "account" | "accounts" | "credentials" | "directory">,
   issuing: TokenIssuing,
   audit: AuditContext,
   account: Account,
@@ -33,7 +30,7 @@ export async function prepareFirstCalls(
   overlapMs: number,
 ): Promise<FirstCalls> {
   const credential = await demoCredential(store, audit, account, overlapMs);
-  const directory = new Directory(store);
+  const directory = new Directory(store.directory);
   await directory.refresh();
   const known = directory.accountOfHost(account.apiHosts[0] ?? "");
   const token = await issueToken(issuing, known, credential, audit.now);

@@ -95,8 +95,37 @@ export const httpMutants: readonly Mutant[] = [
   ...mutantsOf("src/usecases/directory.ts", "test/isolation.test.ts", [
     [
       "an unknown host leads to an account",
-      "return isLoopbackHost(host) ? this.#onlyDevelopmentAccount : null;",
-      "return [...this.#accountsByHost.values()][0] ?? (isLoopbackHost(host) ? this.#onlyDevelopmentAccount : null);",
+      "return isLoopbackHost(host) ? this.#onlyDevelopmentAccount() : null;",
+      "return [...this.#accounts.values()][0]?.known ?? null;",
+    ],
+  ]),
+  ...mutantsOf("src/usecases/directory.ts", "test/directory.test.ts", [
+    [
+      "a database that was put back is taken for the one that was known",
+      "from === null || found.version !== from.version || found.stamp !== from.stamp",
+      "from === null || found.version !== from.version",
+    ],
+    [
+      "an account's change takes a host that another has meanwhile",
+      "if (this.#ownersOfHosts.get(host) === id) this.#ownersOfHosts.delete(host);",
+      "this.#ownersOfHosts.delete(host);",
+    ],
+    [
+      "a revoked client stays",
+      "if (client === null) clients.delete(clientId);",
+      "if (client === null) continue;",
+    ],
+  ]),
+  ...mutantsOf("src/store/accounts/directory.ts", "test/directory.test.ts", [
+    [
+      "changes of another timeline are read",
+      "if (!isWhole || known[0]?.stamp !== from.stamp || known.at(-1)?.stamp !== to.stamp) return null;",
+      "if (!isWhole) return null;",
+    ],
+    [
+      "a change that is not told is not read",
+      "if (!isWhole || known[0]?.stamp",
+      "if (known[0]?.stamp",
     ],
   ]),
   ...mutantsOf("src/http/endpoints/oauth-token.ts", "test/interface/token.test.ts", [

@@ -57,7 +57,7 @@ export async function createServing(
   vary = (publicServerParts: PublicServerParts) => publicServerParts,
 ): Promise<Serving> {
   const { settings, store, logger } = parts;
-  const directory = new Directory(store);
+  const directory = new Directory(store.directory);
   await Promise.all([directory.load(), store.warmUp()]);
   const writes = new WriteFate();
   const recorder = new RequestRecorder({

@@ -18,7 +18,12 @@ import {
 import { deleteAccount } from "./accounts/delete-account.ts";
 import { findAuditEvents } from "./accounts/audit.ts";
 import * as credentials from "./accounts/credentials.ts";
-import { probeWrite, readDirectory, readDirectoryVersion } from "./accounts/directory.ts";
+import {
+  probeWrite,
+  readDirectory,
+  readDirectoryChanges,
+  readDirectoryVersion,
+} from "./accounts/directory.ts";
 import { acceptRequest, findKept, keepAnswer } from "./accounts/keyed-requests.ts";
 import * as operators from "./accounts/operators.ts";
 import * as sessions from "./accounts/operator-sessions.ts";
@@ -104,8 +109,11 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
       all: reading(readAllWebhooks),
       findAccount: reading(findAccountOfWebhook),
     },
-    readDirectory: reading(readDirectory),
-    readDirectoryVersion: reading(readDirectoryVersion),
+    directory: {
+      read: reading(readDirectory),
+      readVersion: reading(readDirectoryVersion),
+      readChanges: reading(readDirectoryChanges),
+    },
     migrate: asking(migrate),
     distribute: asking(distribute),
     schemaState: asking(schemaState),

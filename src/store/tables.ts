@@ -21,7 +21,14 @@ export interface Tables extends WebhookTables {
   api_host: { host: string; account_id: number; position: number };
   enabled_endpoint: { account_id: number; endpoint: string };
   /** With the highest id that an account ever had. */
-  directory: { id: number; version: number; last_account_id: number };
+  directory: { id: number; version: number; stamp: number; last_account_id: number };
+  /** The latest changes of the directory; of the whole account where no client is named. */
+  directory_change: {
+    version: number;
+    stamp: number;
+    changed_account_id: number;
+    changed_client_id: string | null;
+  };
   credential: {
     account_id: number;
     client_id: string;

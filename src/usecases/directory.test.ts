@@ -3,8 +3,10 @@ import { describe, mock, test } from "node:test";
 import type { DirectoryContents } from "../store/accounts/directory.ts";
 import { Directory } from "./directory.ts";
 
+const at = (version: number) => ({ version, stamp: version * 100 });
+
 const contents = (version: number): DirectoryContents => ({
-  version,
+  at: at(version),
   accounts: [
     {
       id: 1 as DirectoryContents["accounts"][number]["id"],
@@ -26,13 +28,14 @@ function startDirectory() {
   };
   const directory = new Directory(
     {
-      readDirectoryVersion: async () => {
+      readVersion: async () => {
         state.looks += 1;
         const { version } = state;
         await state.answer();
-        return version;
+        return at(version);
       },
-      readDirectory: async () => contents(state.version),
+      readChanges: async () => null,
+      read: async () => contents(state.version),
     },
     () => state.now,
   );

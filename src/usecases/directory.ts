@@ -1,14 +1,22 @@
 import { formatAccountName, isLoopbackHost, type AccountId } from "../domain/account.ts";
 import type {
+  ChangedClient,
   DirectoryAccount,
+  DirectoryChanges,
   DirectoryClient,
   DirectoryContents,
   DirectorySecret,
+  DirectoryVersion,
 } from "../store/accounts/directory.ts";
 
 interface DirectorySource {
-  readDirectory(): Promise<DirectoryContents>;
-  readDirectoryVersion(): Promise<number>;
+  read(): Promise<DirectoryContents>;
+  readVersion(): Promise<DirectoryVersion>;
+  /** Null where what has changed between the two is not known. */
+  readChanges(versions: {
+    readonly from: DirectoryVersion;
+    readonly to: DirectoryVersion;
+  }): Promise<DirectoryChanges | null>;
 }
 
 /** The facts of an account that a request needs. */
@@ -20,6 +28,12 @@ export interface KnownAccount {
   readonly clients: ReadonlyMap<string, DirectoryClient>;
 }
 
+interface Remembered {
+  readonly known: KnownAccount;
+  readonly apiHosts: readonly string[];
+  readonly isOfDevelopment: boolean;
+}
+
 /** The age up to which requests rely on the last successful read of the directory. */
 const trustedForMs = 1_000;
 /** The time after which a read counts as failed and another may begin. */
@@ -29,7 +43,7 @@ const waitLimitMs = 1_000;
 
 /**
  * The accounts, hosts, endpoints, clients and secrets, in memory. `refresh` reads the directory's version,
- * and everything else again when the version has changed.
+ * and what has changed when the version has.
  *
  * A process that could not read for a while may miss a revocation. It therefore relies on its memory for one
  * second at most (`isCurrent`): the time within which a revocation is promised to take effect.
@@ -37,9 +51,9 @@ const waitLimitMs = 1_000;
 export class Directory {
   readonly #source: DirectorySource;
   readonly #clock: () => number;
-  #version = -1;
-  #accountsByHost: ReadonlyMap<string, KnownAccount> = new Map();
-  #onlyDevelopmentAccount: KnownAccount | null = null;
+  #version: DirectoryVersion | null = null;
+  #accounts = new Map<AccountId, Remembered>();
+  #ownersOfHosts = new Map<string, AccountId>();
   /** When the last successful read began. */
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | null = null;
@@ -79,32 +93,83 @@ export class Directory {
   }
 
   async #look(startedAt: number): Promise<void> {
-    const unchanged = (await this.#source.readDirectoryVersion()) === this.#version;
-    if (!unchanged) {
-      const contents = await this.#source.readDirectory();
+    const found = await this.#source.readVersion();
+    const from = this.#version;
+    if (from === null || found.version !== from.version || found.stamp !== from.stamp) {
+      const changes = from && (await this.#source.readChanges({ from, to: found }));
+      const contents = changes === null ? await this.#source.read() : null;
       // A read that timed out and returns after a later one is stale.
-      if (startedAt >= this.#lookedAt) this.#remember(contents);
+      if (startedAt < this.#lookedAt) return;
+      if (changes !== null) this.#change(changes);
+      else if (contents !== null) this.#remember(contents);
     }
     this.#lookedAt = Math.max(this.#lookedAt, startedAt);
   }
 
-  #remember(contents: DirectoryContents): void {
-    const accounts = contents.accounts.map((account) => ({ account, known: toKnown(account) }));
-    this.#accountsByHost = new Map(
-      accounts.flatMap(({ account, known }) => account.apiHosts.map((host) => [host, known])),
-    );
-    const [only, ...others] = accounts;
-    this.#onlyDevelopmentAccount =
-      only?.account.name.environment === "development" && others.length === 0 ? only.known : null;
-    this.#version = contents.version;
+  #remember({ at, accounts }: DirectoryContents): void {
+    this.#accounts = new Map();
+    this.#ownersOfHosts = new Map();
+    for (const account of accounts) this.#put(remembered(account));
+    this.#version = at;
+  }
+
+  #change({ at, accounts, clients }: DirectoryChanges): void {
+    for (const [id, account] of accounts) {
+      this.#forget(id);
+      if (account !== null) this.#put(remembered(account));
+    }
+    for (const [id, changed] of Map.groupBy(clients, ({ accountId }) => accountId)) {
+      const before = this.#accounts.get(id);
+      if (before === undefined) continue;
+      this.#accounts.set(id, { ...before, known: withClients(before.known, changed) });
+    }
+    this.#version = at;
+  }
+
+  #put(account: Remembered): void {
+    this.#accounts.set(account.known.id, account);
+    for (const host of account.apiHosts) this.#ownersOfHosts.set(host, account.known.id);
+  }
+
+  #forget(id: AccountId): void {
+    for (const host of this.#accounts.get(id)?.apiHosts ?? []) {
+      // Another account may have got the host meanwhile.
+      if (this.#ownersOfHosts.get(host) === id) this.#ownersOfHosts.delete(host);
+    }
+    this.#accounts.delete(id);
   }
 
   /** `host` in the form of `parseHost`. Null when no account has it. */
   accountOfHost(host: string): KnownAccount | null {
-    const account = this.#accountsByHost.get(host);
-    if (account !== undefined) return account;
-    return isLoopbackHost(host) ? this.#onlyDevelopmentAccount : null;
+    const owner = this.#ownersOfHosts.get(host);
+    const account = owner === undefined ? undefined : this.#accounts.get(owner);
+    if (account !== undefined) return account.known;
+    return isLoopbackHost(host) ? this.#onlyDevelopmentAccount() : null;
   }
+
+  #onlyDevelopmentAccount(): KnownAccount | null {
+    if (this.#accounts.size !== 1) return null;
+    const [only] = this.#accounts.values();
+    return only?.isOfDevelopment === true ? only.known : null;
+  }
+}
+
+function remembered(account: DirectoryAccount): Remembered {
+  return {
+    known: toKnown(account),
+    apiHosts: account.apiHosts,
+    isOfDevelopment: account.name.environment === "development",
+  };
+}
+
+/** The account with other clients; requests that have begun go on with what they found. */
+function withClients(account: KnownAccount, changed: readonly ChangedClient[]): KnownAccount {
+  const clients = new Map(account.clients);
+  for (const { clientId, client } of changed) {
+    if (client === null) clients.delete(clientId);
+    else clients.set(clientId, client);
+  }
+  return { ...account, clients };
 }
 
 function toKnown(account: DirectoryAccount): KnownAccount {

@@ -39,7 +39,7 @@ export function addAccount(
         .values(enabledEndpoints.map((endpoint) => ({ account_id: accountId, endpoint })))
         .execute();
     }
-    await raiseDirectoryVersion(transaction);
+    await raiseDirectoryVersion(transaction, accountId);
     await recordAudit(transaction, audit, "account created", accountId, "account", {
       api_hosts: apiHosts,
       enabled_endpoints: enabledEndpoints,
@@ -81,7 +81,7 @@ export function addApiHost(
       .insertInto("api_host")
       .values({ host, account_id: accountId, position: (last ?? 0) + 1 })
       .execute();
-    await raiseDirectoryVersion(transaction);
+    await raiseDirectoryVersion(transaction, accountId);
     await recordAudit(transaction, audit, "host added", accountId, host);
     return null;
   });
@@ -102,7 +102,7 @@ export function removeApiHost(
       .where("host", "=", host)
       .executeTakeFirst();
     if (numDeletedRows === 0n) return false;
-    await raiseDirectoryVersion(transaction);
+    await raiseDirectoryVersion(transaction, accountId);
     await recordAudit(transaction, audit, "host removed", accountId, host);
     return true;
   });
@@ -116,12 +116,12 @@ export function enableEndpoint(
   endpoint: Endpoint,
 ): Promise<void> {
   return engine.write(async (transaction) => {
-    await transaction
+    const { numInsertedOrUpdatedRows = 0n } = await transaction
       .insertInto("enabled_endpoint")
       .values({ account_id: accountId, endpoint })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await raiseDirectoryVersion(transaction);
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows > 0n) await raiseDirectoryVersion(transaction, accountId);
     await recordAudit(transaction, audit, "endpoint enabled", accountId, endpoint);
   });
 }
@@ -133,12 +133,12 @@ export function disableEndpoint(
   endpoint: Endpoint,
 ): Promise<void> {
   return engine.write(async (transaction) => {
-    await transaction
+    const { numDeletedRows } = await transaction
       .deleteFrom("enabled_endpoint")
       .where("account_id", "=", accountId)
       .where("endpoint", "=", endpoint)
-      .execute();
-    await raiseDirectoryVersion(transaction);
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await raiseDirectoryVersion(transaction, accountId);
     await recordAudit(transaction, audit, "endpoint disabled", accountId, endpoint);
   });
 }
@@ -185,7 +185,7 @@ export function closeAccount(
       .where("account_id", "=", accountId)
       .where("revoked_at", "is", null)
       .execute();
-    await raiseDirectoryVersion(transaction);
+    await raiseDirectoryVersion(transaction, accountId);
     await recordAudit(transaction, audit, "account closed", accountId, "account", {
       api_hosts: closing.apiHosts,
       disabled_endpoints: closing.disabledEndpoints,

@@ -192,7 +192,7 @@ export function revokeCredential(
       .where("revoked_at", "is", null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
-    await raiseDirectoryVersion(transaction);
+    await raiseDirectoryVersion(transaction, accountId, clientId);
     await recordAudit(transaction, audit, "credential revoked", accountId, clientId);
     return true;
   });
@@ -231,5 +231,5 @@ async function addSecret(
     .insertInto("client_secret")
     .values({ account_id: accountId, client_id: clientId, ...secret, ...made })
     .execute();
-  await raiseDirectoryVersion(transaction);
+  await raiseDirectoryVersion(transaction, accountId, clientId);
 }

@@ -186,7 +186,7 @@ async function deleteRest(
     .execute();
   await transaction.deleteFrom("account").where("id", "=", id).execute();
   await keepAccountId(transaction, id);
-  await raiseDirectoryVersion(transaction);
+  await raiseDirectoryVersion(transaction, id);
   await recordAudit(transaction, audit, "account deleted", null, account, deleted);
   return deleted;
 }

@@ -3,7 +3,7 @@ import { formatAccountName } from "../../domain/account.ts";
 import { scopesOf, type OperatorScope, type Rights } from "../../domain/operator.ts";
 import { named, type NamedAccount } from "./accounts.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
-import { keepDirectory, raiseDirectoryVersion } from "./directory.ts";
+import { keepDirectory } from "./directory.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
@@ -137,7 +137,6 @@ export function createOperator(
         .values(accounts.map((account) => ({ account_id: account.id, operator_id: id })))
         .execute();
     }
-    await raiseDirectoryVersion(transaction);
     await recordAudit(transaction, audit, "operator created", null, name, tell(operator));
     return true;
   });
@@ -158,7 +157,6 @@ export function revokeOperator(
       .set({ revoked_at: audit.now })
       .where("id", "=", found.id)
       .execute();
-    await raiseDirectoryVersion(transaction);
     await recordAudit(transaction, audit, "operator revoked", null, name);
     return true;
   });

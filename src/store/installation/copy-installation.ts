@@ -74,6 +74,7 @@ type CopiedTable = Exclude<keyof Tables, (typeof ofOneService)[number]>;
 const ofInstallation = {
   account: ["id"],
   directory: ["id"],
+  directory_change: ["version"],
   operator: ["id"],
   audit_event: ["id"],
   clock_mark: ["number"],

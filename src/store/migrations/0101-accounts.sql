@@ -31,6 +31,8 @@ create table api_host (
   position integer not null default 0
 );
 
+create index api_host_by_account on api_host (account_id, position);
+
 create table enabled_endpoint (
   account_id integer not null references account (id),
   endpoint text not null,
@@ -38,15 +40,26 @@ create table enabled_endpoint (
 );
 
 -- One row. Raised by every change to accounts, hosts, endpoints, credentials and secrets, so that
--- each process notices within a second by asking for one number. last_account_id is the highest id that an account ever
--- had: it does not return when that account is deleted.
+-- each process notices within a second by asking for one version. stamp is drawn at random with each version: a database
+-- that was put back to an earlier state, and has counted up again, is not taken for the one that was known.
+-- last_account_id is the highest id that an account ever had: it does not return when that account is deleted.
 create table directory (
   id integer not null primary key check (id = 1),
   version bigint not null,
+  stamp bigint not null,
   last_account_id integer not null
 );
 
-insert into directory (id, version, last_account_id) values (1, 1, 0);
+insert into directory (id, version, stamp, last_account_id) values (1, 1, 0, 0);
+
+-- What the latest versions changed: a process reads these accounts and clients again, not all. No client: the account, with
+-- its hosts, endpoints and clients.
+create table directory_change (
+  version bigint not null primary key,
+  stamp bigint not null,
+  changed_account_id integer not null,
+  changed_client_id text
+);
 
 -- label is what operators call a client.
 create table credential (

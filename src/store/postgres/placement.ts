@@ -21,6 +21,7 @@ export const placement = {
   api_host: "on the coordinator",
   enabled_endpoint: "on the coordinator",
   directory: "on the coordinator",
+  directory_change: "on the coordinator",
   credential: "on the coordinator",
   client_secret: "on the coordinator",
   access_token: "with the account",

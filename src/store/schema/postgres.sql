@@ -150,9 +150,18 @@ create table credential (
 create table directory (
   id integer not null,
   version bigint not null,
+  stamp bigint not null,
   last_account_id integer not null,
   CHECK ((id = 1)),
   PRIMARY KEY (id)
+);
+
+create table directory_change (
+  version bigint not null,
+  stamp bigint not null,
+  changed_account_id integer not null,
+  changed_client_id text collate "C",
+  PRIMARY KEY (version)
 );
 
 create table enabled_endpoint (
@@ -456,6 +465,8 @@ create table webhook_secret (
 );
 
 CREATE INDEX access_token_by_end ON public.access_token USING btree (account_id, expires_at);
+
+CREATE INDEX api_host_by_account ON public.api_host USING btree (account_id, "position");
 
 CREATE INDEX audit_event_by_account ON public.audit_event USING btree (account_id, at);
 

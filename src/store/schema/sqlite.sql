@@ -141,7 +141,15 @@ CREATE TABLE credential (
 CREATE TABLE directory (
   id integer not null primary key check (id = 1),
   version integer not null,
+  stamp integer not null,
   last_account_id integer not null
+) strict, without rowid;
+
+CREATE TABLE directory_change (
+  version integer not null primary key,
+  stamp integer not null,
+  changed_account_id integer not null,
+  changed_client_id text
 ) strict, without rowid;
 
 CREATE TABLE enabled_endpoint (
@@ -426,6 +434,8 @@ CREATE TABLE webhook_secret (
 ) strict, without rowid;
 
 CREATE INDEX access_token_by_end on access_token (account_id, expires_at);
+
+CREATE INDEX api_host_by_account on api_host (account_id, position);
 
 CREATE INDEX audit_event_by_account on audit_event (account_id, at);
 

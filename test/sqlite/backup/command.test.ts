@@ -22,6 +22,7 @@ import { temporaryFolder } from "../../harness/temporary-folder.ts";
 import { assertIntact } from "./assert-intact.ts";
 import { assertRefused } from "./assert-refused.ts";
 import { contents, makeInstallation, type Installation } from "./installation.ts";
+import { damage } from "./damage.ts";
 
 let installation: Installation;
 before(async () => {
@@ -181,12 +182,5 @@ describe("booking backup", () => {
     await proveBriefly(backup, 8);
   });
 });
-
-/** Overwrites a page in the middle, as a bad disk would. */
-function damage(path: string): void {
-  const bytes = readFileSync(path);
-  bytes.fill(0x5a, 4_096 * 20, 4_096 * 22);
-  writeFileSync(path, bytes);
-}
 
 const dying = `--import=${import.meta.resolve("../../harness/die-at-step.ts")}`;

@@ -28,6 +28,7 @@ import { temporaryFolder } from "../../harness/temporary-folder.ts";
 import { assertIntact } from "./assert-intact.ts";
 import { assertRefused } from "./assert-refused.ts";
 import { contents, makeInstallation, type Installation } from "./installation.ts";
+import { damage } from "./damage.ts";
 
 let installation: Installation;
 before(async () => {
@@ -273,13 +274,6 @@ describe("booking restore", () => {
     );
   });
 });
-
-/** Overwrites a page in the middle, as a bad disk would. */
-function damage(path: string): void {
-  const bytes = readFileSync(path);
-  bytes.fill(0x5a, 4_096 * 20, 4_096 * 22);
-  writeFileSync(path, bytes);
-}
 
 function makeForeign(path: string): void {
   const database = new DatabaseSync(path);
