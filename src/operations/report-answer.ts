@@ -1,5 +1,5 @@
 import { Type, type TOptional } from "typebox";
-import { writeCsvRow } from "../domain/data-file/csv.ts";
+import { writeCsvRow } from "../domain/data-file/csv-text.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { Figures, Report, ReportKey, Slice } from "../domain/report.ts";
 import { time, type Sent } from "./machinery/fields.ts";

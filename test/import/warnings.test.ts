@@ -17,7 +17,7 @@ describe("an import warns of", () => {
     ]);
     assert.ok("warnings" in answer);
     assert.deepEqual(
-      answer.warnings?.map(({ line, kind, field }) => [line, kind, field]),
+      answer.warnings?.map((each) => [each.line, each.kind, "field" in each && each.field]),
       [[14, "booking", "tickets"]],
     );
   });
@@ -30,7 +30,7 @@ describe("an import warns of", () => {
     ]);
     assert.ok("warnings" in answer);
     assert.deepEqual(
-      answer.warnings?.map(({ kind, key }) => [kind, key]),
+      answer.warnings?.map((each) => [each.kind, "key" in each && each.key]),
       [
         ["activity", "pk_summer/workshop"],
         ["activity", "pk_summer/tour"],

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bookingId } from "../../../test/harness/data-lines.ts";
 import { parseBookingCsv } from "./booking-csv.ts";
-import { readCell } from "./csv.ts";
-import { isBadContent } from "./data-line.ts";
+import { readCell } from "./csv-text.ts";
+import { badLinesOf, isBadContent } from "./data-line.ts";
 
 const now = Date.UTC(2030, 3, 15, 12);
 const required =
@@ -27,6 +27,13 @@ function refusals(text: string) {
   return [...parseBookingCsv(text, now)].map(({ line, content }) =>
     isBadContent(content) ? [line, content.bad.field, content.bad.expected] : assert.fail(),
   );
+}
+
+/** The same of every fault of the first row. */
+function faultsOf(header: string) {
+  const [{ line, content } = assert.fail()] = [...parseBookingCsv(header, now)];
+  if (!isBadContent(content)) assert.fail();
+  return badLinesOf(content, line).map(({ field, expected }) => [line, field, expected]);
 }
 
 describe("a booking in a spreadsheet", () => {
@@ -60,16 +67,36 @@ describe("a booking in a spreadsheet", () => {
   });
 
   test("has a first row with every column once, in any letter case, and no other", () => {
-    const words = /^a first row with the names of columns, each once: booking, external_id, /;
-    for (const [header, field] of [
-      [required.replace("activity,", ""), "activity"],
-      [`${required},colour`, null],
-      [`${required},host,host`, null],
+    const row = "a first row with the names of columns";
+    const known =
+      /^a first row with the names of columns, of which there are booking, external_id, /;
+    for (const [header, field, expected] of [
+      [required.replace("activity,", ""), "activity", `${row}, this one among them`],
+      [`${required},colour`, "colour", known],
+      [`${required},host,host`, "host", `${row}, each once`],
+      [`${required},,host`, "column 9", `${row}, also of this one`],
     ] as const) {
-      const [[line, named, expected] = [], ...others] = refusals(`${header}\n\n`);
+      const [[line, named, found] = [], ...others] = refusals(`${header}\n\n`);
       assert.deepEqual([line, named, others], [1, field, []]);
-      assert.match(String(expected), words);
+      if (typeof expected === "string") assert.equal(found, expected);
+      else assert.match(String(found), expected);
     }
+    const [first, ...rest] = faultsOf("booking,email,phone,email\n");
+    assert.deepEqual(first?.[1], "external_id");
+    assert.deepEqual(
+      rest.map(([, named]) => named),
+      [
+        "interaction",
+        "activity",
+        "slot_starting_at",
+        "ticket_type",
+        "booking_status",
+        "booked_at",
+        "email",
+        "phone",
+        "email",
+      ],
+    );
     const spaced = required.toUpperCase().replaceAll(",", " , ");
     const [parsed] = parseBookingCsv(`${spaced}\n${rowOf("CONFIRMED")}\n`, now);
     assert.equal(parsed !== undefined && isBadContent(parsed.content), false);

@@ -1,14 +1,24 @@
 import { parseInstant } from "../instant.ts";
-import { expectedTime, instantOfLocal, prepareTimes, type ZoneOf } from "./csv-times.ts";
-import { csvDelimiterOf, parseCsv, parseCsvRows, writeCsvRow, type Cells } from "./csv.ts";
+import {
+  expectedTime,
+  instantOfLocal,
+  prepareTimes,
+  type DateOrder,
+  type ZoneOf,
+} from "./csv-times.ts";
+import { parseCsv, type Cells } from "./csv.ts";
+import { csvDelimiterOf, parseCsvRows, rewriteCsvRow } from "./csv-text.ts";
 import {
   badContent,
+  isBadContent,
   lineFields,
   type BadContent,
   type BookingLine,
+  type CellWarning,
   type DataLine,
   type NumberedLine,
 } from "./data-line.ts";
+import { otherFormat } from "./line-splitter.ts";
 import { ticketsMax } from "./tickets-of-line.ts";
 import { parseDataObject } from "./data-line-text.ts";
 import { isMismatch, readField, shown } from "./values.ts";
@@ -37,6 +47,14 @@ const asDataFile =
 /** Separates the names in the column `attendees`. */
 const nameSeparator = "|";
 
+export interface HowToReadCsv {
+  readonly zoneOf?: ZoneOf;
+  /** Whether the row that begins on this line is left out. */
+  readonly skips?: (line: number) => boolean;
+  /** The order of its dates, as its sender says it. */
+  readonly dates?: DateOrder;
+}
+
 /**
  * Parses bookings from a spreadsheet's CSV: the columns are the fields of a data file, each row is a booking.
  * `tickets` is the booking's number of tickets, and `attendees` names the first of them; without both the
@@ -47,21 +65,28 @@ const nameSeparator = "|";
 export function* parseBookingCsv(
   text: string,
   now: number,
-  zoneOf: ZoneOf = () => null,
-  skips?: (line: number) => boolean,
+  { zoneOf = () => null, skips, dates }: HowToReadCsv = {},
 ): Generator<NumberedLine, void> {
-  if (/^\uFEFF?\s*\{/.test(text)) {
-    return yield { line: 1, content: badContent(null, null, asDataFile) };
-  }
+  const other = /^\uFEFF?\s*\{/.test(text)
+    ? asDataFile
+    : otherFormat(Buffer.from(text.slice(0, 20)));
+  if (other !== null) return yield { line: 1, content: badContent(null, null, other) };
   const sheet = {
     kind: "booking",
     columns: bookingCsvColumns,
     required,
+    exact: "external_id",
     ignored: reasonColumn,
   } as const;
   const prepare = (rows: () => Iterable<Cells<Column>>) => {
-    const readTime = prepareTimes(rows);
-    return (cells: Cells<Column>) => readRow(cells, readTime, zoneOf, now);
+    const readTime = prepareTimes(rows, dates);
+    return (cells: Cells<Column>) => {
+      const content = readRow(cells, readTime, zoneOf, now);
+      const warnings = isBadContent(content)
+        ? []
+        : warningsOf("external_id", cells.external_id ?? "");
+      return { content, ...(warnings.length > 0 && { warnings }) };
+    };
   };
   yield* parseCsv(text, sheet, prepare, skips);
 }
@@ -98,7 +123,7 @@ function readRow(
   }
   const people = attendees?.split(nameSeparator).map((name) => name.trim()) ?? [];
   const least = Math.max(people.length, 1);
-  const count = /^[1-9]\d{0,3}$/.test(tickets ?? "1") ? Number(tickets ?? least) : 0;
+  const count = tickets === undefined ? least : countOf(tickets);
   if (count < least || count > ticketsMax) {
     faults.set("tickets", expectedTickets);
   }
@@ -109,6 +134,25 @@ function readRow(
     attendee: { display_name: people[index] === "" ? null : people[index] },
   }));
   return parseDataObject({ kind: "booking", ...fields, tickets: list }, now);
+}
+
+/** A whole number, also as `2,0` and `2.0`; 0 for anything else. */
+function countOf(cell: string): number {
+  return Number(/^([1-9]\d{0,3})(?:[.,]0+)?$/.exec(cell)?.[1] ?? 0);
+}
+
+/** What a spreadsheet has probably done to an id. */
+function warningsOf(column: Column, text: string): CellWarning[] {
+  if (/^\d(?:[.,]\d+)?E\+?\d{1,3}$/i.test(text)) {
+    const message =
+      "a spreadsheet has probably shortened a long number to this one: other rows may have the same one for other people";
+    return [{ column, kind: "shortened-number", message }];
+  }
+  const hidden = /[\p{Cf}\p{Zs}]/u.exec(text.replaceAll(" ", "_"));
+  if (hidden === null) return [];
+  const code = hidden[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
+  const message = `it has a character that nobody sees, U+${code} at place ${hidden.index + 1}, and is another id with it than without`;
+  return [{ column, kind: "invisible-character", message }];
 }
 
 const expectedTickets = `a whole number from 1 to ${ticketsMax}, and at least one for each name`;
@@ -154,7 +198,7 @@ export function skippedCsv(text: string, reasons: ReadonlyMap<number, string>): 
   const before = names.findIndex((name) => name.trim().toLowerCase() === reasonColumn);
   const delimiter = csvDelimiterOf(text);
   const write = (reason: string, cells: readonly string[]) =>
-    writeCsvRow([reason, ...cells.filter((_, index) => index !== before)], delimiter);
+    rewriteCsvRow([reason, ...cells.filter((_, index) => index !== before)], delimiter);
   const bad = body.flatMap(({ line, record }) => {
     const reason = reasons.get(line);
     return reason === undefined ? [] : [write(reason, record)];

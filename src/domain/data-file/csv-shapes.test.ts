@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseBookingCsv } from "./booking-csv.ts";
-import { csvRowsMax, parseCsvRows } from "./csv.ts";
+import { csvRowsMax, parseCsvRows } from "./csv-text.ts";
 import { parseSlotCsv } from "./slot-csv.ts";
 
 const header =
@@ -54,7 +54,8 @@ describe("P19 a spreadsheet of any shape", () => {
   test("is refused at the line of its first row that cannot be read", () => {
     for (const [text, line] of [
       ['a,b\n1,2\n3,4" "5\n"x"y,2\n', 3],
-      ['a,b\n1,2\n3,"4\n5,6\n', 4],
+      ['a,b\n1,2\n3,"4\n5,6\n', 3],
+      ['sep=,\r\na,b\r\n,\r\n\r\n3,"4\r\n5,6', 5],
     ] as const) {
       const found = parseCsvRows(text);
       assert.ok(!Array.isArray(found));
@@ -77,7 +78,7 @@ describe("P19 a spreadsheet of any shape", () => {
       return false;
     };
     const text = `${header}\n${"a,,,,,,,,1000\n".repeat(500)}`;
-    const rows = parseBookingCsv(text, 0, () => null, skips);
+    const rows = parseBookingCsv(text, 0, { skips });
     rows.next();
     assert.equal(parsed, 1);
     assert.equal([...rows].length, 499);

@@ -1,20 +1,32 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatInstant } from "../instant.ts";
-import { instantOfLocal, prepareTimes } from "./csv-times.ts";
+import { instantOfLocal, prepareTimes, type DateOrder } from "./csv-times.ts";
 
 /** Each time of a column in Paris as an instant, or what was expected. */
 function column(...texts: readonly string[]): string[] {
-  const read = prepareTimes(() => texts.map((at) => ({ at })));
+  return read(texts);
+}
+
+/** The same where the sender gives the order of the dates. */
+function given(order: DateOrder, ...texts: readonly string[]): string[] {
+  return read(texts, order);
+}
+
+function read(texts: readonly string[], order?: DateOrder): string[] {
+  const readTime = prepareTimes(() => texts.map((at) => ({ at })), order);
   return texts.map((text) => {
-    const time = read("at", text);
+    const time = readTime("at", text);
     const found = "wallTime" in time ? instantOfLocal(time.wallTime, "Europe/Paris") : time;
     return "text" in found ? found.text : `expected ${found.expected}`;
   });
 }
 
 const may = "2030-05-01T07:00:00Z";
-const ambiguous = /^expected a date whose order its column shows, .* write it as 2030-05-01 09:00$/;
+const ambiguous =
+  /^expected a date whose order its column shows by a number above 12, or that is given \(--dates .* 2030-05-01 09:00$/;
+const contradictory =
+  /^expected dates in one order: in this column .* write them as 2030-05-01 09:00$/;
 const malformed =
   "expected a time such as 2030-05-01 09:00, 01.05.2030 09:00 or 2030-05-01T09:00:00+02:00";
 
@@ -41,23 +53,77 @@ describe("a time in a spreadsheet", () => {
     assert.deepEqual(column("05/13/2030 09:00", "05/01/2030 09:00"), ["2030-05-13T07:00:00Z", may]);
   });
 
-  test("has its month first where AM or PM stands in its column", () => {
-    assert.deepEqual(column("5/1/2030 9:00 AM", "5/1/2030 12:30 pm", "05/01/2030 09:00"), [
-      may,
-      "2030-05-01T10:30:00Z",
-      may,
+  test("shows no order by AM or PM, which half of the day-first countries write", () => {
+    assert.match(column("5/01/2031 9:00 AM", "6/01/2031 2:30 PM").join(), ambiguous);
+    assert.deepEqual(column("5/01/2030 9:00 AM", "13/01/2030 12:30 pm"), [
+      "2030-01-05T08:00:00Z",
+      "2030-01-13T11:30:00Z",
     ]);
-    assert.deepEqual(column("5/1/2030 12:05 AM"), ["2030-04-30T22:05:00Z"]);
+    assert.deepEqual(column("5/1/2030 12:05 AM", "5/13/2030 9:00 a.m."), [
+      "2030-04-30T22:05:00Z",
+      "2030-05-13T07:00:00Z",
+    ]);
   });
 
-  test("with slashes is refused where nothing decides, or two rows disagree", () => {
-    for (const texts of [
-      ["01/05/2030 09:00", "12/12/2030 09:00"],
-      ["13/05/2030 09:00", "05/13/2030 09:00"],
-      ["13/05/2030 9:00 AM", "05/06/2030 9:00 AM"],
-    ]) {
-      for (const answer of column(...texts)) assert.match(answer, ambiguous);
+  test("with slashes or hyphens is refused where nothing decides, or two rows disagree", () => {
+    for (const answer of column("01/05/2030 09:00", "12/12/2030 09:00")) {
+      assert.match(answer, ambiguous);
     }
+    assert.match(column("02-05-2031 09:00:00").join(), ambiguous);
+    assert.deepEqual(column("02-05-2030 09:00:00", "13-05-2030 09:00"), [
+      "2030-05-02T07:00:00Z",
+      "2030-05-13T07:00:00Z",
+    ]);
+    for (const answer of column("13/05/2030 09:00", "05/13/2030 09:00", "01-02-2030 09:00")) {
+      assert.match(answer, contradictory);
+      assert.match(answer, /13\/05\/2030 09:00 has its day first and 05\/13\/2030 09:00 its month/);
+    }
+  });
+
+  test("has the order that its sender gives", () => {
+    assert.deepEqual(given("dmy", "1/05/2030 9:00 AM"), [may]);
+    assert.deepEqual(given("mdy", "5/01/2030 9:00 AM"), [may]);
+    assert.match(given("dmy", "5/13/2030 09:00").join(), /^expected a date with its day first, as/);
+    assert.match(
+      given("mdy", "13/5/2030 09:00").join(),
+      /^expected a date with its month first, as/,
+    );
+    assert.match(given("ymd", "1/5/2030 09:00").join(), /^expected a date with its year first, as/);
+    // These say their order themselves.
+    for (const order of ["dmy", "mdy", "ymd"] as const) {
+      assert.deepEqual(given(order, "2030/5/1 9:00", "1.5.2030 9:00", "May 1, 2030 9:00"), [
+        may,
+        may,
+        may,
+      ]);
+    }
+  });
+
+  test("is taken in the forms of spreadsheets and exports of many countries", () => {
+    for (const text of [
+      "2030/5/1 9:00:00",
+      "2030.05.01. 09:00:00",
+      "2030-05-01 07:00:00+00:00",
+      "2030-05-01 07:00 UTC",
+      "2030-05-01 09:00 am",
+      "2030-05-01T09:00+0200",
+      "01.05.2030 09:00",
+      "Wed 1 May 2030 09:00",
+      "Wed, May 1, 2030 9:00 AM",
+      "Wednesday, 1st May 2030 09:00",
+      "1. Mai 2030 09:00",
+      "Mi., 1. Mai 2030 09:00",
+      "mercredi 1 mai 2030 09:00",
+      "1 de mayo de 2030 9:00",
+      "1 mei 2030 09:00",
+      "mercoledì 1 maggio 2030, 09:00",
+      "1-May-2030 9:00 a.\u00A0m.",
+      "2030-05-01, 9:00\u202FAM",
+    ]) {
+      assert.deepEqual(column(text), [may], text);
+    }
+    assert.deepEqual(column("01/05/2030, 9:00 am", "31/05/2030, 9:00 am")[0], may);
+    assert.deepEqual(column("2030-05-01 07:00:00.250+00:00"), ["2030-05-01T07:00:00.250Z"]);
   });
 
   test("that no calendar or clock has is refused with one that is right", () => {

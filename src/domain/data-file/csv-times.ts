@@ -1,6 +1,7 @@
 import { formatInstant, parseInstant } from "../instant.ts";
 import { formatLocal, instantsOf } from "../local-time.ts";
 import type { Cells } from "./csv.ts";
+import { parseWrittenTime, two, type Numbers, type WrittenTime } from "./written-times.ts";
 
 /** Returns the zone of a campaign by its public key. */
 export type ZoneOf = (publicKey: string) => string | null;
@@ -11,62 +12,110 @@ export type CellTime =
   | { readonly wallTime: number }
   | { readonly expected: string };
 
+/** The order of day, month and year in the dates of a spreadsheet, as its sender says it. */
+export const dateOrders = ["dmy", "mdy", "ymd"] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
 const example = "2030-05-01 09:00";
 export const expectedTime = `a time such as ${example}, 01.05.2030 09:00 or 2030-05-01T09:00:00+02:00`;
-const expectedOrder =
-  `a date whose order its column shows, by AM or PM (then the month comes first) or by a day above 12, and the same ` +
-  `in every row; write it as ${example}`;
 
-const [iso, dotted, slashed] = [
-  "(?<year>\\d{4})-(?<month>\\d\\d?)-(?<day>\\d\\d?)(?:T|,? +)",
-  "(?<day>\\d\\d?)\\.(?<month>\\d\\d?)\\.(?<year>\\d{4}),? +",
-  "(?<first>\\d\\d?)/(?<second>\\d\\d?)/(?<year>\\d{4}),? +",
-];
-const localTime = new RegExp(
-  `^(?:${iso}|${dotted}|${slashed})(?<hour>\\d\\d?):(?<minute>\\d\\d)(?::(?<seconds>\\d\\d))?(?:\\s?(?<half>[AP])\\.?M\\.?)?$`,
-  "i",
-);
-
-type Parts = Readonly<Record<string, string | undefined>>;
-
-/** Where the day stands in the slashed dates of a column. */
-type DayPlace = "first" | "second";
+/** The order of a column's dates that do not say it themselves, or what to do where it is not known. */
+type ColumnOrder = "dmy" | "mdy" | { readonly expected: string };
 
 /**
- * Reads the times of a spreadsheet's columns. Spreadsheets write a slashed date by their locale, so only the column as a
- * whole says whether its first number is the day: a number above 12 does, and so does AM or PM, which stand behind a
- * month first. Where they do not agree, or nothing decides, each slashed date of the column is a fault (A74).
+ * Reads the times of a spreadsheet's columns. A date with slashes or hyphens and its year last has its day first or its
+ * month first, and only its column says which: a number above 12 in one of the rows. AM or PM decides nothing, since
+ * half of the countries that write it put the day first. Where the rows of a column disagree, or no row decides, each such
+ * date of the column is a fault, unless the sender gave the order (A74).
  */
 export function prepareTimes<Column extends string>(
   rows: () => Iterable<Cells<Column>>,
+  given?: DateOrder,
 ): (column: Column, text: string) => CellTime {
-  const places = new Map<Column, DayPlace | null>();
-  const dayPlaceOf = (column: Column): DayPlace | null => {
-    const known = places.get(column);
+  const orders = new Map<Column, ColumnOrder>();
+  const orderOf = (column: Column): ColumnOrder => {
+    const known = orders.get(column);
     if (known !== undefined) return known;
-    const shown = new Set<DayPlace>();
-    for (const { [column]: text } of rows())
-      for (const place of shownBy(partsOf(text))) shown.add(place);
-    const [only, ...others] = shown;
-    const place = others.length === 0 ? (only ?? null) : null;
-    places.set(column, place);
-    return place;
+    const order = given === undefined ? orderShown(rows(), column) : orderGiven(given);
+    orders.set(column, order);
+    return order;
   };
   return (column, text) => {
     if (parseInstant(text) !== null) return { text };
-    const parts = partsOf(text);
-    if (parts === null) return { expected: expectedTime };
-    const place = parts["first"] === undefined ? "first" : dayPlaceOf(column);
-    if (place === null) return { expected: expectedOrder };
-    const wallTime = wallTimeOf(parts, place);
-    return wallTime === null ? { expected: expectedTime } : { wallTime };
+    const written = parseWrittenTime(text);
+    if (written === null) return { expected: expectedTime };
+    if (!("numbers" in written)) return cellTime(written);
+    const order = orderOf(column);
+    if (typeof order === "object") return order;
+    const [day, month] = order === "dmy" ? written.numbers : written.numbers.toReversed();
+    if (Number(month) > 12 && Number(day) <= 12) return { expected: otherThanGiven(order) };
+    return cellTime({ ...written, month: two(month), day: two(day) });
   };
+}
+
+function otherThanGiven(order: "dmy" | "mdy"): string {
+  const first = order === "dmy" ? "day" : "month";
+  return `a date with its ${first} first, as the order ${order} says; write this one as ${example}`;
+}
+
+function orderGiven(given: DateOrder): ColumnOrder {
+  return given === "ymd"
+    ? { expected: `a date with its year first, as the order ymd says, such as ${example}` }
+    : given;
+}
+
+/** The order that the rows of a column show. The first row that shows each is quoted where they disagree. */
+function orderShown<Column extends string>(
+  rows: Iterable<Cells<Column>>,
+  column: Column,
+): ColumnOrder {
+  const shown: { dmy?: string; mdy?: string } = {};
+  for (const { [column]: text } of rows) {
+    const written = text === undefined ? null : parseWrittenTime(text);
+    if (written === null || !("numbers" in written)) continue;
+    const order = orderOfNumbers(written.numbers);
+    if (order !== null) shown[order] ??= text ?? "";
+  }
+  const { dmy, mdy } = shown;
+  if (dmy !== undefined && mdy !== undefined) {
+    return {
+      expected:
+        `dates in one order: in this column ${dmy} has its day first and ${mdy} its month first; ` +
+        `write them as ${example}`,
+    };
+  }
+  if (dmy !== undefined) return "dmy";
+  if (mdy !== undefined) return "mdy";
+  return {
+    expected:
+      `a date whose order its column shows by a number above 12, or that is given (--dates dmy, mdy or ymd); ` +
+      `or write it as ${example}`,
+  };
+}
+
+function orderOfNumbers([first, second]: Numbers): "dmy" | "mdy" | null {
+  if (Number(first) > 12) return "dmy";
+  return Number(second) > 12 ? "mdy" : null;
 }
 
 /** Reads `2030-05-01 9:00` or `01.05.2030 09:00`, as the clock shows it; null for anything else. */
 export function parseLocalTime(text: string): number | null {
-  const parts = partsOf(text);
-  return parts === null || parts["first"] !== undefined ? null : wallTimeOf(parts, "first");
+  const written = parseWrittenTime(text);
+  if (written === null || "numbers" in written) return null;
+  const time = cellTime(written);
+  return "wallTime" in time ? time.wallTime : null;
+}
+
+function cellTime({
+  year,
+  month,
+  day,
+  time,
+  offset,
+}: Exclude<WrittenTime, { numbers: Numbers }>): CellTime {
+  const wallTime = parseInstant(`${year}-${month}-${day}T${time}Z`);
+  if (wallTime === null) return { expected: expectedTime };
+  return offset === null ? { wallTime } : { text: formatInstant(wallTime - offset) };
 }
 
 /** The instant of a wall clock's time in a zone. `repeated` says which of two counts; absent: neither (A74). */
@@ -85,41 +134,6 @@ export function instantOfLocal(
   if (second === undefined || repeated === "first") return { text: formatInstant(first) };
   const both = [first, second].map((instant) => withOffset(wallTime, instant)).join(" or ");
   return { expected: `${both}: clocks in ${timezone} are put back, and show this time twice` };
-}
-
-function partsOf(text: string | undefined): Parts | null {
-  return text === undefined ? null : (localTime.exec(text)?.groups ?? null);
-}
-
-function shownBy(parts: Parts | null): DayPlace[] {
-  if (parts?.["first"] === undefined) return [];
-  const { first, second, half } = parts;
-  return [
-    ...(Number(first) > 12 ? (["first"] as const) : []),
-    ...(Number(second) > 12 || half !== undefined ? (["second"] as const) : []),
-  ];
-}
-
-function wallTimeOf(parts: Parts, dayPlace: DayPlace): number | null {
-  const { year, first, second, minute, seconds = "00", half } = parts;
-  const [dayOfSlashed, monthOfSlashed] = dayPlace === "first" ? [first, second] : [second, first];
-  const day = two(parts["day"] ?? dayOfSlashed);
-  const month = two(parts["month"] ?? monthOfSlashed);
-  const hour = hourOf(Number(parts["hour"]), half?.toUpperCase());
-  return hour === null
-    ? null
-    : parseInstant(`${year}-${month}-${day}T${two(String(hour))}:${minute}:${seconds}Z`);
-}
-
-/** The hour of the day; twelve is the first one of each half. */
-function hourOf(hour: number, half: string | undefined): number | null {
-  if (half === undefined) return hour;
-  if (hour < 1 || hour > 12) return null;
-  return (hour % 12) + (half === "P" ? 12 : 0);
-}
-
-function two(text = ""): string {
-  return text.padStart(2, "0");
 }
 
 const quarterMs = 900_000;

@@ -1,6 +1,6 @@
 import { formatInstant } from "../instant.ts";
 import { isObject, parseJson } from "../json.ts";
-import { csvDelimiterOf } from "./csv.ts";
+import { csvDelimiterOf } from "./csv-text.ts";
 import {
   badContent,
   dataKinds,

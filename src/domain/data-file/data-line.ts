@@ -250,6 +250,14 @@ export interface BadContent {
 export interface NumberedLine {
   readonly line: number;
   readonly content: DataLine | BadContent;
+  readonly warnings?: readonly CellWarning[];
+}
+
+/** A cell of a good row that a spreadsheet has probably changed. It is imported as it is; the message has no value of it. */
+export interface CellWarning {
+  readonly column: string;
+  readonly kind: "shortened-number" | "invisible-character";
+  readonly message: string;
 }
 
 /** A good line with its number in the file. */

@@ -91,14 +91,20 @@ export function otherFormat(begin: Uint8Array): string | null {
   return formats.find(({ begins }) => begins.test(hex))?.expected ?? null;
 }
 
-const bytesRead = 16;
+const bytesRead = 20;
 const utf16 = "text in UTF-8, not in UTF-16: save the file as UTF-8";
 
 /** The beginnings are in hexadecimal digits. */
 const formats: readonly { readonly begins: RegExp; readonly expected: string }[] = [
   {
     begins: /^504b0304/,
-    expected: "text in UTF-8, not a zip file or a spreadsheet's own format: save it as CSV UTF-8",
+    expected:
+      "text in UTF-8, not a zip file or a spreadsheet's own format (.xlsx, .ods, .numbers): save it as CSV UTF-8",
+  },
+  {
+    // BEGIN:VCALENDAR
+    begins: /^(efbbbf)?424547494e3a5643414c454e444152/,
+    expected: "bookings, not a calendar (.ics): export them from the calendar's program as CSV",
   },
   {
     begins: /^1f8b/,

@@ -7,6 +7,8 @@ const line = '{"kind":"group"}';
 
 test("a file of another format is known by its first bytes, with what to do about it", () => {
   const files: readonly [Uint8Array, RegExp][] = [
+    [Buffer.from("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"), /not a calendar \(\.ics\)/],
+    [Buffer.from("\uFEFFBEGIN:VCALENDAR\n"), /as CSV$/],
     [gzipSync(line), /unpack it, such as with gunzip$/],
     [Buffer.from("PK\x03\x04\x14\x00"), /save it as CSV UTF-8$/],
     [Buffer.from(`\uFEFF${line}`, "utf16le"), /save the file as UTF-8$/],

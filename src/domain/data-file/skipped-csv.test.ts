@@ -17,7 +17,7 @@ describe("rows that an import left out", () => {
     const text = `a,b\n1, =1+1\n'=2,+3\n"=""4""",-5\n@6,7-8\n`;
     assert.equal(
       skippedCsv(text, reasons(2, 3, 4, 5)),
-      `\uFEFFimport_error,a,b\r\nwhy 2,1,'=1+1\r\nwhy 3,'=2,'+3\r\nwhy 4,"'=""4""",'-5\r\nwhy 5,'@6,7-8\r\n`,
+      `\uFEFFimport_error,a,b\r\nwhy 2,1,'=1+1\r\nwhy 3,'=2,'+3\r\nwhy 4,"=""4""",'-5\r\nwhy 5,'@6,7-8\r\n`,
     );
   });
 

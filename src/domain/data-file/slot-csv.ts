@@ -1,5 +1,12 @@
-import { instantOfLocal, prepareTimes, type CellTime, type ZoneOf } from "./csv-times.ts";
-import { parseCsv, writeCsvRow, type Cells } from "./csv.ts";
+import {
+  instantOfLocal,
+  prepareTimes,
+  type CellTime,
+  type DateOrder,
+  type ZoneOf,
+} from "./csv-times.ts";
+import { parseCsv, type Cells } from "./csv.ts";
+import { writeCsvRow } from "./csv-text.ts";
 import {
   badContent,
   type BadContent,
@@ -47,6 +54,7 @@ export function parseSlotCsv(
   { capacity, ...texts }: SlotCsvDefaults,
   zoneOf: ZoneOf,
   now: number,
+  dates?: DateOrder,
 ): readonly NumberedLine[] {
   const given: Cells<Column> = {
     ...texts,
@@ -59,10 +67,10 @@ export function parseSlotCsv(
     note: " (host only where there are hosts, slot_duration_in_minutes and ticket_types only where they are said; what is the same in every row may be given with the command)",
   } as const;
   const rows = parseCsv(text, sheet, (all) => {
-    const readTime = prepareTimes(all);
+    const readTime = prepareTimes(all, dates);
     return (cells) => {
       const startingAt = readTime("starting_at", cells.starting_at ?? "");
-      return readRow({ ...given, ...cells }, startingAt, zoneOf, now);
+      return { content: readRow({ ...given, ...cells }, startingAt, zoneOf, now) };
     };
   });
   return [...rows];

@@ -1,5 +1,5 @@
 import { bookingCsvColumns, explainCsvColumn } from "./booking-csv.ts";
-import { writeCsvRow } from "./csv.ts";
+import { writeCsvRow } from "./csv-text.ts";
 import { dataKinds, keyFields, lineFields, type DataKind } from "./data-line.ts";
 import { isMismatch, type Field } from "./values.ts";
 

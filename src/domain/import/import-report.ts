@@ -3,6 +3,7 @@ import type { RecordChange } from "../catalogue/decide-record.ts";
 import {
   type BadLine,
   type BookingLine,
+  type CellWarning,
   dataKinds,
   type DataKind,
 } from "../data-file/data-line.ts";
@@ -15,7 +16,7 @@ export const badLinesSkipped = 100_000;
 /** How many bookings a report names; it counts all of them. */
 const bookingsNamed = 1000;
 /** How many warnings a report lists. */
-const warningsListed = 100;
+export const warningsListed = 100;
 
 export type CountsByKind = Readonly<Partial<Record<DataKind, number>>>;
 type FieldsByKind = Readonly<Partial<Record<DataKind, Readonly<Record<string, number>>>>>;
@@ -48,14 +49,16 @@ interface NamedState {
   readonly booked_at: string;
 }
 
-/** A good line with a state that an operator hardly wants. It is imported. */
-export interface ImportWarning {
-  readonly line: number;
-  readonly kind: DataKind;
-  readonly key: string;
-  readonly field: string;
-  readonly message: string;
-}
+/** A good line with a state that an operator hardly wants, or a cell that is hardly what was meant. It is imported. */
+export type ImportWarning =
+  | {
+      readonly line: number;
+      readonly kind: DataKind;
+      readonly key: string;
+      readonly field: string;
+      readonly message: string;
+    }
+  | ({ readonly line: number } & CellWarning);
 
 export type ImportAnswer = ImportResult | BadFile;
 
@@ -221,6 +224,17 @@ export class FirstByLine<T extends { readonly line: number }> {
   get first(): T[] {
     return this.#kept.toSorted((one, other) => one.line - other.line).slice(0, this.#limit);
   }
+}
+
+/** The result with further warnings. */
+export function withWarnings(
+  result: ImportResult,
+  { first: more }: FirstByLine<ImportWarning>,
+): ImportResult {
+  if (more.length === 0) return result;
+  const all = new FirstByLine<ImportWarning>(warningsListed);
+  for (const each of [...(result.warnings ?? []), ...more]) all.push(each);
+  return { ...result, warnings: all.first };
 }
 
 /** The result that the report gives of so many lines. */

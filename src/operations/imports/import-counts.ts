@@ -47,12 +47,15 @@ export const ImportCounts = Type.Object({
     Type.Array(
       Type.Object({
         line: Type.Integer(),
-        kind: Type.String(),
-        key: Type.String(),
-        field: Type.String(),
+        kind: Type.String({
+          description: "Of a line its kind; of a cell `shortened-number` or `invisible-character`.",
+        }),
+        key: Type.Optional(Type.String({ description: "Of a line." })),
+        field: Type.Optional(Type.String({ description: "Of a line." })),
+        column: Type.Optional(Type.String({ description: "Of a spreadsheet's cell." })),
         message: Type.String(),
       }),
-      { description: "Good lines that are odd, and are imported; the first 100." },
+      { description: "Good lines and cells that are odd, and are imported; the first 100." },
     ),
   ),
   overwritten_bookings: Type.Optional(
@@ -158,8 +161,34 @@ function changedLines({ updated_fields: changed = {} }: Counts): string[] {
   });
 }
 
-function warningText({ line, kind, key, message }: Warning): string {
-  return `warning: line ${line}: ${kind} ${printable(key)}: ${message}`;
+/** A line's warning by itself, and a cell's once for all lines that have it. */
+function warningTexts(warnings: readonly Warning[]): string[] {
+  const cells = new Map<string, number[]>();
+  const texts: string[] = [];
+  for (const { line, kind, key, column, message } of warnings) {
+    if (column === undefined) {
+      texts.push(`warning: line ${line}: ${kind} ${printable(key ?? "")}: ${message}`);
+      continue;
+    }
+    const text = `${column}: ${message}`;
+    const lines = cells.get(text);
+    if (lines === undefined) cells.set(text, [line]);
+    else lines.push(line);
+  }
+  const grouped = [...cells].map(([text, lines]) => `warning: ${linesText(lines)}: ${text}`);
+  return [...texts, ...grouped];
+}
+
+/** How many lines a sentence names. */
+const linesNamed = 3;
+
+/** `line 3`, `lines 3 and 5`, `lines 3, 5, 8 and 40 more`. */
+function linesText(lines: readonly number[]): string {
+  if (lines.length === 1) return `line ${lines[0]}`;
+  const named = lines.slice(0, linesNamed);
+  const rest = lines.length - named.length;
+  const last = rest > 0 ? `${rest} more` : String(named.pop());
+  return `lines ${named.join(", ")} and ${last}`;
 }
 
 /** What else there is to know of the lines that are imported. */
@@ -168,7 +197,7 @@ export function noticesOf({
   account,
   dry_run: dryRun,
 }: Pick<Sent<typeof ImportJobShape>, "counts" | "account" | "dry_run">): string[] {
-  const warnings = (counts?.warnings ?? []).map(warningText);
+  const warnings = warningTexts(counts?.warnings ?? []);
   const waiting = counts?.waiting_beside_seats ?? 0;
   if (waiting === 0) return warnings;
   const who = counted(waiting, "booking of the file waits", "bookings of the file wait");

@@ -17,6 +17,7 @@ import {
   skippedText,
 } from "./import-counts.ts";
 import { jobToJson, maySeeJob, type ImportJob, type Imports } from "./import-jobs.ts";
+import { datesAbout } from "./sheet-fields.ts";
 import { showImportTemplate } from "./import-template.ts";
 import { NoAnswer } from "../machinery/no-answer.ts";
 import type { Ask, Command, Operation, Order, Upload, Values } from "../machinery/operation.ts";
@@ -69,6 +70,7 @@ const command: Command<Job> = {
     allow_overbooked: {
       about: "slots may be filled beyond their capacity; that is recorded",
     },
+    dates: { about: datesAbout },
     import: null,
   },
   example: "acme/production bookings.ndjson --dry-run",
@@ -105,13 +107,17 @@ function resultOf(job: Job): object {
   if (state === "refused") return { errors, error_count };
   if (counts === undefined) return { error: { message: failedText(job) } };
   const { warnings = [], ...result } = counts;
-  // Of the warnings only what a limit per contact is exceeded by.
+  // Of the warnings of lines only what a limit per contact is exceeded by.
   const over_limit = warnings.flatMap(({ line, field, key: booking, message }) =>
     field === "external_id" ? [{ line, booking, message }] : [],
+  );
+  const cells = warnings.flatMap(({ line, column, kind, message }) =>
+    column === undefined ? [] : [{ line, column, kind, message }],
   );
   return {
     ...result,
     ...(over_limit.length > 0 && { over_limit }),
+    ...(cells.length > 0 && { warnings: cells }),
     ...(skipped_count !== undefined && { skipped: skipped_count }),
   };
 }

@@ -5,6 +5,7 @@ import type { Refused } from "../../domain/refusal.ts";
 import type { ImportFlags } from "../../usecases/operator/import-good-lines.ts";
 import { digestOf } from "../machinery/digest.ts";
 import { option, passesOver, uuidPattern, type Sent } from "../machinery/fields.ts";
+import { DatesOfSheet } from "./sheet-fields.ts";
 import type { ImportJobShape } from "./import-counts.ts";
 import { isAnswer, jobToJson, maySeeJob, type ImportJob } from "./import-jobs.ts";
 import {
@@ -22,6 +23,7 @@ export const HowToImport = Type.Object({
   update: option("Known bookings become what the file says where it is newer."),
   overwrite: option("The file wins also where it is older; implies `update`."),
   allow_overbooked: passesOver("Slots beyond their capacity; that is recorded."),
+  dates: DatesOfSheet,
   import: Type.Optional(
     Type.String({
       pattern: uuidPattern,
@@ -55,6 +57,7 @@ export async function startJob(
     update: query.update ?? false,
     overwrite: query.overwrite ?? false,
     allowOverbooked: query.allow_overbooked ?? false,
+    ...(query.dates !== undefined && { dates: query.dates }),
     interactions: operator.interactions,
   };
   const { once, now } = audit;

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { writeCsvRow } from "../../domain/data-file/csv.ts";
+import { writeCsvRow } from "../../domain/data-file/csv-text.ts";
 import { wallTimeOf } from "../../domain/local-time.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { ReaderWatch } from "../../usecases/operator/reader-watch.ts";

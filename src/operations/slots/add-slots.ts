@@ -10,6 +10,7 @@ import {
 import { isRefused, type SeatRefusal } from "../../domain/refusal.ts";
 import { oneOf, reader, readDuration, WrongUsage } from "../machinery/arguments.ts";
 import { addedText, AddedSlots, addedToJson, addSlots } from "./added-slots.ts";
+import { DatesOfSheet, datesAbout } from "../imports/sheet-fields.ts";
 import { DryRun, place, SlotDuration } from "./change-slots.ts";
 import {
   activityId,
@@ -201,6 +202,7 @@ export const slotAdditions: readonly Operation[] = [
         activity: Type.Optional(activityId),
         host: Type.Optional(hostId),
         capacity: Type.Optional(Capacity),
+        dates: DatesOfSheet,
         dry_run: option("Change nothing."),
         allow_overbooked: passesOver("Capacities below what is taken; that is recorded."),
       }),
@@ -216,6 +218,7 @@ export const slotAdditions: readonly Operation[] = [
           activity: { about: "for rows that name none" },
           host: { about: "for rows that name none" },
           capacity: { about: "for rows that say none" },
+          dates: { about: datesAbout },
           dry_run: { about: "check everything and change nothing" },
           allow_overbooked: {
             about: "capacities may be lowered below what is taken; that is recorded",
@@ -238,6 +241,7 @@ export const slotAdditions: readonly Operation[] = [
       const {
         dry_run: dryRun = false,
         allow_overbooked: allowOverbooked = false,
+        dates,
         ...defaults
       } = query;
       const door = store.account(id);
@@ -246,7 +250,8 @@ export const slotAdditions: readonly Operation[] = [
       // A local time tells nothing of a campaign that is not the operator's.
       const own = campaigns.filter(({ publicKey: key }) => isOwn(key));
       const zones = new Map(own.map(({ publicKey: key, timezone }) => [key, timezone]));
-      const lines = parseSlotCsv(csv, given(defaults), (key) => zones.get(key) ?? null, audit.now);
+      const zoneOf = (key: string) => zones.get(key) ?? null;
+      const lines = parseSlotCsv(csv, given(defaults), zoneOf, audit.now, dates);
       const isForeign = lines.some(
         ({ content }) => "interaction" in content && !isOwn(content.interaction),
       );

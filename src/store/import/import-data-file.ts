@@ -4,6 +4,9 @@ import {
   badLinesListed,
   badLinesSkipped,
   FirstByLine,
+  warningsListed,
+  withWarnings,
+  type ImportWarning,
   resultOf,
   type ImportAnswer,
 } from "../../domain/import/import-report.ts";
@@ -54,9 +57,11 @@ async function importLines(
     order.skipsBad === true ? badLinesSkipped : badLinesListed,
   );
   const repeats: Partial<Record<DataKind, number>> = {};
+  const warnings = new FirstByLine<ImportWarning>(warningsListed);
   for await (const some of lines) {
     for (const line of some) {
       for (const fault of spool.add(line)) faults.push(fault);
+      for (const warning of line.warnings ?? []) warnings.push({ line: line.line, ...warning });
     }
   }
   const isLarge = spool.slotsAndBookings > linesInOneTransaction;
@@ -71,10 +76,11 @@ async function importLines(
     target.pause,
   );
   const file = { spool, faults, repeats };
-  if (!isLarge) return await importAtOnce(target, file, order, atThisMoment);
-  const answer = await importInPortions(target, file, order, atThisMoment);
-  if (!("errors" in answer) && !order.dryRun) await target.engine.analyze("all");
-  return answer;
+  const importing = isLarge ? importInPortions : importAtOnce;
+  const answer = await importing(target, file, order, atThisMoment);
+  if ("errors" in answer) return answer;
+  if (isLarge && !order.dryRun) await target.engine.analyze("all");
+  return withWarnings(answer, warnings);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type NumberedLine,
 } from "../../domain/data-file/data-line.ts";
 import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
+import type { DateOrder } from "../../domain/data-file/csv-times.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../domain/import/import-report.ts";
@@ -32,6 +33,8 @@ export interface ImportOptions {
   readonly allowOverbooked?: boolean;
   /** As in `ImportFlags`. */
   readonly interactions?: readonly string[] | null;
+  /** Of a spreadsheet: the order of its dates, where no row shows it. */
+  readonly dates?: DateOrder | undefined;
   /** Whether the line with this number is left out. */
   readonly skips?: (line: number) => boolean;
   /** The bad lines will be left out (`ImportOrder`). */
@@ -65,13 +68,14 @@ export async function importBookingCsv(
   text: string,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
-  const { audit, skips, interactions: own = null } = options;
+  const { audit, skips, dates, interactions: own = null } = options;
   const campaigns = await account.findCampaigns();
   // A local time tells nothing of another campaign.
   const among = campaigns.filter(({ publicKey }) => own?.includes(publicKey) ?? true);
   const zones = new Map(among.map(({ publicKey, timezone }) => [publicKey, timezone]));
   const zoneOf = (publicKey: string) => zones.get(publicKey) ?? null;
-  const lines = inPortions(parseBookingCsv(text, audit.now, zoneOf, skips));
+  const how = { zoneOf, ...(skips && { skips }), ...(dates && { dates }) };
+  const lines = inPortions(parseBookingCsv(text, audit.now, how));
   return await importNumbered(account, lines, options, () =>
     createHash("sha256").update(text).digest("hex"),
   );
@@ -99,9 +103,15 @@ function importNumbered(
   digest: () => string,
 ): Promise<ImportAnswer> {
   const { overwrite = false, allowOverbooked = false, onProgress = () => {} } = options;
-  const { interactions: own = null } = options;
+  const { interactions: own = null, dates } = options;
   const update = (options.update ?? false) || overwrite;
-  const flags = { update, overwrite, allowOverbooked, ...(own && { own }) };
+  const flags = {
+    update,
+    overwrite,
+    allowOverbooked,
+    ...(own && { own }),
+    ...(dates && { dates }),
+  };
   return account.importDataFile(own === null ? lines : onlyOwn(lines, own), {
     audit: options.audit,
     ...(options.monotonicMs !== undefined && { monotonicMs: options.monotonicMs }),
@@ -135,19 +145,16 @@ async function* readLines(
   >,
 ): AsyncGenerator<readonly NumberedLine[]> {
   const splitter = new LineSplitter();
-  let format: string | null = null;
-  // The first line of a file of another format is never skipped, because no other line of it is good.
-  const formatAt = (line: number) => (line === 1 ? format : null);
   const read = (lines: readonly RawLine[]) => {
     const now = time();
-    return lines
-      .filter(({ line }) => formatAt(line) !== null || !skips(line))
-      .map((raw) => readLine(raw, now, formatAt(raw.line)));
+    return lines.filter(({ line }) => !skips(line)).map((raw) => readLine(raw, now));
   };
   let done = 0;
   for await (const piece of file) {
     hash.update(piece);
-    if (done === 0) format = otherFormat(piece);
+    const format = done === 0 ? otherFormat(piece) : null;
+    // One sentence for the whole file, of which no line is good.
+    if (format !== null) return yield [{ line: 1, content: badContent(null, null, format) }];
     yield read(splitter.push(piece));
     done += piece.length;
     onProgress({ step: "reading", done });
@@ -160,9 +167,8 @@ const faults = {
   "not-utf-8": "text in UTF-8",
 } as const;
 
-function readLine(raw: RawLine, now: number, format: string | null): NumberedLine {
+function readLine(raw: RawLine, now: number): NumberedLine {
   const { line } = raw;
-  if (format !== null) return { line, content: badContent(null, null, format) };
   if ("fault" in raw) return { line, content: badContent(null, null, faults[raw.fault]) };
   return { line, content: parseDataLine(raw.text, now) };
 }

@@ -2,6 +2,7 @@ import { badLineText } from "../../domain/wording.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { LineSplitter } from "../../domain/data-file/line-splitter.ts";
 import { skippedCsv } from "../../domain/data-file/booking-csv.ts";
+import type { DateOrder } from "../../domain/data-file/csv-times.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../domain/import/import-report.ts";
 import type { AccountStore } from "../../store/account-store.ts";
@@ -21,6 +22,8 @@ export interface ImportFlags {
   readonly update: boolean;
   readonly overwrite: boolean;
   readonly allowOverbooked: boolean;
+  /** As in `ImportOptions`. */
+  readonly dates?: DateOrder | undefined;
   /** Public keys of the campaigns whose lines are good; null: all. */
   readonly interactions: readonly string[] | null;
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AccountId } from "../../../domain/account.ts";
+import { otherFormat } from "../../../domain/data-file/line-splitter.ts";
 import { BadInput } from "../../../operations/machinery/validation.ts";
 import { digesting } from "../../../operations/machinery/digest.ts";
 import { TooSlow } from "../request/wire.ts";
@@ -64,12 +65,16 @@ export class Uploads {
 /** Passes text on as it came. */
 function requireUtf8(): Transform {
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  let begin: Buffer | undefined;
   const check = (piece: Buffer | undefined): Error | null => {
+    begin ??= piece;
     try {
       decoder.decode(piece, { stream: piece !== undefined });
       return null;
     } catch {
-      return new BadInput("the body", "must be CSV in UTF-8");
+      const other = begin === undefined ? null : otherFormat(begin);
+      const asCsv = 'CSV in UTF-8: a spreadsheet saves it as "CSV UTF-8"';
+      return new BadInput("the body", `must be ${other ?? asCsv}`);
     }
   };
   return new Transform({
