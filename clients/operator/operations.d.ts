@@ -2135,12 +2135,17 @@ export interface components {
                     booked_at: string;
                 };
             }[];
-            /** @description Good lines that are odd, and are imported; the first 100. */
+            /** @description Good lines and cells that are odd, and are imported; the first 100. */
             warnings?: {
                 line: number;
+                /** @description Of a line its kind; of a cell `shortened-number` or `invisible-character`. */
                 kind: string;
-                key: string;
-                field: string;
+                /** @description Of a line. */
+                key?: string;
+                /** @description Of a line. */
+                field?: string;
+                /** @description Of a spreadsheet's cell. */
+                column?: string;
                 message: string;
             }[];
             /** @description With `overwrite`: bookings at which something newer stood; the first 1,000. */
@@ -2274,12 +2279,17 @@ export interface components {
                         booked_at: string;
                     };
                 }[];
-                /** @description Good lines that are odd, and are imported; the first 100. */
+                /** @description Good lines and cells that are odd, and are imported; the first 100. */
                 warnings?: {
                     line: number;
+                    /** @description Of a line its kind; of a cell `shortened-number` or `invisible-character`. */
                     kind: string;
-                    key: string;
-                    field: string;
+                    /** @description Of a line. */
+                    key?: string;
+                    /** @description Of a line. */
+                    field?: string;
+                    /** @description Of a spreadsheet's cell. */
+                    column?: string;
                     message: string;
                 }[];
                 /** @description With `overwrite`: bookings at which something newer stood; the first 1,000. */
@@ -4425,6 +4435,8 @@ export interface operations {
                 host?: string;
                 /** @description How many seats there are. */
                 capacity?: number;
+                /** @description Of a spreadsheet: the order of day, month and year in dates that do not show it, such as `5/01/2031`. */
+                dates?: "dmy" | "mdy" | "ymd";
                 /** @description Change nothing. */
                 dry_run?: boolean;
                 /** @description Capacities below what is taken; that is recorded. */
@@ -7083,6 +7095,8 @@ export interface operations {
                 overwrite?: boolean;
                 /** @description Slots beyond their capacity; that is recorded. */
                 allow_overbooked?: boolean;
+                /** @description Of a spreadsheet: the order of day, month and year in dates that do not show it, such as `5/01/2031`. */
+                dates?: "dmy" | "mdy" | "ymd";
                 /** @description The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent again under the id of a job is not imported again. */
                 import?: string;
             };
@@ -7131,6 +7145,8 @@ export interface operations {
                 overwrite?: boolean;
                 /** @description Slots beyond their capacity; that is recorded. */
                 allow_overbooked?: boolean;
+                /** @description Of a spreadsheet: the order of day, month and year in dates that do not show it, such as `5/01/2031`. */
+                dates?: "dmy" | "mdy" | "ymd";
                 /** @description The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent again under the id of a job is not imported again. */
                 import?: string;
             };

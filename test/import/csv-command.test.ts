@@ -145,7 +145,12 @@ describe("booking import of a spreadsheet", () => {
       "csv",
       "--json",
     ];
-    const { status, out } = await runImport(importing, words(...good));
+    const undecided = await runImport(importing, words(...good));
+    assert.deepEqual(
+      JSON.parse(undecided.out).errors.map(({ line, field }: any) => [line, field]),
+      [[4, "slot_starting_at"]],
+    );
+    const { status, out } = await runImport(importing, [...words(...good), "--dates", "mdy"]);
     assert.deepEqual([status, JSON.parse(out).created], [0, { booking: 3 }], out);
     assert.deepEqual(importing.query("select distinct slot_starting_at, booked_at from booking"), [
       { slot_starting_at: Date.UTC(2030, 4, 1, 8), booked_at: Date.UTC(2025, 3, 1, 10, 11, 12) },
@@ -170,7 +175,13 @@ describe("booking import of a spreadsheet", () => {
     const shown = await runImport(importing, words(...bad).slice(0, -1));
     assert.match(shown.err, /^Nothing was imported: 2 bad lines\.$/m);
     const skipped = fileWith("");
-    const kept = await runImport(importing, [...words(...bad, ...good), "--skip-bad", skipped]);
+    const kept = await runImport(importing, [
+      ...words(...bad, ...good),
+      "--skip-bad",
+      skipped,
+      "--dates",
+      "mdy",
+    ]);
     assert.equal(JSON.parse(kept.out).skipped, 2);
     const [, first] = readFileSync(skipped, "utf8").split("\r\n");
     for (const field of ["booking_status", "slot_starting_at", "booked_at"]) {

@@ -254,10 +254,30 @@ export function leftOutText(answer: Counts): string {
 export function badFileText({ errors, error_count: count }: Report): string {
   const untold = count - errors.length;
   return [
-    ...errors.map(badLineText),
+    ...faultTexts(errors),
     ...(untold > 0 ? [`… and ${untold} more`] : []),
     `Nothing was imported: ${badLinesText({ errors, error_count: count })}.`,
   ].join("\n");
+}
+
+/** A fault once for all lines that have it, and once for all columns of a line. */
+function faultTexts(errors: Report["errors"]): string[] {
+  const groups = new Map<string, [Report["errors"][number], ...Report["errors"]]>();
+  for (const error of errors) {
+    const { kind, field, expected } = error;
+    const name = JSON.stringify([kind, kind === null ? error.line : field, expected]);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [error]);
+    else group.push(error);
+  }
+  return [...groups.values()].map((group) => {
+    const [first, ...others] = group;
+    if (others.length === 0) return badLineText(first);
+    const fields = [...new Set(group.map(({ field }) => field))].filter((each) => each !== null);
+    const lines = [...new Set(group.map(({ line }) => line))];
+    const what = printable([first.kind, fields.join(", ")].filter(Boolean).join(" "));
+    return `${linesText(lines)}: ${what}${what === "" ? "" : ": "}expected ${first.expected}`;
+  });
 }
 
 /** A row of a spreadsheet may have several errors. */

@@ -49,12 +49,12 @@ function csvOf(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * A spreadsheet runs a cell that begins with one of these as a formula, unless an apostrophe precedes it,
- * which the service removes again. The author of a catalogue chooses its ids.
+ * Where a spreadsheet would run a formula: at a sign that begins a cell, or the part of a cell behind another separator. An
+ * apostrophe stands before it, which the service takes off again. The author of a catalogue chooses its ids.
  */
-const beginsAsFormula = /^'*[=+\-@\t\r]/;
+const beforeFormula = /(?:^|[;\t\r\n])["\s\p{Cc}\p{Cf}]*'*(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 
 function quoted(text: string): string {
-  const cell = beginsAsFormula.test(text) ? `'${text}` : text;
+  const cell = text.replaceAll(beforeFormula, "$&'");
   return /[",;\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
