@@ -14,10 +14,10 @@ import {
   lineFields,
   type BadContent,
   type BookingLine,
-  type CellWarning,
   type DataLine,
   type NumberedLine,
 } from "./data-line.ts";
+import { warningsOf } from "./cell-warnings.ts";
 import { otherFormat } from "./line-splitter.ts";
 import { ticketsMax } from "./tickets-of-line.ts";
 import { parseDataObject } from "./data-line-text.ts";
@@ -139,20 +139,6 @@ function readRow(
 /** A whole number, also as `2,0` and `2.0`; 0 for anything else. */
 function countOf(cell: string): number {
   return Number(/^([1-9]\d{0,3})(?:[.,]0+)?$/.exec(cell)?.[1] ?? 0);
-}
-
-/** What a spreadsheet has probably done to an id. */
-function warningsOf(column: Column, text: string): CellWarning[] {
-  if (/^\d(?:[.,]\d+)?E\+?\d{1,3}$/i.test(text)) {
-    const message =
-      "a spreadsheet has probably shortened a long number to this one: other rows may have the same one for other people";
-    return [{ column, kind: "shortened-number", message }];
-  }
-  const hidden = /[\p{Cf}\p{Zs}]/u.exec(text.replaceAll(" ", "_"));
-  if (hidden === null) return [];
-  const code = hidden[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
-  const message = `it has a character that nobody sees, U+${code} at place ${hidden.index + 1}, and is another id with it than without`;
-  return [{ column, kind: "invisible-character", message }];
 }
 
 const expectedTickets = `a whole number from 1 to ${ticketsMax}, and at least one for each name`;

@@ -1,5 +1,6 @@
 import { formatInstant } from "../instant.ts";
 import { bookingStatuses } from "../booking.ts";
+import type { CellWarning } from "./cell-warnings.ts";
 import {
   clearable,
   isMismatch,
@@ -251,13 +252,6 @@ export interface NumberedLine {
   readonly line: number;
   readonly content: DataLine | BadContent;
   readonly warnings?: readonly CellWarning[];
-}
-
-/** A cell of a good row that a spreadsheet has probably changed. It is imported as it is; the message has no value of it. */
-export interface CellWarning {
-  readonly column: string;
-  readonly kind: "shortened-number" | "invisible-character";
-  readonly message: string;
 }
 
 /** A good line with its number in the file. */

@@ -100,8 +100,8 @@ function namesOf(
   days: readonly number[],
 ): (readonly [name: string, index: number])[] {
   return languages.flatMap((language) => {
-    const { format: text } = new Intl.DateTimeFormat(language, { ...format, timeZone: "UTC" });
-    return days.map((day, index) => [plainName(text(day)), index] as const);
+    const names = new Intl.DateTimeFormat(language, { ...format, timeZone: "UTC" });
+    return days.map((day, index) => [plainName(names.format(day)), index] as const);
   });
 }
 

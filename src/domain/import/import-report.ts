@@ -3,10 +3,10 @@ import type { RecordChange } from "../catalogue/decide-record.ts";
 import {
   type BadLine,
   type BookingLine,
-  type CellWarning,
   dataKinds,
   type DataKind,
 } from "../data-file/data-line.ts";
+import type { CellWarning } from "../data-file/cell-warnings.ts";
 import { formatInstant } from "../instant.ts";
 
 /** How many bad lines a report lists; it counts all of them. */

@@ -107,7 +107,6 @@ function resultOf(job: Job): object {
   if (state === "refused") return { errors, error_count };
   if (counts === undefined) return { error: { message: failedText(job) } };
   const { warnings = [], ...result } = counts;
-  // Of the warnings of lines only what a limit per contact is exceeded by.
   const over_limit = warnings.flatMap(({ line, field, key: booking, message }) =>
     field === "external_id" ? [{ line, booking, message }] : [],
   );

@@ -252,10 +252,10 @@ export const slotAdditions: readonly Operation[] = [
       const zones = new Map(own.map(({ publicKey: key, timezone }) => [key, timezone]));
       const zoneOf = (key: string) => zones.get(key) ?? null;
       const lines = parseSlotCsv(csv, given(defaults), zoneOf, audit.now, dates);
-      const isForeign = lines.some(
-        ({ content }) => "interaction" in content && !isOwn(content.interaction),
-      );
-      if (isForeign) return { refused: { why: "not-in-catalogue", field: "interaction" } };
+      const isForeign = (content: object) =>
+        "interaction" in content && !isOwn(String(content.interaction));
+      if (lines.some(({ content }) => isForeign(content)))
+        return { refused: { why: "not-in-catalogue", field: "interaction" } };
       // In several transactions, where the file is large.
       const order = {
         audit: withoutKey(audit),
