@@ -35,7 +35,7 @@ import {
   withDuration,
 } from "./slots.ts";
 
-/** A slot takes about fifty bytes here, and ten times as much where it is checked. */
+/** A slot takes some fifty bytes, and ten times as much where it is checked. */
 const csvLimitBytes = 4 * 1024 * 1024;
 
 const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, reach: "campaign" });
@@ -245,13 +245,12 @@ export const slotAdditions: readonly Operation[] = [
         ...defaults
       } = query;
       const door = store.account(id);
-      const campaigns = await door.findCampaigns();
       const isOwn = (key: string) => operator.interactions?.includes(key) ?? true;
       // A local time tells nothing of a campaign that is not the operator's.
-      const own = campaigns.filter(({ publicKey: key }) => isOwn(key));
+      const own = (await door.findCampaigns()).filter(({ publicKey: key }) => isOwn(key));
       const zones = new Map(own.map(({ publicKey: key, timezone }) => [key, timezone]));
-      const zoneOf = (key: string) => zones.get(key) ?? null;
-      const lines = parseSlotCsv(csv, given(defaults), zoneOf, audit.now, dates);
+      const zone = (key: string) => zones.get(key) ?? null;
+      const lines = parseSlotCsv(csv, given(defaults), zone, audit.now, dates);
       const isForeign = (content: object) =>
         "interaction" in content && !isOwn(String(content.interaction));
       if (lines.some(({ content }) => isForeign(content)))
