@@ -232,6 +232,20 @@ describe("a place in line", () => {
 });
 
 describe("moves and everything else at once", () => {
+  test("what a move leaves out stays as it is then, not as another move found it", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 9 }), later(9)]);
+    for (const who of ["ann", "bob", "cleo", "dan"]) {
+      const booked = await house.book(who);
+      const outcomes = await Promise.all([
+        move(house, booked, { startingAt: slotStart, ticketTypeId: "open" }),
+        move(house, booked),
+      ]);
+      assert.deepEqual(outcomes, ["CONFIRMED", "CONFIRMED"]);
+      assert.equal((await house.look(booked)).line.ticket_type, "open");
+    }
+    await house.assertLawful();
+  });
+
   test("P6 keep every seat counted once, between two slots in both directions", async () => {
     await using house = await openBookingHouse([slotLine({ capacity: 5 }), later(5)], "automatic");
     const here = [];

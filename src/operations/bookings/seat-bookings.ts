@@ -16,9 +16,7 @@ import {
   bookingIdOf,
   ofBookings,
   bookingReply,
-  findBooking,
   formatBooking,
-  unknownBooking,
 } from "./bookings.ts";
 import {
   activityId as activity,
@@ -184,21 +182,15 @@ export const seatOperations: readonly Operation[] = [
     async (parts, { audit, params: of, body }, account) => {
       const bookingId = bookingIdOf(of);
       const startingAt = readTime("slot_starting_at", body.slot_starting_at);
-      const found = await findBooking(parts, account, bookingId);
-      if (found === null) return unknownBooking;
-      const { line: before } = found;
-      const { activity: activityId = before.activity } = body;
-      // Another activity has other hosts, so the old host is no default there.
-      const hostBefore = activityId === before.activity ? before.host : null;
+      const { activity: activityId, host, ticket_type: type } = body;
       const moved = await parts.store.account(account.id).moveBooking(audit, {
         bookingId,
         to: {
-          publicKey: before.interaction,
-          activityId,
-          hostId: body.host ?? hostBefore,
           startingAt,
+          ...(activityId !== undefined && { activityId }),
+          ...(host !== undefined && { hostId: host }),
         },
-        ticketTypeId: body.ticket_type ?? before.ticket_type,
+        ...(type !== undefined && { ticketTypeId: type }),
         overLimit: body.over_limit ?? false,
       });
       return isRefused<MoveRefusal>(moved) ? moved : bookingReply(parts, account, bookingId);

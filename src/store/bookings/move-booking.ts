@@ -33,16 +33,8 @@ import type { Engine } from "../engine.ts";
 import { namedBy } from "../keys.ts";
 import { dialectOf } from "../statement.ts";
 import { overLimit, readBookedType } from "./contact-limits.ts";
-import { findSlotKey, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
-
-interface MoveOrder {
-  readonly bookingId: BookingId;
-  /** A slot of the booking's own campaign. */
-  readonly to: NamedSlot;
-  readonly ticketTypeId: string;
-  /** Gives the contact more tickets of a type than its limit allows; the history records it. */
-  readonly overLimit?: boolean;
-}
+import { placeOf, readPlace, standsAt, type MoveOrder } from "./move-target.ts";
+import { findSlotKey, type KnownSlot } from "../write/named-slot.ts";
 
 export type MoveRefusal = CancelRefusal | SeatRefusal;
 
@@ -55,6 +47,7 @@ interface MoveFacts {
   readonly target: KnownSlot;
   readonly move: Move;
   /** The booking's ticket type after the move. */
+  readonly ticketTypeId: string;
   readonly type: TypeInSlot;
   readonly passedOver: readonly string[];
   /** Whether it exceeds a limit per contact, as its order allows. */
@@ -89,7 +82,7 @@ export function moveBooking(
       (facts) => {
         if (!("found" in facts)) return { answer: facts, change: null };
         const { bookingId } = order;
-        const rows = rowsOf(audit, order, facts);
+        const rows = rowsOf(audit, facts);
         return {
           answer: { moved: facts.move },
           change: { rows, bookingId, holds: { bookingId } },
@@ -106,10 +99,13 @@ async function readFacts(
   slotLockedFirst: SlotKey | null,
 ): Promise<MoveFacts | MoveAnswer | WrongLockOrder> {
   const { transaction, accountId, audit } = within;
-  const { bookingId, ticketTypeId } = order;
-  const target = await findSlotKey(transaction, accountId, order.to);
-  if (isRefused<SeatRefusal>(target)) return target;
+  const { bookingId } = order;
   const contactId = await lockContact(within, bookingId);
+  const before = await readPlace(within, bookingId);
+  if (before === undefined) return { refused: { why: "unknown-booking" } };
+  const { ticketTypeId = before.ticketTypeId } = order;
+  const target = await findSlotKey(transaction, accountId, placeOf(order, before));
+  if (isRefused<SeatRefusal>(target)) return target;
   const lockedFirst = slotLockedFirst && (await lockSlots(within, slotLockedFirst, target));
   const orders = [{ bookingId, idempotencyKey: null }];
   const locking = slotLockedFirst === null ? "booking" : "waitlist";
@@ -120,8 +116,10 @@ async function readFacts(
   if (slotLockedFirst !== null && !(waits && isSameSlot(found.slotKey, slotLockedFirst)))
     return { lockFirst: null };
   if (found === undefined) return { refused: { why: "unknown-booking" } };
-  // A merge gave the booking to another contact before the lock.
-  if (found.contactId !== contactId) return { lockFirst: slotLockedFirst };
+  // A merge gave the booking to another contact before the lock, or an import changed what is left out.
+  if (found.contactId !== contactId || !standsAt(found, before)) {
+    return { lockFirst: slotLockedFirst };
+  }
   if (slotLockedFirst === null && waits) return { lockFirst: found.slotKey };
   // A booking may be moved when it may be cancelled; the cut-off binds callers and not the operator.
   const refused = refuseCancel(found.booking, audit.now, { afterCutoff: true });
@@ -132,7 +130,7 @@ async function readFacts(
   const [there, here] = lockedFirst ?? (await lockSlots(within, found.slotKey, target));
   if (there === null) throw new Error("A booking's slot is missing.");
   if (here === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-  return settle(within, { found, target, there, here }, order);
+  return settle(within, { found, target, ticketTypeId, there, here }, order);
 }
 
 /** Returns the booking's contact, which no other transaction then gives tickets. */
@@ -166,14 +164,15 @@ async function lockSlots(
 interface Locked {
   readonly found: LockedBooking;
   readonly target: KnownSlot;
+  readonly ticketTypeId: string;
   readonly there: SlotSeats;
   readonly here: SlotSeats;
 }
 
 async function settle(
   { transaction, accountId, audit }: Within,
-  { found, target, there, here }: Locked,
-  { ticketTypeId, overLimit: isMeant = false }: MoveOrder,
+  { found, target, ticketTypeId, there, here }: Locked,
+  { overLimit: isMeant = false }: MoveOrder,
 ): Promise<MoveFacts | MoveAnswer> {
   const { booking, slotKey, contactId } = found;
   const [booked, { type, ahead, typeWaits, times }, promotes] = await Promise.all([
@@ -222,6 +221,7 @@ async function settle(
   return {
     found,
     target,
+    ticketTypeId,
     move,
     type,
     isOverLimit: exceeded !== null,
@@ -235,8 +235,18 @@ async function settle(
 
 function rowsOf(
   audit: AuditContext,
-  { ticketTypeId }: MoveOrder,
-  { found, target, move, type, passedOver, isOverLimit, slots, at, moveUp }: MoveFacts,
+  {
+    found,
+    target,
+    ticketTypeId,
+    move,
+    type,
+    passedOver,
+    isOverLimit,
+    slots,
+    at,
+    moveUp,
+  }: MoveFacts,
 ): BatchRows {
   const { booking, contactId, slotKey } = found;
   const rows: BatchRows = {

@@ -1,0 +1,48 @@
+import type { BookingId } from "../../domain/booking.ts";
+import type { Within } from "../accounts/audit.ts";
+import { namedBy } from "../keys.ts";
+import type { LockedBooking } from "../write/load.ts";
+import type { NamedSlot } from "../write/named-slot.ts";
+import { fromHostColumn } from "../write/slot.ts";
+
+export interface MoveOrder {
+  readonly bookingId: BookingId;
+  /** A slot of the booking's own campaign. What is left out stays as it is when the booking is locked. */
+  readonly to: Pick<NamedSlot, "startingAt"> & Partial<Pick<NamedSlot, "activityId" | "hostId">>;
+  readonly ticketTypeId?: string;
+  /** Gives the contact more tickets of a type than its limit allows; the history records it. */
+  readonly overLimit?: boolean;
+}
+
+type Place = NonNullable<Awaited<ReturnType<typeof readPlace>>>;
+
+/** Where the booking is. Its contact's lock keeps other moves away, and nothing else. */
+export async function readPlace({ transaction, accountId }: Within, bookingId: BookingId) {
+  return transaction
+    .selectFrom("booking")
+    .innerJoin("interaction", namedBy("interaction", "booking"))
+    .select([
+      "interaction.public_key as publicKey",
+      "booking.activity_id as activityId",
+      "booking.host_id as hostId",
+      "booking.ticket_type_id as ticketTypeId",
+    ])
+    .where("booking.account_id", "=", accountId)
+    .where("booking.id", "=", bookingId)
+    .executeTakeFirst();
+}
+
+/** Another activity has other hosts, so the old host is no default there. */
+export function placeOf({ to }: MoveOrder, { publicKey, ...before }: Place): NamedSlot {
+  const { activityId = before.activityId } = to;
+  const hostBefore = activityId === before.activityId ? fromHostColumn(before.hostId) : null;
+  return { publicKey, activityId, hostId: to.hostId ?? hostBefore, startingAt: to.startingAt };
+}
+
+export function standsAt({ slotKey, ticketTypeId }: LockedBooking, before: Place): boolean {
+  return (
+    slotKey.activityId === before.activityId &&
+    slotKey.hostId === before.hostId &&
+    ticketTypeId === before.ticketTypeId
+  );
+}
