@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { acmePath, assertProblem, openDesk, type Desk } from "./harness/operator-api.ts";
 import { countStatements } from "./harness/count-statements.ts";
+import { operate } from "./harness/operate.ts";
 import { execute, query } from "./harness/query.ts";
 import { acmeWith } from "./harness/seed.ts";
 import { acme, audit, startTestService, type TestService } from "./harness/service.ts";
@@ -65,6 +66,32 @@ describe("webhooks whose secrets this process cannot read, so that it delivers f
   test("no webhook is made", async () => {
     const answer = await desk.ask("POST", `${acmePath}/webhooks`, { url: "https://a.example/" });
     assertProblem(answer, 409, "webhook-key-missing");
+  });
+
+  test("of two replays at once the one that goes back further counts", async () => {
+    const { account } = await place();
+    const cursors = [];
+    for (const start of ["start", "now"] as const) {
+      const found = await account.readChanges({ start, limit: 0, since: 0 });
+      assert.ok("cursor" in found);
+      cursors.push(found.cursor);
+    }
+    const [all, none] = cursors as [string, string];
+    const id = randomUUID();
+    const order = { id, url: "https://a.example/", events: [], interactions: [], cursor: none };
+    await account.webhooks.create(audit(), order, "sealed");
+    await Promise.all(
+      [all, none].map((cursor) =>
+        operate(
+          service.store,
+          "replayWebhook",
+          { ...acme, webhook: id, after: cursor },
+          { audit: audit() },
+        ),
+      ),
+    );
+    assert.equal((await account.webhooks.find(id))?.cursor, all);
+    await account.webhooks.remove(audit(), id);
   });
 
   test("a holder that wakes up after its lease was taken over writes nothing", async () => {

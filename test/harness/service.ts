@@ -123,8 +123,9 @@ export async function openTestStores(count: number): Promise<TestStores> {
   for (const store of stores) opened.defer(() => store.close());
   const [first] = stores;
   if (first === undefined) throw new Error("At least one view is needed.");
+  const nobody = { id: "", name: "nobody" };
   // A store that still has to connect would be too late for a race.
-  await Promise.all(stores.map((store) => store.operators.revoke(audit(), "nobody")));
+  await Promise.all(stores.map((store) => store.operators.revoke(audit(), nobody)));
   const all = opened.move();
   return {
     first,

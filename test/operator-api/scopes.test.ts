@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { routes } from "../../src/operator/api/serving/routes.ts";
+import { operate } from "../harness/operate.ts";
 import { assertProblem, callApi, openDesk } from "../harness/operator-api.ts";
 import { execute } from "../harness/query.ts";
 import { booking, catalogue, withSlots } from "../harness/seed.ts";
@@ -329,6 +330,25 @@ describe("P28 A66 nobody gives what they do not hold", () => {
     assert.deepEqual((await revoke()).json, first.json);
     assert.equal((await make(admin, { role: "admin" })).status, 201);
     assert.equal((await revoke()).status, 404);
+  });
+
+  test("a revocation ends the key that was looked at, not a stronger one that got its name meanwhile", async () => {
+    await using service = await startTestService();
+    const { store } = service;
+    const admin = await openDesk(service);
+    const make = (rights: object) => admin.ask("POST", "/operators", { name: "jo", ...rights });
+    assert.equal((await make({ scopes: ["book"] })).status, 201);
+    const find = async (name: string) => {
+      const found = await store.operators.find(name);
+      assert.equal((await admin.ask("POST", "/operators/jo/revoke")).status, 200);
+      assert.equal((await make({ role: "admin" })).status, 201);
+      return found;
+    };
+    const between = { ...store, operators: { ...store.operators, find } };
+    const revoked = await operate(between, "revokeOperator", { name: "jo" }, { audit: audit() });
+    assert.deepEqual(revoked.scopes, ["book"]);
+    assert.notEqual(revoked.revoked_at, null);
+    assert.equal((await store.operators.find("jo"))?.revokedAt, null);
   });
 
   test("a key for booking books, overbooks nothing, and reaches no credentials", async () => {

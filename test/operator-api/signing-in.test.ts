@@ -59,7 +59,7 @@ describe("a key", () => {
     const own = await openDesk(service, "viewer");
     const cookie = cookieOf(await signIn(own.key));
     const { operator } = (await callApi(service, { path: "/session", headers: { cookie } })).json;
-    await service.store.operators.revoke(audit(), operator.name);
+    await service.store.operators.revoke(audit(), operator);
     assertProblem(await own.ask("GET", "/accounts"), 401, "key-refused");
     assertProblem(
       await callApi(service, { path: "/accounts", headers: { cookie } }),

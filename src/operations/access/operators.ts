@@ -203,10 +203,9 @@ export const operatorOperations: readonly Operation[] = [
     },
     async ({ store }, { audit, operator: asking, params: { name } }) => {
       const known = await store.operators.find(name);
-      if (known !== null && !mayGive(asking, known)) return unknownOperator;
-      await store.operators.revoke(audit, name);
-      const operator = await store.operators.find(name);
-      return replyWith(operator ?? unknownOperator, (found) => operatorToJson(found));
+      if (known === null || !mayGive(asking, known)) return unknownOperator;
+      const revokedAt = await store.operators.revoke(audit, known);
+      return { body: operatorToJson({ ...known, revokedAt }) };
     },
   ),
   whoAmI,

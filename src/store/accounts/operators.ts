@@ -142,23 +142,31 @@ export function createOperator(
   });
 }
 
-/** Revokes an operator. Returns false when no live operator has this name. */
+/**
+ * Revokes an operator, whose name another one may have by now, and returns since when its key has ended; null for an
+ * unknown one.
+ */
 export function revokeOperator(
   engine: Engine,
   audit: AuditContext,
-  name: string,
-): Promise<boolean> {
+  { id, name }: Pick<Operator, "id" | "name">,
+): Promise<number | null> {
   return engine.write(async (transaction) => {
     await keepDirectory(transaction, engine.locked);
-    const found = await liveByName(transaction, name).executeTakeFirst();
-    if (found === undefined) return false;
+    const found = await transaction
+      .selectFrom("operator")
+      .select("revoked_at")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (found === undefined) return null;
+    if (found.revoked_at !== null) return found.revoked_at;
     await transaction
       .updateTable("operator")
       .set({ revoked_at: audit.now })
-      .where("id", "=", found.id)
+      .where("id", "=", id)
       .execute();
     await recordAudit(transaction, audit, "operator revoked", null, name);
-    return true;
+    return audit.now;
   });
 }
 

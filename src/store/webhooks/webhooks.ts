@@ -148,7 +148,10 @@ export function createWebhook(
   });
 }
 
-/** Sets the state by an operator's hand; `cursor` is where it goes on, where that changed. False for an unknown one. */
+/**
+ * Sets the state by an operator's hand. False for an unknown one. `cursor` is where it is to go on, where that changes:
+ * at the earlier one where the webhook's own went back meanwhile, because another order asks for more of the feed.
+ */
 export function setWebhookState(
   engine: Engine,
   accountId: AccountId,
@@ -156,18 +159,26 @@ export function setWebhookState(
   { id, state, cursor }: { id: string; state: "active" | "paused"; cursor?: string },
 ): Promise<boolean> {
   return engine.write(async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const own = transaction
+      .selectFrom("webhook")
+      .select("cursor")
+      .where("account_id", "=", accountId)
+      .where("id", "=", id);
+    const standing = await engine.locked(own, "webhook").executeTakeFirst();
+    if (standing === undefined) return false;
+    const from = cursor === undefined ? standing.cursor : earlier(standing.cursor, cursor);
+    await transaction
       .updateTable("webhook")
       .set({
         state,
         reason: null,
         state_at: audit.now,
-        ...(cursor !== undefined && { cursor, position: positionIn(cursor) }),
+        cursor: from,
+        position: positionIn(from),
       })
       .where("account_id", "=", accountId)
       .where("id", "=", id)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+      .execute();
     const action = state === "active" ? "webhook resumed" : "webhook paused";
     await recordAudit(transaction, audit, action, accountId, id);
     return true;
@@ -245,9 +256,19 @@ async function addSecret(
     .execute();
 }
 
+/** Of two epochs' cursors the new one. */
+function earlier(standing: string, cursor: string): string {
+  const [one, other] = [parseCursor(standing), parseCursor(cursor)];
+  return one.epoch === other.epoch && one.position < other.position ? standing : cursor;
+}
+
 /** The position of a cursor that the feed has made. */
 export function positionIn(cursor: string): number {
+  return parseCursor(cursor).position;
+}
+
+function parseCursor(cursor: string) {
   const parsed = parseChangeCursor(cursor);
   if (parsed === null) throw new Error("A webhook's cursor is one of the feed.");
-  return parsed.position;
+  return parsed;
 }
