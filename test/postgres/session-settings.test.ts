@@ -99,15 +99,16 @@ describe("settings of the role", () => {
     assert.equal((await seen(name, options)).length, 3);
   }
 
-  test("each one that PostgreSQL has is set, refused, or left for a reason", async () => {
-    const { rows } = await operator.query<{ name: string }>(
-      `select name
+  test("each one that PostgreSQL 18 has is set, refused, or left for a reason", async (t) => {
+    const { rows } = await operator.query<{ name: string; version: string }>(
+      `select name, current_setting('server_version') as version
        from pg_settings
        where context in ('user', 'superuser', 'backend', 'superuser-backend')
          and name not like '%.%'`,
     );
     const decided = [...Object.keys(wrongValues), ...Object.values(leftSettings).flat()];
     assert.equal(new Set(decided).size, decided.length, "one is decided twice");
+    if (rows[0]?.version.startsWith("18") !== true) return t.skip("another version");
     assert.ok(rows.length > 150, `only ${rows.length} settings`);
     assert.deepEqual(
       rows.filter(({ name }) => !decided.includes(name)),

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { DatabaseUnavailable } from "../engine.ts";
 import { asUnavailable, isCertainRollback, spoilsConnection } from "./faults.ts";
 
-const refusal = (code: string, severity = "ERROR") =>
-  Object.assign(new Error("refused"), { code, severity });
+const refusal = (code: string, fields: object = {}) =>
+  Object.assign(new Error("refused"), { code, severity: "ERROR", ...fields });
 
 test("P4 a COMMIT is known not to have taken place only where the server knows it", () => {
   for (const code of ["40001", "40P01", "40002", "23503", "23505"]) {
@@ -18,10 +18,14 @@ test("P4 a COMMIT is known not to have taken place only where the server knows i
 
 test("P20 a node that the server does not reach leaves the connection to the server as it is", () => {
   for (const code of ["08006", "08001", "57P01"]) {
-    assert.equal(spoilsConnection(refusal(code)), false, code);
-    assert.equal(spoilsConnection(refusal(code, "FATAL")), true, code);
+    // The words of a server that speaks German; PgBouncer names no file.
+    const byCitus = { severity: "FEHLER", file: "remote_commands.c" };
+    assert.equal(spoilsConnection(refusal(code, byCitus)), false, code);
+    for (const file of ["postgres.c", undefined]) {
+      assert.equal(spoilsConnection(refusal(code, { severity: "FATAL", file })), true, code);
+    }
   }
-  for (const code of ["0A000", "25006", "XX000"]) {
+  for (const code of ["0A000", "25006", "25P04", "XX000"]) {
     assert.equal(spoilsConnection(refusal(code)), true, code);
   }
   assert.equal(spoilsConnection(new Error("read ECONNRESET")), true);

@@ -38,8 +38,9 @@ const environmentalStates = new Set([
   "40P01",
   // The server became a standby, or is one.
   "25006",
-  // idle_in_transaction_session_timeout
+  // idle_in_transaction_session_timeout, transaction_timeout
   "25P03",
+  "25P04",
   // A migration changed a table under a prepared statement: a new connection prepares it anew.
   "0A000",
 ]);
@@ -74,13 +75,27 @@ function isConnectionFault(error: unknown): error is Error {
 }
 
 /**
- * Whether the server's own connection to another node failed: it says so with an ERROR of the classes 08 and 57P,
- * and with FATAL when it ends a session.
+ * Whether the server's own connection to another node failed: an error of the classes 08 and 57P comes from Citus then,
+ * and from a file of PostgreSQL's own, or from a pooler and no file, where the session ends. The words for ERROR and
+ * FATAL are translated (`lc_messages`), and the driver reads no others.
  */
 export function isNodeAway(error: unknown): boolean {
-  const { severity } = (error ?? {}) as { severity?: unknown };
-  return severity === "ERROR" && /^(08|57P)/.test(sqlState(error) ?? "");
+  const { file } = (error ?? {}) as { file?: unknown };
+  return (
+    typeof file === "string" && !endsSession.has(file) && /^(08|57P)/.test(sqlState(error) ?? "")
+  );
 }
+
+/** The files of PostgreSQL, of any version, that end a session with the classes 08 and 57P. */
+const endsSession: ReadonlySet<string> = new Set([
+  "auth.c",
+  "backend_startup.c",
+  "postgres.c",
+  "postinit.c",
+  "postmaster.c",
+  "pqcomm.c",
+  "pqformat.c",
+]);
 
 /** After these errors a connection cannot be used again. */
 export function spoilsConnection(error: unknown): boolean {
@@ -88,7 +103,7 @@ export function spoilsConnection(error: unknown): boolean {
   if (state === null) return true;
   if (/^(08|57P)/.test(state)) return !isNodeAway(error);
   // 26000: the statement that prepared this one was skipped behind one that failed.
-  return ["25006", "0A000", "25P03", "26000"].includes(state) || state.startsWith("XX");
+  return ["25006", "0A000", "25P03", "25P04", "26000"].includes(state) || state.startsWith("XX");
 }
 
 /**
