@@ -1,5 +1,10 @@
 import type { Settings } from "../service/settings.ts";
-import { DatabaseUnavailable, DatabaseUnusable, type DatabaseFacts } from "../store/engine.ts";
+import {
+  DatabaseUnavailable,
+  DatabaseUnusable,
+  poolerRemedy,
+  type DatabaseFacts,
+} from "../store/engine.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { unconvertedMessage } from "../domain/program-version.ts";
 import { openStore, type Store } from "../store/store.ts";
@@ -31,9 +36,6 @@ const dependent = ["durability", "schema", "clock"] as const;
 const clockLimitMs = 2_000;
 const certificateLimitMs = 14 * 86_400_000;
 
-const poolerRemedy =
-  "A transaction pooler such as PgBouncer stands in between: set DATABASE_POOLER=transaction.";
-
 export const unreachableRemedy =
   "Check its URL (DATABASE_URL, --from or --to), and that the server runs.";
 const inMemory =
@@ -62,6 +64,8 @@ export async function checkDatabase(settings: Settings, now: number): Promise<Ch
       },
       checkDurability(facts),
       checkSchema(schema),
+      ...(await checkRights(store, settings, schema)),
+      ...checkConnections(facts, settings),
       checkClock(facts, asked, await readMarks(store, schema)),
       ...checkCertificate(facts, now),
       ...(isKnown(schema) ? await checkWebhooks(store, settings, now) : []),
@@ -69,7 +73,7 @@ export async function checkDatabase(settings: Settings, now: number): Promise<Ch
     ];
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable || error instanceof DatabaseUnusable)) throw error;
-    return unreachable(explain(error));
+    return unreachable(error instanceof DatabaseUnusable ? error.message : explain(error));
   } finally {
     await store?.close();
   }
@@ -80,12 +84,10 @@ function unreachable(message: string): Check[] {
   return [bad("database", message), ...rest];
 }
 
-function explain(error: Error): string {
-  const { message, cause } = error;
-  const said = cause instanceof Error ? `${message} ${cause.message}` : message;
-  // A pooler refuses the session settings that the service sends when it connects to a server.
-  if (/startup parameter/.test(said)) return poolerRemedy;
-  return error instanceof DatabaseUnusable ? message : `${message} ${unreachableRemedy}`;
+function explain({ message, cause }: Error): string {
+  // A server that refuses was reached; only its errors have a severity.
+  const isAnswer = typeof (cause as { severity?: unknown } | undefined)?.severity === "string";
+  return isAnswer ? message : `${message} ${unreachableRemedy}`;
 }
 
 function describeMode({ version, isPooled }: DatabaseFacts, isWritable: boolean): string {
@@ -115,6 +117,40 @@ function checkSchema(state: SchemaState): Check {
     newer: "The schema is newer than this program: run the newer version.",
   } as const satisfies Record<SchemaState, string>;
   return { name: "schema", ok: isKnown(state), message: messages[state] };
+}
+
+/** A file has no roles; the check of permissions looks at its own. */
+async function checkRights(
+  store: Store,
+  { databaseUrl }: Settings,
+  schema: SchemaState,
+): Promise<Check[]> {
+  if (schema === "newer" || databaseUrl.startsWith("sqlite:")) return [];
+  try {
+    await store.tryStart(schema);
+    return [good("rights", "The database's user may do what a start and requests do.")];
+  } catch (error) {
+    if (!(error instanceof DatabaseUnusable)) throw error;
+    return [bad("rights", error.message)];
+  }
+}
+
+/** Beside the pool: four connections for operators, and with several processes four for the supervisor. */
+function checkConnections(
+  { sessionsMax }: DatabaseFacts,
+  { processes, poolSize }: Settings,
+): Check[] {
+  if (sessionsMax === null) return [];
+  const needed = processes * poolSize + 4 + (processes > 1 ? 4 : 0);
+  const message = `A service opens up to ${needed} connections, and its role may have ${sessionsMax}`;
+  return [
+    needed < sessionsMax
+      ? good("connections", `${message}.`)
+      : bad(
+          "connections",
+          `${message}: lower DATABASE_POOL_SIZE or PROCESSES, or raise the limit.`,
+        ),
+  ];
 }
 
 function isKnown(state: SchemaState): boolean {

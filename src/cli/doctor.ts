@@ -8,7 +8,7 @@ import { formatFacts } from "../operations/machinery/table.ts";
 export function doctorCommand(context: CommandContext): Command {
   return new Command("doctor")
     .description(
-      "Check settings, database, durability, schema, clock, disk, permissions and ports.",
+      "Check settings, database, durability, schema, rights, connections, clock, disk and ports.",
     )
     .addHelpText(
       "after",

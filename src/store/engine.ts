@@ -142,6 +142,8 @@ export interface Engine {
   inspect(): Promise<DatabaseFacts>;
   /** The engine's own check of its files, which reads all of them. */
   check(): Promise<EngineCheck>;
+  /** Tries what a start does and takes it back. Throws `DatabaseUnusable` where the server's role lacks a right. */
+  tryStart(migrates: boolean): Promise<void>;
   /** Whether servers have sessions on the database. For a file, `isOpenElsewhere` answers this instead. */
   hasServers(): Promise<boolean>;
   close(): Promise<void>;
@@ -184,8 +186,10 @@ export interface DatabaseFacts {
   }[];
   /** The end of the server certificate's validity, milliseconds UTC; null without TLS. */
   readonly certificateEndsAt: number | null;
-  /** Whether a pooler answers although `DATABASE_POOLER` names none. */
+  /** Whether a pooler gives each transaction another session, although `DATABASE_POOLER` names none. */
   readonly isPooled: boolean;
+  /** How many sessions the role may have at a time; null where nothing limits them, or a pooler has them. */
+  readonly sessionsMax: number | null;
 }
 
 /** The faults that the engine's own check found. */
@@ -285,6 +289,9 @@ export class DatabaseUnavailable extends Error {
 export class CommitOutcomeUnknown extends DatabaseUnavailable {
   override name = "CommitOutcomeUnknown";
 }
+
+export const poolerRemedy =
+  "A transaction pooler such as PgBouncer stands in between: set DATABASE_POOLER=transaction.";
 
 /** A database that cannot be used as it is; the message says what to do. */
 export class DatabaseUnusable extends Error {

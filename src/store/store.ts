@@ -44,7 +44,7 @@ import {
 import { readAccountIds, removeEnded } from "./installation/housekeeping.ts";
 import { checkRowsOfNoAccount, invariants } from "./invariants/check-invariants.ts";
 import { distribute, migrate } from "./migrations/migrate.ts";
-import { schemaState } from "./migrations/schema-state.ts";
+import { canWorkWith, schemaState, type SchemaState } from "./migrations/schema-state.ts";
 import { openPostgres } from "./postgres/open.ts";
 import { backUp } from "./sqlite/backup.ts";
 import { isOpenElsewhere } from "./sqlite/exclusive-lock.ts";
@@ -138,6 +138,8 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     /** Whether the database takes writes. Throws when it does not answer. */
     ping: () => engine.ping(),
     probeWrite: asking(probeWrite),
+    /** Tries what a start does with a schema in this state, and takes it back. */
+    tryStart: (state: SchemaState) => engine.tryStart(!canWorkWith(state)),
     close: () => {
       signal.close();
       return engine.close();

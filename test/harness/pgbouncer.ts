@@ -16,7 +16,11 @@ export interface PgBouncer extends AsyncDisposable {
   readonly through: (databaseUrl: string) => string;
 }
 
-export async function startPgBouncer(serverUrl: string): Promise<PgBouncer> {
+/** `settings` are lines of its file, by the names there. */
+export async function startPgBouncer(
+  serverUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PgBouncer> {
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(temporaryFolder());
   const server = new URL(serverUrl);
@@ -32,7 +36,9 @@ listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
 auth_type = any
-pool_mode = transaction
+${Object.entries({ pool_mode: "transaction", ...settings })
+  .map((entry) => entry.join(" = "))
+  .join("\n")}
 `,
   );
   // PgBouncer refuses to run as root, and its user reads the file.

@@ -1,6 +1,7 @@
 import type { EngineOptions, StatementObserver } from "../engine.ts";
 import type { Liveness } from "./liveness.ts";
 import type { Nodes } from "./nodes.ts";
+import type { RoleFacts } from "./role-facts.ts";
 import type { AccountScope } from "./row-security.ts";
 import type { StatementNames } from "./statement-names.ts";
 
@@ -19,6 +20,15 @@ export interface ConnectionParts {
   /** Null without row level security. */
   readonly scope: AccountScope | null;
   readonly nodes: Nodes;
+}
+
+/** What a session of the server is to this process. */
+export interface Session {
+  /** Whether rows may be copied: not into a table under policies, and Citus would hold a COPY open on each shard. */
+  readonly mayCopy: boolean;
+  /** Whether a pooler stands between: the server's process has another number than the connection. */
+  readonly isPooled: boolean;
+  readonly role: RoleFacts;
 }
 
 /** The liveness of what the present work needs: its account's node, or the whole database. */

@@ -104,8 +104,8 @@ export class ConnectionPool {
       const client = await liveness.watch(connecting, limitMs);
       const known = this.#connections.get(client);
       if (known !== undefined) return known;
-      const mayCopy = await liveness.watch(prepareSession(client, this.#parts), limitMs);
-      const connection = new Connection(client, this.#parts, mayCopy);
+      const session = await liveness.watch(prepareSession(client, this.#parts), limitMs);
+      const connection = new Connection(client, this.#parts, session);
       this.#connections.set(client, connection);
       this.#clients.set(connection, client);
       return connection;

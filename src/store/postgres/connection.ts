@@ -14,7 +14,8 @@ import { postgresParts } from "./dialect.ts";
 import { kyselyOn } from "../on-connection.ts";
 import type { Liveness } from "./liveness.ts";
 import { parameterText } from "./client-config.ts";
-import type { ConnectionParts } from "./connection-parts.ts";
+import type { ConnectionParts, Session } from "./connection-parts.ts";
+import { explainRefusedRight } from "./role-facts.ts";
 import { everyAccount } from "./row-security.ts";
 import {
   objectsOf,
@@ -42,7 +43,7 @@ interface Wired {
 export class Connection implements DatabaseConnection {
   readonly #client: Client | PoolClient;
   readonly #parts: ConnectionParts;
-  readonly #mayCopy: boolean;
+  readonly #session: Session;
   /** Builds statements that run on this connection. */
   readonly kysely: Kysely<Tables>;
   /** Whether the connection must not be used again. */
@@ -63,10 +64,10 @@ export class Connection implements DatabaseConnection {
   #gathered: WaitingStatement[] | null = null;
   readonly #groupParts: GroupParts;
 
-  constructor(client: Client | PoolClient, parts: ConnectionParts, mayCopy = false) {
+  constructor(client: Client | PoolClient, parts: ConnectionParts, session: Session) {
     this.#client = client;
     this.#parts = parts;
-    this.#mayCopy = mayCopy;
+    this.#session = session;
     this.liveness = parts.liveness;
     const { processID } = client as unknown as Wired;
     this.processId = parts.pooler ? undefined : processID;
@@ -86,9 +87,9 @@ export class Connection implements DatabaseConnection {
     });
   }
 
-  /** Whether a pooler gives each transaction another session. */
+  /** Whether each transaction may have another session. */
   get isPooled(): boolean {
-    return this.#parts.pooler;
+    return this.#session.isPooled;
   }
 
   /** Whether the database has Citus. */
@@ -106,15 +107,15 @@ export class Connection implements DatabaseConnection {
   /** Throws `DatabaseUnavailable` when the machine and not the statement failed. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const [first] = query.parameters;
-    if (first instanceof CopiedRows) return this.#copy(query.sql, first).catch(fail);
-    const { rows, rowCount } = await this.#send<R>(query.sql, query.parameters).catch(fail);
+    if (first instanceof CopiedRows) return this.#copy(query.sql, first).catch(this.#fail);
+    const { rows, rowCount } = await this.#send<R>(query.sql, query.parameters).catch(this.#fail);
     return rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(rowCount) };
   }
 
   /** Rows as arrays, in the order of the columns. */
   async readRows(text: string, values: readonly unknown[]): Promise<ValueRow[]> {
     // `rowMode` makes arrays of them.
-    const { rows } = await this.#send<unknown>(text, values, "array").catch(fail);
+    const { rows } = await this.#send<unknown>(text, values, "array").catch(this.#fail);
     return rows as ValueRow[];
   }
 
@@ -125,7 +126,7 @@ export class Connection implements DatabaseConnection {
 
   /** Runs one statement for its effect. */
   async ask(text: string, values: readonly unknown[] = []): Promise<void> {
-    await this.#send(text, values).catch(fail);
+    await this.#send(text, values).catch(this.#fail);
   }
 
   /**
@@ -194,6 +195,10 @@ export class Connection implements DatabaseConnection {
     return work();
   }
 
+  readonly #fail = (error: unknown): never => {
+    throw explainRefusedRight(error, this.#session.role) ?? asUnavailable(error);
+  };
+
   spoil(): void {
     this.spoilt = true;
     // A graceful end waits for a server that may never read the farewell.
@@ -256,7 +261,7 @@ export class Connection implements DatabaseConnection {
 
   /** Copies rows, or inserts them where the session may not copy. */
   async #copy(statement: string, { rows, inserts }: CopiedRows): Promise<{ rows: never[] }> {
-    if (this.#mayCopy) {
+    if (this.#session.mayCopy) {
       const copy = new Copy(statement, rows);
       this.#client.query(copy as object as Submittable);
       await this.#watch(copy.end);
@@ -291,7 +296,3 @@ class Skipped extends Error {
 }
 
 const nothing = () => {};
-
-function fail(error: unknown): never {
-  throw asUnavailable(error);
-}

@@ -11,18 +11,21 @@ import { serverName } from "./client-config.ts";
 import type { Connection } from "./connection.ts";
 import { citusIsThere } from "./nodes.ts";
 
-/** A pooler answers with a process number of its own, and its transactions run in other processes. */
-export async function inspectPostgres(connection: Connection): Promise<DatabaseFacts> {
+/** `lendOther` lends another connection to the same database. */
+export async function inspectPostgres(
+  connection: Connection,
+  lendOther: LendConnection,
+): Promise<DatabaseFacts> {
   const [row = []] = await connection.readRows(
     `select
        current_setting('server_version'),
        (extract(epoch from clock_timestamp()) * 1000)::bigint,
-       pg_backend_pid(),
+       ${sessionsMax},
        ${citusIsThere},
        ${durableSettings.map((name) => `current_setting('${name}')`).join(", ")}`,
     [],
   );
-  const [version, now, processId, hasCitus, ...values] = row;
+  const [version, now, sessions, hasCitus, ...values] = row;
   return {
     version: `PostgreSQL ${String(version)}`,
     now: Number(now),
@@ -34,8 +37,44 @@ export async function inspectPostgres(connection: Connection): Promise<DatabaseF
             return { setting, value, isDurable: isDurable(setting, value) };
           }),
     certificateEndsAt: connection.certificateEndsAt,
-    isPooled: connection.processId !== undefined && connection.processId !== processId,
+    isPooled: connection.isPooled && (await sharesSessions(connection, lendOther)),
+    sessionsMax: connection.isPooled || sessions === null ? null : Number(sessions),
   };
+}
+
+/** What the server, the database and the role each leave to the role, the least of them. */
+const sessionsMax = `(
+         select least(
+           current_setting('max_connections')::int - case
+             when rolsuper then 0
+             else current_setting('superuser_reserved_connections')::int
+               + coalesce(current_setting('reserved_connections', true), '0')::int
+           end,
+           nullif(rolconnlimit, -1),
+           (select nullif(datconnlimit, -1) from pg_database where datname = current_database())
+         )
+         from pg_roles
+         where rolname = session_user
+       )`;
+
+type LendConnection = <T>(work: (connection: Connection) => Promise<T>) => Promise<T>;
+
+/**
+ * Whether a pooler gives a transaction a session that has just served another connection. A pooler that lends sessions
+ * does not. Where `DATABASE_POOLER` names the pooler, it does not matter.
+ */
+async function sharesSessions(first: Connection, lendOther: LendConnection): Promise<boolean> {
+  if (first.processId === undefined) return false;
+  const processOf = async (connection: Connection) =>
+    (await connection.readRows("select pg_backend_pid()", []))[0]?.[0];
+  const before = await processOf(first);
+  return lendOther(async (second) => {
+    await second.ask("begin");
+    const other = await processOf(second);
+    const after = await processOf(first);
+    await second.ask("rollback");
+    return other === before || after !== before;
+  });
 }
 
 /** A session may keep the mode in which it began, so after "read-only" the next look takes another connection. */

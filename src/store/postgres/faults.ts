@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, DatabaseUnusable } from "../engine.ts";
+import { DatabaseUnavailable, DatabaseUnusable, poolerRemedy } from "../engine.ts";
 import { Unanswered } from "./liveness.ts";
 
 /** The SQLSTATE of what the server refused; null when no answer came from it. */
@@ -59,12 +59,20 @@ export function asUnavailable(error: unknown): unknown {
         })
       : error;
   }
+  const remedy = state === tooManyConnections ? ` ${connectionsRemedy}` : "";
   return environmentalStates.has(state) || environmentalClasses.has(state.slice(0, 2))
-    ? new DatabaseUnavailable(`The database refused: ${(error as Error).message} (${state}).`, {
-        cause: error,
-      })
+    ? new DatabaseUnavailable(
+        `The database refused: ${(error as Error).message} (${state}).${remedy}`,
+        {
+          cause: error,
+        },
+      )
     : error;
 }
+
+const tooManyConnections = "53300";
+const connectionsRemedy =
+  "Lower DATABASE_POOL_SIZE or PROCESSES, or raise the server's max_connections or the limit of the role.";
 
 const connectionFaults =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The server does not support|Cannot use a pool after)/;
@@ -117,10 +125,16 @@ export function isCancelled(error: unknown): boolean {
 /** A wrong name or password stays wrong, so waiting does not help. */
 export function explainConnecting(error: unknown): unknown {
   const state = sqlState(error);
+  // A pooler does not know the settings that the driver sends when it connects. Poolers do not translate.
+  if (state === "08P01" && /startup parameter/.test((error as Error).message)) {
+    return new DatabaseUnusable(poolerRemedy, { cause: error });
+  }
+  const refusal = `The database refuses the connection: ${(error as Error).message}.`;
+  if (state === "42501") {
+    const remedy = "Run `grant connect on database … to …;` with the names in DATABASE_URL.";
+    return new DatabaseUnusable(`${refusal} ${remedy}`, { cause: error });
+  }
   return state !== null && (state.startsWith("28") || state === "3D000" || state === "42704")
-    ? new DatabaseUnusable(
-        `The database refuses the connection: ${(error as Error).message}. Check DATABASE_URL.`,
-        { cause: error },
-      )
+    ? new DatabaseUnusable(`${refusal} Check DATABASE_URL.`, { cause: error })
     : asUnavailable(error);
 }

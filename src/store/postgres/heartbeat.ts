@@ -11,7 +11,7 @@ import { withoutCompiling } from "./session.ts";
 const idleProcesses = `
   select pid, state like 'idle%' and state_change < clock_timestamp() - interval '500 milliseconds' as is_idle
   from pg_stat_activity
-  where usename = current_user`;
+  where usename = session_user`;
 
 /** Reads a row of the account. */
 export const readNode = "select since from change_feed where account_id = $1";

@@ -21,6 +21,7 @@ import { openSnapshot } from "./session.ts";
 import { Liveness } from "./liveness.ts";
 import { Pipelines } from "./pipeline.ts";
 import { AccountScope, secureRows } from "./row-security.ts";
+import { tryStart } from "./rights.ts";
 import { prepareTransactions } from "./transaction.ts";
 
 /** How many of the connections for reading carry many statements at a time. */
@@ -91,16 +92,29 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     copyTo: () => {
       throw new Error("PostgreSQL has no file to copy.");
     },
-    ping: () => reading.lend(limit(), readMode),
-    inspect: () => reading.lend(limit(), inspectPostgres),
+    ...questions({ reading, writing, limit }),
     check: () => checkPostgres(reads),
-    hasServers: () => reading.lend(limit(), isServedPostgres),
+    tryStart: (migrates) => tryStart(transactions.write, { ...options, migrates }),
     close: async () => {
       parts.nodes.close();
       await Promise.all([pipelines?.close(), reading.close(), writing.close()]);
     },
   };
 }
+
+/** What the server says about itself. */
+function questions({ reading, writing, limit }: Pools): Questions {
+  return {
+    ping: () => reading.lend(limit(), readMode),
+    inspect: () =>
+      reading.lend(limit(), (connection) =>
+        inspectPostgres(connection, (work) => writing.lend(limit(), work)),
+      ),
+    hasServers: () => reading.lend(limit(), isServedPostgres),
+  };
+}
+
+type Questions = Pick<Engine, "ping" | "inspect" | "hasServers">;
 
 /** Opens a connection to each node that answers in each session that writes. Returns an account of each node. */
 async function reachNodes(
@@ -118,10 +132,13 @@ async function reachNodes(
   return accountIds;
 }
 
-interface PoolsToWarm {
+interface Pools {
   readonly reading: ConnectionPool;
   readonly writing: ConnectionPool;
   readonly limit: () => Limit;
+}
+
+interface PoolsToWarm extends Pools {
   /** How many connections `writing` has. */
   readonly size: number;
 }

@@ -29,26 +29,8 @@ export class AccountScope {
 
 /** Puts every table that has an account's rows under the policy, where it is not yet. */
 export async function secureRows(transaction: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ bypasses: boolean }>`
-    select rolsuper or rolbypassrls as bypasses
-    from pg_roles
-    where rolname = current_user`.execute(transaction);
-  if (rows[0]?.bypasses !== false) {
-    throw new DatabaseUnusable(
-      "ROW_LEVEL_SECURITY is on, but the database's user may see every row: " +
-        "connect as one that is neither superuser nor has BYPASSRLS.",
-    );
-  }
-  const { rows: unsecured } = await sql<{ name: string }>`
-    select relation.relname as name
-    from pg_class as relation
-    join pg_attribute as attribute on attribute.attrelid = relation.oid
-    where relation.relkind in ('r', 'p')
-      and relation.relnamespace = current_schema()::regnamespace
-      and attribute.attname = 'account_id'
-      and not relation.relforcerowsecurity
-    order by relation.relname`.execute(transaction);
-  for (const { name } of unsecured) {
+  await refuseEveryRow(transaction);
+  for (const name of await findUnsecured(transaction)) {
     const table = sql.table(name);
     await sql`alter table ${table} enable row level security`.execute(transaction);
     await sql`alter table ${table} force row level security`.execute(transaction);
@@ -59,4 +41,32 @@ export async function secureRows(transaction: Kysely<Tables>): Promise<void> {
           in (${sql.lit(everyAccount)}, account_id::text)
       )`.execute(transaction);
   }
+}
+
+/** Throws `DatabaseUnusable` where no policy applies to the role. */
+export async function refuseEveryRow(transaction: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ bypasses: boolean }>`
+    select rolsuper or rolbypassrls as bypasses
+    from pg_roles
+    where rolname = current_user`.execute(transaction);
+  if (rows[0]?.bypasses !== false) {
+    throw new DatabaseUnusable(
+      "ROW_LEVEL_SECURITY is on, but the database's user may see every row: " +
+        "connect as one that is neither superuser nor has BYPASSRLS.",
+    );
+  }
+}
+
+/** The tables that have an account's rows and are not under the policy. */
+export async function findUnsecured(transaction: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relation.relname as name
+    from pg_class as relation
+    join pg_attribute as attribute on attribute.attrelid = relation.oid
+    where relation.relkind in ('r', 'p')
+      and relation.relnamespace = current_schema()::regnamespace
+      and attribute.attname = 'account_id'
+      and not relation.relforcerowsecurity
+    order by relation.relname`.execute(transaction);
+  return rows.map(({ name }) => name);
 }

@@ -1,17 +1,18 @@
 import { Client, type ClientBase, type ClientConfig, type QueryResult } from "pg";
 import { DatabaseUnusable, type Snapshot } from "../engine.ts";
 import { Connection } from "./connection.ts";
-import type { ConnectionParts } from "./connection-parts.ts";
+import type { ConnectionParts, Session } from "./connection-parts.ts";
 import { explainConnecting } from "./faults.ts";
 import { citusIsThere } from "./nodes.ts";
+import { roleFacts, type RoleFacts } from "./role-facts.ts";
 import { everyAccount } from "./row-security.ts";
 import { clientCheck, taskTimeouts, timeouts } from "./client-config.ts";
 import { refuseSettings, setSession, settingFacts, type SettingFacts } from "./session-settings.ts";
 
-interface SessionFacts extends SettingFacts {
+interface SessionFacts extends SettingFacts, RoleFacts {
+  readonly process: number;
   readonly citus: boolean;
   readonly encoding: string;
-  readonly schema: string | null;
   readonly path: string;
   /** Whether policies decide which rows the session sees, whatever this process's setting says. */
   readonly has_policies: boolean;
@@ -21,29 +22,35 @@ interface SessionFacts extends SettingFacts {
  * Prepares the session of a new connection: it has the settings on which promises rest, it sees every account until it
  * is limited to one, and a statement ends soon after its client. A statement has one process of the server: callers'
  * need no more, and operators' leave the processors to callers' (B395). Session settings do not survive a pooler,
- * where `setTransaction` sets them. Notes whether the database has Citus. Returns whether rows may be copied:
- * PostgreSQL copies none into a table under policies, and Citus would hold a COPY open on each shard. Throws
- * `DatabaseUnusable` where the database cannot keep every text, the session has no schema, or a setting takes a promise
+ * where `setTransaction` sets them. Notes whether the database has Citus. Throws `DatabaseUnusable` where the database cannot keep every text, the session has no schema, or a setting takes a promise
  * back.
  */
 export async function prepareSession(
   client: ClientBase,
   { pooler, scope, nodes, timeouts: kind }: SessionParts,
-): Promise<boolean> {
+): Promise<Session> {
   const answer: unknown = await client.query(pooler ? `select ${facts}` : prepare(kind));
   const { rows } = [answer].flat().at(-1) as QueryResult<SessionFacts>;
   const [found] = rows;
   if (found === undefined) throw new Error("A session says nothing about itself.");
-  const refusal = refuseSession(found, scope !== null) ?? refuseSettings(found, pooler);
+  const refusal = refuseSession(found, scope !== null, pooler) ?? refuseSettings(found, pooler);
   if (refusal !== null) throw new DatabaseUnusable(refusal);
   nodes.exist = found.citus;
-  return !found.citus && scope === null && !found.has_policies;
+  const { processID } = client as unknown as { readonly processID: number };
+  return {
+    mayCopy: !found.citus && scope === null && !found.has_policies,
+    isPooled: pooler || processID !== found.process,
+    role: found,
+  };
 }
 
 type SessionParts = Pick<ConnectionParts, "pooler" | "scope" | "nodes" | "timeouts">;
 
-function refuseSession(found: SessionFacts, hasRowSecurity: boolean): string | null {
-  const { citus, encoding, schema, path } = found;
+function refuseSession(
+  { citus, encoding, schema, path, has_policies: hasPolicies }: SessionFacts,
+  hasRowSecurity: boolean,
+  pooler: boolean,
+): string | null {
   if (encoding !== "UTF8") {
     return (
       `The database's encoding is ${encoding}, which cannot keep every name: make one with ` +
@@ -54,6 +61,12 @@ function refuseSession(found: SessionFacts, hasRowSecurity: boolean): string | n
     return (
       `The search_path is ${path}, and no schema of it exists or may be used: create the schema, or set the ` +
       "search_path of the role or of DATABASE_URL to one that exists."
+    );
+  }
+  if (pooler && hasPolicies) {
+    return (
+      "The tables are under row level security, which shows no row behind a transaction pooler: run, for each of them, " +
+      "`alter table … no force row level security; alter table … disable row level security;`, or go past the pooler."
     );
   }
   return citus && hasRowSecurity
@@ -70,7 +83,8 @@ export const withoutCompiling = "set jit = off;";
 
 const facts = `${citusIsThere} as citus,
        current_setting('server_encoding') as encoding,
-       current_schema() as schema,
+       ${roleFacts},
+       pg_backend_pid() as process,
        current_setting('search_path') as path,
        ${settingFacts},
        coalesce(row_security_active(to_regclass('booking')), false) as has_policies`;
@@ -90,8 +104,7 @@ export async function openSnapshot(
   client.on("error", () => {});
   try {
     await client.connect();
-    await prepareSession(client, parts);
-    const connection = new Connection(client, parts);
+    const connection = new Connection(client, parts, await prepareSession(client, parts));
     connection.limitMs = timeouts.task.limitMs;
     await connection.limitToAccount();
     await connection.ask("begin isolation level repeatable read, read only");

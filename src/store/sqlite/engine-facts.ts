@@ -23,6 +23,7 @@ export async function inspectSqlite(reads: Kysely<Tables>): Promise<DatabaseFact
     ],
     certificateEndsAt: null,
     isPooled: false,
+    sessionsMax: null,
   };
 }
 

@@ -76,6 +76,7 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
     },
     inspect: () => inspectSqlite(writes),
     check: () => checkSqlite(reads),
+    tryStart: async () => {},
     hasServers: async () => false,
     close: async () => {
       await writes.destroy();
