@@ -2233,8 +2233,8 @@ export interface components {
                 done: number;
                 total: number;
             };
-            /** @description Why it failed: the log says it; the service was stopped; the node that imported the file has gone. */
-            failure?: "fault" | "stopped" | "node-lost";
+            /** @description Why it failed: the log says it; the service was stopped; the node that imported the file has gone; the key that asked for it has ended, and `progress` has what was written until then. */
+            failure?: "fault" | "stopped" | "node-lost" | "key-revoked";
             counts?: {
                 read: number;
                 created: {

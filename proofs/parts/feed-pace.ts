@@ -5,7 +5,12 @@ import type { AccountStore } from "../../src/store/account-store.ts";
 import { awaitChanges } from "../../src/usecases/operator/await-changes.ts";
 
 const rounds = 50;
-const waiting = { waitMs: 30_000, isOver: () => false, now: () => performance.now() };
+const waiting = {
+  waitMs: 30_000,
+  isOver: () => false,
+  askAgain: async () => {},
+  now: () => performance.now(),
+};
 
 /**
  * Reads an account's feed from its start as one follower does, then waits for single changes and measures

@@ -42,6 +42,14 @@ export function isScope(text: unknown): text is OperatorScope {
   return operatorScopes.some((scope) => scope === text);
 }
 
+/** An operator's key or session ended while what it had asked for went on. */
+export class RightsEnded extends Error {
+  override name = "RightsEnded";
+  constructor() {
+    super("The key or session that asked for this has ended.");
+  }
+}
+
 /** What an operator may do, and where. */
 export interface Rights {
   /** Null where the scopes were named one by one. */

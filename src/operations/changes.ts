@@ -113,6 +113,7 @@ const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
       {
         waitMs: wait * 1000,
         isOver: () => order.isGone() || parts.isClosing(),
+        askAgain: () => order.askAgain(),
         now: () => performance.now(),
       },
       interactions && (({ line }) => interactions.includes(line.interaction)),

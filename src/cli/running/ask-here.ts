@@ -62,6 +62,7 @@ const here = {
   idempotencyKey: null as string | null,
   file: { open: () => Readable.from([]) } as OrderFile,
   isGone: () => false,
+  askAgain: async () => {},
 };
 
 /** Runs one operation on the database, with the checks that it has over HTTP; `more` is the rest of its order. */

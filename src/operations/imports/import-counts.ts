@@ -111,10 +111,19 @@ export const ImportJobShape = Type.Object({
     total: Type.Integer(),
   }),
   failure: Type.Optional(
-    Type.Union([Type.Literal("fault"), Type.Literal("stopped"), Type.Literal("node-lost")], {
-      description:
-        "Why it failed: the log says it; the service was stopped; the node that imported the file has gone.",
-    }),
+    Type.Union(
+      [
+        Type.Literal("fault"),
+        Type.Literal("stopped"),
+        Type.Literal("node-lost"),
+        Type.Literal("key-revoked"),
+      ],
+      {
+        description:
+          "Why it failed: the log says it; the service was stopped; the node that imported the file has gone; the key " +
+          "that asked for it has ended, and `progress` has what was written until then.",
+      },
+    ),
   ),
   counts: Type.Optional(ImportCounts),
   errors: Type.Optional(Type.Array(BadLine)),

@@ -25,10 +25,10 @@ export interface ArrivingFile extends OrderFile {
 }
 
 /**
- * Why nothing was imported, or of a large file a part: the machine could not, the service was stopped, or it ended
- * without a word.
+ * Why nothing was imported, or of a large file a part: the machine could not, the service was stopped, it ended
+ * without a word, or the key that asked for it ended.
  */
-export type ImportFailure = "fault" | "stopped" | "node-lost";
+export type ImportFailure = "fault" | "stopped" | "node-lost" | "key-revoked";
 
 /** An import of a data file, running or ended. */
 export interface ImportJob extends ImportFlags {
@@ -118,4 +118,21 @@ function stateOf(outcome: ImportJob["outcome"]): "running" | "done" | "refused" 
 /** Whether the import came to its end. */
 export function isAnswer(outcome: ImportJob["outcome"]): outcome is ImportAnswer {
   return outcome !== null && typeof outcome === "object";
+}
+
+const failures = {
+  fault: "The import failed on the service, whose log says why.",
+  stopped: "The service was stopped before the import had ended.",
+  "node-lost": "The import did not end: the node that imported the file has gone.",
+  "key-revoked": "stopped: key revoked.",
+} as const satisfies Record<ImportFailure, string>;
+
+/** Why an import ended without an answer, and what became of its file. */
+export function failedText({
+  failure = "fault",
+  progress: { step, done, total },
+}: Sent<typeof ImportJobShape>): string {
+  const isPart = failure === "key-revoked" && step === "writing";
+  const written = isPart ? ` ${done} of ${total} rows were written.` : "";
+  return `${failures[failure]}${written} A large file may be imported in part: the same file again completes it.`;
 }

@@ -16,7 +16,7 @@ import {
   noticesOf,
   skippedText,
 } from "./import-counts.ts";
-import { jobToJson, maySeeJob, type ImportJob, type Imports } from "./import-jobs.ts";
+import { failedText, jobToJson, maySeeJob, type ImportJob, type Imports } from "./import-jobs.ts";
 import { datesAbout } from "./sheet-fields.ts";
 import { showImportTemplate } from "./import-template.ts";
 import { NoAnswer } from "../machinery/no-answer.ts";
@@ -91,16 +91,6 @@ const command: Command<Job> = {
   },
   say: wordsOf,
 };
-
-const failures = {
-  fault: "The import failed on the service, whose log says why.",
-  stopped: "The service was stopped before the import had ended.",
-  "node-lost": "The import did not end: the node that imported the file has gone.",
-} as const satisfies Record<NonNullable<Job["failure"]>, string>;
-
-function failedText({ failure = "fault" }: Job): string {
-  return `${failures[failure]} A large file may be imported in part: the same file again completes it.`;
-}
 
 function resultOf(job: Job): object {
   const { state, counts, errors, error_count, skipped_count } = job;

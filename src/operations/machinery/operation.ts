@@ -60,6 +60,8 @@ export interface Order<P, Q, B> {
   readonly file: OrderFile;
   /** Whether nobody waits for the answer any more. */
   isGone(): boolean;
+  /** Asks whether the key or session of the request still stands, and throws `RightsEnded`. What waits asks before it answers. */
+  readonly askAgain: () => Promise<void>;
 }
 
 export interface Reply {

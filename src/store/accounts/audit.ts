@@ -15,6 +15,11 @@ export interface AuditContext {
   readonly requestId?: string;
   /** The request under an idempotency key that the change answers; its record is written with the change. */
   readonly once?: KeyedRequest;
+  /**
+   * Asks whether the actor may still do it, and throws `RightsEnded`. What writes in several transactions asks before
+   * each. Absent where nobody can take the right away, as on the command line.
+   */
+  readonly askAgain?: () => Promise<void>;
 }
 
 /** A transaction that changes an account's data. */

@@ -49,6 +49,7 @@ export async function deleteAccount(
   if (!isBegun) return { refused: { why: "account-open" } };
   for (const table of tables) {
     for (let count = portion; count === portion; await sleep(pauseMs)) {
+      await audit.askAgain?.();
       const counts = await deletePortion(engine, id, table);
       if (counts === null) return { refused: { why: "account-open" } };
       count = 0;
@@ -58,6 +59,7 @@ export async function deleteAccount(
       }
     }
   }
+  await audit.askAgain?.();
   const last = await engine.write((transaction) =>
     deleteRest({ engine, transaction, audit }, { id, name }, deleted),
   );

@@ -23,6 +23,7 @@ export async function promoteAll(
   if (slots === null) return null;
   const promoted: BookingId[] = [];
   for (const slotKey of slots.toSorted(inLockingOrder)) {
+    await audit.askAgain?.();
     promoted.push(...(await promoteAt(engine, accountId, audit, slotKey)));
   }
   return promoted;

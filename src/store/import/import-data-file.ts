@@ -99,6 +99,7 @@ async function importAtOnce(
   const lines = [...spool.catalogueLines(), ...spool.slotLines()].flat();
   const isOnlyChecked = order.dryRun || faults.total > 0;
   let rows = 0;
+  await order.audit.askAgain?.();
   const { report, bad, switched } = await inTransaction(target, (within) =>
     writePortion(within, lines, spool, {
       ...order,

@@ -163,6 +163,7 @@ async function writePortions(
   let [toRecord, done, written, analyzed] = [!isBegun, 0, 0, 0];
   for (const { lines, isCut } of plan.portions(linesInOneTransaction, size)) {
     let begunAt = 0;
+    await order.audit.askAgain?.();
     const portion = await inTransaction({ ...target, pause }, (within) => {
       begunAt = performance.now();
       return writePortion(within, lines, definitionsOf(lines), {

@@ -64,8 +64,10 @@ export async function promoteInSteps(
   slots: readonly SlotKey[],
 ): Promise<void> {
   for (const some of chunksOf(slots.toSorted(inLockingOrder), slotsAtOnce)) {
+    const audit = atThisMoment();
+    await audit.askAgain?.();
     await target.engine.write(
-      (transaction) => promoteIn({ ...target, transaction }, atThisMoment(), some),
+      (transaction) => promoteIn({ ...target, transaction }, audit, some),
       target.limits,
     );
   }

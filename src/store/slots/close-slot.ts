@@ -65,6 +65,7 @@ export async function closeSlot(
   const cancelled: BookingId[] = [];
   let isFirst = true;
   for (;;) {
+    await audit.askAgain?.();
     const portion = await engine.write((transaction) =>
       closePortion({ transaction, accountId, audit }, order, isFirst),
     );

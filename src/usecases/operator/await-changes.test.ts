@@ -37,7 +37,7 @@ test("A65 a reader who sees some changes gets each once, by few reads", async ()
     const found = await awaitChanges(
       feed as never,
       { start, limit: 30, since: 0 },
-      { waitMs: 0, isOver: () => false, now: () => 0 },
+      { waitMs: 0, isOver: () => false, askAgain: async () => {}, now: () => 0 },
       ({ line }) => line.interaction === "own",
     );
     if (isRefused(found)) assert.fail();

@@ -21,6 +21,8 @@ export interface Waiting {
   readonly waitMs: number;
   /** Ends the wait early, with no changes. */
   readonly isOver: () => boolean;
+  /** Asks whether the reader still may, and throws where not. */
+  readonly askAgain: () => Promise<void>;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
 }
@@ -29,7 +31,7 @@ export interface Waiting {
 export async function awaitChanges(
   account: Pick<AccountStore, "readChanges" | "listenForChanges">,
   question: ChangesQuestion,
-  { waitMs, isOver, now }: Waiting,
+  { waitMs, isOver, askAgain, now }: Waiting,
   sees: ((change: Change) => boolean) | null = null,
 ): Promise<Changes | Refused<ChangesRefusal>> {
   const endsAt = now() + waitMs;
@@ -40,6 +42,7 @@ export async function awaitChanges(
     const left = question.limit - seen.length;
     const limit = sees === null ? left : Math.max(left, readTogether);
     const found = await account.readChanges({ ...question, start, limit });
+    await askAgain();
     const leftMs = endsAt - now();
     if (isRefused<ChangesRefusal>(found)) return found;
     const more = sees === null ? found.changes : found.changes.filter(sees);

@@ -22,6 +22,7 @@ const failures = {
   fault: t("The service could not do it; its log says why."),
   stopped: t("The service was stopped before the end."),
   "node-lost": t("The node that imported the file has gone."),
+  "key-revoked": t("Stopped: the key that asked for it was revoked or has ended."),
 } as const satisfies Record<NonNullable<ImportJob["failure"]>, string>;
 
 interface CardProps {

@@ -8,6 +8,7 @@ import type {
   FastifySerializerCompiler,
   FastifyReply,
 } from "fastify";
+import { RightsEnded } from "../../../domain/operator.ts";
 import { BadInput, validatorOf } from "../../../operations/machinery/validation.ts";
 import { createRequire } from "node:module";
 import type { TObject, TSchema } from "typebox";
@@ -237,6 +238,7 @@ export function refusalOf(
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" || error instanceof TooManyBytes) {
     return { why: "body-too-large", limitBytes: routeOptions.bodyLimit ?? 0 };
   }
+  if (error instanceof RightsEnded) return { why: "key-refused" };
   if (error instanceof TooSlow) return { why: "request-too-slow" };
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return { why: "malformed", field: "the request", expected: "must be well-formed HTTP" };

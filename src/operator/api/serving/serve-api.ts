@@ -75,9 +75,18 @@ declare module "fastify" {
   }
 }
 
+/** Each throws `RightsEnded` where what it asks for has ended. */
+interface RightsOfRequest {
+  /** Of the key or the session that sent the request: for its answer. */
+  readonly ofRequest: () => Promise<void>;
+  /** Of whose key it is: for what goes on although they sign out. */
+  readonly ofOperator: () => Promise<void>;
+}
+
 /** Facts that the steps of a request find out. */
 interface RequestFacts {
   caller: Caller | null;
+  rights: RightsOfRequest | null;
   account: NamedAccount | null;
   /** The account in the path does not exist, and an earlier request may have deleted it. */
   unknownAccount: Refused<AnyRefusal> | null;
@@ -87,6 +96,7 @@ interface RequestFacts {
 /** The facts of a request that was refused before this scope: it is ambiguous, or names an API host. */
 const noFacts: Readonly<RequestFacts> = {
   caller: null,
+  rights: null,
   account: null,
   unknownAccount: null,
   refusal: null,

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import { WritingHeaders } from "../../../operations/machinery/fields.ts";
 import {
+  maySee,
   unknownAccount,
   visibleAccount,
   ofNone,
@@ -15,7 +16,15 @@ import { refuse } from "../request/wire.ts";
 import type { Operation, Order, Parts, Reply } from "../../../operations/machinery/operation.ts";
 import { isStreamed, namesAccount } from "../../../operations/machinery/operations-of.ts";
 import type { ServedOrder, ServedParts } from "../served.ts";
-import { comesFromElsewhere, authenticate, type Caller } from "../session/authenticate.ts";
+import {
+  comesFromElsewhere,
+  authenticate,
+  holderNow,
+  type Caller,
+} from "../session/authenticate.ts";
+import { asksAgain, whileAllowed } from "../request/ask-again.ts";
+import { RightsEnded } from "../../../domain/operator.ts";
+import type { Operator } from "../../../store/accounts/operators.ts";
 import { sessionToJson } from "../session/session-routes.ts";
 import { beginSession, type SessionBeginning, type SignInParts } from "../session/sign-in.ts";
 import { parseAccountName } from "../../../domain/account.ts";
@@ -37,15 +46,23 @@ export function serveRoute(scope: FastifyInstance, route: Operation, parts: Serv
     onRequest: [authorize(route, parts), refuseMediaType(route)],
     handler: async (request, reply) => {
       const order = orderOf(request, reply, parts.now());
+      const { askAgain } = order;
+      // The body may have been on its way for seconds.
+      await askAgain();
       const account = request.facts.account ?? ofNone;
       const refused = await refuseOrder(route, order, account, parts.store);
       if (refused !== null) return refuse(request, reply, refused);
       const answer = await runOnce(route, parts, order, request.facts.unknownAccount ?? account);
       if (isRefused<AnyRefusal>(answer)) return refuse(request, reply, answer.refused);
       if (answer.body instanceof Readable) {
+        const body = whileAllowed(answer.body, askAgain);
         // The status is sent already, so the client sees the connection cut.
-        answer.body.once("error", (error) => parts.reportFault(error, request.id));
+        body.once("error", (error) => {
+          if (!(error instanceof RightsEnded)) parts.reportFault(error, request.id);
+        });
+        return send(reply, { ...answer, body });
       }
+      if (!route.writes) await askAgain();
       return send(reply, answer);
     },
   });
@@ -98,8 +115,8 @@ function orderOf(
   reply: FastifyReply,
   now: number,
 ): Order<unknown, unknown, unknown> & ServedOrder {
-  const { caller } = request.facts;
-  if (caller === null) throw new Error("Nobody is known to have sent this.");
+  const { caller, rights } = request.facts;
+  if (caller === null || rights === null) throw new Error("Nobody is known to have sent this.");
   const { operator, session } = caller;
   const { "if-match": ifMatch, "if-none-match": ifNoneMatch } = request.headers;
   const { "idempotency-key": idempotencyKey } = request.headers;
@@ -110,12 +127,18 @@ function orderOf(
     operator,
     session,
     headers: request.headers,
-    audit: { actor: `operator: ${operator.name}`, now, requestId: request.id },
+    audit: {
+      actor: `operator: ${operator.name}`,
+      now,
+      requestId: request.id,
+      askAgain: rights.ofOperator,
+    },
     ifMatch: ifMatch ?? null,
     ifNoneMatch: ifNoneMatch ?? null,
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : null,
     file: { open: () => (request.body instanceof Readable ? request.body : Readable.from([])) },
     isGone: () => reply.raw.destroyed,
+    askAgain: rights.ofRequest,
   };
 }
 
@@ -135,6 +158,16 @@ function authorize(route: Operation, parts: ServingParts) {
     const caller = await authenticate(request.raw, parts);
     if (isRefused<AnyRefusal>(caller)) return refuse(request, reply, caller.refused);
     request.facts.caller = caller;
+    request.facts.rights = {
+      ofRequest: asksAgain(async () => {
+        const again = await authenticate(request.raw, parts);
+        return !isRefused<AnyRefusal>(again) && stillMay(route, again.operator, request);
+      }),
+      ofOperator: asksAgain(async () => {
+        const operator = await holderNow(caller, parts);
+        return operator !== null && stillMay(route, operator, request);
+      }),
+    };
     parts.noteKnown(request.raw);
     const isPerson = caller.session !== null && "person" in caller.session.holder;
     // The request does not wait for this write.
@@ -148,6 +181,11 @@ function authorize(route: Operation, parts: ServingParts) {
     else return refuse(request, reply, account.refused);
     return undefined;
   };
+}
+
+function stillMay(route: Operation, operator: Operator, { facts }: FastifyRequest): boolean {
+  if (refuseOperator(route, operator) !== null) return false;
+  return facts.account === null || maySee(operator, facts.account.id);
 }
 
 async function accountOf(

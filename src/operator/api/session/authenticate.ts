@@ -12,6 +12,8 @@ import { sessionSecretOf } from "./cookies.ts";
 export interface Caller {
   readonly operator: Operator;
   readonly session: OpenSession | null;
+  /** The hash of the key that they sent or signed in with; null for a person of the identity provider. */
+  readonly keyHash: string | null;
 }
 
 export interface AuthenticationParts {
@@ -33,7 +35,9 @@ export async function authenticate(
     const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     if (key === undefined) return { refused: { why: "key-missing" } };
     const operator = await checkKey(key, store, now());
-    return isRefused<ApiRefusal>(operator) ? operator : { operator, session: null };
+    return isRefused<ApiRefusal>(operator)
+      ? operator
+      : { operator, session: null, keyHash: hashSecret(key) };
   }
   const secret = sessionSecretOf(request.headers);
   if (secret === null) return { refused: { why: "key-missing" } };
@@ -42,11 +46,19 @@ export async function authenticate(
   const session = openSession(found, secret);
   if (isForged(request, session)) return { refused: { why: "forged" } };
   const { holder } = session;
-  if ("person" in holder) return { operator: holder.person, session };
+  if ("person" in holder) return { operator: holder.person, session, keyHash: null };
   const operator = await store.operators.findByKey(holder.keyHash, now());
-  if (operator !== null) return { operator, session };
+  if (operator !== null) return { operator, session, keyHash: holder.keyHash };
   await store.sessions.end(session);
   return { refused: { why: "key-refused" } };
+}
+
+/** The operator who sent a request, as they are now, whether or not their session goes on; null where their key has ended. */
+export async function holderNow(
+  { operator, keyHash }: Caller,
+  { store, now }: AuthenticationParts,
+): Promise<Operator | null> {
+  return keyHash === null ? operator : store.operators.findByKey(keyHash, now());
 }
 
 /** The operator who has this key. A key has 256 bits, so that guessing needs no limit here. */

@@ -159,7 +159,10 @@ function inList(session: Session, current: Session | null) {
 }
 
 /** The answer to signing in, and to `showSession`. */
-export function sessionToJson({ operator, session }: Caller): Sent<typeof SessionShape> {
+export function sessionToJson({
+  operator,
+  session,
+}: Pick<Caller, "operator" | "session">): Sent<typeof SessionShape> {
   return {
     operator: operatorToJson(operator),
     csrf_token: session?.csrfToken ?? null,

@@ -116,8 +116,13 @@ export async function beginSession(
   if (earlier !== null) await sessions.end(earlier);
   const begun = await sessions.begin(holder, now);
   void reply.header("set-cookie", sessionCookie(begun, now, request.headers));
-  request.facts.caller = { operator, session: openSession(begun.session, begun.secret) };
-  return request.facts.caller;
+  const caller = {
+    operator,
+    session: openSession(begun.session, begun.secret),
+    keyHash: "keyHash" in holder ? holder.keyHash : null,
+  };
+  request.facts.caller = caller;
+  return caller;
 }
 
 async function signInWithKey(

@@ -190,7 +190,7 @@ test("eight files are on their way at once", async () => {
   const files = Array.from({ length: 8 }, () => new PassThrough());
   const arriving = files.map((file, index) => {
     assert.equal(uploads.hasPlaceFor(index as AccountId), true);
-    return uploads.receive(index as AccountId, file, "ndjson");
+    return uploads.receive(index as AccountId, file, { format: "ndjson" });
   });
   assert.equal(uploads.hasPlaceFor(9 as AccountId), false);
   for (const file of files) file.end();
@@ -203,7 +203,7 @@ test("a file that takes too long in all is removed, however steadily it comes", 
   const uploads = new Uploads(new AbortController().signal, 200);
   const file = new PassThrough();
   const beat = setInterval(() => file.write("#\n"), 20);
-  await assert.rejects(uploads.receive(account.id, file, "ndjson"), TooSlow);
+  await assert.rejects(uploads.receive(account.id, file, { format: "ndjson" }), TooSlow);
   clearInterval(beat);
   assert.deepEqual(readdirSync(folder.path), []);
   assert.equal(uploads.hasPlaceFor(account.id), true);
@@ -213,7 +213,7 @@ test("a spreadsheet that is not UTF-8 is refused on its way, wherever its pieces
   using folder = arrivals();
   const uploads = new Uploads(new AbortController().signal);
   const receive = (...pieces: Buffer[]) =>
-    uploads.receive(account.id, Readable.from(pieces), "csv");
+    uploads.receive(account.id, Readable.from(pieces), { format: "csv" });
   const letter = Buffer.from("é");
   const { bytes } = await receive(letter.subarray(0, 1), letter.subarray(1));
   assert.equal(bytes, 2);

@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import type { BadLine } from "../../../domain/data-file/data-line.ts";
 import type { AccountId } from "../../../domain/account.ts";
+import { RightsEnded } from "../../../domain/operator.ts";
 import { timeFrom } from "../../../domain/clock.ts";
 import type { AuditContext } from "../../../store/accounts/audit.ts";
 import type { AccountStore } from "../../../store/account-store.ts";
@@ -100,7 +101,7 @@ export class ImportJobs implements Imports {
     const time = timeFrom(audit.now, () => performance.now());
     const auditNow = () => ({ ...audit, now: time() });
     const upload = await this.#uploads
-      .receive(account.id, file.open(), flags.format)
+      .receive(account.id, file.open(), { ...flags, askAgain: audit.askAgain })
       .catch((error: unknown) => {
         if (this.#isClosing) return null;
         throw error;
@@ -185,6 +186,8 @@ export class ImportJobs implements Imports {
       job.progress = progress;
     };
     try {
+      // It may have waited for its turn.
+      await auditNow().askAgain?.();
       const { answer, skipped, leftOut } = await importFile(door, again, job, auditNow, onProgress);
       job.skipped = { count: skipped.size, first: firstOf(skipped) };
       if (!("errors" in answer) && skipped.size > 0) {
@@ -193,6 +196,7 @@ export class ImportJobs implements Imports {
       return answer;
     } catch (error) {
       if (this.#isClosing) return "stopped" satisfies ImportFailure;
+      if (error instanceof RightsEnded) return "key-revoked" satisfies ImportFailure;
       this.#report(error as Error);
       return "fault" satisfies ImportFailure;
     }

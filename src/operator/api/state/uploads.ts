@@ -8,6 +8,7 @@ import type { AccountId } from "../../../domain/account.ts";
 import { otherFormat } from "../../../domain/data-file/line-splitter.ts";
 import { BadInput } from "../../../operations/machinery/validation.ts";
 import { digesting } from "../../../operations/machinery/digest.ts";
+import { asksBetween } from "../request/ask-again.ts";
 import { TooSlow } from "../request/wire.ts";
 
 /** How many files may arrive at once, of which one is for an account: each takes room on the disk. */
@@ -20,6 +21,11 @@ export interface Upload {
   readonly path: string;
   readonly bytes: number;
   readonly digest: string;
+}
+
+interface HowToReceive {
+  readonly format: "ndjson" | "csv";
+  readonly askAgain?: (() => Promise<void>) | undefined;
 }
 
 /** Receives files to disk, so that neither a large file nor a slow sender costs anything but its own place. */
@@ -37,13 +43,19 @@ export class Uploads {
     return !this.#arriving.has(account) && this.#arriving.size < arrivingMax;
   }
 
-  /** Throws when the file breaks off, does not arrive in time, or the service ends meanwhile; it is then removed. */
-  receive(account: AccountId, file: Readable, format: "ndjson" | "csv"): Promise<Upload> {
+  /**
+   * Throws when the file breaks off, does not arrive in time, its sender's key ends (`askAgain`), or the service ends
+   * meanwhile; it is then removed.
+   */
+  receive(account: AccountId, file: Readable, how: HowToReceive): Promise<Upload> {
     this.#arriving.add(account);
-    return this.#receive(file, format).finally(() => this.#arriving.delete(account));
+    return this.#receive(file, how).finally(() => this.#arriving.delete(account));
   }
 
-  async #receive(file: Readable, format: "ndjson" | "csv"): Promise<Upload> {
+  async #receive(
+    file: Readable,
+    { format, askAgain = async () => {} }: HowToReceive,
+  ): Promise<Upload> {
     const folder = await mkdtemp(join(tmpdir(), "booking-import-"));
     const path = join(folder, "data");
     const received = createWriteStream(path, { mode: 0o600 });
@@ -52,8 +64,10 @@ export class Uploads {
     const { stage, digest } = digesting();
     try {
       // NDJSON names its own bad lines.
-      if (format === "csv") await pipeline(file, stage, requireUtf8(), received, { signal });
-      else await pipeline(file, stage, received, { signal });
+      const asked = asksBetween(askAgain);
+      if (format === "csv") await pipeline(file, asked, stage, requireUtf8(), received, { signal });
+      else await pipeline(file, asked, stage, received, { signal });
+      await askAgain();
       return { path, bytes: received.bytesWritten, digest: digest() };
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
