@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
-import type { TypeCapacities } from "../src/domain/data-file/values.ts";
+import type { TypeCapacities } from "../src/domain/data-file/seat-values.ts";
 import {
   openBookingHouse,
   slotLine,

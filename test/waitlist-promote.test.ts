@@ -15,13 +15,19 @@ describe("A40 booking waitlist promote", () => {
       const command = ["waitlist", "promote", "acme/production", ...words, "--json"];
       return runCommandHere(house.service.databaseUrl, command);
     };
-    assert.deepEqual((await promote()).json, { promoted: [] });
+    const nobody = { promoted: [], left: 0, dry_run: false };
+    assert.deepEqual((await promote()).json, nobody);
     await house.change(first, { kind: "cancel", ticket: null });
     await house.setCapacity(3);
     const none = await promote("--interaction", "pk_none");
     assert.equal(none.status, 1);
     assert.match(none.json.error.message, /no campaign with this public key/);
-    assert.deepEqual((await promote("--interaction", "pk_winter")).json, { promoted: [] });
+    assert.deepEqual((await promote("--interaction", "pk_winter")).json, nobody);
+    assert.deepEqual((await promote("--dry-run")).json, {
+      promoted: [small.booking.id, other.booking.id],
+      left: 0,
+      dry_run: true,
+    });
     const answers = await Promise.all([promote("--interaction", "pk_summer"), promote()]);
     const promoted = answers.flatMap(({ json }) => json.promoted);
     assert.deepEqual(promoted, [small.booking.id, other.booking.id], "once, though asked twice");

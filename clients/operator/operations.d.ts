@@ -525,7 +525,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm every waiting booking that fits, first come, first served.
-         * @description On each slot the first that needs more seats than are free holds back the rest.
+         * @description On each slot the first that needs more seats than are free holds back the rest. Who waits where no seat is given any more, mostly because the slot has begun, is left.
          *
          *     Agents and admins; a key with the scope `waitlist`.
          */
@@ -1957,8 +1957,8 @@ export interface components {
                 seats_free: number;
                 /** @description What the limit of its ticket type leaves in the slot; null where it has none. */
                 type_seats_free: number | null;
-                /** @description The limit that keeps it waiting; null where its turn has come. */
-                limited_by: "slot" | "ticket_type" | null;
+                /** @description What keeps it waiting: a limit, or the time, as no seat of its type is given now; null where its turn has come. */
+                limited_by: "time" | "slot" | "ticket_type" | null;
                 /** @description The one before it that keeps it from moving up. */
                 blocked_by: {
                     /** @description A lower-case UUID. */
@@ -2065,8 +2065,8 @@ export interface components {
                 seats_free: number;
                 /** @description What the limit of its ticket type leaves in the slot; null where it has none. */
                 type_seats_free: number | null;
-                /** @description The limit that keeps it waiting; null where its turn has come. */
-                limited_by: "slot" | "ticket_type" | null;
+                /** @description What keeps it waiting: a limit, or the time, as no seat of its type is given now; null where its turn has come. */
+                limited_by: "time" | "slot" | "ticket_type" | null;
                 /** @description The one before it that keeps it from moving up. */
                 blocked_by: {
                     /** @description A lower-case UUID. */
@@ -3454,6 +3454,8 @@ export interface operations {
                     overbook?: boolean;
                     /** @description Gives the contact more tickets than a limit allows; that is recorded. */
                     over_limit?: boolean;
+                    /** @description Gives the seat after the slot began, after a cut-off, or outside of the ticket type's window; that is recorded. */
+                    late?: boolean;
                 };
             };
         };
@@ -3546,6 +3548,8 @@ export interface operations {
                     overbook?: boolean;
                     /** @description Gives the contact more tickets than a limit allows; that is recorded. */
                     over_limit?: boolean;
+                    /** @description Gives the seat after the slot began, after a cut-off, or outside of the ticket type's window; that is recorded. */
+                    late?: boolean;
                 };
             };
         };
@@ -3840,6 +3844,8 @@ export interface operations {
                 "application/json": {
                     /** @description The campaign's public key. */
                     interaction?: string;
+                    /** @description Promotes nobody, and answers who would be promoted. */
+                    dry_run?: boolean;
                 };
             };
         };
@@ -3854,6 +3860,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         promoted: string[];
+                        /** @description How many wait where no seat of their ticket type is given at this time: the slot has begun, a cut-off has passed, or the type's window is closed. */
+                        left: number;
+                        dry_run: boolean;
                     };
                 };
             };
@@ -3882,6 +3891,8 @@ export interface operations {
                 "application/json": {
                     /** @description Pass over earlier entries; that is recorded. */
                     overtake?: boolean;
+                    /** @description Gives the seat after the slot began, after a cut-off, or outside of the ticket type's window; that is recorded. */
+                    late?: boolean;
                 };
             };
         };
@@ -3933,6 +3944,8 @@ export interface operations {
                     ticket_type?: string;
                     /** @description Gives the contact more tickets than a limit allows; that is recorded. */
                     over_limit?: boolean;
+                    /** @description Gives the seat after the slot began, after a cut-off, or outside of the ticket type's window; that is recorded. */
+                    late?: boolean;
                 };
             };
         };
@@ -4753,6 +4766,8 @@ export interface operations {
                             default_language: string;
                             languages: string[];
                             cancellation_cutoff_minutes?: number | null;
+                            /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
+                            booking_cutoff_minutes?: number | null;
                             waitlist_promotion?: "manual" | "automatic";
                             /** @description What operators read instead of the public key, by base language code. */
                             title?: {
@@ -4809,6 +4824,8 @@ export interface operations {
                         default_language: string;
                         languages: string[];
                         cancellation_cutoff_minutes?: number | null;
+                        /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
+                        booking_cutoff_minutes?: number | null;
                         waitlist_promotion?: "manual" | "automatic";
                         /** @description What operators read instead of the public key, by base language code. */
                         title?: {
@@ -4856,6 +4873,8 @@ export interface operations {
                     default_language: string;
                     languages: string[];
                     cancellation_cutoff_minutes?: number | null;
+                    /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
+                    booking_cutoff_minutes?: number | null;
                     waitlist_promotion?: "manual" | "automatic";
                     /** @description What operators read instead of the public key, by base language code. */
                     title?: {
@@ -4892,6 +4911,8 @@ export interface operations {
                         default_language: string;
                         languages: string[];
                         cancellation_cutoff_minutes?: number | null;
+                        /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
+                        booking_cutoff_minutes?: number | null;
                         waitlist_promotion?: "manual" | "automatic";
                         /** @description What operators read instead of the public key, by base language code. */
                         title?: {
@@ -4927,6 +4948,8 @@ export interface operations {
                         default_language: string;
                         languages: string[];
                         cancellation_cutoff_minutes?: number | null;
+                        /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
+                        booking_cutoff_minutes?: number | null;
                         waitlist_promotion?: "manual" | "automatic";
                         /** @description What operators read instead of the public key, by base language code. */
                         title?: {
@@ -5498,6 +5521,12 @@ export interface operations {
                             tickets_per_contact?: number | null;
                             /** @description How many tickets of it each slot takes; only where the capacity is limited. */
                             capacity_per_slot?: number | null;
+                            /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
+                            booking_cutoff_minutes?: number | null;
+                            /** @description From when on it is given; without it at once. */
+                            bookable_from?: string | null;
+                            /** @description When it ceases to be given; a cut-off that comes earlier counts as well. */
+                            bookable_until?: string | null;
                             etag: string;
                         }[];
                     };
@@ -5551,6 +5580,12 @@ export interface operations {
                         tickets_per_contact?: number | null;
                         /** @description How many tickets of it each slot takes; only where the capacity is limited. */
                         capacity_per_slot?: number | null;
+                        /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
+                        booking_cutoff_minutes?: number | null;
+                        /** @description From when on it is given; without it at once. */
+                        bookable_from?: string | null;
+                        /** @description When it ceases to be given; a cut-off that comes earlier counts as well. */
+                        bookable_until?: string | null;
                     };
                 };
             };
@@ -5591,6 +5626,12 @@ export interface operations {
                     tickets_per_contact?: number | null;
                     /** @description How many tickets of it each slot takes; only where the capacity is limited. */
                     capacity_per_slot?: number | null;
+                    /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
+                    booking_cutoff_minutes?: number | null;
+                    /** @description From when on it is given; without it at once. */
+                    bookable_from?: string | null;
+                    /** @description When it ceases to be given; a cut-off that comes earlier counts as well. */
+                    bookable_until?: string | null;
                 };
             };
         };
@@ -5620,6 +5661,12 @@ export interface operations {
                         tickets_per_contact?: number | null;
                         /** @description How many tickets of it each slot takes; only where the capacity is limited. */
                         capacity_per_slot?: number | null;
+                        /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
+                        booking_cutoff_minutes?: number | null;
+                        /** @description From when on it is given; without it at once. */
+                        bookable_from?: string | null;
+                        /** @description When it ceases to be given; a cut-off that comes earlier counts as well. */
+                        bookable_until?: string | null;
                     };
                 };
             };
@@ -5648,6 +5695,12 @@ export interface operations {
                         tickets_per_contact?: number | null;
                         /** @description How many tickets of it each slot takes; only where the capacity is limited. */
                         capacity_per_slot?: number | null;
+                        /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
+                        booking_cutoff_minutes?: number | null;
+                        /** @description From when on it is given; without it at once. */
+                        bookable_from?: string | null;
+                        /** @description When it ceases to be given; a cut-off that comes earlier counts as well. */
+                        bookable_until?: string | null;
                     };
                 };
             };

@@ -18,7 +18,7 @@ export const limitMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/read-admission.ts", limits, [
     [
       "who is above its type's limit holds back everybody",
-      "holdsBack(leftOf(limited), ahead",
+      "holdsBack(left, ahead",
       "holdsBack(new Map(), ahead",
     ],
   ]),
@@ -63,20 +63,20 @@ export const limitMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/slots/slot-details.ts", limits, [
     [
       "an explanation forgets the types' limits",
-      "types: limitedSeats(await readTypes(reads, accountId, slotKey))",
+      "types: await readTypes(reads, accountId, slotKey)",
       "types: new Map()",
     ],
   ]),
   ...mutantsOf("src/store/bookings/move-up.ts", limits, [
     [
       "freed seats are given past the type's limit",
-      "some.some((entry) => entry.hasTypeLimit)",
+      "some.some((entry) => entry.hasTypeTerms)",
       "some.length < 0",
     ],
     [
       "a freed ticket of a type counts until it is written",
-      "taken: seats.taken + (unwritten.get(id) ?? 0)",
-      "taken: seats.taken",
+      "(type.seats?.taken ?? 0) + (unwritten.get(id) ?? 0)",
+      "type.seats?.taken ?? 0",
     ],
   ]),
   ...mutantsOf("src/store/bookings/move-booking.ts", limits, [
@@ -166,6 +166,6 @@ export const limitMutants: readonly Mutant[] = [
       "and ${hadLimit(accountId)}",
       "",
     ],
-    ["verify lets everybody pass those of a limited type", "and ${hasPassed}", ""],
+    ["verify lets everybody pass those of a limited type", '${hasPassed("passed_over")} and', ""],
   ]),
 ];

@@ -252,7 +252,7 @@ function whyNot(answer: object): string | null {
 function room(free: number, heldBackBy: string | null = null, ofType: number | null = null) {
   const type =
     ofType === null ? null : { id: "vip", capacity: 9, taken: 9 - ofType, overbookedBy: 0 };
-  return { slot: { capacity: free, taken: 0, overbookedBy: 0 }, type, heldBackBy };
+  return { slot: { capacity: free, taken: 0, overbookedBy: 0 }, type, heldBackBy, byClock: null };
 }
 
 describe("a promotion by hand", () => {

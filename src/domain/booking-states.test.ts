@@ -58,7 +58,9 @@ const rules: readonly (readonly [
   [
     "promoted",
     (from) =>
-      isRefused(promote(booking(from), { slot, type: null, heldBackBy: null }, false))
+      isRefused(
+        promote(booking(from), { slot, type: null, heldBackBy: null, byClock: null }, false),
+      )
         ? null
         : "CONFIRMED",
     { CONFIRMED: null, WAITLIST: "CONFIRMED", CANCELLED: null },

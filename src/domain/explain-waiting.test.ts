@@ -21,6 +21,8 @@ const waits = (name: string, needs: number, ticketTypeId = "standard") => ({
 });
 const me = waits(id, 1);
 
+const window = { startingAt: 100, opensAt: null, closesAt: 100 };
+
 /** The state of a slot, and of a ticket type `vip` with so many seats left of two. */
 function stateOf(
   seats: ReturnType<typeof slot>,
@@ -28,17 +30,23 @@ function stateOf(
   waitlist: readonly Waiting[],
   vipLeft: number | null = null,
 ): Parameters<typeof explainWaiting>[2] {
-  const types = new Map(vipLeft === null ? [] : [["vip", slot(2, 2 - vipLeft)] as const]);
+  const seatsOfVip = vipLeft === null ? null : slot(2, 2 - vipLeft);
+  const types = new Map([
+    ["vip", { seats: seatsOfVip, window }],
+    ["standard", { seats: null, window }],
+    ["closed", { seats: null, window: { ...window, closesAt: 20 } }],
+    ["next", { seats: null, window: { ...window, opensAt: 50 } }],
+  ]);
   return { seats, promotes, waitlist, types };
 }
 
 describe("why a booking still waits", () => {
   const cases: [
     name: string,
-    words: Parameters<typeof explainWaiting>,
+    words: readonly [Booking, string, Parameters<typeof explainWaiting>[2], now?: number],
     why: RegExp,
     position: number | null,
-    limitedBy?: "slot" | "ticket_type" | null,
+    limitedBy?: "time" | "slot" | "ticket_type" | null,
   ][] = [
     ["no seat is free", [booking, "standard", stateOf(slot(2, 2), false, [me])], /none is free/, 1],
     [
@@ -112,6 +120,34 @@ describe("why a booking still waits", () => {
       null,
     ],
     [
+      "the slot has begun",
+      [booking, "standard", stateOf(slot(3, 2), true, [me]), 100],
+      /number 1 .*; the slot began at 1970-01-01T00:00:00.100Z: nobody moves up any more/,
+      1,
+      "time",
+    ],
+    [
+      "a cut-off has passed",
+      [booking, "closed", stateOf(slot(3, 2), true, [waits(id, 1, "closed")])],
+      /seats were given until 1970-01-01T00:00:00.020Z: nobody of its type/,
+      1,
+      "time",
+    ],
+    [
+      "its type is not bookable yet",
+      [booking, "next", stateOf(slot(3, 2), true, [waits(id, 1, "next")])],
+      /bookable from 1970-01-01T00:00:00.050Z on/,
+      1,
+      "time",
+    ],
+    [
+      "one whose type is closed does not hold back another type",
+      [booking, "standard", stateOf(slot(3, 2), true, [waits("first", 1, "closed"), me])],
+      /moves up with the next change/,
+      2,
+      null,
+    ],
+    [
       "it needs no seat",
       [{ ...booking, hasLimitedCapacity: false }, "standard", stateOf(slot(2, 2), true, [])],
       /unlimited and needs no seat/,
@@ -126,7 +162,8 @@ describe("why a booking still waits", () => {
   ];
   for (const [name, words, why, position, limitedBy] of cases) {
     test(`is explained: ${name}`, () => {
-      const reason = explainWaiting(...words);
+      const [of, type, state, now = 30] = words;
+      const reason = explainWaiting(of, type, state, now);
       assert.match(reason.why, why);
       // The console shows the sentence, and is no terminal.
       assert.doesNotMatch(reason.why, /`/);

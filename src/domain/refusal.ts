@@ -1,4 +1,5 @@
 import type { AccountName } from "./account.ts";
+import type { WindowRefusal } from "./booking-window.ts";
 import type { ContactLimit } from "./contact-limit.ts";
 
 /**
@@ -97,6 +98,7 @@ export type SeatRefusal =
   | { readonly why: "host-missing" }
   | { readonly why: "host-not-offered" }
   | MalformedValue
+  | WindowRefusal
   | ({ readonly why: "over-limit" } & Pick<ContactLimit, "type" | "limit" | "held">)
   | { readonly why: "not-waitlisted"; readonly status: "CONFIRMED" | "CANCELLED" }
   | { readonly why: "no-live-ticket" }

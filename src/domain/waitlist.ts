@@ -1,5 +1,12 @@
+import {
+  isOpen,
+  refuseByWindow,
+  type BookingWindow,
+  type WindowRefusal,
+} from "./booking-window.ts";
 import { liveTickets, type Booking, type BookingChange, mayHappen } from "./booking.ts";
 import type { Refused, SeatRefusal } from "./refusal.ts";
+import { formatInstant } from "./instant.ts";
 import { counted } from "./wording.ts";
 import { freeSeats, type SlotSeats } from "./seats.ts";
 
@@ -87,6 +94,8 @@ export interface PromotionRoom {
   readonly type: (SlotSeats & { readonly id: string }) | null;
   /** The first entry that holds the booking back; null when nobody does. */
   readonly heldBackBy: string | null;
+  /** Why the clock refuses it; null where it does not, or where the order passes over that. */
+  readonly byClock: Refused<SeatRefusal> | null;
 }
 
 export interface Promotion {
@@ -102,7 +111,7 @@ export interface Promotion {
  */
 export function promote(
   booking: Booking,
-  { slot, type, heldBackBy }: PromotionRoom,
+  { slot, type, heldBackBy, byClock }: PromotionRoom,
   overtake: boolean,
 ): Promotion | Refused<SeatRefusal> {
   if (!mayHappen("promoted", booking.status)) {
@@ -110,6 +119,7 @@ export function promote(
   }
   const needs = liveTickets(booking).length;
   if (needs === 0) return { refused: { why: "no-live-ticket" } };
+  if (byClock !== null) return byClock;
   if (!booking.hasLimitedCapacity) return { seatsTaken: 0, overtaking: false };
   if (heldBackBy !== null && !overtake) {
     return { refused: { why: "not-first", first: heldBackBy } };
@@ -143,8 +153,8 @@ export interface WaitingReason {
   readonly seatsFree: number;
   /** The seats that the limit of its ticket type leaves; null where the type has none. */
   readonly seatsFreeOfType: number | null;
-  /** The limit that keeps it waiting; null where its turn has come. */
-  readonly limitedBy: "slot" | "ticket_type" | null;
+  /** The limit that keeps it waiting, or the time of its slot or ticket type; null where its turn has come. */
+  readonly limitedBy: "time" | "slot" | "ticket_type" | null;
   /** The earlier entry that keeps it from moving up. */
   readonly blockedBy: Waiting | null;
   /** Whether the campaign promotes automatically. */
@@ -153,11 +163,17 @@ export interface WaitingReason {
   readonly why: string;
 }
 
+/** A ticket type in a slot. */
+export interface TypeTerms {
+  /** Null where nothing limits it. */
+  readonly seats: SlotSeats | null;
+  readonly window: BookingWindow;
+}
+
 /** A slot with its waitlist, or the first entries of it. */
 export interface QueueState {
   readonly seats: SlotSeats;
-  /** The seats of the ticket types that have a limit in the slot. */
-  readonly types: ReadonlyMap<string, SlotSeats>;
+  readonly types: ReadonlyMap<string, TypeTerms>;
   readonly waitlist: readonly Waiting[];
   readonly promotes: boolean;
 }
@@ -167,21 +183,24 @@ export function explainWaiting(
   booking: Booking,
   ticketTypeId: string,
   { seats, types, promotes: automatic, waitlist }: QueueState,
+  now: number,
 ): WaitingReason {
   const seatsNeeded = booking.hasLimitedCapacity ? liveTickets(booking).length : 0;
   const seatsFree = freeSeats(seats);
   const type = types.get(ticketTypeId);
-  const seatsFreeOfType = type === undefined ? null : freeSeats(type);
+  const seatsFreeOfType = type?.seats ? freeSeats(type.seats) : null;
+  const byClock = type === undefined ? null : refuseByWindow(type.window, now);
   const index = waitlist.findIndex(({ id }) => id === booking.id);
   const position = index === -1 ? null : index + 1;
   const ahead = waitlist.slice(0, Math.max(0, index));
-  const walk = walkQueue({ free: seatsFree, byType: leftOf(types) }, ahead);
+  const walk = walkQueue({ free: seatsFree, byType: leftAt(types, now) }, ahead);
   const blocker = walk.passedOver.get(ticketTypeId) ?? walk.endedBy;
   const blockedBy = seatsFree > 0 || blocker !== walk.endedBy ? blocker : null;
   const leftOfType = walk.left.byType.get(ticketTypeId) ?? Number.POSITIVE_INFINITY;
   const isOfSlot = walk.endedBy !== null || seatsNeeded > walk.left.free;
   const isOfType = walk.passedOver.has(ticketTypeId) || seatsNeeded > leftOfType;
-  const limitedBy = isOfType ? "ticket_type" : isOfSlot ? "slot" : null;
+  const limitedBy =
+    byClock === null ? (isOfType ? "ticket_type" : isOfSlot ? "slot" : null) : "time";
   const facts = {
     position,
     seatsNeeded,
@@ -191,12 +210,39 @@ export function explainWaiting(
     blockedBy,
     automatic,
   } as const;
-  return { ...facts, why: sentence(booking, ticketTypeId, facts, walk) };
+  const why =
+    facts.limitedBy === "time" && byClock !== null
+      ? timeSentence(facts, byClock.refused)
+      : sentence(booking, ticketTypeId, facts, walk);
+  return { ...facts, why };
 }
 
-/** The seats that the limits leave, by ticket type. */
-export function leftOf(types: ReadonlyMap<string, SlotSeats>): Map<string, number> {
-  return new Map(Array.from(types, ([id, seats]) => [id, freeSeats(seats)]));
+/**
+ * What is left of the types at this moment, by id: what their limits leave, and nothing of a type that is not open then.
+ * A type that is absent has no limit and is open. Without a moment, every type counts as open.
+ */
+export function leftAt(
+  types: ReadonlyMap<string, TypeTerms>,
+  now: number | null,
+): Map<string, number> {
+  const left = new Map<string, number>();
+  for (const [id, { seats, window }] of types) {
+    const isClosed = now !== null && !isOpen(window, now);
+    if (isClosed || seats !== null) left.set(id, isClosed || seats === null ? 0 : freeSeats(seats));
+  }
+  return left;
+}
+
+function timeSentence(
+  { position, seatsNeeded }: Pick<WaitingReason, "position" | "seatsNeeded">,
+  { why, at }: WindowRefusal,
+): string {
+  const place = `It is number ${position} on the waitlist and needs ${counted(seatsNeeded, "seat")}`;
+  const when = formatInstant(at);
+  if (why === "booking-not-open") return `${place}; its ticket type is bookable from ${when} on.`;
+  return why === "slot-has-begun"
+    ? `${place}; the slot began at ${when}: nobody moves up any more, unless an operator gives a seat on purpose.`
+    : `${place}; seats were given until ${when}: nobody of its type moves up any more, unless an operator gives a seat on purpose.`;
 }
 
 function sentence(

@@ -65,6 +65,7 @@ export interface Tables extends WebhookTables {
     default_language: string;
     languages: string;
     cancellation_cutoff_minutes: number | null;
+    booking_cutoff_minutes: number | null;
     waitlist_promotion: "manual" | "automatic";
     title: Generated<string>;
     tickets_per_contact: number | null;
@@ -94,6 +95,9 @@ export interface Tables extends WebhookTables {
     has_limited_capacity: 0 | 1;
     tickets_per_contact: number | null;
     capacity_per_slot: number | null;
+    booking_cutoff_minutes: number | null;
+    bookable_from: number | null;
+    bookable_until: number | null;
   };
   slot: {
     account_id: number;

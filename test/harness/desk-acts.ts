@@ -24,6 +24,7 @@ export interface BookingRequest {
   readonly tickets: number;
   readonly attendees?: readonly (string | null)[];
   readonly overbook?: boolean;
+  readonly late?: boolean;
 }
 
 /** A booking that an operation has answered with. */
@@ -81,10 +82,11 @@ export function promoteBooking(
     readonly bookingId: BookingId;
     readonly account: AccountName;
     readonly overtake: boolean;
+    readonly late?: boolean;
   },
 ): Promise<Answer<FoundBooking>> {
-  const { bookingId: booking, account, overtake } = order;
-  return changed(store, audit, account, "promoteBooking", { booking, overtake });
+  const { bookingId: booking, account, overtake, late } = order;
+  return changed(store, audit, account, "promoteBooking", { booking, overtake, late });
 }
 
 /** The destination of a booking. A part that is left out stays as it is. */
@@ -95,14 +97,15 @@ export interface MoveRequest {
   readonly activityId?: string;
   readonly hostId?: string;
   readonly ticketTypeId?: string;
+  readonly late?: boolean;
 }
 
 export function moveBooking(
   store: Store,
   audit: AuditContext,
-  { bookingId: booking, account, startingAt, activityId, hostId, ticketTypeId }: MoveRequest,
+  { bookingId: booking, account, startingAt, activityId, hostId, ticketTypeId, late }: MoveRequest,
 ): Promise<Answer<FoundBooking>> {
-  const to = { activity: activityId, host: hostId, ticket_type: ticketTypeId };
+  const to = { activity: activityId, host: hostId, ticket_type: ticketTypeId, late };
   const values = { booking, ...to, slot_starting_at: formatInstant(startingAt) };
   return changed(store, audit, account, "moveBooking", values);
 }

@@ -65,6 +65,7 @@ describe("a catalogue line with a known key", () => {
         waitlist_promotion: "automatic",
         title: "{}",
         tickets_per_contact: null,
+        booking_cutoff_minutes: null,
       },
     ]);
     assert.deepEqual(

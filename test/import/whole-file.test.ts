@@ -55,6 +55,7 @@ describe("an imported file", () => {
       waitlist_promotion: "manual",
       title: "{}",
       tickets_per_contact: null,
+      booking_cutoff_minutes: null,
     });
     assert.deepEqual(
       importing.query(

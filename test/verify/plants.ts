@@ -400,6 +400,23 @@ export const plants: readonly Plant[] = [
     finds: [onBooking("nobody-overtaken", "wait2")],
   },
   {
+    name: "somebody promoted past one whose type gave no seat then",
+    sql: waitsForVip(null) + promote("wait2", 10, `'{"passed":[{"closed":"vip"}]}'`),
+  },
+  {
+    name: "somebody promoted after the cut-off",
+    sql: inOrder + promote("wait1", 10, `'{"bookable_until":"2025-04-05T00:00:00Z"}'`),
+    finds: [onBooking("seat-after-cutoff", "wait1")],
+  },
+  {
+    name: "somebody promoted after the cut-off on purpose",
+    sql: inOrder + promote("wait1", 10, `'{"late":true,"bookable_until":"2025-04-05T00:00:00Z"}'`),
+  },
+  {
+    name: "somebody promoted before the cut-off",
+    sql: inOrder + promote("wait1", 10, `'{"bookable_until":"2025-04-15T00:00:00Z"}'`),
+  },
+  {
     name: "a new booking past the waitlist",
     sql: bookedByTheService,
     finds: [onBooking("nobody-overtaken", "late")],

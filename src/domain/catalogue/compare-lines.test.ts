@@ -15,6 +15,7 @@ function campaign(public_key: string, id: string | null): CatalogueLine {
     default_language: "fr",
     languages: ["fr"],
     cancellation_cutoff_minutes: null,
+    booking_cutoff_minutes: null,
     waitlist_promotion: "manual",
     title: {},
     tickets_per_contact: null,

@@ -8,6 +8,7 @@ import {
   type FileLine,
 } from "../data-file/data-line.ts";
 import { shown } from "../data-file/values.ts";
+import { formatInstant } from "../instant.ts";
 import {
   contentFields,
   differingFields,
@@ -104,9 +105,16 @@ function refuseTicketType(line: DataLineOf<"ticket_type">, state: CatalogueState
   if (missing !== null) return missing;
   const { interaction, activity, id } = line;
   const after = recordAfter(state, "ticket_type", interaction, activity, id) ?? line;
-  return after.has_limited_capacity || (after.capacity_per_slot ?? null) === null
+  if (!after.has_limited_capacity && (after.capacity_per_slot ?? null) !== null) {
+    return fault(
+      "capacity_per_slot",
+      "null: only a type with has_limited_capacity true has a limit",
+    );
+  }
+  const { bookable_from: from = null, bookable_until: until = null } = after;
+  return from === null || until === null || from < until
     ? null
-    : fault("capacity_per_slot", "null: only a type with has_limited_capacity true has a limit");
+    : fault("bookable_until", `a time later than bookable_from, which is ${formatInstant(from)}`);
 }
 
 /** The limits of a slot's line are those of its activity's limited ticket types. */

@@ -15,7 +15,6 @@ import {
   type ObjectOf,
   type Reader,
   baseLanguage,
-  capacityPerSlot,
   bookingId,
   boolean,
   displayName,
@@ -29,10 +28,11 @@ import {
   pastInstant,
   slotDuration,
   timeZone,
-  typeCapacities,
   uuid,
   writtenAsInstant,
+  writtenAsInstantOrNull,
 } from "./values.ts";
+import { bookingCutoff, capacityPerSlot, typeCapacities } from "./seat-values.ts";
 import {
   formatTicket,
   ticketFields,
@@ -65,6 +65,7 @@ const fields = {
       }),
     ),
     cancellation_cutoff_minutes: clearable(integer(0, integerMax), null),
+    booking_cutoff_minutes: clearable(bookingCutoff, null),
     waitlist_promotion: clearable(oneOf(["manual", "automatic"]), "manual" as const),
     // For operators: no answer of the interface has it.
     title: clearable(languageMap, {}),
@@ -95,6 +96,9 @@ const fields = {
     has_limited_capacity: required(boolean),
     tickets_per_contact: clearable(integer(1, integerMax), null),
     capacity_per_slot: clearable(capacityPerSlot, null),
+    booking_cutoff_minutes: clearable(bookingCutoff, null),
+    bookable_from: clearable(instant, null, writtenAsInstantOrNull),
+    bookable_until: clearable(instant, null, writtenAsInstantOrNull),
   },
   // A time at which an activity, or one of its hosts, is bookable.
   slot: {
@@ -132,14 +136,11 @@ const fields = {
   },
 };
 
-export type { TicketOfLine };
-
 /** The fields of each kind of line beside `kind`, in their order. Readers, writers and columns follow from them. */
 export const lineFields: Readonly<Record<DataKind, Readonly<Record<string, Field<unknown>>>>> =
   fields;
 
 export type DataKind = keyof typeof fields;
-
 type Read<Kind extends DataKind> = { readonly kind: Kind } & ObjectOf<(typeof fields)[Kind]>;
 
 export type BookingLine = Omit<Read<"booking">, "tickets"> & {

@@ -15,6 +15,7 @@ describe("a good line of a data file", () => {
       ...goodLines.interaction,
       id: null,
       cancellation_cutoff_minutes: undefined,
+      booking_cutoff_minutes: undefined,
       waitlist_promotion: undefined,
       title: undefined,
       tickets_per_contact: undefined,
@@ -32,6 +33,9 @@ describe("a good line of a data file", () => {
       ...goodLines.ticket_type,
       tickets_per_contact: undefined,
       capacity_per_slot: undefined,
+      booking_cutoff_minutes: undefined,
+      bookable_from: undefined,
+      bookable_until: undefined,
     });
     assert.deepEqual(parseLine(goodLines.slot), {
       ...goodLines.slot,
@@ -55,6 +59,7 @@ describe("a good line of a data file", () => {
       parseLine({
         ...goodLines.interaction,
         cancellation_cutoff_minutes: null,
+        booking_cutoff_minutes: null,
         waitlist_promotion: null,
         title: null,
         tickets_per_contact: null,
@@ -63,6 +68,7 @@ describe("a good line of a data file", () => {
         ...goodLines.interaction,
         id: null,
         cancellation_cutoff_minutes: null,
+        booking_cutoff_minutes: null,
         waitlist_promotion: "manual",
         title: {},
         tickets_per_contact: null,
@@ -81,6 +87,7 @@ describe("a good line of a data file", () => {
       ...goodLines.interaction,
       id: bookingId,
       cancellation_cutoff_minutes: 0,
+      booking_cutoff_minutes: -1440,
       waitlist_promotion: "automatic",
       title: { en: "Summer" },
       tickets_per_contact: 1,
@@ -90,6 +97,18 @@ describe("a good line of a data file", () => {
     assert.deepEqual(parseLine(activity), activity);
     const host = { ...goodLines.host, slot_duration_in_minutes: 1 };
     assert.deepEqual(parseLine(host), host);
+    const type = {
+      ...goodLines.ticket_type,
+      tickets_per_contact: 1,
+      capacity_per_slot: 1,
+      booking_cutoff_minutes: 525_600,
+      bookable_until: "2030-04-30T00:00:00+02:00",
+    };
+    assert.deepEqual(parseLine({ ...type, bookable_from: null }), {
+      ...type,
+      bookable_from: null,
+      bookable_until: Date.UTC(2030, 3, 29, 22),
+    });
     const slot = {
       ...goodLines.slot,
       host: "station-3",

@@ -15,7 +15,7 @@ import {
   type SlotLine,
 } from "./data-line.ts";
 import { parseDataObject } from "./data-line-text.ts";
-import type { TypeCapacities } from "./values.ts";
+import type { TypeCapacities } from "./seat-values.ts";
 import { formatInstant } from "../instant.ts";
 
 /** The values of columns that a row leaves out or empty. */

@@ -1,6 +1,6 @@
 import { isObject } from "../json.ts";
 import { carriedMaxMs } from "../clock.ts";
-import { formatInstant, parseInstant } from "../instant.ts";
+import { formatInstant, formatInstantOrNull, parseInstant } from "../instant.ts";
 import { isExternalId, externalIdMaxLength, isUuid, isBookingId } from "../identifier.ts";
 import type { BookingId } from "../booking.ts";
 import { isBaseLanguage, type LanguageMap } from "../language.ts";
@@ -61,8 +61,18 @@ export function optional<T, A>(
 }
 
 /** An optional field of a record that may exist already: absence keeps the stored value, null clears it. */
-export function clearable<T, A>(read: Reader<T>, whenNull: A): Field<T | A | undefined> {
-  return { read, whenAbsent: undefined, whenNull };
+export function clearable<T, A>(
+  read: Reader<T>,
+  whenNull: A,
+  more: { readonly write?: (value: T | A) => unknown } = {},
+): Field<T | A | undefined> {
+  // Only present values reach `write`, because absent ones are left out.
+  return {
+    read,
+    whenAbsent: undefined,
+    whenNull,
+    ...(more as Pick<Field<T | A | undefined>, "write">),
+  };
 }
 
 /** A field that most records do not have: it is not written where it is null. */
@@ -190,27 +200,6 @@ export function integer(min: number, max: number, orElse = ""): Reader<number> {
       : mismatch(expected);
 }
 
-/** A line's null does not reach it, which says that there is no limit. */
-export const capacityPerSlot = integer(1, integerMax, ", or null for no limit");
-
-const typeCapacity = integer(0, integerMax, ", or null for none of the slot's own");
-
-/** Capacities by ticket type. */
-export type TypeCapacities = Readonly<Record<string, number | null>>;
-
-export const typeCapacities: Reader<TypeCapacities> = (value, now) => {
-  if (!isObject(value)) return mismatch("an object of capacities by ticket type");
-  const read: [string, number | null][] = [];
-  for (const [type, given] of Object.entries(value)) {
-    const id = identifier(type, now);
-    if (isMismatch(id)) return inside(`.${shown(type)}`, id);
-    const capacity = given === null ? null : typeCapacity(given, now);
-    if (isMismatch(capacity)) return inside(`.${shown(type)}`, capacity);
-    read.push([type, capacity]);
-  }
-  return Object.fromEntries(read);
-};
-
 /** A line's null does not reach it, which says that there is no set length. */
 export const slotDuration = integer(1, slotDurationMaxMinutes, ", or null for none (in CSV: none)");
 
@@ -234,6 +223,7 @@ export const instant: Reader<number> = (value) => {
 
 /** The written form of a field that holds an instant. */
 export const writtenAsInstant = { write: formatInstant };
+export const writtenAsInstantOrNull = { write: formatInstantOrNull };
 
 /** An instant in the past, within the tolerance for clocks. */
 export const pastInstant: Reader<number> = (value, now) => {

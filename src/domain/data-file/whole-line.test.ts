@@ -11,6 +11,7 @@ test("a whole line clears what it leaves out, and keeps what it says", () => {
   const cleared = {
     id: null,
     cancellation_cutoff_minutes: null,
+    booking_cutoff_minutes: null,
     waitlist_promotion: "manual",
     title: {},
     tickets_per_contact: null,
@@ -18,6 +19,7 @@ test("a whole line clears what it leaves out, and keeps what it says", () => {
   assert.deepEqual(whole(interaction), { ...interaction, ...cleared });
   const said = {
     cancellation_cutoff_minutes: 0,
+    booking_cutoff_minutes: -30,
     waitlist_promotion: "automatic",
     title: { fr: "Été" },
     tickets_per_contact: 4,

@@ -5,7 +5,8 @@ import {
   type SlotPlace,
 } from "../catalogue/catalogue-state.ts";
 import { fault, prepareRefusal, type Fault } from "../catalogue/decide-record.ts";
-import type { BookingLine, TicketOfLine } from "../data-file/data-line.ts";
+import type { BookingLine } from "../data-file/data-line.ts";
+import type { TicketOfLine } from "../data-file/tickets-of-line.ts";
 import { isErased } from "../contact.ts";
 import { isNewest, type PastEvent, type TimedState } from "../newest-wins.ts";
 

@@ -30,6 +30,7 @@ const known: readonly CatalogueLine[] = [
     default_language: "en",
     languages: ["en"],
     cancellation_cutoff_minutes: null,
+    booking_cutoff_minutes: null,
     waitlist_promotion: "manual",
     title: {},
     tickets_per_contact: null,
@@ -51,6 +52,9 @@ const known: readonly CatalogueLine[] = [
     has_limited_capacity,
     tickets_per_contact: null,
     capacity_per_slot,
+    booking_cutoff_minutes: null,
+    bookable_from: null,
+    bookable_until: null,
   })),
 ];
 

@@ -178,7 +178,7 @@ interface SwitchedQueue {
 
 /**
  * The activities on whose waitlists somebody may move up although no seat is added: their campaign begins to promote
- * automatically, or a ticket type's bookings enter or leave the queue. With `isEverySwitched`, each automatic campaign
+ * automatically, a ticket type's bookings enter or leave the queue, or its seats are given at other times. With `isEverySwitched`, each automatic campaign
  * that the lines define counts as switched: an import that broke off may have switched it.
  */
 export function switchedQueues(
@@ -188,12 +188,32 @@ export function switchedQueues(
 ): SwitchedQueue[] {
   return lines.flatMap(({ content }): SwitchedQueue[] => {
     if (content.kind === "interaction") {
-      const begins = beginsToPromote(state, content.public_key, isEverySwitched);
-      return begins ? [{ interaction: content.public_key, activity: null }] : [];
+      const { public_key: interaction } = content;
+      const begins =
+        beginsToPromote(state, interaction, isEverySwitched) ||
+        (changesWindow(content, state) && promotesAfter(state, interaction));
+      return begins ? [{ interaction, activity: null }] : [];
     }
-    if (content.kind !== "ticket_type" || switchesLimit(content, state) === null) return [];
+    if (content.kind !== "ticket_type") return [];
+    if (switchesLimit(content, state) === null && !changesWindow(content, state)) return [];
     const { interaction, activity } = content;
     return promotesAfter(state, interaction) ? [{ interaction, activity }] : [];
+  });
+}
+
+const windowFields = ["booking_cutoff_minutes", "bookable_from", "bookable_until"] as const;
+
+/** Whether a line changes the times at which a known campaign or ticket type gives seats. */
+function changesWindow(
+  line: DataLineOf<"interaction" | "ticket_type">,
+  state: Pick<ImportState, "known">,
+): boolean {
+  const known = state.known.get(recordName(line));
+  if (known === undefined) return false;
+  const [before, after]: readonly Readonly<Record<string, unknown>>[] = [{ ...known }, { ...line }];
+  return windowFields.some((field) => {
+    const value = after?.[field];
+    return value !== undefined && value !== (before?.[field] ?? null);
   });
 }
 

@@ -138,9 +138,13 @@ export const Waiting = Type.Object({
   type_seats_free: Type.Union([Type.Integer(), Type.Null()], {
     description: "What the limit of its ticket type leaves in the slot; null where it has none.",
   }),
-  limited_by: Type.Union([Type.Literal("slot"), Type.Literal("ticket_type"), Type.Null()], {
-    description: "The limit that keeps it waiting; null where its turn has come.",
-  }),
+  limited_by: Type.Union(
+    [Type.Literal("time"), Type.Literal("slot"), Type.Literal("ticket_type"), Type.Null()],
+    {
+      description:
+        "What keeps it waiting: a limit, or the time, as no seat of its type is given now; null where its turn has come.",
+    },
+  ),
   blocked_by: Type.Union(
     [Type.Object({ booking: Uuid, seats_needed: Type.Integer() }), Type.Null()],
     { description: "The one before it that keeps it from moving up." },

@@ -206,7 +206,9 @@ export const bookingOperations: readonly Operation[] = [
           rules,
           ...(limits.length > 0 && { contact_limits: limits.map(limitToJson) }),
           ...(state !== null && {
-            waitlist: waitingToJson(explainWaiting(booking, details.line.ticket_type, state)),
+            waitlist: waitingToJson(
+              explainWaiting(booking, details.line.ticket_type, state, audit.now),
+            ),
           }),
         },
       };
@@ -230,9 +232,14 @@ async function find(
 
 /** The rules over which an operator passed, as an event's details record it. */
 function meantOf(details: unknown): string {
-  const facts = details as { readonly after_cutoff?: true; readonly over_limit?: true } | null;
+  const facts = details as {
+    readonly after_cutoff?: true;
+    readonly over_limit?: true;
+    readonly late?: true;
+  } | null;
   if (facts?.after_cutoff === true) return " after the cut-off";
-  return facts?.over_limit === true ? " over the contact's limit" : "";
+  const late = facts?.late === true ? " late, on purpose" : "";
+  return facts?.over_limit === true ? `${late} over the contact's limit` : late;
 }
 
 function afterOf(cursor: string) {

@@ -18,6 +18,7 @@ import {
   bookingReply,
   formatBooking,
 } from "./bookings.ts";
+import { Late, lateTyped, refusedByClock } from "./late.ts";
 import {
   activityId as activity,
   externalId,
@@ -61,6 +62,7 @@ const BookBody = jsonBody({
   ),
   overbook: passesOver("Sells seats that are not there; that is recorded."),
   over_limit: OverLimit,
+  late: Late,
 });
 
 const bookAs = ofBookings(
@@ -81,6 +83,7 @@ const bookAs = ofBookings(
       "host-missing",
       "host-not-offered",
       "booking-exists",
+      ...refusedByClock,
       "over-limit",
     ],
   },
@@ -102,7 +105,13 @@ export const seatOperations: readonly Operation[] = [
         "booking of a limited ticket type waits even if seats are free.",
       body: BookBody,
       answers: { 201: Booking },
-      refusals: ["not-in-catalogue", "host-missing", "host-not-offered", "over-limit"],
+      refusals: [
+        "not-in-catalogue",
+        "host-missing",
+        "host-not-offered",
+        ...refusedByClock,
+        "over-limit",
+      ],
       command: {
         words: "book",
         more: { booking: Type.Optional(Type.String()) },
@@ -122,6 +131,7 @@ export const seatOperations: readonly Operation[] = [
           },
           overbook: { about: "sell seats that are not there, past the waitlist; that is recorded" },
           over_limit: overLimitTyped,
+          late: lateTyped,
         },
         notes:
           "All tickets get a seat or the booking waits with all of them. Behind others who hold it\n" +
@@ -153,10 +163,12 @@ export const seatOperations: readonly Operation[] = [
         host: Type.Optional(hostId),
         ticket_type: Type.Optional(ticketTypeId),
         over_limit: OverLimit,
+        late: Late,
       }),
       answers: { 200: Booking },
       refusals: [
         "unknown-booking",
+        ...refusedByClock,
         "over-limit",
         "ticket-already-cancelled",
         "attendee-checked-in",
@@ -172,6 +184,7 @@ export const seatOperations: readonly Operation[] = [
           host: { about: "another host; needed with an activity that offers hosts" },
           ticket_type: { about: "another ticket type" },
           over_limit: overLimitTyped,
+          late: lateTyped,
         },
         notes:
           "It gets seats there as a new booking would, or joins the waitlist there. Its seats here go to\n" +
@@ -192,6 +205,7 @@ export const seatOperations: readonly Operation[] = [
         },
         ...(type !== undefined && { ticketTypeId: type }),
         overLimit: body.over_limit ?? false,
+        late: body.late ?? false,
       });
       return isRefused<MoveRefusal>(moved) ? moved : bookingReply(parts, account, bookingId);
     },
@@ -216,7 +230,7 @@ async function bookFor(
   const refused = malformed ?? names.find((each) => each !== null);
   if (refused) return refused;
   const bookingId = asked ?? (randomUUID() as string as BookingId);
-  const { over_limit: overLimit = false } = body;
+  const { over_limit: overLimit = false, late = false } = body;
   const startingAt = readTime("slot_starting_at", body.slot_starting_at);
   const content = {
     ...body,
@@ -224,8 +238,9 @@ async function bookFor(
     tickets,
     attendees,
     overbook,
-    // The digests of bookings before there were limits have no such member.
+    // The digests of bookings before there were these two have no such members.
     over_limit: overLimit || undefined,
+    late: late || undefined,
   };
   const booked = await parts.store.account(account.id).book(audit, {
     place: { ...placeOf(body), startingAt },
@@ -234,6 +249,7 @@ async function bookFor(
     attendees: Array.from({ length: tickets }, (_, index) => attendees[index] ?? null),
     overbook,
     overLimit,
+    late,
     bookingId,
     content: asked === null ? null : digestOf(content),
     contactId: randomUUID(),

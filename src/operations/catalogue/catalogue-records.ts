@@ -1,11 +1,20 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
 import { parseLineKey, parseDataObject } from "../../domain/data-file/data-line-text.ts";
 import { isBadContent, badLinesOf, type BadLine } from "../../domain/data-file/data-line.ts";
+import { cutoffMaxMinutes, cutoffMinMinutes } from "../../domain/booking-window.ts";
 import { integerMax } from "../../domain/data-file/values.ts";
 import type { ListedKind } from "../../store/catalogue/catalogue-lines.ts";
 import type { CatalogueKey } from "../../store/catalogue/catalogue-kinds.ts";
 import { BadInput } from "../machinery/validation.ts";
-import { activityId, hostId, publicKey, text, ticketTypeId, Uuid } from "../machinery/fields.ts";
+import {
+  activityId,
+  hostId,
+  publicKey,
+  text,
+  ticketTypeId,
+  timeOrNull,
+  Uuid,
+} from "../machinery/fields.ts";
 import { is } from "../machinery/meaning.ts";
 import { afterLine } from "../../domain/catalogue/catalogue-state.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
@@ -29,6 +38,16 @@ const TicketsPerContact = Type.Optional(
   Type.Union([Type.Integer({ minimum: 1, maximum: integerMax }), Type.Null()], {
     description: "How many live tickets one contact may have of it; without it any number.",
   }),
+);
+const BookingCutoff = Type.Optional(
+  Type.Union(
+    [Type.Integer({ minimum: cutoffMinMinutes, maximum: cutoffMaxMinutes }), Type.Null()],
+    {
+      description:
+        "Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket " +
+        "type's is its campaign's, and a campaign's is 0.",
+    },
+  ),
 );
 const DisplayName = Type.String({ maxLength: 1024 });
 
@@ -78,6 +97,7 @@ export const kinds: readonly Kind[] = [
       cancellation_cutoff_minutes: Type.Optional(
         Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
       ),
+      booking_cutoff_minutes: BookingCutoff,
       waitlist_promotion: Type.Optional(
         Type.Union([Type.Literal("manual"), Type.Literal("automatic")]),
       ),
@@ -130,6 +150,11 @@ export const kinds: readonly Kind[] = [
           description:
             "How many tickets of it each slot takes; only where the capacity is limited.",
         }),
+      ),
+      booking_cutoff_minutes: BookingCutoff,
+      bookable_from: Type.Optional(timeOrNull("From when on it is given; without it at once.")),
+      bookable_until: Type.Optional(
+        timeOrNull("When it ceases to be given; a cut-off that comes earlier counts as well."),
       ),
     },
     hasParts: false,

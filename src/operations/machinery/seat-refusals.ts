@@ -1,4 +1,6 @@
+import type { WindowRefusal } from "../../domain/booking-window.ts";
 import { limitText } from "../../domain/contact-limit.ts";
+import { formatInstant } from "../../domain/instant.ts";
 import type { SeatRefusal } from "../../domain/refusal.ts";
 import { counted } from "../../domain/wording.ts";
 import { changed, conflict, malformed, unknownThing, type Answer } from "./refusal-answer.ts";
@@ -10,6 +12,15 @@ const notInCatalogue = {
   slot: "There is no slot at that time",
   ticket_type: "The activity has no such ticket type",
 } as const;
+
+/** No seat is given at this time, unless that is meant. */
+const closedByClock = {
+  ...conflict,
+  more: ({ at }: WindowRefusal) => ({ closed_at: formatInstant(at) }),
+  inApi: "choose another slot or ticket type, or send late, which is recorded",
+  inConsole: "choose another slot or ticket type, or give the seat on purpose, which is recorded",
+};
+const lateInCommand = "say with --late that it is meant, which is recorded";
 
 /** The answers to the refusals of booking, promoting, moving and changing slots. */
 export const seatAnswers: {
@@ -45,6 +56,24 @@ export const seatAnswers: {
   "value-malformed": {
     ...malformed,
     what: ({ field, expected }) => `${field} must be ${expected}`,
+  },
+  "slot-has-begun": {
+    ...closedByClock,
+    what: ({ at }) => `The slot began at ${formatInstant(at)}`,
+    inCommand: lateInCommand,
+  },
+  "booking-not-open": {
+    ...closedByClock,
+    more: ({ at }) => ({ opens_at: formatInstant(at) }),
+    what: ({ at }) => `The ticket type is bookable from ${formatInstant(at)} on`,
+    inApi: "wait until then, or send late, which is recorded",
+    inConsole: "wait until then, or give the seat on purpose, which is recorded",
+    inCommand: `wait until then, or ${lateInCommand}`,
+  },
+  "booking-closed": {
+    ...closedByClock,
+    what: ({ at }) => `Seats were given until ${formatInstant(at)}`,
+    inCommand: lateInCommand,
   },
   "over-limit": {
     ...conflict,

@@ -140,7 +140,7 @@ export const slotOperations: readonly Operation[] = [
         print: formatWaitlist,
       },
     },
-    async ({ store }, { params, query }, { id, name }) => {
+    async ({ store }, { params, query, audit }, { id, name }) => {
       const door = store.account(id);
       const { startingAt, hostId: host, ...slot } = namedSlot(params, query);
       const state = await door.readSlotWaiting({ ...slot, hostId: host, startingAt });
@@ -154,7 +154,9 @@ export const slotOperations: readonly Operation[] = [
       const entries = ids.flatMap((entry) => byId.get(entry) ?? []);
       const items = entries.map((details) => ({
         ...bookingToJson(name, details),
-        waitlist: waitingToJson(explainWaiting(details.booking, details.line.ticket_type, state)),
+        waitlist: waitingToJson(
+          explainWaiting(details.booking, details.line.ticket_type, state, audit.now),
+        ),
       }));
       return { body: { items } };
     },

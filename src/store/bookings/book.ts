@@ -6,7 +6,7 @@ import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
-import { eventOfAdmission } from "./events.ts";
+import { eventOfAdmission, type SeatNotes } from "./events.ts";
 import { dialectOf } from "../statement.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
@@ -16,7 +16,6 @@ import { findSlotKey, type KnownSlot, type NamedSlot } from "../write/named-slot
 import { lockSlot, slotRow, type StatusTimes } from "../write/slot.ts";
 import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
 import { readAdmission } from "./read-admission.ts";
-import type { HeldBack, Waiting } from "../../domain/waitlist.ts";
 
 /** A booking to make. Every value was parsed strictly. */
 interface BookOrder {
@@ -29,6 +28,8 @@ interface BookOrder {
   readonly overbook: boolean;
   /** Gives the contact more tickets than a limit allows; the history records it. */
   readonly overLimit?: boolean;
+  /** Passes over the slot's start, a cut-off and a window; the history records it. */
+  readonly late?: boolean;
   /** The id of the new booking, and of the contact if the account does not have it yet. */
   readonly bookingId: BookingId;
   readonly contactId: string;
@@ -41,7 +42,8 @@ interface AdmissionFacts {
   readonly slotKey: KnownSlot;
   readonly seats: SlotSeats;
   readonly type: TypeInSlot;
-  readonly ahead: HeldBack<Waiting>;
+  readonly isHeldBack: boolean;
+  readonly notes: SeatNotes;
   /** Whether the booking exceeds a limit per contact, as its order allows. */
   readonly isOverLimit: boolean;
   /** Null when the contact is new. */
@@ -69,13 +71,13 @@ export function book(
     (transaction) => readFacts(transaction, accountId, audit, order),
     (facts) => {
       if (isRefused<SeatRefusal>(facts)) return { answer: facts, change: null };
-      const { type, ahead, slotKey, seats } = facts;
+      const { type, isHeldBack, seats, slotKey } = facts;
       const request = {
         tickets: order.attendees.length,
         hasLimitedCapacity: type.isLimited,
         overbook: order.overbook,
       };
-      const room = { slot: seats, type: type.seats, isHeldBack: ahead.by !== null };
+      const room = { slot: seats, type: type.seats, isHeldBack };
       const answer = admit(room, request);
       const rows = rowsOf(audit, order, facts, answer);
       return { answer, change: { rows, bookingId: order.bookingId, holds: { slotKey } } };
@@ -104,17 +106,28 @@ async function readFacts(
   const meanwhile = await refuseKnown(transaction, accountId, order);
   if (meanwhile !== null) return meanwhile;
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-  const arrival = { ticketTypeId: order.ticketTypeId, now: audit.now };
-  const [booked, { type, ahead, times }] = await Promise.all([
+  const { ticketTypeId, late = false } = order;
+  const arrival = { ticketTypeId, now: audit.now, late };
+  const [booked, { type, heldBackBy, notes, byClock, times }] = await Promise.all([
     readBookedType(transaction, accountId, slotKey, { ...order, contactId }),
     readAdmission(transaction, accountId, slotKey, arrival),
   ]);
   if (booked === null || type === undefined) {
     return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
   }
+  if (byClock !== null) return byClock;
   const exceeded = exceededLimit(booked.limits, order.attendees.length);
   if (exceeded !== null && order.overLimit !== true) return overLimit(exceeded);
-  return { slotKey, seats, type, ahead, isOverLimit: exceeded !== null, contactId, times };
+  return {
+    slotKey,
+    seats,
+    type,
+    isHeldBack: heldBackBy !== null,
+    notes,
+    isOverLimit: exceeded !== null,
+    contactId,
+    times,
+  };
 }
 
 /** Compares the content of the booking that has the chosen id; null where none has, or none was chosen. */
@@ -153,7 +166,7 @@ async function lockContact(
 function rowsOf(
   audit: AuditContext,
   { bookingId, contactId, externalId, ticketTypeId, attendees, content = null }: BookOrder,
-  { slotKey, seats, type, ahead, isOverLimit, contactId: known, times }: AdmissionFacts,
+  { slotKey, seats, type, notes, isOverLimit, contactId: known, times }: AdmissionFacts,
   admission: Admission,
 ): BatchRows {
   const { status, seatsTaken } = admission;
@@ -162,7 +175,7 @@ function rowsOf(
     tickets: attendees.length,
     hasLimitedCapacity: type.isLimited,
     isOverLimit,
-    passedOver: seatsTaken > 0 ? ahead.passedOver : [],
+    notes: seatsTaken > 0 ? notes : { ...notes, passed: [] },
     content,
   };
   return {

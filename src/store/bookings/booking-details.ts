@@ -1,6 +1,7 @@
 import type { AccountId } from "../../domain/account.ts";
 import type { Booking, BookingId, BookingStatus } from "../../domain/booking.ts";
-import type { BookingLine, TicketOfLine } from "../../domain/data-file/data-line.ts";
+import type { BookingLine } from "../../domain/data-file/data-line.ts";
+import type { TicketOfLine } from "../../domain/data-file/tickets-of-line.ts";
 import { changedAt } from "../../domain/newest-wins.ts";
 import type { Tables } from "../tables.ts";
 import {

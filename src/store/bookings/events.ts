@@ -17,6 +17,7 @@ import type { Promotion } from "../../domain/waitlist.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { LockedBooking } from "../write/load.ts";
 import { isSameSlot, type SlotKey, slotKeyColumns } from "../write/slot.ts";
+import type { PassedType } from "../write/type-limits.ts";
 import { randomUUID } from "node:crypto";
 
 /** Makes the history event of a new booking, with its number of tickets. */
@@ -29,7 +30,7 @@ export function eventOfAdmission(
     readonly tickets: number;
     readonly hasLimitedCapacity: boolean;
     readonly isOverLimit: boolean;
-    readonly passedOver: readonly string[];
+    readonly notes: SeatNotes;
     readonly content: string | null;
   },
 ) {
@@ -44,7 +45,7 @@ export function eventOfAdmission(
     // The invariant `nobody-overtaken` reads this detail.
     ...(overtaking && { overtaking: true }),
     ...(facts.isOverLimit && { over_limit: true }),
-    ...passedTypes(facts.passedOver),
+    ...detailsOf(facts.notes),
     // What a booking under a chosen id was booked with (A68).
     ...(facts.content !== null && { content: facts.content }),
   });
@@ -62,7 +63,7 @@ export function eventOfPromotion(
   facts: {
     readonly hasLimitedCapacity: boolean;
     readonly automatic: boolean;
-    readonly passedOver: readonly string[];
+    readonly notes: SeatNotes;
   },
 ) {
   const event = { number: booking.lastEvent + 1, kind: "promoted", status: "CONFIRMED" } as const;
@@ -73,17 +74,30 @@ export function eventOfPromotion(
     ...(facts.automatic && { automatic: true }),
     // The invariant `nobody-overtaken` reads this detail.
     ...(promotion.overtaking && { overtaking: true }),
-    ...passedTypes(facts.passedOver),
+    ...detailsOf(facts.notes),
   });
 }
 
+/** What a seat was given with, beside the order: the clock, and who was passed. */
+export interface SeatNotes {
+  /** Whether the clock would have refused it, as its order allows. */
+  readonly isLate: boolean;
+  /** Until when seats were given, where that is not the start (`recordedClose`). */
+  readonly bookableUntil: number | null;
+  /** The ticket types of the entries that the booking passed. */
+  readonly passed: readonly PassedType[];
+}
+
 /**
- * The ticket types whose limit refused an entry ahead, which the booking therefore passed. The invariant
- * `nobody-overtaken` looks for exactly `{"passed_over":"TYPE"}`.
+ * The invariant `seat-after-cutoff` reads the first two of these details, and `nobody-overtaken` looks for exactly
+ * `{"passed_over":"TYPE"}` and `{"closed":"TYPE"}`.
  */
-function passedTypes(passedOver: readonly string[]): { passed?: object } {
-  if (passedOver.length === 0) return {};
-  return { passed: passedOver.map((type) => ({ passed_over: type })) };
+function detailsOf({ isLate, bookableUntil, passed }: SeatNotes): object {
+  return {
+    ...(isLate && { late: true }),
+    ...(bookableUntil !== null && { bookable_until: formatInstant(bookableUntil) }),
+    ...(passed.length > 0 && { passed }),
+  };
 }
 
 /** Makes the history event of a booking that takes another slot or another ticket type. */
@@ -96,7 +110,7 @@ export function eventOfMove(
     readonly move: Move;
     readonly hasLimitedCapacity: boolean;
     readonly isOverLimit: boolean;
-    readonly passedOver: readonly string[];
+    readonly notes: SeatNotes;
   },
 ) {
   const { move } = facts;
@@ -111,7 +125,7 @@ export function eventOfMove(
     // The invariant `nobody-overtaken` reads this detail.
     ...(isSameSlot(before.slotKey, to.slotKey) && { same_slot: true }),
     ...(facts.isOverLimit && { over_limit: true }),
-    ...passedTypes(facts.passedOver),
+    ...detailsOf(facts.notes),
   };
   const row = statusEvent(before.booking.id, event, audit, at, details);
   // A booking that stays in its slot keeps the time of its status.

@@ -13,7 +13,7 @@ import {
 import { giveBackSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext, Within } from "../accounts/audit.ts";
 import { joinRows, type BatchRows } from "../write/batch-rows.ts";
-import { eventOfMove } from "./events.ts";
+import { eventOfMove, type SeatNotes } from "./events.ts";
 import { inLockOrder, type WrongLockOrder } from "./change-alone.ts";
 import {
   lockSlot,
@@ -49,7 +49,7 @@ interface MoveFacts {
   /** The booking's ticket type after the move. */
   readonly ticketTypeId: string;
   readonly type: TypeInSlot;
-  readonly passedOver: readonly string[];
+  readonly notes: SeatNotes;
   /** Whether it exceeds a limit per contact, as its order allows. */
   readonly isOverLimit: boolean;
   readonly slots: readonly { readonly slotKey: SlotKey; readonly seats: SlotSeats }[];
@@ -172,17 +172,19 @@ interface Locked {
 async function settle(
   { transaction, accountId, audit }: Within,
   { found, target, ticketTypeId, there, here }: Locked,
-  { overLimit: isMeant = false }: MoveOrder,
+  { overLimit: isMeant = false, late = false }: MoveOrder,
 ): Promise<MoveFacts | MoveAnswer> {
   const { booking, slotKey, contactId } = found;
-  const [booked, { type, ahead, typeWaits, times }, promotes] = await Promise.all([
-    readBookedType(transaction, accountId, target, { ticketTypeId, contactId }),
-    readAdmission(transaction, accountId, target, { ticketTypeId, now: audit.now }),
-    promotesNow(transaction, accountId, slotKey.interactionId),
-  ]);
+  const [booked, { type, heldBackBy, notes, byClock, typeWaits, times }, promotes] =
+    await Promise.all([
+      readBookedType(transaction, accountId, target, { ticketTypeId, contactId }),
+      readAdmission(transaction, accountId, target, { ticketTypeId, now: audit.now, late }),
+      promotesNow(transaction, accountId, slotKey.interactionId),
+    ]);
   if (booked === null || type === undefined) {
     return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
   }
+  if (byClock !== null) return byClock;
   const isSameType =
     found.ticketTypeId === ticketTypeId && slotKey.activityId === target.activityId;
   // The campaign's limit counts its tickets already.
@@ -196,7 +198,7 @@ async function settle(
   const move = moveInto(booking, {
     slot: here,
     type: type.seats,
-    isHeldBack: ahead.by !== null,
+    isHeldBack: heldBackBy !== null,
     typeWaits,
     hasLimitedCapacity,
     isSameSlot: isSame,
@@ -226,7 +228,7 @@ async function settle(
     type,
     isOverLimit: exceeded !== null,
     // Within its slot a booking passes nobody.
-    passedOver: move.seatsTaken > 0 && !isSame ? ahead.passedOver : [],
+    notes: move.seatsTaken > 0 && !isSame ? notes : { ...notes, passed: [] },
     slots: isSame ? [entered] : [left, entered],
     at,
     moveUp,
@@ -235,18 +237,7 @@ async function settle(
 
 function rowsOf(
   audit: AuditContext,
-  {
-    found,
-    target,
-    ticketTypeId,
-    move,
-    type,
-    passedOver,
-    isOverLimit,
-    slots,
-    at,
-    moveUp,
-  }: MoveFacts,
+  { found, target, ticketTypeId, move, type, notes, isOverLimit, slots, at, moveUp }: MoveFacts,
 ): BatchRows {
   const { booking, contactId, slotKey } = found;
   const rows: BatchRows = {
@@ -270,7 +261,7 @@ function rowsOf(
         move,
         hasLimitedCapacity: type.isLimited,
         isOverLimit,
-        passedOver,
+        notes,
       }),
     ],
     slots: slots.map((slot) => slotRow(slot.slotKey, slot.seats)),

@@ -12,6 +12,8 @@ export interface MoveOrder {
   readonly ticketTypeId?: string;
   /** Gives the contact more tickets of a type than its limit allows; the history records it. */
   readonly overLimit?: boolean;
+  /** Passes over the new slot's start, a cut-off and a window; the history records it. */
+  readonly late?: boolean;
 }
 
 type Place = NonNullable<Awaited<ReturnType<typeof readPlace>>>;

@@ -2,15 +2,16 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { liveTickets } from "../../domain/booking.ts";
 import type { Move } from "../../domain/move-booking.ts";
+import { recordedClose } from "../../domain/booking-window.ts";
 import { freeSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
-import { leftOf, walkQueue, type SeatsLeft } from "../../domain/waitlist.ts";
+import { leftAt, walkQueue, type SeatsLeft } from "../../domain/waitlist.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { type SlotKey, slotRow, statusTime } from "../write/slot.ts";
-import { limitedSeats, readTypes } from "../write/type-limits.ts";
+import { passedTypes, readTypes, type TypeInSlot } from "../write/type-limits.ts";
 import type { LockedBooking } from "../write/load.ts";
-import { eventOfPromotion } from "./events.ts";
+import { eventOfPromotion, type SeatNotes } from "./events.ts";
 import { lockWaitlistEntries, type LockedEntry, type WaitlistEntry } from "./waitlist.ts";
 
 /** A slot that this transaction has locked. */
@@ -29,8 +30,7 @@ export interface MoveUp extends LockedSlot {
 }
 
 interface PromotedEntry extends WaitlistEntry {
-  /** The ticket types whose limit refuses an entry ahead of it. */
-  readonly passedOver: readonly string[];
+  readonly notes: SeatNotes;
 }
 
 /** An entry that the transaction has decided to change and has not written yet. */
@@ -50,7 +50,7 @@ const entriesPerRound = 200;
 /**
  * Reads and locks the entries that move up into the free seats of a locked slot. It runs in the transaction
  * that freed or added a seat or changed the queue (decision A40). `now` is the earliest time at which the
- * promotion takes effect.
+ * promotion takes effect. An entry whose ticket type is not open then stays, and holds back its own type alone.
  */
 export async function readMoveUp(
   transaction: Kysely<Tables>,
@@ -62,22 +62,24 @@ export async function readMoveUp(
   const { slotKey, seats } = slot;
   const entries: PromotedEntry[] = [];
   let left: SeatsLeft = { free: freeSeats(seats), byType: new Map() };
-  const closed = new Set<string>();
-  let knowsTypes = false;
+  const refused = new Set<string>();
+  let types: ReadonlyMap<string, TypeInSlot> | null = null;
   const walk = async (some: readonly LockedEntry[]) => {
-    if (!knowsTypes && some.some((entry) => entry.hasTypeLimit)) {
-      knowsTypes = true;
-      left = { ...left, byType: await leftByType(transaction, accountId, slot) };
+    const hasTerms = now >= slotKey.startingAt || some.some((entry) => entry.hasTypeTerms);
+    if (types === null && hasTerms) {
+      types = await typesAfter(transaction, accountId, slot);
+      left = { ...left, byType: leftAt(types, now) };
     }
     const walked = walkQueue(left, some);
     for (const { entry, past } of walked.promoted) {
-      entries.push({ ...entry, passedOver: [...new Set([...closed, ...past])] });
+      const passedOver = [...new Set([...refused, ...past])];
+      entries.push({ ...entry, notes: notesOf(entry, types ?? new Map(), passedOver, now) });
     }
-    for (const id of walked.passedOver.keys()) closed.add(id);
+    for (const id of walked.passedOver.keys()) refused.add(id);
     // Nobody behind an entry that its type's limit refuses gets what is left of the type.
     const byType = new Map([
       ...walked.left.byType,
-      ...Array.from(closed, (id) => [id, 0] as const),
+      ...Array.from(refused, (id) => [id, 0] as const),
     ]);
     left = { free: walked.left.free, byType };
     return walked.endedBy !== null;
@@ -89,7 +91,7 @@ export async function readMoveUp(
     const read: LockedEntry[] = await lockWaitlistEntries(transaction, accountId, slotKey, {
       after,
       // An entry that changes its ticket type is still stored with the old one.
-      closed: changed?.ticketTypeId === undefined ? [...closed] : [],
+      refused: changed?.ticketTypeId === undefined ? [...refused] : [],
       limit,
     });
     const isOver = await walk(read.flatMap((entry) => afterChange(entry, changed)));
@@ -98,23 +100,37 @@ export async function readMoveUp(
   }
   // The line is exhausted where `after` is null.
   if (after === null && changed?.joins !== undefined) {
-    await walk([{ ...changed.joins, hasTypeLimit: true }]);
+    await walk([{ ...changed.joins, hasTypeTerms: true }]);
   }
   const at = entries.length === 0 ? now : await statusTime(transaction, accountId, slotKey, now);
   return { ...slot, at, entries };
 }
 
-/** What the limits leave, after the changes that are not written yet. */
-async function leftByType(
+function notesOf(
+  { ticketTypeId }: WaitlistEntry,
+  types: ReadonlyMap<string, TypeInSlot>,
+  passedOver: readonly string[],
+  now: number,
+): SeatNotes {
+  // A type that was not read closes at the start.
+  const window = types.get(ticketTypeId)?.window;
+  const bookableUntil = window === undefined ? null : recordedClose(window);
+  return { isLate: false, bookableUntil, passed: passedTypes(types, passedOver, now) };
+}
+
+/** The slot's ticket types, after the changes that are not written yet. */
+async function typesAfter(
   transaction: Kysely<Tables>,
   accountId: number,
   { slotKey, unwritten = new Map() }: LockedSlot,
-): Promise<ReadonlyMap<string, number>> {
-  const limited = limitedSeats(await readTypes(transaction, accountId as AccountId, slotKey));
-  for (const [id, seats] of limited) {
-    limited.set(id, { ...seats, taken: seats.taken + (unwritten.get(id) ?? 0) });
-  }
-  return leftOf(limited);
+): Promise<ReadonlyMap<string, TypeInSlot>> {
+  const types = await readTypes(transaction, accountId as AccountId, slotKey);
+  return new Map(
+    Array.from(types, ([id, type]) => {
+      const taken = (type.seats?.taken ?? 0) + (unwritten.get(id) ?? 0);
+      return [id, { ...type, seats: type.seats && { ...type.seats, taken } }];
+    }),
+  );
 }
 
 /**
@@ -123,9 +139,9 @@ async function leftByType(
 function afterChange(entry: LockedEntry, changed: ChangedEntry | null): LockedEntry[] {
   if (entry.id !== changed?.id) return [entry];
   const { needs, ticketTypeId = entry.ticketTypeId } = changed;
-  const hasTypeLimit = entry.hasTypeLimit || ticketTypeId !== entry.ticketTypeId;
+  const hasTypeTerms = entry.hasTypeTerms || ticketTypeId !== entry.ticketTypeId;
   const lastEvent = entry.lastEvent + 1;
-  return needs === 0 ? [] : [{ ...entry, needs, ticketTypeId, hasTypeLimit, lastEvent }];
+  return needs === 0 ? [] : [{ ...entry, needs, ticketTypeId, hasTypeTerms, lastEvent }];
 }
 
 /** Makes the rows of a promotion: the bookings, their events, and the slot with the seats given. */
@@ -143,9 +159,13 @@ export function rowsOfMoveUp(
       booked_at: at,
     })),
     events: entries.map((entry) => {
-      const { passedOver } = entry;
+      const { notes } = entry;
       const promotion = { seatsTaken: entry.needs, overtaking: false };
-      const how = { hasLimitedCapacity: true, automatic: by === "itself", passedOver };
+      const how = {
+        hasLimitedCapacity: true,
+        automatic: by === "itself",
+        notes,
+      };
       return eventOfPromotion(entry, audit, at, promotion, how);
     }),
     slots: [slotRow(slotKey, takeSeats(seats, seatsOf(entries)))],

@@ -1,69 +1,108 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
+import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { inLockingOrder, lockSlot, type SlotKey } from "../write/slot.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
+import { isOpenAt } from "../write/booking-windows.ts";
 import { readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
+
+interface PromoteAllOrder {
+  /** Null: every campaign. */
+  readonly publicKey: string | null;
+  /** Promotes nobody, and returns who would be promoted. */
+  readonly dryRun: boolean;
+}
+
+interface PromotedAll {
+  readonly promoted: readonly BookingId[];
+  /** Entries whose slot gives no seat of their ticket type at this time: it has begun, mostly. */
+  readonly left: number;
+}
 
 /**
  * Promotes on every slot of the account, or of one campaign, the entries that fit into its free seats, first come,
- * first served. Each slot is a transaction of its own, so that callers wait for one slot at most. Returns the promoted
- * bookings; null when the account has no such campaign.
+ * first served. Each slot is a transaction of its own, so that callers wait for one slot at most. Null when the account
+ * has no such campaign.
  */
 export async function promoteAll(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
-  publicKey: string | null,
-): Promise<BookingId[] | null> {
-  const slots = await slotsWithWaitlist(engine.reads, accountId, publicKey);
-  if (slots === null) return null;
+  { publicKey, dryRun }: PromoteAllOrder,
+): Promise<PromotedAll | null> {
+  const { reads } = engine;
+  const campaign = publicKey === null ? null : await findCampaign(reads, accountId, publicKey);
+  if (campaign === undefined) return null;
+  const entries = waitlistOf(reads, accountId, campaign);
+  const slots: SlotKey[] = await entries
+    .select([
+      "booking.interaction_id as interactionId",
+      "booking.activity_id as activityId",
+      "booking.host_id as hostId",
+      "booking.slot_starting_at as startingAt",
+    ])
+    .distinct()
+    .where(isOpenAt(audit.now))
+    .execute();
+  const { left } = await entries
+    .select((select) => select.fn.countAll<number>().as("left"))
+    .where(sql<boolean>`not ${isOpenAt(audit.now)}`)
+    .executeTakeFirstOrThrow();
   const promoted: BookingId[] = [];
   for (const slotKey of slots.toSorted(inLockingOrder)) {
     await audit.askAgain?.();
-    promoted.push(...(await promoteAt(engine, accountId, audit, slotKey)));
+    promoted.push(...(await promoteAt(engine, accountId, audit, { slotKey, dryRun })));
   }
-  return promoted;
+  return { promoted, left };
 }
 
-async function slotsWithWaitlist(
+async function findCampaign(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  publicKey: string | null,
-): Promise<SlotKey[] | null> {
-  const campaign =
-    publicKey === null
-      ? null
-      : await reads
-          .selectFrom("interaction")
-          .select("id")
-          .where("account_id", "=", accountId)
-          .where("public_key", "=", publicKey)
-          .executeTakeFirst();
-  if (campaign === undefined) return null;
+  publicKey: string,
+): Promise<string | undefined> {
+  const row = await reads
+    .selectFrom("interaction")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("public_key", "=", publicKey)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The entries that wait for a seat. */
+function waitlistOf(reads: Kysely<Tables>, accountId: AccountId, campaign: string | null) {
   return reads
     .selectFrom("booking")
-    .select([
-      "interaction_id as interactionId",
-      "activity_id as activityId",
-      "host_id as hostId",
-      "slot_starting_at as startingAt",
-    ])
-    .distinct()
-    .where("account_id", "=", accountId)
-    .where("booking_status", "=", "WAITLIST")
-    .$if(campaign !== null, (select) => select.where("interaction_id", "=", campaign?.id ?? ""))
-    .execute();
+    .innerJoin("interaction", namedBy("interaction", "booking"))
+    .innerJoin("ticket_type", namedBy("ticket_type", "booking"))
+    .where("booking.account_id", "=", accountId)
+    .where("booking.booking_status", "=", "WAITLIST")
+    .where("ticket_type.has_limited_capacity", "=", 1)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom("ticket")
+          .select("ticket.number")
+          .where("ticket.account_id", "=", accountId)
+          .whereRef("ticket.booking_id", "=", "booking.id")
+          .where("ticket.cancelled_at", "is", null),
+      ),
+    )
+    .$if(campaign !== null, (select) =>
+      select.where("booking.interaction_id", "=", campaign ?? ""),
+    );
 }
 
 function promoteAt(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
-  slotKey: SlotKey,
+  { slotKey, dryRun }: { readonly slotKey: SlotKey; readonly dryRun: boolean },
 ): Promise<BookingId[]> {
   return runBookingTransaction<MoveUp | null, BookingId[]>(
     engine,
@@ -77,7 +116,8 @@ function promoteAt(
     (moveUp) => {
       const ids = moveUp?.entries.map(({ id }) => id as BookingId) ?? [];
       const [bookingId] = ids;
-      if (moveUp === null || bookingId === undefined) return { answer: [], change: null };
+      if (moveUp === null || bookingId === undefined || dryRun)
+        return { answer: ids, change: null };
       const rows = rowsOfMoveUp(moveUp, audit, "by hand");
       return { answer: ids, change: { rows, bookingId, holds: { slotKey } } };
     },

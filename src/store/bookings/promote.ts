@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
-import { promote, type HeldBack, type Promotion, type Waiting } from "../../domain/waitlist.ts";
+import { promote, type Promotion } from "../../domain/waitlist.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { joinRows, type BatchRows } from "../write/batch-rows.ts";
-import { eventOfPromotion } from "./events.ts";
+import { eventOfPromotion, type SeatNotes } from "./events.ts";
 import { loadBookings, type LockedBooking } from "../write/load.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
@@ -20,6 +20,8 @@ interface PromoteOrder {
   readonly bookingId: BookingId;
   /** Passes over earlier entries; the history records it. */
   readonly overtake: boolean;
+  /** Passes over the slot's start, a cut-off and a window; the history records it. */
+  readonly late?: boolean;
 }
 
 /** The facts that decide a promotion, read under the slot's lock. */
@@ -27,7 +29,7 @@ interface PromotionFacts {
   readonly found: LockedBooking;
   readonly seats: SlotSeats;
   readonly type: TypeInSlot;
-  readonly ahead: HeldBack<Waiting>;
+  readonly notes: SeatNotes;
   readonly at: number;
   readonly answer: Promotion | Refused<SeatRefusal>;
   /** The entries that take the remaining free seats, where the campaign promotes automatically. */
@@ -58,7 +60,7 @@ async function readFacts(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   audit: AuditContext,
-  { bookingId, overtake }: PromoteOrder,
+  { bookingId, overtake, late = false }: PromoteOrder,
 ): Promise<FoundFacts> {
   const slotKey = await readSlotKey(transaction, accountId, bookingId);
   if (slotKey === null) return null;
@@ -74,16 +76,22 @@ async function readFacts(
   if (found.booking.status === "WAITLIST" && !isSameSlot(found.slotKey, slotKey)) return movedAway;
   const { booking, ticketTypeId } = found;
   const place = { id: booking.id, enteredAt: booking.bookedAt };
-  const arrival = { ticketTypeId, now: audit.now, place };
-  const { type, ahead, times } = await readAdmission(transaction, accountId, slotKey, arrival);
+  const arrival = { ticketTypeId, now: audit.now, place, late };
+  const { type, heldBackBy, notes, byClock, times } = await readAdmission(
+    transaction,
+    accountId,
+    slotKey,
+    arrival,
+  );
   if (type === undefined) throw new Error("A booking's ticket type is missing.");
   const room = {
     slot: seats,
     type: type.seats && { id: ticketTypeId, ...type.seats },
-    heldBackBy: ahead.by?.id ?? null,
+    heldBackBy: heldBackBy?.id ?? null,
+    byClock,
   };
   const answer = promote(booking, room, overtake);
-  const facts = { found, seats, type, ahead, at: times.at, answer, moveUp: null };
+  const facts = { found, seats, type, notes, at: times.at, answer, moveUp: null };
   if (isRefused<SeatRefusal>(answer) || !found.promotes) return facts;
   const { seatsTaken } = answer;
   const unwritten = new Map([[ticketTypeId, seatsTaken]]);
@@ -146,7 +154,7 @@ function rowsOf(audit: AuditContext, facts: PromotionFacts, promotion: Promotion
 
 function rowsOfPromotion(
   audit: AuditContext,
-  { found, seats, type, ahead, at }: PromotionFacts,
+  { found, seats, type, notes, at }: PromotionFacts,
   promotion: Promotion,
 ): BatchRows {
   const { booking, contactId, lastEvent, slotKey, ticketTypeId } = found;
@@ -166,7 +174,7 @@ function rowsOfPromotion(
       eventOfPromotion({ id: booking.id, lastEvent }, audit, at, promotion, {
         hasLimitedCapacity,
         automatic: false,
-        passedOver: seatsTaken > 0 ? ahead.passedOver : [],
+        notes: seatsTaken > 0 ? notes : { ...notes, passed: [] },
       }),
     ],
     slots: seatsTaken > 0 ? [slotRow(slotKey, takeSeats(seats, seatsTaken))] : [],

@@ -1,9 +1,12 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { holdsBack, leftOf, type HeldBack, type Waiting } from "../../domain/waitlist.ts";
+import { recordedClose, refuseByWindow } from "../../domain/booking-window.ts";
+import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
+import { holdsBack, leftAt, type Waiting } from "../../domain/waitlist.ts";
 import type { Tables } from "../tables.ts";
 import { statusTimes, type SlotKey, type StatusTimes } from "../write/slot.ts";
-import { limitedSeats, readTypes, type TypeInSlot } from "../write/type-limits.ts";
+import { passedTypes, readTypes, type TypeInSlot } from "../write/type-limits.ts";
+import type { SeatNotes } from "./events.ts";
 import { entryColumns, readFirstOfTypes, waiting } from "./waitlist.ts";
 
 /** A booking of some ticket type before a locked slot. */
@@ -11,8 +14,12 @@ export interface AdmissionRead {
   readonly types: ReadonlyMap<string, TypeInSlot>;
   /** The booking's type; undefined where the activity does not have it. */
   readonly type: TypeInSlot | undefined;
-  /** Who waits ahead of it. */
-  readonly ahead: HeldBack<Waiting>;
+  /** The first entry that holds it back; null when nobody does. */
+  readonly heldBackBy: Waiting | null;
+  /** What its event records, where it takes a seat. */
+  readonly notes: SeatNotes;
+  /** Why the clock refuses it; null where it does not, or where the order passes over that. */
+  readonly byClock: Refused<SeatRefusal> | null;
   /** Whether an entry of its type is among them. */
   readonly typeWaits: boolean;
   readonly times: StatusTimes;
@@ -29,6 +36,8 @@ interface Arrival {
   readonly ticketTypeId: string;
   readonly now: number;
   readonly place?: PlaceInLine | null;
+  /** Passes over the clock: every type counts as open. */
+  readonly late: boolean;
 }
 
 /**
@@ -40,7 +49,7 @@ export async function readAdmission(
   database: Kysely<Tables>,
   accountId: AccountId,
   slotKey: SlotKey,
-  { ticketTypeId, now, place = null }: Arrival,
+  { ticketTypeId, now, place = null, late }: Arrival,
 ): Promise<AdmissionRead> {
   const readTimes = () => statusTimes(database, accountId, slotKey, now);
   const [types, first, before] = await Promise.all([
@@ -48,10 +57,11 @@ export async function readAdmission(
     waiting(database, accountId, slotKey).select(entryColumns).limit(1).executeTakeFirst(),
     readTimes(),
   ]);
-  const limited = limitedSeats(types);
+  const moment = late ? null : now;
+  const left = leftAt(types, moment);
   let heads: readonly (Waiting & PlaceInLine)[] = [];
   let times = before;
-  if (first !== undefined && limited.size > 0) {
+  if (first !== undefined && left.size > 0) {
     [heads, times] = await Promise.all([
       readFirstOfTypes(database, { accountId, ...slotKey }),
       readTimes(),
@@ -62,10 +72,19 @@ export async function readAdmission(
     heads = [{ id, ticketTypeId: ticket_type_id, needs: 1, enteredAt: booked_at }];
   }
   const ahead = heads.filter((entry) => place === null || isAhead(entry, place));
+  const type = types.get(ticketTypeId);
+  const byClock = type === undefined ? null : refuseByWindow(type.window, now);
+  const { by, passedOver } = holdsBack(left, ahead, ticketTypeId);
   return {
     types,
-    type: types.get(ticketTypeId),
-    ahead: holdsBack(leftOf(limited), ahead, ticketTypeId),
+    type,
+    heldBackBy: by,
+    notes: {
+      isLate: byClock !== null,
+      bookableUntil: type === undefined ? null : recordedClose(type.window),
+      passed: passedTypes(types, passedOver, moment),
+    },
+    byClock: late ? null : byClock,
     typeWaits: ahead.some((entry) => entry.ticketTypeId === ticketTypeId),
     times,
   };

@@ -55,10 +55,10 @@ export async function lockWaitlistEntries(
   transaction: Kysely<Tables>,
   accountId: number,
   slotKey: SlotKey,
-  { after, closed, limit }: NextInLine,
+  { after, refused, limit }: NextInLine,
 ): Promise<LockedEntry[]> {
   let select = waiting(transaction, accountId, slotKey);
-  if (closed.length > 0) select = select.where("booking.ticket_type_id", "not in", closed);
+  if (refused.length > 0) select = select.where("booking.ticket_type_id", "not in", refused);
   if (after !== null) {
     select = select.where((where) =>
       where(
@@ -70,26 +70,27 @@ export async function lockWaitlistEntries(
   }
   const line = select
     .select(entryColumns)
-    .select((of) => hasTypeLimit(of, accountId, slotKey).as("has_limit"))
+    .select((of) => typeTerms(of, accountId, slotKey).as("type_terms"))
     .limit(limit);
   for (;;) {
     const rows = await dialectOf(transaction).locked(line, "booking").execute();
     if (!isSameLine(rows, await line.execute())) continue;
-    const limited = new Set(rows.filter((row) => row.has_limit !== null).map(({ id }) => id));
+    const withTerms = new Set(rows.filter((row) => row.type_terms !== null).map(({ id }) => id));
     const entries = await countNeeds(transaction, accountId, rows);
-    return entries.map((entry) => ({ ...entry, hasTypeLimit: limited.has(entry.id) }));
+    return entries.map((entry) => ({ ...entry, hasTypeTerms: withTerms.has(entry.id) }));
   }
 }
 
 interface NextInLine {
   readonly after: WaitlistEntry | null;
   /** The ticket types of which nobody moves up any more. */
-  readonly closed: readonly string[];
+  readonly refused: readonly string[];
   readonly limit: number;
 }
 
 export interface LockedEntry extends WaitlistEntry {
-  readonly hasTypeLimit: boolean;
+  /** Whether something limits its ticket type in the slot, or sets the times at which the type is given. */
+  readonly hasTypeTerms: boolean;
 }
 
 export const entryColumns = [
@@ -99,26 +100,36 @@ export const entryColumns = [
   "booking.ticket_type_id",
 ] as const;
 
-/** Not null where the booking's ticket type has a limit in the slot. */
-function hasTypeLimit(
-  of: ExpressionBuilder<Tables, "booking">,
-  accountId: number,
-  slotKey: SlotKey,
-) {
+/** Not null where `hasTypeTerms` is true. */
+function typeTerms(of: ExpressionBuilder<Tables, "booking">, accountId: number, slotKey: SlotKey) {
   const own = of
     .selectFrom("type_limit")
     .select("type_limit.capacity")
     .where((where) => where.and(slotConditions(accountId, slotKey)))
     .where("type_limit.until", "=", untilNow)
     .whereRef("type_limit.ticket_type_id", "=", "booking.ticket_type_id");
-  const perSlot = of
+  const ofType = of
     .selectFrom("ticket_type")
-    .select("ticket_type.capacity_per_slot")
+    .select((type) =>
+      type.fn
+        .coalesce(
+          "ticket_type.capacity_per_slot",
+          "ticket_type.booking_cutoff_minutes",
+          "ticket_type.bookable_from",
+          "ticket_type.bookable_until",
+        )
+        .as("terms"),
+    )
     .where("ticket_type.account_id", "=", accountId)
     .where("ticket_type.interaction_id", "=", slotKey.interactionId)
     .where("ticket_type.activity_id", "=", slotKey.activityId)
     .whereRef("ticket_type.id", "=", "booking.ticket_type_id");
-  return of.fn.coalesce(own, perSlot);
+  const ofCampaign = of
+    .selectFrom("interaction")
+    .select("interaction.booking_cutoff_minutes")
+    .where("interaction.account_id", "=", accountId)
+    .where("interaction.id", "=", slotKey.interactionId);
+  return of.fn.coalesce(own, ofType, ofCampaign);
 }
 
 type Place = { readonly id: string; readonly booked_at: number };

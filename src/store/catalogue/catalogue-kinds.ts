@@ -39,6 +39,7 @@ export const catalogueKinds = {
       default_language: "text",
       languages: "json",
       cancellation_cutoff_minutes: "integer",
+      booking_cutoff_minutes: "integer",
       waitlist_promotion: "text",
       title: "json",
       tickets_per_contact: "integer",
@@ -59,6 +60,9 @@ export const catalogueKinds = {
       has_limited_capacity: "flag",
       capacity_per_slot: "integer",
       tickets_per_contact: "integer",
+      booking_cutoff_minutes: "integer",
+      bookable_from: "integer",
+      bookable_until: "integer",
     },
   },
   slot: {

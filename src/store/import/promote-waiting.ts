@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import { earliestStart } from "../../domain/booking-window.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { lockSlot, inLockingOrder, isSameSlot, type SlotKey } from "../write/slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
@@ -29,7 +30,7 @@ export async function promoteWaiting(
   const { transaction, accountId } = within;
   await promoteIn(within, audit, [
     ...(freed.length === 0 ? [] : await waitlistsWithSeats(within, freed)),
-    ...(await findQueues(transaction, accountId, switched)),
+    ...(await findQueues(transaction, accountId, switched, audit.now)),
   ]);
 }
 
@@ -83,14 +84,16 @@ export async function promoteSwitched(
   switched: readonly QueueKey[],
 ): Promise<void> {
   const { engine, accountId } = target;
-  await promoteInSteps(target, atThisMoment, await findQueues(engine.reads, accountId, switched));
+  const queues = await findQueues(engine.reads, accountId, switched, atThisMoment().now);
+  await promoteInSteps(target, atThisMoment, queues);
 }
 
-/** The slots of these activities that have a waitlist. */
+/** The slots of these activities that have a waitlist and may give seats still. */
 async function findQueues(
   database: Kysely<Tables>,
   accountId: AccountId,
   queues: readonly QueueKey[],
+  now: number,
 ): Promise<SlotKey[]> {
   const slots: SlotKey[] = [];
   for (const { interactionId, activityId } of queues) {
@@ -102,6 +105,7 @@ async function findQueues(
       .where("interaction_id", "=", interactionId)
       .$if(activityId !== null, (select) => select.where("activity_id", "=", activityId ?? ""))
       .where("booking_status", "=", "WAITLIST")
+      .where("slot_starting_at", ">", earliestStart(now))
       .execute();
     for (const { activity_id, host_id: hostId, slot_starting_at: startingAt } of rows) {
       slots.push({ interactionId, activityId: activity_id, hostId, startingAt });

@@ -24,6 +24,7 @@ import {
   ticketsNumberedFromOne,
 } from "./ticket-laws.ts";
 import { wordsMatchNames } from "./words-match-names.ts";
+import { seatAfterCutoff } from "./seat-after-cutoff.ts";
 import { typeWithinItsLimit } from "./type-laws.ts";
 
 /** A row that breaks an invariant. */
@@ -76,6 +77,7 @@ export const invariants: readonly Invariant[] = [
   datedInTheFuture,
   historyFollowsTheStateTable,
   nobodyOvertaken,
+  seatAfterCutoff,
   nobodyWaitsForAFreeSeat,
   hostOfTheActivity,
   erasedContactLeavesNothing,

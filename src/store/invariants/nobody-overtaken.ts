@@ -25,7 +25,8 @@ interface Row {
  * nothing about this one.
  *
  * A later entry of another ticket type may pass one that the limit of its own type refuses (A87). The admission records
- * the types that it passed so, and the type had a limit in the slot at that time. Of a booking that changed its ticket
+ * the types that it passed so, and the type had a limit in the slot at that time. It also records the types that gave no
+ * seat at that time (A101); the catalogue may say something else since. Of a booking that changed its ticket
  * type inside the slot, only what follows is judged, because its type before is not known.
  *
  * `at` decides who came first, and `recorded_at` what the service knew: a booking that was imported onto the
@@ -96,8 +97,7 @@ export const nobodyOvertaken = invariant<Row>(
     and (waiting.cancelled_at is null or waiting.cancelled_at > suspect.recorded_at)
     and not (
       waiting.ticket_type_id <> suspect.ticket_type_id
-      and ${hasPassed}
-      and ${hadLimit(accountId)}
+      and (${hasPassed("closed")} or (${hasPassed("passed_over")} and ${hadLimit(accountId)}))
     )
     group by suspect.id, suspect.number, suspect.kind, suspect.at
     order by suspect.id, suspect.number
@@ -193,13 +193,15 @@ function admissions(accountId: AccountId, latest: number): RawBuilder<unknown> {
     and ${isOfLimitedType}`;
 }
 
-/** The admission records that it passed entries of the waiting type; the id stands there as JSON has it. */
-const hasPassed = sql`
-  replace(
-    coalesce(suspect.details, ''),
-    '{"passed_over":"' || ${asJson(sql.ref("waiting.ticket_type_id"))} || '"}',
-    ''
-  ) <> coalesce(suspect.details, '')`;
+/** The admission records that it passed entries of the waiting type so; the id stands there as JSON has it. */
+function hasPassed(how: "passed_over" | "closed"): RawBuilder<unknown> {
+  return sql`
+    replace(
+      coalesce(suspect.details, ''),
+      ${sql.lit(`{"${how}":"`)} || ${asJson(sql.ref("waiting.ticket_type_id"))} || '"}',
+      ''
+    ) <> coalesce(suspect.details, '')`;
+}
 
 /** No identifier has a control character, so these are the only characters that JSON escapes. */
 function asJson(text: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -252,12 +254,12 @@ function hadLimit(accountId: AccountId): RawBuilder<unknown> {
 }
 
 /** A change of ticket type on the same slot admits nobody. */
-function isOfAnotherSlot(details: RawBuilder<unknown>): RawBuilder<unknown> {
+export function isOfAnotherSlot(details: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(${details}, '') not like '%"same_slot":true%'`;
 }
 
 /** An import that moves a booking records the move in its event. */
-function isSinceLastMove(accountId: AccountId): RawBuilder<unknown> {
+export function isSinceLastMove(accountId: AccountId): RawBuilder<unknown> {
   return sql`
     not exists (
       select 1

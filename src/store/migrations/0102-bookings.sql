@@ -10,7 +10,8 @@ create table "group" (
 );
 
 -- title is what operators read instead of the public key. tickets_per_contact is how many live tickets one contact may
--- have of the campaign; null: any number.
+-- have of the campaign; null: any number. booking_cutoff_minutes is until when before the start of a slot seats are given,
+-- below 0 after it, of the campaign or of a ticket type; null: the campaign's, else until the start.
 create table interaction (
   account_id integer not null,
   id text not null,
@@ -23,6 +24,7 @@ create table interaction (
   waitlist_promotion text not null check (waitlist_promotion in ('manual', 'automatic')),
   title text not null default '{}',
   tickets_per_contact integer,
+  booking_cutoff_minutes integer,
   primary key (account_id, id),
   unique (account_id, public_key),
   foreign key (account_id, group_unique_key) references "group" (account_id, unique_key)
@@ -51,7 +53,8 @@ create table host (
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 );
 
--- capacity_per_slot is the limit of the type inside each slot; null: none.
+-- capacity_per_slot is the limit of the type inside each slot; null: none. It is given from bookable_from on and until
+-- bookable_until; null: at any time that the cut-off allows.
 create table ticket_type (
   account_id integer not null,
   interaction_id text not null,
@@ -61,6 +64,9 @@ create table ticket_type (
   has_limited_capacity integer not null check (has_limited_capacity in (0, 1)),
   tickets_per_contact integer,
   capacity_per_slot integer,
+  booking_cutoff_minutes integer,
+  bookable_from bigint,
+  bookable_until bigint,
   primary key (account_id, interaction_id, activity_id, id),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 );

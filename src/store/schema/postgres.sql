@@ -223,6 +223,7 @@ create table interaction (
   waitlist_promotion text collate "C" not null,
   title text collate "C" not null default '{}'::text,
   tickets_per_contact integer,
+  booking_cutoff_minutes integer,
   CHECK ((waitlist_promotion = ANY (ARRAY['manual'::text, 'automatic'::text]))),
   FOREIGN KEY (account_id, group_unique_key) REFERENCES "group"(account_id, unique_key),
   PRIMARY KEY (account_id, id),
@@ -372,6 +373,9 @@ create table ticket_type (
   has_limited_capacity integer not null,
   tickets_per_contact integer,
   capacity_per_slot integer,
+  booking_cutoff_minutes integer,
+  bookable_from bigint,
+  bookable_until bigint,
   CHECK ((has_limited_capacity = ANY (ARRAY[0, 1]))),
   FOREIGN KEY (account_id, interaction_id, activity_id) REFERENCES activity(account_id, interaction_id, id),
   PRIMARY KEY (account_id, interaction_id, activity_id, id)

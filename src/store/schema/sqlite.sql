@@ -208,6 +208,7 @@ CREATE TABLE interaction (
   waitlist_promotion text not null check (waitlist_promotion in ('manual', 'automatic')),
   title text not null default '{}',
   tickets_per_contact integer,
+  booking_cutoff_minutes integer,
   primary key (account_id, id),
   unique (account_id, public_key),
   foreign key (account_id, group_unique_key) references "group" (account_id, unique_key)
@@ -345,6 +346,9 @@ CREATE TABLE ticket_type (
   has_limited_capacity integer not null check (has_limited_capacity in (0, 1)),
   tickets_per_contact integer,
   capacity_per_slot integer,
+  booking_cutoff_minutes integer,
+  bookable_from integer,
+  bookable_until integer,
   primary key (account_id, interaction_id, activity_id, id),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 ) strict, without rowid;

@@ -2,7 +2,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { changeCapacity, freeSeats, type SlotSeats } from "../../domain/seats.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import type { TypeCapacities } from "../../domain/data-file/values.ts";
+import type { TypeCapacities } from "../../domain/data-file/seat-values.ts";
 import { readTypes, typeLimitRow, untilNow, type TypeInSlot } from "../write/type-limits.ts";
 import { decideLimits, typeNotLimited } from "./slot-limits.ts";
 import {

@@ -4,7 +4,7 @@ import type { SlotSeats } from "../../domain/seats.ts";
 import { isAtSlot, namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import type { QueueState } from "../../domain/waitlist.ts";
-import { limitedSeats, readTypes } from "../write/type-limits.ts";
+import { readTypes } from "../write/type-limits.ts";
 import {
   confirmedAt,
   fromHostColumn,
@@ -221,7 +221,7 @@ async function stateAt(
   if (slot === undefined) return null;
   return {
     seats: { capacity: slot.capacity, taken: slot.taken, overbookedBy: slot.overbooked_by },
-    types: limitedSeats(await readTypes(reads, accountId, slotKey)),
+    types: await readTypes(reads, accountId, slotKey),
     promotes,
     waitlist: await readWaiting(reads, accountId, slotKey, waitlistReadMax),
   };

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { TypeCapacities } from "../../domain/data-file/values.ts";
+import type { TypeCapacities } from "../../domain/data-file/seat-values.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { changeCapacity, type SlotSeats } from "../../domain/seats.ts";
 import { limitOfType } from "../../domain/type-limit.ts";

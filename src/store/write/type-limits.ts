@@ -1,11 +1,13 @@
 import { aboutOneSlot, isAtSlot } from "../keys.ts";
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import { isOpen, type BookingWindow } from "../../domain/booking-window.ts";
 import { takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import { limitOfType } from "../../domain/type-limit.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "./batch-rows.ts";
+import { windowColumns, windowOfRow } from "./booking-windows.ts";
 import {
   selectSlots,
   slotKeyColumns,
@@ -27,12 +29,14 @@ export interface TypeInSlot {
   readonly overbooked: number;
   /** Its seats in the slot; null where nothing limits the type. */
   readonly seats: SlotSeats | null;
+  readonly window: BookingWindow;
 }
 
 /** Live tickets are counted for types with a limit alone. */
 const selectTypes = (limitedOnly: boolean) =>
   keepStatement((database, values: KeyedValues, dialect) =>
     selectSlots(database, values, dialect)
+      .crossJoin("interaction")
       .crossJoin("ticket_type")
       .leftJoin("type_limit as own", (join) =>
         join
@@ -47,8 +51,11 @@ const selectTypes = (limitedOnly: boolean) =>
         "ticket_type.capacity_per_slot",
         "own.capacity as own",
         "own.overbooked_by as overbooked",
+        ...windowColumns,
         liveTickets(values.accountId).as("live"),
       ])
+      .where("interaction.account_id", "=", values.accountId)
+      .whereRef("interaction.id", "=", "slot.interaction_id")
       .where("ticket_type.account_id", "=", values.accountId)
       .whereRef("ticket_type.interaction_id", "=", "slot.interaction_id")
       .whereRef("ticket_type.activity_id", "=", "slot.activity_id")
@@ -114,14 +121,22 @@ function typeInSlot(row: TypeRow): TypeInSlot {
   const overbooked = row.overbooked ?? 0;
   const seats =
     capacity === null ? null : { capacity, taken: row.live ?? 0, overbookedBy: overbooked };
-  return { isLimited, own, perSlot, overbooked, seats };
+  return { isLimited, own, perSlot, overbooked, seats, window: windowOfRow(row) };
 }
 
-/** The seats of the types that have a limit. */
-export function limitedSeats(types: ReadonlyMap<string, TypeInSlot>): Map<string, SlotSeats> {
-  const limited = new Map<string, SlotSeats>();
-  for (const [id, { seats }] of types) if (seats !== null) limited.set(id, seats);
-  return limited;
+/** How an entry was passed: the limit of its ticket type refused it, or the type was not open then. */
+export type PassedType = { readonly passed_over: string } | { readonly closed: string };
+
+export function passedTypes(
+  types: ReadonlyMap<string, TypeInSlot>,
+  passedOver: readonly string[],
+  now: number | null,
+): PassedType[] {
+  return passedOver.map((id) => {
+    const window = types.get(id)?.window;
+    const isClosed = now !== null && window !== undefined && !isOpen(window, now);
+    return isClosed ? { closed: id } : { passed_over: id };
+  });
 }
 
 /** The row of a type of which an order takes some seats in a slot, also above its limit where the order allows that. */

@@ -56,14 +56,14 @@ describe("sentences that the service composes", () => {
         for (const ofType of [null, 0, 1, 3]) {
           for (const ahead of [[], [waiting(other, 1)], [waiting(other, 2)], [waiting(other, 9)]]) {
             for (const promotes of [true, false]) {
-              const types = new Map(
-                ofType === null ? [] : [["standard", { capacity: ofType, taken: 0 }]],
-              );
+              const limit = ofType === null ? null : { capacity: ofType, taken: 0 };
+              const window = { startingAt: at, opensAt: null, closesAt: at };
+              const types = new Map([["standard", { seats: limit, window }]]);
               const seats = { capacity: 10, taken };
               const here = [...ahead, waiting(id, 2)];
               for (const waitlist of [here, []]) {
                 const state = { seats, types, waitlist, promotes } as never;
-                const { why } = explainWaiting(booking, "standard", state);
+                const { why } = explainWaiting(booking, "standard", state, at - 1);
                 assert.notEqual(translated(why), null, why);
                 seen.add(why.replaceAll(/\d+/g, "N"));
               }

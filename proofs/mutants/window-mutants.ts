@@ -1,0 +1,46 @@
+import { mutantsOf, type Mutant } from "./mutant.ts";
+
+const windows = "test/booking-window.test.ts";
+
+/** Places that forget until when a seat is given (A101). */
+export const windowMutants: readonly Mutant[] = [
+  ...mutantsOf("src/domain/booking-window.ts", "src/domain/booking-window.test.ts", [
+    ["a slot gives a seat at its start", "return now < closesAt", "return now <= closesAt"],
+    [
+      "a campaign's cut-off goes before its ticket type's",
+      "cutoffOfType ?? cutoffOfCampaign",
+      "cutoffOfCampaign ?? cutoffOfType",
+    ],
+  ]),
+  ...mutantsOf("src/store/bookings/book.ts", windows, [
+    ["a booking forgets the clock", "if (byClock !== null) return byClock;", ""],
+  ]),
+  ...mutantsOf("src/store/bookings/move-booking.ts", windows, [
+    ["a move forgets the clock", "if (byClock !== null) return byClock;", ""],
+  ]),
+  ...mutantsOf("src/domain/waitlist.ts", windows, [
+    ["a promotion by hand forgets the clock", "if (byClock !== null) return byClock;", ""],
+    [
+      "who waits for a closed type is given its seats",
+      "const isClosed = now !== null && !isOpen(window, now);",
+      "const isClosed = false;",
+    ],
+  ]),
+  ...mutantsOf("src/store/bookings/move-up.ts", windows, [
+    [
+      "the waitlist of a slot that has begun moves up",
+      "now >= slotKey.startingAt || some.some",
+      "some.some",
+    ],
+  ]),
+  ...mutantsOf("src/store/bookings/read-admission.ts", windows, [
+    ["a seat that was given late is not recorded", "isLate: byClock !== null", "isLate: false"],
+  ]),
+  ...mutantsOf("src/domain/import/settle-slots.ts", windows, [
+    [
+      "another cut-off lets nobody move up",
+      "(changesWindow(content, state) && promotesAfter(state, interaction))",
+      "false",
+    ],
+  ]),
+];

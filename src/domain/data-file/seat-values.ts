@@ -1,0 +1,39 @@
+import { cutoffMaxMinutes, cutoffMinMinutes } from "../booking-window.ts";
+import { isObject } from "../json.ts";
+import {
+  identifier,
+  inside,
+  integer,
+  integerMax,
+  isMismatch,
+  mismatch,
+  shown,
+  type Reader,
+} from "./values.ts";
+
+export const bookingCutoff = integer(
+  cutoffMinMinutes,
+  cutoffMaxMinutes,
+  " before the start, below 0 after it, or null",
+);
+
+/** A line's null does not reach it, which says that there is no limit. */
+export const capacityPerSlot = integer(1, integerMax, ", or null for no limit");
+
+const typeCapacity = integer(0, integerMax, ", or null for none of the slot's own");
+
+/** Capacities by ticket type. */
+export type TypeCapacities = Readonly<Record<string, number | null>>;
+
+export const typeCapacities: Reader<TypeCapacities> = (value, now) => {
+  if (!isObject(value)) return mismatch("an object of capacities by ticket type");
+  const read: [string, number | null][] = [];
+  for (const [type, given] of Object.entries(value)) {
+    const id = identifier(type, now);
+    if (isMismatch(id)) return inside(`.${shown(type)}`, id);
+    const capacity = given === null ? null : typeCapacity(given, now);
+    if (isMismatch(capacity)) return inside(`.${shown(type)}`, capacity);
+    read.push([type, capacity]);
+  }
+  return Object.fromEntries(read);
+};
