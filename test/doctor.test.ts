@@ -6,9 +6,14 @@ import { createServer, type AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
 import { programVersion } from "../src/domain/program-version.ts";
+import { openStore } from "../src/store/store.ts";
 import { runCommand } from "./harness/command.ts";
 import { runCommandHere } from "./harness/command-here.ts";
+import { createAccount } from "./harness/operate.ts";
 import { startServerProcess } from "./harness/process.ts";
+import { query } from "./harness/query.ts";
+import { acmeWith, booking } from "./harness/seed.ts";
+import { acme, audit, importLines } from "./harness/service.ts";
 import { temporaryFolder } from "./harness/temporary-folder.ts";
 import { markSteadyClock } from "./harness/steady-clock.ts";
 import { engine, migratedDatabase, testDatabase } from "./harness/test-database.ts";
@@ -79,6 +84,23 @@ describe("booking doctor", () => {
     assertInOrder(failed);
     const { message = "" } = checks.find(({ name }) => name === "operator keys") ?? {};
     assert.match(message, /^Warning: keys end within 14 days: weekend on 20\d\d-\d\d-\d\d\. /);
+  });
+
+  test("warns of an account whose rows a backup has left out", async () => {
+    await using database = await migratedDatabase();
+    const store = openStore(database.url);
+    await createAccount(store, audit(), acme, ["api.acme.example"], []);
+    const contents = async () =>
+      (await doctor(database.url)).checks.find(({ name }) => name === "contents");
+    assert.equal(await contents(), undefined);
+    const id = (await store.accounts.find(acme))?.id ?? assert.fail();
+    await importLines(store, id, acmeWith([booking("ann")]).data ?? []);
+    assert.equal(await contents(), undefined);
+    await store.close();
+    const tables =
+      "attendee_word ticket booking_event booking slot_event type_limit slot ticket_type host activity interaction group";
+    for (const table of tables.split(" ")) query(database.url, `delete from "${table}"`);
+    assert.match((await contents())?.message ?? "", /^Warning: acme\/production had a catalogue /);
   });
 
   test("B551 names a service's clock that was ahead", async () => {

@@ -70,6 +70,7 @@ export async function checkDatabase(settings: Settings, now: number): Promise<Ch
       ...checkCertificate(facts, now),
       ...(isKnown(schema) ? await checkWebhooks(store, settings, now) : []),
       ...(isKnown(schema) ? await checkOperatorKeys(store, now) : []),
+      ...(isKnown(schema) ? await checkContents(store) : []),
     ];
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable || error instanceof DatabaseUnusable)) throw error;
@@ -207,6 +208,22 @@ async function checkOperatorKeys({ operators }: Store, now: number): Promise<Che
   const more = ending.length > keysNamed ? ` and ${ending.length - keysNamed} more` : "";
   const message = `Warning: keys end within 14 days: ${named.join(", ")}${more}. Make others with \`booking operator create\`.`;
   return [{ name: "operator keys", ok: true, message }];
+}
+
+const accountsNamed = 5;
+
+/** A warning alone: an operator may have removed everything. */
+async function checkContents({ accounts }: Store): Promise<Check[]> {
+  const emptied = await accounts.emptied();
+  if (emptied.length === 0) return [];
+  const named = emptied
+    .slice(0, accountsNamed)
+    .map(({ tenant, environment }) => `${tenant}/${environment}`);
+  const more = emptied.length > accountsNamed ? ` and ${emptied.length - accountsNamed} more` : "";
+  const message =
+    `Warning: ${named.join(", ")}${more} had a catalogue and has none. ` +
+    "A pg_dump under row level security leaves an account's rows out: docs/postgresql.md says how to make one with them.";
+  return [{ name: "contents", ok: true, message }];
 }
 
 function checkCertificate({ certificateEndsAt }: DatabaseFacts, now: number): Check[] {

@@ -13,6 +13,7 @@ import {
   findOwner,
   identifyAccount,
   readAccounts,
+  readEmptied,
   withCounts,
 } from "./accounts/accounts.ts";
 import { deleteAccount } from "./accounts/delete-account.ts";
@@ -156,6 +157,7 @@ function openAccess(engine: Engine) {
       identify: reading(identifyAccount),
       page: reading(readAccounts),
       list: () => readAccounts(engine.reads, {}),
+      emptied: reading(readEmptied),
       withCounts: reading(withCounts),
       hasHost: async (host: string) => (await findOwner(engine.reads, host)) !== null,
       ofBooking: reading(findAccountsOfBooking),

@@ -42,6 +42,27 @@ export async function readAccounts(
   return toAccounts(reads, await select.orderBy("tenant").orderBy("environment").execute());
 }
 
+/** Accounts whose catalogue was written and is empty: as in a copy that was made under row level security. */
+export async function readEmptied(reads: Reads): Promise<AccountName[]> {
+  const accounts = await reads
+    .selectFrom("account")
+    .select(["id", "tenant", "environment"])
+    .where("catalogue_version", "<>", 0)
+    .orderBy("tenant")
+    .orderBy("environment")
+    .execute();
+  const groups = await reads
+    .selectFrom("group")
+    .select("account_id")
+    .distinct()
+    .modifyFront(everyAccount)
+    .execute();
+  const filled = new Set(groups.map(({ account_id: id }) => id));
+  return accounts
+    .filter(({ id }) => !filled.has(id))
+    .map(({ tenant, environment }) => ({ tenant, environment }));
+}
+
 export async function findAccount(reads: Reads, name: AccountName): Promise<Account | null> {
   const rows = await reads
     .selectFrom("account")
