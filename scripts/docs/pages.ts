@@ -34,6 +34,7 @@ export const contents: readonly { readonly title: string; readonly sources: read
         "docs/scaling.md",
         "docs/sizing.md",
         "docs/high-availability.md",
+        "docs/postgresql.md",
         "deploy/README.md",
         ...globSync("deploy/*/README.md").toSorted(),
         "docs/upgrading.md",
