@@ -58,14 +58,8 @@ export class Variables {
       throw new WrongSetting(`${name} and ${name}_FILE are both set: keep one of them.`);
     }
     if (value !== "" || file === "") return value === "" ? null : value;
-    try {
-      const content = readFileSync(file, "utf8").trim();
-      return content === "" ? null : content;
-    } catch (error) {
-      // Neither the value nor the cause, which repeats it: somebody may have put a secret there.
-      const { code = "" } = error as NodeJS.ErrnoException;
-      throw new WrongSetting(`${name}_FILE must be the path of a file that can be read (${code}).`);
-    }
+    const content = readTextFile(`${name}_FILE`, file).trim();
+    return content === "" ? null : content;
   }
 
   text(name: string, byDefault: string): string {
@@ -103,7 +97,7 @@ export class Variables {
  */
 export function addEnvFile(environment: NodeJS.ProcessEnv, path: string): string[] {
   const isFree = (name: string) => (environment[name] ?? "") === "";
-  const added = Object.entries(readEnvFile(path)).filter(([name]) => {
+  const added = Object.entries(parseEnv(readTextFile("--env-file", path))).filter(([name]) => {
     const base = name.replace(/_FILE$/, "");
     return isFree(base) && isFree(`${base}_FILE`);
   });
@@ -111,12 +105,26 @@ export function addEnvFile(environment: NodeJS.ProcessEnv, path: string): string
   return added.map(([name]) => name);
 }
 
-function readEnvFile(path: string): NodeJS.Dict<string> {
+/**
+ * Reads a file that the flag or the variable names: text in UTF-8, without its byte order mark. The messages have neither
+ * the path nor the cause, which repeats it: somebody may have put a secret there.
+ */
+function readTextFile(name: string, path: string): string {
+  let content: Buffer;
   try {
-    return parseEnv(readFileSync(path, "utf8"));
+    content = readFileSync(path);
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    throw new WrongSetting(`--env-file must be the path of a file that can be read (${code}).`);
+    throw new WrongSetting(`${name} must be the path of a file that can be read (${code}).`);
+  }
+  try {
+    // UTF-16 without a mark is full of zeros, which UTF-8 allows.
+    if (content.includes(0)) throw new TypeError("UTF-16");
+    return new TextDecoder("utf-8", { fatal: true }).decode(content);
+  } catch {
+    throw new WrongSetting(
+      `${name} names a file that is not text in UTF-8: save it as UTF-8, which editors on Windows may call UTF-8 without BOM.`,
+    );
   }
 }
 
