@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { complaint } from "../../test/harness/setting-complaint.ts";
+import { readSettings } from "./settings.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
 
 describe("a wrong DATABASE_URL", () => {
@@ -48,6 +49,35 @@ describe("a wrong DATABASE_URL", () => {
   test("beside a file of its own is not repeated either (R90)", () => {
     for (const url of urls) {
       assert.ok(!complaint({ DATABASE_URL: url, DATABASE_URL_FILE: "x" }).includes(password));
+    }
+  });
+
+  test("has a part named that must be percent-encoded, and what works stays", () => {
+    for (const [login, part] of [
+      ["u:a#b", "password"],
+      ["u:12#b", "password"],
+      ["u:12/34", "password"],
+      ["u:a?b", "password"],
+      ["u:a/b?c", "password"],
+      ["u:a@b/c", "password"],
+      ["u:a b", "password"],
+      ["u:100%", "password"],
+      ["u:%zz", "password"],
+      ["u#1:a", "user"],
+      ["u/1", "user"],
+    ]) {
+      const message = complaint({ DATABASE_URL: `postgres://${login}@db.example:5432/booking` });
+      assert.match(
+        message,
+        new RegExp(`^DATABASE_URL has a character in its ${part} that must be`),
+      );
+      assert.ok(!message.includes(String(login).slice(2)), message);
+    }
+    for (const login of ["u:a%23b@", "u:a@b@", "u:a:b@", "u@", ""]) {
+      for (const parameters of ["", "?application_name=a@b", "?options=-c%20a%3Db&x=/y#z"]) {
+        const url = `postgres://${login}db.example:5432/booking${parameters}`;
+        assert.equal(readSettings({ DATABASE_URL: url }).databaseUrl, url);
+      }
     }
   });
 

@@ -142,7 +142,15 @@ export function readServerVariables(variables: Variables) {
 
 /** Throws `WrongSetting`, which names the variable or flag and never repeats the value. */
 export function readDatabaseUrl(name: string, value: string): string {
-  if (/^sqlite:[^\n]+$/.test(value) || isPostgresUrl(value)) return value;
+  if (/^sqlite:[^\n]+$/.test(value)) return value;
+  const unencoded = findUnencoded(value);
+  if (unencoded !== null) {
+    throw new WrongSetting(
+      `${name} has a character in its ${unencoded} that must be percent-encoded there: ` +
+        "write % as %25, # as %23, / as %2F, ? as %3F and a space as %20.",
+    );
+  }
+  if (/^postgres(ql)?:\/\/\S+$/.test(value) && URL.canParse(value)) return value;
   const scheme = /^[a-z]+(?=:)/i.exec(value)?.[0];
   throw new WrongSetting(
     `${name} ${scheme === undefined ? "has no scheme" : `starts with ${scheme}:`}, ` +
@@ -150,9 +158,22 @@ export function readDatabaseUrl(name: string, value: string): string {
   );
 }
 
-/** A password with a character that is not percent-encoded breaks the URL. */
-function isPostgresUrl(value: string): boolean {
-  return /^postgres(ql)?:\/\/\S+$/.test(value) && URL.canParse(value);
+/**
+ * Which part of a server's URL has a character that ends the part too early. It may so make another URL of it: with
+ * `u:12#3@host` the host is `u`, and 12 its port.
+ */
+function findUnencoded(value: string): "user" | "password" | null {
+  const rest = /^postgres(?:ql)?:\/\/(.*)$/s.exec(value)?.[1] ?? "";
+  const [authority = ""] = rest.split(/[/?#]/, 1);
+  const more = rest.slice(authority.length);
+  // The value of a parameter may have an @.
+  const reachesOn = more.includes("@") && !/^(\/[^?#@]*)?\?[^@]*=/.test(more);
+  const login = reachesOn ? rest : authority;
+  if (!login.includes("@")) return null;
+  const [user = "", ...password] = login.slice(0, login.lastIndexOf("@")).split(":");
+  const isBad = (part: string) => /[\s/?#]|%(?![0-9a-f]{2})/i.test(part);
+  if (isBad(user)) return "user";
+  return isBad(password.join(":")) ? "password" : null;
 }
 
 /** Row security is a session setting, which does not survive a transaction pooler. */
