@@ -28,6 +28,23 @@ test("says in a sentence that the server cannot be used, and what to check", asy
   }
 });
 
+test("says that a database is closed, and that the URL has a setting that is none", async () => {
+  await using database = await testDatabase();
+  const name = new URL(database.url).pathname.slice(1);
+  const server = process.env["TEST_DATABASE_URL"] ?? "";
+  for (const [options, sentence] of [
+    ["", /is not currently accepting connections\. Check DATABASE_URL\.$/],
+    ["?options=-cnone.such%3D1%20-cwork_mem%3Dlots", /work_mem.*\. Check DATABASE_URL\.$/],
+    ["?options=-cno_such%3D1", /no_such.*\. Check DATABASE_URL\.$/],
+  ] as const) {
+    if (options === "") await askServer(server, `alter database ${name} allow_connections false`);
+    const { err } = await runCommandHere(`${database.url}${options}`, ["account", "list"]);
+    if (options === "") await askServer(server, `alter database ${name} allow_connections true`);
+    assert.match(err.trim(), sentence);
+    assert.doesNotMatch(err, /\n +at /);
+  }
+});
+
 test("names an encoding that cannot keep every text, and a search_path that leads nowhere", async () => {
   const server = process.env["TEST_DATABASE_URL"] ?? "";
   const name = `${process.env["TEST_DATABASE_PREFIX"] ?? "booking_test_"}latin1`;

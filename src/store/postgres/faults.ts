@@ -122,6 +122,9 @@ export function isCancelled(error: unknown): boolean {
   return sqlState(error) === "57014";
 }
 
+/** No such database; it is closed, or too old for its server; no such setting, or no such value of one. */
+const unusable: ReadonlySet<string> = new Set(["3D000", "55000", "42704", "22023"]);
+
 /** A wrong name or password stays wrong, so waiting does not help. */
 export function explainConnecting(error: unknown): unknown {
   const state = sqlState(error);
@@ -134,7 +137,7 @@ export function explainConnecting(error: unknown): unknown {
     const remedy = "Run `grant connect on database … to …;` with the names in DATABASE_URL.";
     return new DatabaseUnusable(`${refusal} ${remedy}`, { cause: error });
   }
-  return state !== null && (state.startsWith("28") || state === "3D000" || state === "42704")
+  return state !== null && (state.startsWith("28") || unusable.has(state))
     ? new DatabaseUnusable(`${refusal} Check DATABASE_URL.`, { cause: error })
     : asUnavailable(error);
 }
