@@ -102,7 +102,8 @@ describe("flags and a file of settings", () => {
     const { out } = await runCommandHere("", ["serve", "--help"], { env: {} });
     const flags = Array.from(out.matchAll(/^ +--([a-z-]+) <value>/gm), ([, flag]) => flag);
     const shown = await config({ OTEL_TRACES_EXPORTER: "otlp", OTEL_METRICS_EXPORTER: "otlp" });
-    const secret = /^(DATABASE_URL|BOOKING_.*|WEBHOOK_SECRET_KEY|OIDC_.*|.*_(ENDPOINT|HEADERS))$/;
+    const secret =
+      /^(TMPDIR|DATABASE_URL|BOOKING_.*|WEBHOOK_SECRET_KEY|OIDC_.*|.*_(ENDPOINT|HEADERS))$/;
     const names = Object.keys(shown).filter((name) => !secret.test(name));
     assert.deepEqual(
       flags,

@@ -62,6 +62,7 @@ describe("booking doctor", () => {
         ...(engine === "postgres" ? ["rights", "connections"] : []),
         "clock",
         "disk",
+        "temporary",
         "permissions",
         "ports",
       ],
@@ -162,6 +163,15 @@ describe("booking doctor", () => {
     writeFileSync(`${folder.path}/url`, `sqlite:${file}`, { mode: 0o644 });
     const url = { DATABASE_URL_FILE: `${folder.path}/url` };
     assert.match((await doctor("", url)).failed.get("permissions") ?? "", /DATABASE_URL_FILE/);
+  });
+
+  test("names a folder for temporary files that cannot be used", async () => {
+    await using database = await migratedDatabase();
+    const { failed } = await doctor(database.url, { TMPDIR: "/none" });
+    assert.match(failed.get("temporary") ?? "", / at \/none \(there is no such .*set TMPDIR/);
+    const environment = { TMPDIR: "/none" };
+    const { json } = await runCommand(database.url, ["config", "--json"], { environment });
+    assert.deepEqual(json.TMPDIR, { value: "/none", source: "environment" });
   });
 
   test("names what a killed backup or restore left near the database, and leaves one alone that is made", async () => {

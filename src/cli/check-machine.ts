@@ -1,5 +1,6 @@
 import { accessSync, constants, readdirSync, Stats, type Dirent } from "node:fs";
 import { statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { whyTaken } from "../service/listening.ts";
 import type { Settings } from "../service/settings.ts";
@@ -30,6 +31,24 @@ export async function checkDisk(databaseUrl: string): Promise<Check> {
   return free >= leastFreeBytes
     ? good("disk", `${message}.`)
     : bad("disk", `${message}: make room, or move the database.`);
+}
+
+/** Imports and uploads are kept there while they are checked. */
+export async function checkTemporary(): Promise<Check> {
+  const folder = tmpdir();
+  const remedy = "set TMPDIR to a folder of this user with more space.";
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    const { bavail, bsize } = await statfs(folder);
+    const free = bavail * bsize;
+    const message = `${(free / 1e9).toFixed(1)} GB are free for temporary files at ${folder}`;
+    return free >= leastFreeBytes
+      ? good("temporary", `${message}.`)
+      : bad("temporary", `${message}: ${remedy}`);
+  } catch (error) {
+    const why = fileFault(error as Error);
+    return bad("temporary", `Temporary files cannot be written at ${folder} (${why}): ${remedy}`);
+  }
 }
 
 /** The folder of the file, or the first one above it that exists and that this user may see. */

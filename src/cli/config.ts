@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import {
   readServerVariables,
@@ -23,6 +24,7 @@ export function configCommand(context: CommandContext): Command {
       const { server, key } = readServerVariables(variables);
       server();
       key();
+      variables.text("TMPDIR", tmpdir());
       const shown = Array.from(variables.read, ([name, read]) => [name, show(name, read)] as const);
       const rows = shown.map(([name, { value, source }]) => [name, value ?? "not set", source]);
       context.print(

@@ -2,7 +2,13 @@ import { Command } from "commander";
 import { WrongSetting } from "../service/variables.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { bad, checkDatabase, good, type Check } from "./check-database.ts";
-import { checkBackups, checkDisk, checkPermissions, checkPorts } from "./check-machine.ts";
+import {
+  checkBackups,
+  checkDisk,
+  checkPermissions,
+  checkPorts,
+  checkTemporary,
+} from "./check-machine.ts";
 import { formatFacts } from "../operations/machinery/table.ts";
 
 export function doctorCommand(context: CommandContext): Command {
@@ -40,6 +46,7 @@ async function runChecks(context: CommandContext): Promise<Check[]> {
       ...(await checkDatabase(settings, context.audit().now)),
       ...checkRetention(settings.contactRetentionDays),
       await checkDisk(settings.databaseUrl),
+      await checkTemporary(),
       checkPermissions(settings.databaseUrl, environment),
       ...checkBackups(settings.databaseUrl),
       await checkPorts(settings),

@@ -210,6 +210,20 @@ describe("an import", () => {
     assert.ok(Date.parse(event.at) >= sentAt - 100, `${event.at} is before ${sentAt}`);
   });
 
+  test("whose file finds no room is refused without an invitation to repeat it", async () => {
+    const { TMPDIR } = process.env;
+    process.env["TMPDIR"] = `${tmpdir()}/none`;
+    try {
+      const answer = await desk.ask("POST", path, text(catalogue), ndjson);
+      assertProblem(answer, 507, "no-temporary-space");
+      assert.equal(answer.headers["retry-after"], undefined);
+      assert.match(answer.json.detail, /TMPDIR.*`booking doctor` names it/);
+    } finally {
+      if (TMPDIR === undefined) delete process.env["TMPDIR"];
+      else process.env["TMPDIR"] = TMPDIR;
+    }
+  });
+
   test("that breaks off on its way starts nothing and leaves no file", async () => {
     const before = (await desk.ask("GET", path)).json.items.length;
     const kept = leftFiles();

@@ -131,7 +131,7 @@ const startImport: Operation<Job> = operation(
     query: HowToImport,
     body: { type: "application/x-ndjson", schema: Type.String(), limitBytes: fileLimitBytes },
     answers: { 202: ImportJobShape },
-    refusals: ["too-many-imports", "import-forgotten"],
+    refusals: ["too-many-imports", "import-forgotten", "no-temporary-space"],
     command,
   },
   (...request) => startJob("ndjson", ...request),
@@ -156,7 +156,7 @@ const startCsvImport: Operation<Job> = operation(
       isStreamed: true,
     },
     answers: { 202: ImportJobShape },
-    refusals: ["too-many-imports", "import-forgotten"],
+    refusals: ["too-many-imports", "import-forgotten", "no-temporary-space"],
   },
   (...request) => startJob("csv", ...request),
 );

@@ -46,6 +46,7 @@ export type ApiRefusal =
   | { readonly why: "unknown-delivery" }
   | { readonly why: "webhook-not-active" }
   | { readonly why: "webhook-key-missing" }
+  | { readonly why: "no-temporary-space" }
   | { readonly why: "unavailable" };
 
 export type AnyRefusal = ApiRefusal | UseCaseRefusal;
@@ -226,6 +227,13 @@ const apiAnswers: {
   "webhook-key-missing": {
     ...conflict,
     what: "Webhooks' secrets cannot be stored without WEBHOOK_SECRET_KEY, 32 bytes in base64: set it and start again",
+  },
+  "no-temporary-space": {
+    status: 507,
+    title: "No room for a temporary file",
+    what:
+      "The service's folder for temporary files (TMPDIR) is full or cannot be written, and nothing was imported: " +
+      "`booking doctor` names it",
   },
   unavailable: {
     status: 503,

@@ -25,6 +25,11 @@ export class TooManyBytes extends Error {
   override name = "TooManyBytes";
 }
 
+/** The folder for temporary files is full, read-only or absent: a repetition does not help. */
+export class NoTemporarySpace extends Error {
+  override name = "NoTemporarySpace";
+}
+
 /** The body did not arrive in time. */
 export class TooSlow extends Error {
   override name = "TooSlow";
@@ -240,6 +245,7 @@ export function refusalOf(
   }
   if (error instanceof RightsEnded) return { why: "key-refused" };
   if (error instanceof TooSlow) return { why: "request-too-slow" };
+  if (error instanceof NoTemporarySpace) return { why: "no-temporary-space" };
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return { why: "malformed", field: "the request", expected: "must be well-formed HTTP" };
   }

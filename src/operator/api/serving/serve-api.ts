@@ -188,10 +188,13 @@ function answerAsApi(
   scope.setNotFoundHandler(refuseUnknown);
   scope.setErrorHandler((error: Error, request, reply) => {
     const refusal = refusalOf(error, request);
-    if (refusal.why === "unavailable") parts.reportFault(error, request.id);
+    if (unexpected.has(refusal.why)) parts.reportFault(error, request.id);
     return refuse(request, reply, refusal);
   });
 }
+
+/** The operator of the machine has to look. */
+const unexpected: ReadonlySet<string> = new Set(["unavailable", "no-temporary-space"]);
 
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = ""] = request.url.split("?", 1);

@@ -92,7 +92,7 @@ test("files that cannot be stored leave room for later imports", async () => {
   process.env["TMPDIR"] = join(folder.path, "none");
   for (let time = 1; time <= 3; time += 1) {
     await assert.rejects(jobs.start(account, audit, sent(Readable.from([])), flags), {
-      code: "ENOENT",
+      name: "NoTemporarySpace",
     });
   }
   process.env["TMPDIR"] = folder.path;

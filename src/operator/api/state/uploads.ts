@@ -9,7 +9,7 @@ import { otherFormat } from "../../../domain/data-file/line-splitter.ts";
 import { BadInput } from "../../../operations/machinery/validation.ts";
 import { digesting } from "../../../operations/machinery/digest.ts";
 import { asksBetween } from "../request/ask-again.ts";
-import { TooSlow } from "../request/wire.ts";
+import { NoTemporarySpace, TooSlow } from "../request/wire.ts";
 
 /** How many files may arrive at once, of which one is for an account: each takes room on the disk. */
 const arrivingMax = 8;
@@ -56,7 +56,7 @@ export class Uploads {
     file: Readable,
     { format, askAgain = async () => {} }: HowToReceive,
   ): Promise<Upload> {
-    const folder = await mkdtemp(join(tmpdir(), "booking-import-"));
+    const folder = await mkdtemp(join(tmpdir(), "booking-import-")).catch(explainNoSpace);
     const path = join(folder, "data");
     const received = createWriteStream(path, { mode: 0o600 });
     const late = AbortSignal.timeout(this.#limitMs);
@@ -71,9 +71,18 @@ export class Uploads {
       return { path, bytes: received.bytesWritten, digest: digest() };
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
-      throw late.aborted ? new TooSlow("The file takes too long.") : error;
+      if (late.aborted) throw new TooSlow("The file takes too long.");
+      return explainNoSpace(error);
     }
   }
+}
+
+const noSpace = new Set(["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "ENOENT", "ENOTDIR"]);
+
+function explainNoSpace(error: unknown): never {
+  const { code = "", syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined || !noSpace.has(code)) throw error;
+  throw new NoTemporarySpace(`No file can be kept in ${tmpdir()} (${code}).`, { cause: error });
 }
 
 /** Passes text on as it came. */
