@@ -1545,7 +1545,7 @@ export interface paths {
         put?: never;
         /**
          * Import bookings from a spreadsheet, all or none; the answer names the job.
-         * @description The first row has the names of a booking line's fields; `tickets` is how many, `attendees` their names with | between them.
+         * @description The first row has the names of a booking line's fields; `tickets` is how many, `attendees` their names with | between them. A file of another system begins with a line of its own, `map=` and a JSON object that says what its columns are.
          *
          *     Admins; a key with the scope `import`.
          */

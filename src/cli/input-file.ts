@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 
@@ -51,8 +52,21 @@ export async function readText(context: CommandContext, path: string): Promise<s
   } finally {
     await source.close();
   }
+  return decode(Buffer.concat(pieces), path);
+}
+
+/** The same of a file, before the command runs. */
+export function readTextNow(path: string): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(pieces));
+    return decode(readFileSync(path), path);
+  } catch (error) {
+    throw error instanceof CommandFailed ? error : unreadable(path, error as Error);
+  }
+}
+
+function decode(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new CommandFailed(`${path} is not in UTF-8: save it as "CSV UTF-8".`);
   }

@@ -12,7 +12,7 @@ import { isIdempotencyKey } from "../../operations/machinery/fields.ts";
 import { namesAccount } from "../../operations/machinery/operations-of.ts";
 import { typedFields, type Field } from "../../operations/machinery/typed-fields.ts";
 import { choicesBeside } from "../describe-option.ts";
-import { readText } from "../input-file.ts";
+import { readText, readTextNow } from "../input-file.ts";
 import type { CommandContext } from "../command-context.ts";
 import { accountOfThing, askPages } from "./asking.ts";
 import { readZones, withTypedTimes } from "./one-clock.ts";
@@ -87,7 +87,7 @@ function commandOf<A>(
   const flagged = fields.filter(({ name }) => !positional.includes(name));
   const flags = flagged.map((field) => addFlag(command, field, told.limit));
   if (operation.writes) command.addOption(keyOption());
-  if (told.prints !== undefined) addPrintingFlag(context, command, told.prints);
+  for (const each of told.prints ?? []) addPrintingFlag(context, command, each);
   const example = `\nExample:\n  booking ${told.words}${told.example === "" ? "" : ` ${told.example}`}`;
   const notes = told.notes === undefined ? "" : `\n${told.notes}\n`;
   return command.addHelpText("after", notes + example).action(async () => {
@@ -203,11 +203,12 @@ function addPrintingFlag(
   context: CommandContext,
   command: Command,
   // oxlint-disable-next-line typescript/unbound-method -- it does not read `this`.
-  { flag, shown, about, choices, text }: NonNullable<Told["prints"]>,
+  { flag, shown, about, choices, text }: NonNullable<Told["prints"]>[number],
 ): void {
-  command.addOption(new Option(`--${flag} <${shown}>`, about).choices(choices));
-  command.on(`option:${flag}`, (choice: string) => {
-    context.standardOutput.write(text(choice));
+  const option = new Option(`--${flag} <${shown}>`, about);
+  command.addOption(choices === undefined ? option : option.choices(choices));
+  command.on(`option:${flag}`, (given: string) => {
+    context.standardOutput.write(text(choices === undefined ? readTextNow(given) : given));
     throw new CommanderError(0, `booking.${flag}`, "");
   });
 }
@@ -246,7 +247,17 @@ async function uploaded<A>(
   const values: Values = { ...upload.ofName(path), ...Object.fromEntries(said) };
   const to = values[upload.leftOut] ?? null;
   const asked = told.instead?.(values) ?? operation;
-  await using file = await openUpload(context, asked, values, path, to as string | null);
+  const { before } = upload;
+  const beside = before === undefined ? undefined : values[before.field];
+  const begin =
+    before !== undefined && typeof beside === "string"
+      ? before.read(await readText(context, beside))
+      : "";
+  await using file = await openUpload(context, asked, values, {
+    from: path,
+    to: to as string | null,
+    begin,
+  });
   return { answer: await told.act(ask, values, file), isMore: false };
 }
 

@@ -13,19 +13,27 @@ import { ProgressBar } from "../progress-bar.ts";
 /** Lines hold personal data: only the owner reads them. */
 const privateMode = 0o600;
 
-/** Opens the file that a command sends; `to` is where the lines go that are left out, or null. */
+/** The files of a command. */
+interface UploadPaths {
+  readonly from: string;
+  /** Where the lines go that are left out, or null. */
+  readonly to: string | null;
+  /** A text that is sent before the file. */
+  readonly begin: string;
+}
+
+/** Opens the file that a command sends. */
 export async function openUpload(
   context: CommandContext,
   { body }: Pick<Operation, "body">,
   { dry_run, idempotency_key }: Values,
-  from: string,
-  to: string | null,
+  { from, to, begin }: UploadPaths,
 ): Promise<Upload & AsyncDisposable> {
   if (to !== null) await mustBeWritable(from, to);
   const isSentAgain = to !== null || context.server() !== null || idempotency_key !== undefined;
   const file =
     body?.type === "text/csv"
-      ? textFile(await readText(context, from))
+      ? textFile(begin + (await readText(context, from)))
       : await openFile(context, from, isSentAgain);
   const bar = progressBar(context.drawsProgress, file.bytes);
   return {

@@ -6,7 +6,7 @@ import {
   type DateOrder,
   type ZoneOf,
 } from "./csv-times.ts";
-import { parseCsv, type Cells } from "./csv.ts";
+import { parseCsv, type Cells, type ReadCells } from "./csv.ts";
 import { csvDelimiterOf, parseCsvRows, rewriteCsvRow } from "./csv-text.ts";
 import {
   badContent,
@@ -19,11 +19,13 @@ import {
 } from "./data-line.ts";
 import { warningsOf } from "./cell-warnings.ts";
 import { otherFormat } from "./line-splitter.ts";
+import { mappedCellsOf } from "./mapped-cells.ts";
+import type { SheetMapping } from "./sheet-mapping.ts";
 import { ticketsMax } from "./tickets-of-line.ts";
 import { parseDataObject } from "./data-line-text.ts";
 import { isMismatch, readField, shown } from "./values.ts";
 
-type Column = Exclude<keyof BookingLine, "kind"> | "attendees";
+type Column = Exclude<keyof BookingLine, "kind"> | "attendees" | "cancelled_at" | "checked_in_at";
 
 const fieldsThat = (mayBeAbsent: boolean) =>
   Object.entries(lineFields.booking)
@@ -37,6 +39,8 @@ export const bookingCsvColumns: readonly Column[] = [
   ...optional,
   "tickets",
   "attendees",
+  "cancelled_at",
+  "checked_in_at",
 ];
 /** A column that says why an earlier import left a row out. It is ignored. */
 const reasonColumn = "import_error";
@@ -53,6 +57,8 @@ export interface HowToReadCsv {
   readonly skips?: (line: number) => boolean;
   /** The order of its dates, as its sender says it. */
   readonly dates?: DateOrder;
+  /** What its columns are, where they do not have the names of a line's fields. */
+  readonly mapping?: SheetMapping;
 }
 
 /**
@@ -65,7 +71,7 @@ export interface HowToReadCsv {
 export function* parseBookingCsv(
   text: string,
   now: number,
-  { zoneOf = () => null, skips, dates }: HowToReadCsv = {},
+  { zoneOf = () => null, skips, mapping, dates = mapping?.dates }: HowToReadCsv = {},
 ): Generator<NumberedLine, void> {
   const other = /^\uFEFF?\s*\{/.test(text)
     ? asDataFile
@@ -77,11 +83,15 @@ export function* parseBookingCsv(
     required,
     exact: "external_id",
     ignored: reasonColumn,
+    ...(mapping !== undefined && {
+      layout: (names: readonly string[], delimiter: string) =>
+        mappedCellsOf(mapping, { names, delimiter, ignored: reasonColumn, required }),
+    }),
   } as const;
   const prepare = (rows: () => Iterable<Cells<Column>>) => {
     const readTime = prepareTimes(rows, dates);
-    return (cells: Cells<Column>) => {
-      const content = readRow(cells, readTime, zoneOf, now);
+    return ({ cells, faults }: ReadCells<Column>) => {
+      const content = readRow(cells, readTime, zoneOf, now, faults);
       const warnings = isBadContent(content)
         ? []
         : warningsOf("external_id", cells.external_id ?? "");
@@ -91,27 +101,30 @@ export function* parseBookingCsv(
   yield* parseCsv(text, sheet, prepare, skips);
 }
 
-/** Reads a row, or all of its faults in the order of the fields. */
+/** Reads a row, or all of its faults in the order of the fields; `found` are those of single cells. */
 function readRow(
   { tickets, attendees, ...cells }: Cells<Column>,
   readTime: ReturnType<typeof prepareTimes<Column>>,
   zoneOf: ZoneOf,
   now: number,
+  found: ReadonlyMap<string, string> = new Map(),
 ): DataLine | BadContent {
-  const faults = new Map<string, string>();
+  const faults = new Map(found);
   const fields: Record<string, string> = { ...cells };
+  const attended = attendanceOf(cells.checked_in_at);
+  if (attended !== null) delete fields["checked_in_at"];
   const zone = cells.interaction === undefined ? null : zoneOf(cells.interaction);
   for (const column of timeColumns) {
-    const text = cells[column];
+    const text = fields[column];
     if (text === undefined) continue;
     const time = readTime(column, text);
     if ("wallTime" in time && zone === null) {
       if (cells.interaction !== undefined) faults.set("interaction", knownInteraction);
       continue;
     }
-    const found = "wallTime" in time ? instantOfLocal(time.wallTime, zone ?? "") : time;
-    if ("text" in found) fields[column] = found.text;
-    else faults.set(column, found.expected);
+    const instant = "wallTime" in time ? instantOfLocal(time.wallTime, zone ?? "") : time;
+    if ("text" in instant) fields[column] = instant.text;
+    else faults.set(column, instant.expected);
   }
   const isLocal = (name: string) =>
     fields[name] !== undefined && parseInstant(fields[name]) === null;
@@ -127,13 +140,33 @@ function readRow(
   if (count < least || count > ticketsMax) {
     faults.set("tickets", expectedTickets);
   }
+  const { cancelled_at: end, checked_in_at: checkedIn, ...line } = fields;
+  const isCancelled = line["booking_status"] === "CANCELLED";
+  if (end !== undefined && !isCancelled) {
+    faults.set("cancelled_at", "nothing: only a CANCELLED booking has such a time");
+  }
+  // `booked_at` is the time of the status.
+  const cancelledAt = isCancelled ? (end ?? line["booked_at"]) : null;
+  const checkedInAt = attended === true ? line["slot_starting_at"] : checkedIn;
+  if (attended === true && Number(parseInstant(checkedInAt ?? "")) > now) {
+    faults.set("checked_in_at", "nothing, or false: the slot has not begun");
+  }
   if (faults.size > 0) return badRow(cells.booking, faults);
-  const cancelledAt = fields["booking_status"] === "CANCELLED" ? fields["booked_at"] : null;
   const list = Array.from({ length: count }, (_, index) => ({
     cancelled_at: cancelledAt,
-    attendee: { display_name: people[index] === "" ? null : people[index] },
+    attendee: {
+      display_name: people[index] === "" ? null : people[index],
+      checked_in_at: checkedInAt ?? null,
+    },
   }));
-  return parseDataObject({ kind: "booking", ...fields, tickets: list }, now);
+  const bookedAt = cancelledAt ?? line["booked_at"];
+  return parseDataObject({ kind: "booking", ...line, booked_at: bookedAt, tickets: list }, now);
+}
+
+/** Whether who booked came, where the cell says no more; null where it has a time. Then all tickets are checked in. */
+function attendanceOf(cell: string | undefined): boolean | null {
+  if (cell === undefined || cell.toLowerCase() === "false") return false;
+  return cell.toLowerCase() === "true" ? true : null;
 }
 
 /** A whole number, also as `2,0` and `2.0`; 0 for anything else. */
@@ -147,18 +180,25 @@ const expectedTickets = `a whole number from 1 to ${ticketsMax}, and at least on
 export function explainCsvColumn(column: Column): string | undefined {
   if (timeColumns.some((each) => each === column)) return expectedTime;
   if (column === "tickets") return expectedTickets;
+  if (column === "checked_in_at") return `${expectedTime}, or true: at the slot's start`;
   return column === "attendees"
     ? `the names of the first tickets' attendees with ${nameSeparator} between them`
     : undefined;
 }
 
-const timeColumns = ["slot_starting_at", "booked_at", "changed_at"] as const;
+const timeColumns = [
+  "slot_starting_at",
+  "booked_at",
+  "changed_at",
+  "cancelled_at",
+  "checked_in_at",
+] as const;
 
 const knownInteraction =
   "the public_key of an interaction in the account, whose zone its times have";
 
 function badRow(booking: string | undefined, faults: ReadonlyMap<string, string>): BadContent {
-  const names = [...Object.keys(lineFields.booking), "attendees"];
+  const names: readonly string[] = [...Object.keys(lineFields.booking), ...bookingCsvColumns];
   const key = booking === undefined ? null : shown(booking);
   const [bad, ...others] = Array.from(faults, ([field, expected]) => ({
     kind: "booking" as const,

@@ -13,7 +13,17 @@ interface Sheet<Column extends string> {
   readonly ignored?: string;
   /** Follows the columns' names in the report of a bad first row. */
   readonly note?: string;
+  /** Reads the rows of a sheet whose columns have other names. */
+  readonly layout?: (names: readonly string[], delimiter: string) => RowReader<Column> | BadContent;
 }
+
+/** A row's cells, and what is wrong with some of them already. */
+export interface ReadCells<Column extends string> {
+  readonly cells: Cells<Column>;
+  readonly faults?: ReadonlyMap<string, string>;
+}
+
+type RowReader<Column extends string> = (record: readonly string[]) => ReadCells<Column>;
 
 /** The cells of a row that are not empty. */
 export type Cells<Column extends string> = Readonly<Partial<Record<Column, string>>>;
@@ -28,25 +38,23 @@ export function* parseCsv<Column extends string>(
   sheet: Sheet<Column>,
   prepare: (
     rows: () => Iterable<Cells<Column>>,
-  ) => (cells: Cells<Column>) => Pick<NumberedLine, "content" | "warnings">,
+  ) => (row: ReadCells<Column>) => Pick<NumberedLine, "content" | "warnings">,
   skips: (line: number) => boolean = () => false,
 ): Generator<NumberedLine, void> {
   const rows = parseCsvRows(text);
   if (!Array.isArray(rows)) return yield rows;
   const [header, ...body] = rows;
-  const names = (header?.record ?? []).map((name) => name.trim().toLowerCase());
+  const names = (header?.record ?? []).map((name) => name.trim());
   // A spreadsheet writes columns that once had something in them, at the end.
   while (names.at(-1) === "") names.pop();
-  const bad = refuseHeader(names, sheet);
-  if (bad !== null) return yield { line: header?.line ?? 1, content: bad };
-  const { kind } = sheet;
+  const { kind, layout = byNames(sheet) } = sheet;
+  const cells = layout(names, csvDelimiterOf(text));
+  if (typeof cells === "object") return yield { line: header?.line ?? 1, content: cells };
   if (body.length > csvRowsMax) {
     return yield { line: 1, content: badContent(kind, null, `at most ${csvRowsMax} rows`) };
   }
-  const delimiter = csvDelimiterOf(text);
-  const cells = (record: readonly string[]) => cellsOf(sheet, names, record, delimiter);
   const readRow = prepare(function* () {
-    for (const { record } of body) yield cells(record);
+    for (const { record } of body) yield cells(record).cells;
   });
   for (const { line, record } of body) {
     if (skips(line)) continue;
@@ -55,6 +63,19 @@ export function* parseCsv<Column extends string>(
       ? { line, content: badContent(kind, null, `a row of ${names.length} cells`) }
       : { line, ...readRow(cells(record)) };
   }
+}
+
+/** The layout of a sheet whose columns have the names of its fields, in any letter case. */
+function byNames<Column extends string>(
+  sheet: Sheet<Column>,
+): (names: readonly string[], delimiter: string) => RowReader<Column> | BadContent {
+  return (given, delimiter) => {
+    const names = given.map((name) => name.toLowerCase());
+    const read = (record: readonly string[]) => ({
+      cells: cellsOf(sheet, names, record, delimiter),
+    });
+    return refuseHeader(names, sheet) ?? read;
+  };
 }
 
 /** How many unknown columns are named. */

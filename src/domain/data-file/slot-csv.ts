@@ -68,7 +68,7 @@ export function parseSlotCsv(
   } as const;
   const rows = parseCsv(text, sheet, (all) => {
     const readTime = prepareTimes(all, dates);
-    return (cells) => {
+    return ({ cells }) => {
       const startingAt = readTime("starting_at", cells.starting_at ?? "");
       return { content: readRow({ ...given, ...cells }, startingAt, zoneOf, now) };
     };

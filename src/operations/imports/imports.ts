@@ -17,8 +17,9 @@ import {
   skippedText,
 } from "./import-counts.ts";
 import { failedText, jobToJson, maySeeJob, type ImportJob, type Imports } from "./import-jobs.ts";
-import { datesAbout } from "./sheet-fields.ts";
+import { datesAbout, mappingLine, mappingTemplate } from "./sheet-fields.ts";
 import { showImportTemplate } from "./import-template.ts";
+import { WrongUsage } from "../machinery/arguments.ts";
 import { NoAnswer } from "../machinery/no-answer.ts";
 import type { Ask, Command, Operation, Order, Upload, Values } from "../machinery/operation.ts";
 import { ofAccount, operationsOf } from "../machinery/operations-of.ts";
@@ -46,15 +47,25 @@ const command: Command<Job> = {
     about: "one JSON object a line, or bookings in CSV; - is standard input",
     leftOut: "skip_bad",
     ofName: (name) => ({ format: /\.csv$/i.test(name) ? "csv" : "ndjson" }),
+    before: { field: "map", read: mappingLine },
   },
-  prints: {
-    flag: "template",
-    shown: "format",
-    about: "print an example file with every column, and import nothing",
-    choices: templateFormats,
-    text: (format) => templateOf(format as TemplateFormat),
-  },
+  prints: [
+    {
+      flag: "template",
+      shown: "format",
+      about: "print an example file with every column, and import nothing",
+      choices: templateFormats,
+      text: (format) => templateOf(format as TemplateFormat),
+    },
+    {
+      flag: "map-template",
+      shown: "file.csv",
+      about: "print a guess of what this file's columns are, for --map, and import nothing",
+      text: mappingTemplate,
+    },
+  ],
   more: {
+    map: Type.Optional(Type.String()),
     format: Type.Optional(Type.Union([Type.Literal("ndjson"), Type.Literal("csv")])),
     skip_bad: Type.Optional(Type.String()),
   },
@@ -70,6 +81,7 @@ const command: Command<Job> = {
     allow_overbooked: {
       about: "slots may be filled beyond their capacity; that is recorded",
     },
+    map: { shown: "file.json", about: "what the columns of somebody else's spreadsheet are" },
     dates: { about: datesAbout },
     import: null,
   },
@@ -147,7 +159,8 @@ const startCsvImport: Operation<Job> = operation(
     summary: "Import bookings from a spreadsheet, all or none; the answer names the job.",
     description:
       "The first row has the names of a booking line's fields; `tickets` is how many, `attendees` " +
-      "their names with | between them.",
+      "their names with | between them. A file of another system begins with a line of its own, `map=` and a JSON " +
+      "object that says what its columns are.",
     query: HowToImport,
     body: {
       type: "text/csv",
@@ -246,7 +259,9 @@ export const importOperations: readonly Operation[] = [
 /** Uploads a file, follows its job, and keeps the lines that it left out. */
 async function importUpload(ask: Ask, values: Values, file?: Upload): Promise<Job> {
   if (file === undefined) throw new Error("An import has a file.");
-  const { tenant, environment, format, skip_bad } = values;
+  const { tenant, environment, format, skip_bad, map } = values;
+  if (map !== undefined && format !== "csv")
+    throw new WrongUsage("--map is for a spreadsheet: CSV");
   const ofJob = { tenant, environment, import: randomUUID() };
   const start = format === "csv" ? startCsvImport : startImport;
   const sent = { ...values, ...ofJob, skip_bad: skip_bad !== undefined };

@@ -1,4 +1,7 @@
 import { Type } from "typebox";
+import { guessMapping } from "../../domain/data-file/guess-mapping.ts";
+import { mappingMark } from "../../domain/data-file/sheet-mapping.ts";
+import { WrongUsage } from "../machinery/arguments.ts";
 import { dateOrders } from "../../domain/data-file/csv-times.ts";
 
 /** How operations that read a spreadsheet are told the order of its dates. */
@@ -13,3 +16,15 @@ export const DatesOfSheet = Type.Optional(
 );
 
 export const datesAbout = "the order in a spreadsheet's dates that do not show it: dmy, mdy or ymd";
+
+/** The line that stands before a spreadsheet whose columns a mapping explains. JSON has no line end inside a text. */
+export function mappingLine(text: string): string {
+  return `${mappingMark}${text.replace(/^\uFEFF/, "").replaceAll(/[\r\n]+/g, " ")}\n`;
+}
+
+/** A mapping to start from, guessed of a spreadsheet's text. */
+export function mappingTemplate(text: string): string {
+  const guess = guessMapping(text);
+  if (!("columns" in guess)) throw new WrongUsage(`the file is no CSV with a first row of names`);
+  return `${JSON.stringify(guess, null, 2)}\n`;
+}

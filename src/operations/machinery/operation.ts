@@ -225,15 +225,18 @@ export interface Command<A = unknown> {
     readonly leftOut: string;
     /** What the name of the file says where it was not typed. */
     ofName(name: string): Values;
+    /** A field with another file, whose text `read` makes the beginning of what is sent. */
+    readonly before?: { readonly field: string; read(text: string): string };
   };
-  /** A flag that prints a text in place of all else, without a database. */
-  readonly prints?: {
+  /** Flags that print a text in place of all else, without a database. */
+  readonly prints?: readonly {
     readonly flag: string;
     readonly shown: string;
     readonly about: string;
-    readonly choices: readonly string[];
-    text(choice: string): string;
-  };
+    /** Absent: the flag names a file, of whose text the printed one is made. */
+    readonly choices?: readonly string[];
+    text(given: string): string;
+  }[];
   /** Flags of the command alone. */
   readonly more?: TProperties;
   /** Of a command about one thing: the operation that finds its accounts, where none is named. */

@@ -14,6 +14,7 @@ import {
 } from "../../domain/data-file/data-line.ts";
 import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
 import type { DateOrder } from "../../domain/data-file/csv-times.ts";
+import type { SheetMapping } from "../../domain/data-file/sheet-mapping.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../domain/import/import-report.ts";
@@ -35,6 +36,8 @@ export interface ImportOptions {
   readonly interactions?: readonly string[] | null;
   /** Of a spreadsheet: the order of its dates, where no row shows it. */
   readonly dates?: DateOrder | undefined;
+  /** What the columns of a spreadsheet are. */
+  readonly mapping?: SheetMapping;
   /** Whether the line with this number is left out. */
   readonly skips?: (line: number) => boolean;
   /** The bad lines will be left out (`ImportOrder`). */
@@ -68,16 +71,24 @@ export async function importBookingCsv(
   text: string,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
-  const { audit, skips, dates, interactions: own = null } = options;
+  const { audit, skips, dates, mapping, interactions: own = null } = options;
   const campaigns = await account.findCampaigns();
   // A local time tells nothing of another campaign.
   const among = campaigns.filter(({ publicKey }) => own?.includes(publicKey) ?? true);
   const zones = new Map(among.map(({ publicKey, timezone }) => [publicKey, timezone]));
   const zoneOf = (publicKey: string) => zones.get(publicKey) ?? null;
-  const how = { zoneOf, ...(skips && { skips }), ...(dates && { dates }) };
+  const how = {
+    zoneOf,
+    ...(skips && { skips }),
+    ...(dates && { dates }),
+    ...(mapping && { mapping }),
+  };
   const lines = inPortions(parseBookingCsv(text, audit.now, how));
   return await importNumbered(account, lines, options, () =>
-    createHash("sha256").update(text).digest("hex"),
+    createHash("sha256")
+      .update(mapping?.source ?? "")
+      .update(text)
+      .digest("hex"),
   );
 }
 

@@ -3,6 +3,7 @@ import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { LineSplitter } from "../../domain/data-file/line-splitter.ts";
 import { skippedCsv } from "../../domain/data-file/booking-csv.ts";
 import type { DateOrder } from "../../domain/data-file/csv-times.ts";
+import { takeMapping } from "../../domain/data-file/sheet-mapping.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../domain/import/import-report.ts";
 import type { AccountStore } from "../../store/account-store.ts";
@@ -43,12 +44,15 @@ export async function importFile(
   auditNow: () => AuditContext,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportedFile> {
-  const csv = format === "csv" ? await wholeText(open()) : null;
+  const whole = format === "csv" ? await wholeText(open()) : null;
+  const { mapping, sheet: csv } =
+    whole === null ? { mapping: null, sheet: null } : takeMapping(whole);
+  if (mapping !== null && "wrong" in mapping) return refusedMapping(mapping.wrong);
   const round = (more: Pick<ImportOptions, "audit">) => {
     const options = { ...flags, onProgress, ...more };
     return csv === null
       ? importDataFile(account, open(), options)
-      : importBookingCsv(account, csv, options);
+      : importBookingCsv(account, csv, { ...options, ...(mapping && { mapping }) });
   };
   const { answer, skipped } = skipBad
     ? await importGoodLines(auditNow, round)
@@ -56,6 +60,17 @@ export async function importFile(
   const leftOut = () =>
     csv === null ? skippedLinesText(open, skipped) : skippedRowsText(csv, skipped);
   return { answer, skipped, leftOut };
+}
+
+/** Nothing of a file is read by a mapping that cannot be used. */
+function refusedMapping(wrong: string): ImportedFile {
+  const expected = `a mapping that can be used, but ${wrong}`;
+  const errors = [{ line: 1, kind: null, key: null, field: "map", expected }];
+  return {
+    answer: { errors, errorCount: 1 },
+    skipped: new Map(),
+    leftOut: async function* () {},
+  };
 }
 
 /** Without the mark that some programs put before UTF-8. */
