@@ -178,9 +178,9 @@ const expectedTickets = `a whole number from 1 to ${ticketsMax}, and at least on
 
 /** What is expected of a column whose cells are not written as in a data file; undefined where they are. */
 export function explainCsvColumn(column: Column): string | undefined {
+  if (column === "checked_in_at") return `${expectedTime}, or true: at the slot's start`;
   if (timeColumns.some((each) => each === column)) return expectedTime;
   if (column === "tickets") return expectedTickets;
-  if (column === "checked_in_at") return `${expectedTime}, or true: at the slot's start`;
   return column === "attendees"
     ? `the names of the first tickets' attendees with ${nameSeparator} between them`
     : undefined;

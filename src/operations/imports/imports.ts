@@ -8,16 +8,10 @@ import {
   type TemplateFormat,
 } from "../../domain/data-file/template.ts";
 import { listOf, Uuid, type Sent } from "../machinery/fields.ts";
-import {
-  badFileText,
-  formatResult,
-  ImportJobShape,
-  leftOutText,
-  noticesOf,
-  skippedText,
-} from "./import-counts.ts";
+import { badFileText, formatResult, ImportJobShape, leftOutText } from "./import-counts.ts";
 import { failedText, jobToJson, maySeeJob, type ImportJob, type Imports } from "./import-jobs.ts";
 import { datesAbout, mappingLine, mappingTemplate } from "./sheet-fields.ts";
+import { resultOf, wordsOf } from "./import-result.ts";
 import { showImportTemplate } from "./import-template.ts";
 import { WrongUsage } from "../machinery/arguments.ts";
 import { NoAnswer } from "../machinery/no-answer.ts";
@@ -103,31 +97,6 @@ const command: Command<Job> = {
   },
   say: wordsOf,
 };
-
-function resultOf(job: Job): object {
-  const { state, counts, errors, error_count, skipped_count } = job;
-  if (state === "refused") return { errors, error_count };
-  if (counts === undefined) return { error: { message: failedText(job) } };
-  const { warnings = [], ...result } = counts;
-  const over_limit = warnings.flatMap(({ line, field, key: booking, message }) =>
-    field === "external_id" ? [{ line, booking, message }] : [],
-  );
-  const cells = warnings.flatMap(({ line, column, kind, message }) =>
-    column === undefined ? [] : [{ line, column, kind, message }],
-  );
-  return {
-    ...result,
-    ...(over_limit.length > 0 && { over_limit }),
-    ...(cells.length > 0 && { warnings: cells }),
-    ...(skipped_count !== undefined && { skipped: skipped_count }),
-  };
-}
-
-function wordsOf(job: Job, { skip_bad }: Values): string[] {
-  const { skipped_count: skipped } = job;
-  const notices = noticesOf(job);
-  return skipped === undefined ? notices : [skippedText(skipped, String(skip_bad)), ...notices];
-}
 
 const startImport: Operation<Job> = operation(
   {

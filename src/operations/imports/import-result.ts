@@ -1,0 +1,34 @@
+import type { Sent } from "../machinery/fields.ts";
+import type { Values } from "../machinery/operation.ts";
+import { noticesOf, skippedText, type ImportJobShape } from "./import-counts.ts";
+import { failedText } from "./import-jobs.ts";
+
+type Job = Sent<typeof ImportJobShape>;
+
+/** What `--json` prints of an import that has ended. */
+export function resultOf(job: Job): object {
+  const { state, counts, errors, error_count, skipped_count } = job;
+  if (state === "refused") return { errors, error_count };
+  if (counts === undefined) return { error: { message: failedText(job) } };
+  const { warnings = [], ...result } = counts;
+  // Of the warnings of lines only what a limit per contact is exceeded by.
+  const over_limit = warnings.flatMap(({ line, field, key: booking, message }) =>
+    field === "external_id" ? [{ line, booking, message }] : [],
+  );
+  const cells = warnings.flatMap(({ line, column, kind, message }) =>
+    column === undefined ? [] : [{ line, column, kind, message }],
+  );
+  return {
+    ...result,
+    ...(over_limit.length > 0 && { over_limit }),
+    ...(cells.length > 0 && { warnings: cells }),
+    ...(skipped_count !== undefined && { skipped: skipped_count }),
+  };
+}
+
+/** What standard error says of the lines that were imported, and of those that were not. */
+export function wordsOf(job: Job, { skip_bad }: Values): string[] {
+  const { skipped_count: skipped } = job;
+  const notices = noticesOf(job);
+  return skipped === undefined ? notices : [skippedText(skipped, String(skip_bad)), ...notices];
+}
