@@ -48,7 +48,8 @@ describe("A101 seats of a slot are given", () => {
   test("after the start as well, where the cut-off is below 0", () => {
     const terms = { cutoffOfCampaign: -15 };
     assert.equal(reasonAt(14, terms), "open");
-    assert.equal(reasonAt(15, terms), "booking-closed 15");
+    assert.equal(reasonAt(15, terms), "slot-has-begun 0");
+    assert.equal(reasonAt(5, { ...terms, until: startingAt - minute }), "slot-has-begun 0");
     assert.equal(reasonAt(14, { ...terms, cutoffOfType: 0 }), "slot-has-begun 0");
   });
 

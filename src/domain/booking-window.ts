@@ -61,7 +61,7 @@ export function refuseByWindow(
 ): { readonly refused: WindowRefusal } | null {
   const { startingAt, opensAt, closesAt } = window;
   if (isOpen(window, now)) return null;
-  if (now >= startingAt && closesAt <= startingAt) {
+  if (now >= startingAt && now >= closesAt) {
     return { refused: { why: "slot-has-begun", at: startingAt } };
   }
   return now >= closesAt
