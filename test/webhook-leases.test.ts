@@ -37,7 +37,11 @@ describe("webhooks whose secrets this process cannot read, so that it delivers f
     assert.ok("cursor" in found);
     const id = randomUUID();
     const order = { id, url: "https://a.example/", events: [], interactions: [] };
-    await account.webhooks.create(audit(), { ...order, cursor: found.cursor }, "sealed");
+    await account.webhooks.create(
+      audit(),
+      { ...order, cursor: found.cursor },
+      { sealed: "sealed", most: 9 },
+    );
     return id;
   };
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { call } from "./harness/call.ts";
 import { acmePath, assertProblem, openDesk } from "./harness/operator-api.ts";
 import { query } from "./harness/query.ts";
 import { acme } from "./harness/service.ts";
@@ -259,6 +260,28 @@ describe("a webhook", () => {
     for (const url of bad) {
       const answer = await ours.desk.ask("POST", `${acmePath}/webhooks`, { url });
       assertProblem(answer, 400, "malformed");
+    }
+  });
+
+  test("is refused beyond the account's limit, also where many are made at once", async () => {
+    const kept = (await ours.desk.ask("GET", `${acmePath}/webhooks`)).json.items.length;
+    const make = () => ours.desk.ask("POST", `${acmePath}/webhooks`, { url: ours.receiver.url });
+    const answers = await Promise.all(Array.from({ length: 60 - kept }, make));
+    const made = answers.filter(({ status }) => status === 201);
+    assert.equal(made.length, 50 - kept);
+    const refused = answers.find(({ status }) => status !== 201) ?? assert.fail();
+    assertProblem(refused, 409, "account-limit-reached");
+    assert.match(
+      refused.json.detail,
+      /50 webhooks, and WEBHOOKS_PER_ACCOUNT allows no more: remove/,
+    );
+    const [last] = made;
+    await ours.remove(last?.json.id);
+    assert.equal((await make()).status, 201);
+    const { text } = await call(ours.service.operator, { path: "/metrics", host: "localhost" });
+    assert.match(text, /operation="createWebhook",reason="account-limit-reached"\} 10/);
+    for (const { id } of (await ours.desk.ask("GET", `${acmePath}/webhooks`)).json.items) {
+      await ours.remove(id);
     }
   });
 });

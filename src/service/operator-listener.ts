@@ -15,7 +15,7 @@ import type { Logger } from "pino";
 import { TrustedProxies } from "../http/call/raw-request.ts";
 import { describeFault } from "./logging.ts";
 import type { ObservedApiAnswer, OperatorApiParts } from "../operator/api/serving/serve-api.ts";
-import { webhookSettings, type Settings } from "./settings.ts";
+import { limitsOfAccounts, webhookSettings, type Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 
 /** The operator's listener, in this thread (`openOperatorListener`) or in another (`openOperatorThread`). */
@@ -207,6 +207,7 @@ function operatorApiParts({
     failedPerMinute: settings.rateLimitOperatorFailed,
     changesRetentionDays: settings.changesRetentionDays,
     webhooks: webhookSettings(settings),
+    limits: limitsOfAccounts(settings),
     oidc: settings.oidc ?? null,
     reportSignIn: (reason, requestId) =>
       logger.warn(

@@ -1,4 +1,5 @@
 import { isLoopbackHost } from "../domain/account.ts";
+import { accountLimits, type AccountLimits } from "../domain/account-limits.ts";
 import { parseRoleMappings } from "../domain/operator.ts";
 import type { AddressRange } from "../domain/webhooks/address.ts";
 import { parseSealingKey } from "../domain/webhooks/signature.ts";
@@ -70,6 +71,12 @@ export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
     /** Ranges that webhooks may reach although they are not public. */
     webhookNetworks: readNetworks(text("WEBHOOK_NETWORKS", "")),
     webhookAllowHttp: oneOf("WEBHOOK_ALLOW_HTTP", ["false", "true"]) === "true",
+    webhooksPerAccount: whole(
+      accountLimits.webhooks.variable,
+      accountLimits.webhooks.byDefault,
+      1,
+      10_000,
+    ),
     traceRetentionDays: whole("TRACE_RETENTION_DAYS", 30, 1, 3_650),
     /** How long the feed of changes goes back. */
     changesRetentionDays: whole("CHANGES_RETENTION_DAYS", 30, 1, 3_650),
@@ -87,6 +94,11 @@ export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
     /** How many server processes share the public port; with 1 there is no other process. */
     processes: readProcesses(whole("PROCESSES", 1, 1, 64), databaseUrl === "sqlite::memory:"),
   };
+}
+
+/** How much of what a key can make an account may have. */
+export function limitsOfAccounts(settings: Pick<Settings, "webhooksPerAccount">): AccountLimits {
+  return { webhooks: settings.webhooksPerAccount };
 }
 
 /** What operations and the sender know of webhooks' settings. */

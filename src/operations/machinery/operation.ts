@@ -1,5 +1,6 @@
 import type { TObject, TProperties, TSchema } from "typebox";
 import type { AccountId } from "../../domain/account.ts";
+import type { AccountLimits } from "../../domain/account-limits.ts";
 import type { OperatorRole, OperatorScope, Rights } from "../../domain/operator.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { WebhookReach } from "../../domain/webhooks/address.ts";
@@ -21,6 +22,7 @@ export interface Parts {
   readonly slotFiles: Places;
   readonly changesRetentionDays: number;
   readonly webhooks: WebhookSettings;
+  readonly limits: AccountLimits;
   readonly imports: Imports;
   /** Whether the process is about to end. */
   isClosing(): boolean;

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { accountLimits, type AccountLimitReached } from "../../domain/account-limits.ts";
 import type { OperatorScope } from "../../domain/operator.ts";
 import { RequestIdHeader } from "../../../contract/headers.ts";
 import {
@@ -47,6 +48,7 @@ export type ApiRefusal =
   | { readonly why: "webhook-not-active" }
   | { readonly why: "webhook-key-missing" }
   | { readonly why: "no-temporary-space" }
+  | AccountLimitReached
   | { readonly why: "unavailable" };
 
 export type AnyRefusal = ApiRefusal | UseCaseRefusal;
@@ -234,6 +236,12 @@ const apiAnswers: {
     what:
       "The service's folder for temporary files (TMPDIR) is full or cannot be written, and nothing was imported: " +
       "`booking doctor` names it",
+  },
+  "account-limit-reached": {
+    ...conflict,
+    what: ({ of, most }) =>
+      `The account has ${most} ${of}, and ${accountLimits[of].variable} allows no more: ${accountLimits[of].remedy}, ` +
+      "or have it raised",
   },
   unavailable: {
     status: 503,

@@ -102,7 +102,7 @@ export const webhookOperations: readonly Operation[] = [
         ),
       }),
       answers: { 201: WithSecret },
-      refusals: ["webhook-key-missing", "cursor-not-kept"],
+      refusals: ["webhook-key-missing", "account-limit-reached", "cursor-not-kept"],
       again: "secret",
       command: {
         words: "webhook create",
@@ -149,11 +149,10 @@ export const webhookOperations: readonly Operation[] = [
       const found = await cursorAt(parts, audit, account, after);
       if (isRefused(found)) return found;
       const { cursor } = found;
-      await door.webhooks.create(
-        audit,
-        { id: webhook, url, events, interactions, cursor },
-        made.sealed,
-      );
+      const order = { id: webhook, url, events, interactions, cursor };
+      const most = parts.limits.webhooks;
+      const limited = await door.webhooks.create(audit, order, { sealed: made.sealed, most });
+      if (limited !== null) return limited;
       return webhookReply(parts, account, webhook, { secret: made.secret }, 201);
     },
   ),

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import type { AccountLimitReached } from "../../domain/account-limits.ts";
+import type { Refused } from "../../domain/refusal.ts";
 import type { WebhookFilter } from "../../domain/webhooks/delivery.ts";
 import { parseChangeCursor } from "../../domain/change-feed.ts";
 import { named, type NamedAccount } from "../accounts/accounts.ts";
@@ -112,15 +114,34 @@ export async function findAccountOfWebhook(
   return row === undefined ? null : named(row);
 }
 
+/** Refused where the account has `most` already. */
 export function createWebhook(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
   webhook: Omit<Webhook, "state" | "reason" | "createdAt" | "stateAt">,
-  sealed: string,
-): Promise<void> {
+  { sealed, most }: { readonly sealed: string; readonly most: number },
+): Promise<Refused<AccountLimitReached> | null> {
   const { id, url, events, interactions, cursor } = webhook;
   return engine.write(async (transaction) => {
+    // The feed was read for the cursor, and so has a row. Its lock lets one after the other count.
+    await engine
+      .locked(
+        transaction
+          .selectFrom("change_feed")
+          .select("account_id")
+          .where("account_id", "=", accountId),
+        "change_feed",
+      )
+      .execute();
+    const { count } = await transaction
+      .selectFrom("webhook")
+      .select(({ fn }) => fn.countAll().as("count"))
+      .where("account_id", "=", accountId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= most) {
+      return { refused: { why: "account-limit-reached", of: "webhooks", most } };
+    }
     await transaction
       .insertInto("webhook")
       .values({
@@ -145,6 +166,7 @@ export function createWebhook(
       events,
       interactions,
     });
+    return null;
   });
 }
 

@@ -29,6 +29,7 @@ import type { SignInCodes } from "../state/sign-in-codes.ts";
 import { sessionBeginnings } from "../session/sign-in.ts";
 import { serveOidc } from "../oidc/serve-oidc.ts";
 import type { OidcSettings } from "../oidc/identity-provider.ts";
+import type { AccountLimits } from "../../../domain/account-limits.ts";
 import type { LookUps } from "../../look-ups/look-ups.ts";
 
 export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicAddress"> {
@@ -38,6 +39,7 @@ export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicA
   readonly failedPerMinute: number;
   readonly changesRetentionDays: number;
   readonly webhooks: WebhookSettings;
+  readonly limits: AccountLimits;
   /** Null where only keys sign in. */
   readonly oidc: OidcSettings | null;
   /** What the provider's name is looked up by. */
