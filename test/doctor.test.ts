@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
@@ -10,6 +11,9 @@ import { openStore } from "../src/store/store.ts";
 import { runCommand } from "./harness/command.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { createAccount } from "./harness/operate.ts";
+import { program, programWords } from "./harness/program.ts";
+import { readSettings } from "../src/service/settings.ts";
+import { tooFewFiles } from "../src/service/connection-limit.ts";
 import { startServerProcess } from "./harness/process.ts";
 import { query } from "./harness/query.ts";
 import { acmeWith, booking } from "./harness/seed.ts";
@@ -65,6 +69,7 @@ describe("booking doctor", () => {
         "temporary",
         "permissions",
         "ports",
+        "open files",
       ],
     );
   });
@@ -290,4 +295,32 @@ describe("a forgotten DATABASE_URL", () => {
     assert.match(made.err, /^Making a new database at .*booking\.db\.\n$/);
     assert.equal((await runCommandHere(url, ["migrate"])).err, "");
   });
+});
+
+test("doctor and the log say where the limit of open files is too small for the settings", async () => {
+  await using database = await migratedDatabase();
+  const small = {
+    OPERATOR_CONNECTIONS_MAX: "100000",
+    WEBHOOK_POSTS_MAX: "10000",
+    WEBHOOK_SECRET_KEY: Buffer.alloc(32, 1).toString("base64"),
+  };
+  const limited = ["sh", "-c", 'ulimit -n 4096 && exec "$@"', "sh"] as const;
+  await using server = await startServerProcess(database.url, small, null, [
+    ...limited,
+    program,
+    ...programWords,
+  ]);
+  const said = /A process may open 4096 files, and the settings need 240256: raise the limit/;
+  assert.ok(server.lines.some((line) => said.test(line)));
+  assert.equal(tooFewFiles(readSettings({}), 768), null);
+  assert.match(tooFewFiles(readSettings({}), 767) ?? "", /may open 767 files.* need 768/);
+  const { status, stdout } = spawnSync(
+    "sh",
+    ["-c", 'ulimit -n 700 && exec "$@"', "sh", program, ...programWords, "doctor", "--json"],
+    { env: { PATH: process.env["PATH"], DATABASE_URL: database.url, ...freePorts } },
+  );
+  assert.equal(status, 1);
+  const { checks } = JSON.parse(String(stdout)) as { checks: Check[] };
+  const found = checks.find(({ name }) => name === "open files");
+  assert.deepEqual([found?.ok, /700 files.* need 768/.test(found?.message ?? "")], [false, true]);
 });

@@ -83,7 +83,7 @@ describe("webhooks whose secrets this process cannot read, so that it delivers f
     const [all, none] = cursors as [string, string];
     const id = randomUUID();
     const order = { id, url: "https://a.example/", events: [], interactions: [], cursor: none };
-    await account.webhooks.create(audit(), order, "sealed");
+    await account.webhooks.create(audit(), order, { sealed: "sealed", most: 9 });
     await Promise.all(
       [all, none].map((cursor) =>
         operate(

@@ -32,6 +32,7 @@ import { desks } from "./desks.ts";
 import { scans } from "./scans.ts";
 import { webhooks } from "./webhooks.ts";
 import { names } from "./names.ts";
+import { posts } from "./posts.ts";
 import { flood } from "./flood.ts";
 import type { Proof } from "../running/proof.ts";
 
@@ -48,6 +49,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   changes,
   webhooks,
   names,
+  posts,
   import: imports,
   model,
   nth,

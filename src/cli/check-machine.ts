@@ -2,6 +2,7 @@ import { accessSync, constants, readdirSync, Stats, type Dirent } from "node:fs"
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { tooFewFiles } from "../service/connection-limit.ts";
 import { whyTaken } from "../service/listening.ts";
 import type { Settings } from "../service/settings.ts";
 import { leftCopies } from "../store/sqlite/backup-file.ts";
@@ -142,4 +143,12 @@ export async function checkPorts(settings: Settings): Promise<Check> {
   return running === null
     ? bad("ports", `${taken.join("; ")}.`)
     : good("ports", `A running service has them, version ${running.version}.`);
+}
+
+/** Callers keep half of the files that a process may open. */
+export function checkOpenFiles(settings: Settings): Check {
+  const reason = tooFewFiles(settings);
+  return reason === null
+    ? good("open files", "The limit of open files leaves callers at least half of them.")
+    : bad("open files", `${reason}.`);
 }

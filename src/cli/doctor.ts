@@ -8,13 +8,14 @@ import {
   checkPermissions,
   checkPorts,
   checkTemporary,
+  checkOpenFiles,
 } from "./check-machine.ts";
 import { formatFacts } from "../operations/machinery/table.ts";
 
 export function doctorCommand(context: CommandContext): Command {
   return new Command("doctor")
     .description(
-      "Check settings, database, durability, schema, rights, connections, clock, disk and ports.",
+      "Check settings, database, durability, schema, rights, connections, clock, disk, ports and open files.",
     )
     .addHelpText(
       "after",
@@ -50,6 +51,7 @@ async function runChecks(context: CommandContext): Promise<Check[]> {
       checkPermissions(settings.databaseUrl, environment),
       ...checkBackups(settings.databaseUrl),
       await checkPorts(settings),
+      checkOpenFiles(settings),
     ];
   } catch (error) {
     if (!(error instanceof WrongSetting)) throw error;

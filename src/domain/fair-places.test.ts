@@ -17,7 +17,7 @@ function work(places: FairPlaces) {
 
 test("a part, an account and all together have their limits, and each that waits is told of", () => {
   const full: FullLimit[] = [];
-  const places = new FairPlaces({ ofPart: 1, ofAccount: 2, all: 3 }, (limit) => full.push(limit));
+  const places = new FairPlaces({ ofPart: 1, ofAccount: 2, all: 4 }, (limit) => full.push(limit));
   const { begun, ask } = work(places);
   ask("acme", "a");
   ask("acme", "a", "second of a");
@@ -25,21 +25,27 @@ test("a part, an account and all together have their limits, and each that waits
   ask("acme", "c");
   ask("other", "a");
   ask("third", "a");
-  assert.deepEqual(begun, ["acme/a", "acme/b", "other/a"]);
+  ask("fourth", "a");
+  assert.deepEqual(begun, ["acme/a", "acme/b", "other/a", "third/a"]);
   assert.deepEqual(full, ["ofPart", "ofAccount", "all"]);
 });
 
-test("one account's work waits behind that account's work alone", () => {
-  const { begun, ask, end } = work(new FairPlaces({ ofPart: 9, ofAccount: 2, all: 3 }));
+test("one account's work waits behind that account's work alone: an account leaves free as many as it has", () => {
+  const { begun, ask, end } = work(new FairPlaces({ ofPart: 9, ofAccount: 9, all: 6 }));
   for (let each = 0; each < 100; each += 1) ask("greedy", "w", `greedy ${each}`);
-  ask("modest", "w", "modest 0");
-  assert.deepEqual(begun, ["greedy 0", "greedy 1", "modest 0"]);
+  for (let each = 0; each < 100; each += 1) ask("second", "w", `second ${each}`);
   ask("third", "w", "third 0");
+  const first = ["greedy 0", "greedy 1", "greedy 2", "second 0", "second 1", "third 0"];
+  assert.deepEqual(begun, first);
+  ask("fourth", "w", "fourth 0");
   // A place that all wait for goes to the account that has the fewest.
   end("greedy 0");
-  assert.equal(begun.at(-1), "third 0");
+  assert.equal(begun.at(-1), "fourth 0");
+  end("fourth 0");
   end("third 0");
-  assert.equal(begun.at(-1), "greedy 2");
+  assert.equal(begun.length, 7, "nobody takes what is left for the next account");
+  end("second 0");
+  assert.equal(begun.at(-1), "second 2");
 });
 
 test("a place goes round between accounts that have much to do", () => {
@@ -53,7 +59,7 @@ test("a place goes round between accounts that have much to do", () => {
 });
 
 test("what a part's limit holds back does not hold back another part of its account", () => {
-  const { begun, ask, end } = work(new FairPlaces({ ofPart: 1, ofAccount: 2, all: 2 }));
+  const { begun, ask, end } = work(new FairPlaces({ ofPart: 1, ofAccount: 2, all: 4 }));
   ask("acme", "slow");
   ask("acme", "slow", "slow again");
   ask("acme", "quick");

@@ -32,9 +32,9 @@ interface Next {
 }
 
 /**
- * Places for the work of many accounts that runs at once. One account's work waits behind that account's work: no
- * account takes all places, and one that several wait for goes to the account that has the fewest, of those that have
- * as many to the one whose last place is longest ago.
+ * Places for the work of many accounts that runs at once. One account's work waits behind that account's work: an account
+ * takes no more than it leaves free, so that the next one finds places at once, and one that several wait for goes to
+ * the account that has the fewest, of those that have as many to the one whose last place is longest ago.
  */
 export class FairPlaces {
   readonly #limits: PlaceLimits;
@@ -76,9 +76,10 @@ export class FairPlaces {
 
   #whyFull(line: Line, part: string): FullLimit | null {
     const { ofPart, ofAccount, all } = this.#limits;
+    const free = all - this.#taken;
     if ((line.ofParts.get(part) ?? 0) >= ofPart) return "ofPart";
-    if (line.taken >= ofAccount) return "ofAccount";
-    return this.#taken >= all ? "all" : null;
+    if (free <= 0) return "all";
+    return line.taken >= Math.min(ofAccount, free) ? "ofAccount" : null;
   }
 
   #give(account: PlaceOwner["account"], line: Line, { part, begin }: Waiting): void {
@@ -96,15 +97,13 @@ export class FairPlaces {
   }
 
   #takeBack(account: PlaceOwner["account"], line: Line, part: string): void {
-    const wasFull = this.#taken >= this.#limits.all;
     this.#taken -= 1;
     line.taken -= 1;
     const left = (line.ofParts.get(part) ?? 1) - 1;
     if (left === 0) line.ofParts.delete(part);
     else line.ofParts.set(part, left);
     this.#forgetIfIdle(account, line);
-    // Where there was a place before, others wait for places of their own accounts.
-    const next = wasFull ? this.#nextOfAll() : this.#nextOf(account, line);
+    const next = this.#nextOfAll();
     if (next === null) return;
     next.line.waiting.delete(next.waiting);
     this.#give(next.account, next.line, next.waiting);

@@ -10,6 +10,7 @@ import { limitOperatorConnections } from "./connection-limit.ts";
 import { drain } from "./drain.ts";
 import { endingSoon } from "../domain/operator.ts";
 import { addressOf, reachableAddress } from "./listening.ts";
+import { openPosts } from "./webhook-posts.ts";
 import type { MetricsExport } from "./metrics-export.ts";
 import type { Logger } from "pino";
 import { TrustedProxies } from "../http/call/raw-request.ts";
@@ -130,6 +131,7 @@ function openSenders(
   return new WebhookSenders({
     store,
     lookUps,
+    posts: openPosts({ settings, metrics, logger }),
     settings: webhookSettings(settings),
     changesRetentionDays: settings.changesRetentionDays,
     metrics: metrics.webhooks,

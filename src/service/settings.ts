@@ -71,6 +71,10 @@ export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
     /** Ranges that webhooks may reach although they are not public. */
     webhookNetworks: readNetworks(text("WEBHOOK_NETWORKS", "")),
     webhookAllowHttp: oneOf("WEBHOOK_ALLOW_HTTP", ["false", "true"]) === "true",
+    /** Posts that are open at once. */
+    webhookPosts: whole("WEBHOOK_POSTS_MAX", 128, 1, 10_000),
+    webhookPostsPerAccount: whole("WEBHOOK_POSTS_PER_ACCOUNT", 64, 1, 10_000),
+    webhookPostsPerWebhook: whole("WEBHOOK_POSTS_PER_WEBHOOK", 32, 1, 1_000),
     webhooksPerAccount: whole(
       accountLimits.webhooks.variable,
       accountLimits.webhooks.byDefault,

@@ -6,6 +6,7 @@ import type { PublicServerParts } from "../http/public-server.ts";
 import { createMetrics } from "../operator/metrics.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { startHousekeeping } from "./housekeeping-rounds.ts";
+import { tooFewFiles } from "./connection-limit.ts";
 import { createLogger, output } from "./logging.ts";
 import {
   openOperatorListener,
@@ -90,6 +91,8 @@ async function startListeners(
   const opened: { close(): Promise<unknown> }[] = [store];
   let processes: ServerProcesses | null = null;
   try {
+    const tooFew = tooFewFiles(settings);
+    if (tooFew !== null) logger.warn(tooFew);
     await migrateOnStart(store, logger);
     await variation?.fill(store);
     opened.unshift(startHousekeeping(store, settings, logger, metrics));

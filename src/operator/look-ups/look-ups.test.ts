@@ -19,7 +19,7 @@ function openHanging(more: object = {}) {
     ends.set(name, resolve);
     return { addresses: promise, cancel: () => ended.push(name) };
   };
-  const limits = { ofPart: 1, ofAccount: 2, all: 4 };
+  const limits = { ofPart: 1, ofAccount: 2, all: 8 };
   const lookUps = new LookUps({ begin, limits, ...more });
   const ask = (account: string, name: string, options: object = { all: true }) =>
     new Promise<unknown>((resolve) =>

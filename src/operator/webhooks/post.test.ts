@@ -5,9 +5,11 @@ import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { pauseAfter } from "../../domain/webhooks/delivery.ts";
 import { LookUps } from "../look-ups/look-ups.ts";
+import { Posts } from "./posts.ts";
 import { guardLookup, openPoster, readRetryAfter } from "./post.ts";
 
 const loopback = [{ address: "127.0.0.0", prefix: 8, family: "ipv4" }] as const;
+const postsOf = (most: number) => new Posts({ ofPart: most, ofAccount: most, all: 2 * most });
 const look = new LookUps().of("test");
 const reach = { allowHttp: true, networks: loopback };
 
@@ -32,7 +34,7 @@ describe("a post", () => {
     const poster = openPoster(`http://${host}:${port}/`, {
       reach: allowed,
       look,
-      connections: 2,
+      posts: postsOf(2),
       limitMs,
     });
     try {
@@ -127,7 +129,7 @@ describe("a post", () => {
       connections.add(request.socket);
       response.end("ok");
     };
-    const poster = openPoster(`http://127.0.0.1:${port}/`, { reach, look, connections: 8 });
+    const poster = openPoster(`http://127.0.0.1:${port}/`, { reach, look, posts: postsOf(8) });
     try {
       for (let times = 0; times < 3; times += 1) {
         const posts = Array.from({ length: 8 }, () => poster.post({}, "{}"));

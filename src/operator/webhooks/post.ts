@@ -5,6 +5,7 @@ import type { LookupFunction } from "node:net";
 import { urlToHttpOptions } from "node:url";
 import { programVersion } from "../../domain/program-version.ts";
 import { addressJudge, refuseUrl, type WebhookReach } from "../../domain/webhooks/address.ts";
+import type { Posts } from "./posts.ts";
 import type { Attempt } from "../../domain/webhooks/delivery.ts";
 
 /** How long a receiver has for its whole answer. */
@@ -28,7 +29,7 @@ export interface PosterParts {
   readonly reach: WebhookReach;
   /** Looks names up, unguarded. */
   readonly look: LookupFunction;
-  readonly connections: number;
+  readonly posts: Pick<Posts, "limits" | "noteConnection" | "bound">;
   readonly limitMs?: number;
 }
 
@@ -38,17 +39,18 @@ export interface PosterParts {
  */
 export function openPoster(
   url: string,
-  { reach, look, connections, limitMs = timeLimitMs }: PosterParts,
+  { reach, look, posts, limitMs = timeLimitMs }: PosterParts,
 ): Poster {
   const protocol = url.startsWith("http:") ? http : https;
   const agent = new protocol.Agent({
     keepAlive: true,
-    maxSockets: connections,
-    maxFreeSockets: connections,
+    maxSockets: posts.limits.ofPart,
+    maxFreeSockets: posts.limits.ofPart,
     // One that nothing was sent over for so long is closed. While a post is under way, `limitMs` counts.
     timeout: idleMs,
     lookup: guardLookup(reach, look),
   });
+  posts.bound(agent);
   const target = urlToHttpOptions(new URL(url));
   // The settings may have changed since the webhook was made, and a literal address is not looked up.
   const isRefused = refuseUrl(url, reach) !== null;
@@ -67,6 +69,7 @@ export function openPoster(
           "user-agent": `booking-service/${programVersion}`,
         },
       });
+      request.once("socket", posts.noteConnection.bind(posts));
       let isAnswered = false;
       let interim = 0;
       request.on("information", () => {

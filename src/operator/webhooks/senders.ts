@@ -6,11 +6,14 @@ import type { AccountStore } from "../../store/account-store.ts";
 import type { Lease, SeenLease } from "../../store/webhooks/lease.ts";
 import type { LookUps } from "../look-ups/look-ups.ts";
 import type { IdleWebhook, WebhookMetrics } from "./webhook-metrics.ts";
-import { Sending, type LiveSecrets, type SendingParts } from "./sending.ts";
+import type { LiveSecrets } from "./signed-post.ts";
+import type { Posts } from "./posts.ts";
+import { Sending, type SendingParts } from "./sending.ts";
 
 export interface SendersParts {
   readonly store: Store;
   readonly lookUps: Pick<LookUps, "of">;
+  readonly posts: Posts;
   readonly settings: WebhookSettings;
   readonly changesRetentionDays: number;
   readonly metrics: WebhookMetrics;
@@ -121,6 +124,7 @@ export class WebhookSenders {
         account,
         secrets: keepSecrets(account, lease.webhookId, this.#key),
         reach: this.#parts.settings,
+        posts: this.#parts.posts,
         look: this.#parts.lookUps.of(seen.accountId),
         changesRetentionDays: this.#parts.changesRetentionDays,
         metrics: this.#parts.metrics,

@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { signingKey } from "../../domain/webhooks/signature.ts";
 import type { Delivery } from "../../store/webhooks/deliveries.ts";
 import { LookUps } from "../look-ups/look-ups.ts";
+import { Posts } from "./posts.ts";
 import { Sending, type SendingParts } from "./sending.ts";
 
 const start = "000000000000-0-0-000000000000";
@@ -91,6 +92,7 @@ function storeOf(clock: { now: number }) {
     account,
     secrets: async () => ({ secrets: [secret], keys: [signingKey(secret)] }),
     reach: { allowHttp: true, networks: [{ address: "127.0.0.0", prefix: 8, family: "ipv4" }] },
+    posts: new Posts({ ofPart: 32, ofAccount: 64, all: 128 }),
     look: new LookUps().of("test"),
     changesRetentionDays: 30,
     metrics: { observeAttempt() {}, show() {} },

@@ -1,29 +1,24 @@
-import type { KeyObject } from "node:crypto";
 import type { LookupFunction } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRefused } from "../../domain/refusal.ts";
 import { parseChangeCursor } from "../../domain/change-feed.ts";
 import type { Attempt } from "../../domain/webhooks/delivery.ts";
 import type { WebhookReach } from "../../domain/webhooks/address.ts";
-import { signMessage, withoutSecrets } from "../../domain/webhooks/signature.ts";
-import { bodyOfDelivery } from "../../operations/webhooks/webhook-deliveries.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { Delivery } from "../../store/webhooks/deliveries.ts";
 import type { Held, Lease } from "../../store/webhooks/lease.ts";
+import type { Posts } from "./posts.ts";
 import type { WebhookMetrics } from "./webhook-metrics.ts";
 import { openPoster, type Poster } from "./post.ts";
+import { postSigned, type LiveSecrets } from "./signed-post.ts";
 import { takenOf } from "./taken-of.ts";
-
-export interface LiveSecrets {
-  readonly secrets: readonly string[];
-  readonly keys: readonly KeyObject[];
-}
 
 export interface SendingParts {
   readonly account: AccountStore;
   readonly secrets: () => Promise<LiveSecrets>;
   readonly reach: WebhookReach;
   readonly look: LookupFunction;
+  readonly posts: Posts;
   readonly changesRetentionDays: number;
   readonly metrics: WebhookMetrics;
   /** The wait between two looks for changes of other processes. */
@@ -31,11 +26,9 @@ export interface SendingParts {
   readonly now: () => number;
 }
 
-/** Posts of one webhook that are under way at once, each over a connection of its own. */
-const lanesMax = 32;
-/** Deliveries that are held at once: those that wait for a lane, are under way, or have ended and are not recorded. */
+/** Deliveries that are held at once: those that wait for a place, are under way, or have ended and are not recorded. */
 const heldMax = 128;
-/** What has waited for a lane for so long is read again before it is sent. */
+/** What has waited for a place for so long is read again before it is sent. */
 const freshMs = 500;
 /** Changes that are taken from the feed at a time. */
 const portion = 200;
@@ -94,7 +87,7 @@ export class Sending {
 
   /** Ends with the lease. Throws what the database throws; the lease runs out then. */
   async run(): Promise<void> {
-    const poster = openPoster(this.#held.url, { ...this.#parts, connections: lanesMax });
+    const poster = openPoster(this.#held.url, this.#parts);
     const timer = setInterval(() => void this.#beat(), beatEveryMs);
     try {
       // Whether the database is the one that was sent from, before anything is sent.
@@ -124,6 +117,7 @@ export class Sending {
     } finally {
       clearInterval(timer);
       this.stop();
+      this.#leave();
       poster.close();
     }
   }
@@ -225,7 +219,7 @@ export class Sending {
   async #readDue(): Promise<void> {
     this.#hasWritten = true;
     const limit = heldMax - this.#busy.size;
-    if (limit <= 0 || this.#isOver || this.#next.length >= lanesMax) return;
+    if (limit <= 0 || this.#isOver || this.#next.length >= this.#parts.posts.limits.ofPart) return;
     const readAt = this.#parts.now();
     const order = { now: Date.now(), limit, busy: this.#busy };
     for (const delivery of await this.#parts.account.sending.due(this.#lease, order)) {
@@ -236,45 +230,54 @@ export class Sending {
     }
   }
 
-  /** Fills the lanes. */
+  #asks = false;
+  #leave: () => void = () => {};
+
+  /** Asks for a place for the next one; each that has got one asks for the one behind it. */
   #fill(poster: Poster): void {
-    while (this.#posts.size < lanesMax && !this.#isOver) {
-      const next = this.#next.shift();
-      if (next === undefined) return;
-      // Its booking may have changed, and so may the holder.
-      if (this.#parts.now() - next.readAt > freshMs) {
-        this.#busy.delete(next.delivery.lane);
-        continue;
-      }
-      const post: Promise<void> = this.#finish(poster, next.delivery).finally(() => {
-        this.#posts.delete(post);
-        this.#fill(poster);
-        this.#wake();
+    const owner = { account: this.#lease.accountId, part: this.#lease.webhookId };
+    while (!this.#asks && this.#next.length > 0 && !this.#isOver) {
+      let isLater = false;
+      this.#asks = true;
+      this.#leave = this.#parts.posts.take(owner, (giveBack) => {
+        this.#asks = false;
+        void this.#begin(poster, giveBack);
+        if (isLater) this.#fill(poster);
       });
-      this.#posts.add(post);
+      isLater = true;
     }
   }
 
-  async #finish(poster: Poster, delivery: Delivery): Promise<void> {
-    this.#ended.push({ ...(await this.#post(poster, delivery)), delivery });
+  /** What waited long for its place is read again: its booking may have changed, and so may the holder. */
+  async #begin(poster: Poster, giveBack: () => void): Promise<void> {
+    let delivery = this.#nextFresh();
+    if (delivery === null) {
+      await this.#readDue().catch(() => this.#wake());
+      delivery = this.#nextFresh();
+    }
+    if (delivery === null || this.#isOver) return giveBack();
+    const post: Promise<void> = this.#finish(poster, delivery).finally(() => {
+      this.#posts.delete(post);
+      giveBack();
+      this.#fill(poster);
+      this.#wake();
+    });
+    this.#posts.add(post);
   }
 
-  async #post(poster: Poster, delivery: Delivery): Promise<Attempt> {
-    const body = bodyOfDelivery(delivery);
-    const timestamp = Math.floor(Date.now() / 1000);
-    const { secrets, keys } = await this.#parts.secrets();
-    if (secrets.length === 0) return noSecret();
-    const attempt = await poster.post(
-      {
-        "webhook-id": delivery.id,
-        "webhook-timestamp": String(timestamp),
-        "webhook-signature": signMessage({ id: delivery.id, timestamp, body }, keys),
-      },
-      body,
-    );
-    this.#parts.metrics.observeAttempt(this.#lease.webhookId, attempt);
-    const { answer } = attempt;
-    return { ...attempt, answer: answer === null ? null : withoutSecrets(answer, secrets) };
+  #nextFresh(): Delivery | null {
+    for (let next = this.#next.shift(); next !== undefined; next = this.#next.shift()) {
+      if (this.#parts.now() - next.readAt <= freshMs) return next.delivery;
+      this.#busy.delete(next.delivery.lane);
+    }
+    return null;
+  }
+
+  async #finish(poster: Poster, delivery: Delivery): Promise<void> {
+    const { secrets, metrics } = this.#parts;
+    const attempt = await postSigned(poster, delivery, await secrets());
+    metrics.observeAttempt(this.#lease.webhookId, attempt);
+    this.#ended.push({ ...attempt, delivery });
   }
 
   /** Writes the ends of posts, and frees their lanes. */
@@ -285,9 +288,4 @@ export class Sending {
     this.#note(answer?.held ?? null);
     for (const { delivery } of ended) this.#busy.delete(delivery.lane);
   }
-}
-
-function noSecret(): Attempt {
-  const failed = { status: null, error: "no-secret", ms: 0, answer: null, retryAfterMs: null };
-  return { ...failed, at: Date.now() };
 }

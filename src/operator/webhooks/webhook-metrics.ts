@@ -1,11 +1,14 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import { wasDelivered, type Attempt } from "../../domain/webhooks/delivery.ts";
+import type { FullLimit } from "../../domain/fair-places.ts";
 import type { WebhookFigures } from "../../store/webhooks/delivery-log.ts";
 
 /** Figures of the webhooks that this process delivers for, by their ids. */
 export interface WebhookMetrics {
   observeAttempt(webhook: string, attempt: Pick<Attempt, "status">): void;
   show(webhook: string, figures: WebhookFigures, now: number): void;
+  /** Posts that had to wait for others. */
+  countWait(limit: FullLimit): void;
   /** Another process has it from now on. */
   forget(webhook: string): void;
   /** The webhooks that are not active, by their ids: nobody delivers for them. */
@@ -18,6 +21,8 @@ export interface IdleWebhook {
   /** When its pause ends it, milliseconds UTC; null where it does not. */
   readonly endsAt: number | null;
 }
+
+const limitNames = { ofPart: "webhook", ofAccount: "account", all: "process" } as const;
 
 export function countWebhooks(registers: Registry[]): WebhookMetrics {
   const labelNames = ["webhook"] as const;
@@ -67,6 +72,7 @@ export function countWebhooks(registers: Registry[]): WebhookMetrics {
       waiting.set({ webhook }, figures.waiting);
       failed.set({ webhook }, figures.failed);
     },
+    countWait: countWaits(registers),
     forget: (webhook) => {
       for (const gauge of [lag, waiting, failed]) gauge.remove({ webhook });
     },
@@ -83,4 +89,14 @@ export function countWebhooks(registers: Registry[]): WebhookMetrics {
       shownIdle = [...idle.keys()];
     },
   };
+}
+
+function countWaits(registers: Registry[]): WebhookMetrics["countWait"] {
+  const waits = new Counter({
+    name: "booking_webhook_post_waits_total",
+    help: "Posts of webhooks that had to wait for others, by limit: webhook, account, process.",
+    labelNames: ["limit"] as const,
+    registers,
+  });
+  return (limit) => waits.inc({ limit: limitNames[limit] });
 }

@@ -1,0 +1,37 @@
+import type { KeyObject } from "node:crypto";
+import type { Attempt } from "../../domain/webhooks/delivery.ts";
+import { signMessage, withoutSecrets } from "../../domain/webhooks/signature.ts";
+import { bodyOfDelivery } from "../../operations/webhooks/webhook-deliveries.ts";
+import type { Delivery } from "../../store/webhooks/deliveries.ts";
+import type { Poster } from "./post.ts";
+
+export interface LiveSecrets {
+  readonly secrets: readonly string[];
+  readonly keys: readonly KeyObject[];
+}
+
+/** Posts a delivery, signed by Standard Webhooks; without a secret nothing is posted. */
+export async function postSigned(
+  poster: Poster,
+  delivery: Delivery,
+  { secrets, keys }: LiveSecrets,
+): Promise<Attempt> {
+  const body = bodyOfDelivery(delivery);
+  const timestamp = Math.floor(Date.now() / 1000);
+  if (secrets.length === 0) return noSecret();
+  const attempt = await poster.post(
+    {
+      "webhook-id": delivery.id,
+      "webhook-timestamp": String(timestamp),
+      "webhook-signature": signMessage({ id: delivery.id, timestamp, body }, keys),
+    },
+    body,
+  );
+  const { answer } = attempt;
+  return { ...attempt, answer: answer === null ? null : withoutSecrets(answer, secrets) };
+}
+
+function noSecret(): Attempt {
+  const failed = { status: null, error: "no-secret", ms: 0, answer: null, retryAfterMs: null };
+  return { ...failed, at: Date.now() };
+}
