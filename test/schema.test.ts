@@ -61,6 +61,8 @@ describe("the schema", () => {
     const free = [...tables].flatMap(([, name = "", body = ""]) =>
       /\baccount_id integer/.test(body) && !/\breferences\b/i.test(body) ? [name] : [],
     );
+    // An index that triggers fill.
+    if (engine === "sqlite") free.splice(free.indexOf("attendee_word"), 1);
     // A distributed database has no foreign key from a token to its secret (B364).
     assert.deepEqual([...free, "access_token"].toSorted(), [...tablesWithoutForeignKey]);
   });

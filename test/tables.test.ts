@@ -21,6 +21,8 @@ describe("the tables that statements are typed by", () => {
     await using database = await testDatabase();
     const made = madeTables(await schemaOf(database.url));
     delete made["schema_migration"];
+    // An index that triggers fill.
+    delete made["attendee_word"];
     assert.ok(Object.keys(made).length > 20, `only ${Object.keys(made).length} tables`);
     assert.deepEqual(withoutDefaults(typed), withoutDefaults(made));
   });

@@ -40,13 +40,14 @@ const writtenStatement = `
   and (
     (block.resource_manager = 'Heap' and block.record_type ~ '^(INSERT|UPDATE|HOT_UPDATE|DELETE)')
     or (block.resource_manager = 'Btree' and block.record_type ~ '^(INSERT_LEAF|INSERT_POST|SPLIT)')
+    or (block.resource_manager = 'Gin' and block.record_type ~ '^(INSERT|SPLIT)')
   )
   group by class.relname, class.relkind`;
 
 const bytesStatement = `
   select sum(record_length - fpi_length) as bytes
   from pg_get_wal_records_info($1, $2)
-  where resource_manager in ('Heap', 'Heap2', 'Btree', 'Transaction')`;
+  where resource_manager in ('Heap', 'Heap2', 'Btree', 'Gin', 'Transaction')`;
 
 async function connected(databaseUrl: string) {
   const client = new Client(databaseUrl);

@@ -13,9 +13,8 @@ import {
   type WorldBooking,
 } from "./world.ts";
 
+/** Its words are the name in lower case, so that they are not stored. */
 const attendee = "Ada Example";
-/** The entries of the index of names: the name begun with each of its words. */
-const indexEntries = ["ada example", "example ada"];
 
 /** Contacts and bookings with tickets and histories, as an import of the same bookings makes them. */
 export function bookingRows(world: World, accountId: number, now: number): TableRows[] {
@@ -58,28 +57,15 @@ export function bookingRows(world: World, accountId: number, now: number): Table
     },
     {
       table: "ticket",
-      columns: [
-        "account_id",
-        "booking_id",
-        "number",
-        "cancelled_at",
-        "attendee_display_name",
-        "attendee_indexed_name",
-      ],
+      columns: ["account_id", "booking_id", "number", "cancelled_at", "attendee_display_name"],
       rows: each(world, (booking) => [
         accountId,
         bookingIdOf(booking.number),
         1,
         booking.isCancelled ? booking.bookedAt : null,
         attendee,
-        attendee,
       ]),
     },
-    ...indexEntries.map((words) => ({
-      table: "attendee_word",
-      columns: ["account_id", "words", "booking_id", "number"],
-      rows: each(world, (booking) => [accountId, words, bookingIdOf(booking.number), 1]),
-    })),
     {
       table: "booking_event",
       columns: [

@@ -23,6 +23,7 @@ const activities = [
   { id: "workshop", en: "Workshop for beginners", fr: "Atelier pour débutants", minutes: 90 },
   { id: "tour", en: "Guided tour", fr: "Visite guidée", minutes: null },
 ];
+const hostMinutes = 20;
 
 /** Campaigns, activities, hosts, ticket types and slots; the taken seats agree with the bookings. */
 export function catalogueRows(world: World, accountId: number): TableRows[] {
@@ -78,7 +79,7 @@ export function catalogueRows(world: World, accountId: number): TableRows[] {
           activity_id: "tasting",
           id: `station-${host}`,
           display_name: `Station ${host}`,
-          slot_duration_in_minutes: 20,
+          slot_duration_in_minutes: hostMinutes,
         })),
       ),
     ),
@@ -106,6 +107,7 @@ export function catalogueRows(world: World, accountId: number): TableRows[] {
         "capacity",
         "taken",
         "overbooked_by",
+        "slot_duration_in_minutes",
       ],
       rows: slotRows(world, accountId),
     },
@@ -141,7 +143,14 @@ function* slotRows(world: World, accountId: number): Generator<Value[]> {
         capacity,
         taken[index * times + time] ?? 0,
         0,
+        minutesOf(activityId, hostId),
       ];
     }
   }
+}
+
+/** Hosts have a length of their own; 0 is none. */
+function minutesOf(activityId: string, hostId: string): number {
+  if (hostId !== "") return hostMinutes;
+  return activities.find(({ id }) => id === activityId)?.minutes ?? 0;
 }

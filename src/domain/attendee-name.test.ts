@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { foldedNames } from "../../test/harness/folded-names.ts";
-import { indexEntriesOf, isNamed, wordsOf } from "./attendee-name.ts";
+import { isNamed, wordsOf, wordsToStore } from "./attendee-name.ts";
 
 describe("the words of an attendee's name", () => {
   for (const [name, words] of foldedNames) {
@@ -17,15 +17,22 @@ describe("the words of an attendee's name", () => {
     assert.equal(wordsOf("\u{20000}".repeat(60))[0], "\u{20000}".repeat(40));
   });
 
-  test("are indexed beginning with each of them", () => {
-    assert.deepEqual(indexEntriesOf("Ada King-Noel"), [
-      "ada king noel",
-      "king noel ada",
-      "noel ada king",
-    ]);
-    assert.deepEqual(indexEntriesOf("Bo Bo"), ["bo bo"]);
-    assert.deepEqual(indexEntriesOf(""), []);
-    assert.deepEqual(indexEntriesOf(null), []);
+  test("are stored where they are not the name in lower case", () => {
+    const cases: readonly (readonly [name: string | null, stored: string | null])[] = [
+      [null, null],
+      ["Ada King", null],
+      ["ada", null],
+      ["山田 太郎", null],
+      ["Ada  King", "ada king"],
+      ["Ada King ", "ada king"],
+      ["Ada King-Noel", "ada king noel"],
+      ["Zoë", "zoe"],
+      ["ÉVA", "eva"],
+      ["…", ""],
+      ["", null],
+      [`${"a".repeat(50)} B`, `${"a".repeat(40)} b`],
+    ];
+    for (const [name, stored] of cases) assert.equal(wordsToStore(name), stored, String(name));
   });
 
   test("are each begun by a word that was typed", () => {

@@ -12,13 +12,14 @@ export function wordsOf(name: string): string[] {
 }
 
 /**
- * The index entries of a name: its words, beginning with each of them in turn. A range of entries finds a word by its
- * beginning, and the entry itself has the other words. "Ada King" has `ada king` and `king ada`.
+ * The words of a ticket's attendee as they are stored for the index of names. Most names are their own words in lower
+ * case, which the database makes by itself: null.
  */
-export function indexEntriesOf(name: string | null): string[] {
-  const words = name === null ? [] : wordsOf(name);
-  const turned = words.map((_, first) => [...words.slice(first), ...words.slice(0, first)]);
-  return [...new Set(turned.map((each) => each.join(" ")))];
+export function wordsToStore(name: string | null): string | null {
+  if (name === null) return null;
+  const words = wordsOf(name).join(" ");
+  const inLowerCase = name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return words === inLowerCase ? null : words;
 }
 
 /** Whether each word, as `wordsOf` returns it, begins a word of the name. */

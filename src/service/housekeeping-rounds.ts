@@ -11,7 +11,6 @@ import type { Store } from "../store/store.ts";
 import {
   expireContacts,
   forEachAccount,
-  indexNames,
   runHousekeeping,
   type HousekeepingParts,
 } from "../usecases/housekeeping.ts";
@@ -59,8 +58,6 @@ export function startHousekeeping(
         if (Object.values(removed).some((count) => count > 0)) {
           logger.info({ removed }, "removed what has ended");
         }
-        const tickets = await indexNames(parts);
-        if (tickets > 0) logger.info({ tickets }, "indexed the names of attendees");
         const erased = isClockSteady(verdict, logger, metrics) ? await retention(Date.now()) : 0;
         if (erased > 0) logger.info({ contacts: erased }, "erased contacts after their retention");
       } catch (error) {

@@ -6,6 +6,8 @@ import type {
   SelectQueryBuilder,
 } from "kysely";
 import type { AccountId } from "../domain/account.ts";
+import type { EngineCheck } from "./engine-check.ts";
+import type { NameIndex } from "./name-index.ts";
 import type { Tables } from "./tables.ts";
 
 /** Called with the progress of a copy; both numbers have the same unit. */
@@ -122,7 +124,9 @@ export interface Engine {
    * failover. It is read through `database`.
    */
   identity(database: Kysely<Tables>): Promise<string>;
-  /** Runs one statement of a migration, written in the portable subset. */
+  /** How attendees are found by their names. */
+  readonly names: NameIndex;
+  /** Runs one statement of a migration, unless it is marked for the other engine. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
   /**
    * Whether the database takes writes; one that does not is a standby or is set to read-only. Throws
@@ -162,6 +166,7 @@ export type Dialect = Pick<
   | "rowsAtOnce"
   | "prepareUpdate"
   | "runInOrder"
+  | "names"
   | "define"
 >;
 
@@ -190,14 +195,6 @@ export interface DatabaseFacts {
   readonly isPooled: boolean;
   /** How many sessions the role may have at a time; null where nothing limits them, or a pooler has them. */
   readonly sessionsMax: number | null;
-}
-
-/** The faults that the engine's own check found. */
-export interface EngineCheck {
-  /** A sentence of the engine for each damage. */
-  readonly findings: readonly string[];
-  /** The reason why it was not run; null when it was. */
-  readonly notRun: string | null;
 }
 
 export type DatabaseMode = "writable" | "read-only";

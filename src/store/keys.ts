@@ -25,7 +25,6 @@ export const keys = {
   slot_event: ["id"],
   change_feed: ["account_id"],
   booking_event: ["booking_id", "number"],
-  attendee_word: ["words", "booking_id", "number"],
   ticket: ["booking_id", "number"],
   booking: ["contact_id", "slot_starting_at", "id"],
   contact: ["id"],

@@ -31,7 +31,6 @@ import * as sessions from "./accounts/operator-sessions.ts";
 import { addRateCounts } from "./accounts/rate-counts.ts";
 import { countRefused, noteCapReached, saveRecords } from "./accounts/request-records.ts";
 import { traceRequest } from "./accounts/trace-request.ts";
-import { indexOldNames } from "./bookings/index-names.ts";
 import { bindMethods, prepareAccountStores } from "./account-store.ts";
 import { findSharedTimezone } from "./catalogue/interactions.ts";
 import { ChangeSignal, observed } from "./write/change-signal.ts";
@@ -101,7 +100,6 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     housekeeping: {
       accountIds: reading(readAccountIds),
       remove: asking(removeEnded),
-      indexNames: asking(indexOldNames),
     },
     rateCounts: { add: asking(addRateCounts) },
     clockMarks: { read: reading(readClockMarks), mark: asking(markClock) },

@@ -143,11 +143,9 @@ export interface Tables extends WebhookTables {
     cancelled_at: number | null;
     attendee_display_name: string | null;
     attendee_checked_in_at: number | null;
-    /** The name that `attendee_word` has; another one is still to be indexed. */
-    attendee_indexed_name: string | null;
+    /** See `wordsToStore`. */
+    attendee_words: string | null;
   };
-  /** Index entries of attendees' names (`indexEntriesOf`). */
-  attendee_word: { account_id: number; words: string; booking_id: string; number: number };
   booking_event: {
     account_id: number;
     booking_id: string;

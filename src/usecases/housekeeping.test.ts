@@ -9,7 +9,7 @@ test("a round ends after three accounts that failed, because the database may be
   const seen: AccountId[] = [];
   const reported: (AccountId | null)[] = [];
   const parts: Pick<HousekeepingParts, "housekeeping" | "reportFault"> = {
-    housekeeping: { accountIds: async () => ids, remove: assert.fail, indexNames: assert.fail },
+    housekeeping: { accountIds: async () => ids, remove: assert.fail },
     reportFault: (id) => reported.push(id),
   };
   const work = async (id: AccountId) => {

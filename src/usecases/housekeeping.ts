@@ -48,18 +48,6 @@ export async function runHousekeeping(parts: HousekeepingParts, now: number): Pr
   return removed;
 }
 
-/**
- * Indexes the names of attendees that an older program wrote, before this one or beside it; returns of how many
- * tickets.
- */
-export async function indexNames(parts: HousekeepingParts): Promise<number> {
-  let tickets = 0;
-  await forEachAccount(parts, async (accountId) => {
-    tickets += await inBatches(parts, () => parts.housekeeping.indexNames(accountId, batchSize));
-  });
-  return tickets;
-}
-
 /** After so many accounts that failed, the database itself is probably away. */
 const faultsMax = 3;
 

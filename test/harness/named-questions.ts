@@ -9,7 +9,7 @@ export const namedQuestions: Readonly<Record<string, BookingFilter>> = {
   "contact and status": { externalId: "contact", statuses: ["CONFIRMED"], limit },
   "contact and day": { externalId: "contact", from: 0, to: day, limit },
   "a page of a contact": { externalId: "contact", after: { slotStartingAt: 1, id: "x" }, limit },
-  attendee: { attendees: { first: "ada", others: ["kin"] }, limit },
+  attendee: { attendees: ["ada", "kin"], limit },
   request: { requestId: "request", limit },
   "request and status": { requestId: "request", statuses: ["CANCELLED"], limit },
   day: { from: 0, to: day, limit },

@@ -50,11 +50,8 @@ const fill = `
     1, 'id-' || i, 1, 'booked', 'CONFIRMED', i, i, 'test',
     case when i < 3 then 'request' else 'request-' || i end
   from generate_series(0, ${bookings - 1}) as i;
-  insert into ticket
-  select 1, 'id-' || i, 1
-  from generate_series(0, ${bookings - 1}) as i;
-  insert into attendee_word
-  select 1, case when i < 5 then 'ada king' else 'guest ' || i end, 'id-' || i, 1
+  insert into ticket (account_id, booking_id, number, attendee_display_name)
+  select 1, 'id-' || i, 1, case when i < 5 then 'Ada King' else 'Guest ' || i end
   from generate_series(0, ${bookings - 1}) as i;
   set session_replication_role = origin;
   analyze`;

@@ -1,3 +1,4 @@
+import { engine } from "../harness/test-database.ts";
 import {
   addEvent,
   atDay,
@@ -608,28 +609,35 @@ export const plants: readonly Plant[] = [
       where ${isOf("hosted")} and number = 1`,
   },
   {
-    name: "a name that an older program wrote, and a former one that is indexed",
-    sql: `update ticket set attendee_display_name = 'Ann' where ${isOf("pair")} and number = 1`,
-  },
-  ...[
-    [
-      "a name without its words",
-      `update ticket set attendee_indexed_name = 'Ann' where ${isOf("pair")} and number = 1`,
-    ],
-    ["words of no name", `insert into attendee_word values (1, 'ann', ${id("pair")}, 1)`],
-    ["words of no ticket", `insert into attendee_word values (1, 'ann', ${id("pair")}, 77)`],
-  ].map(([name = "", sql = ""]) => ({
-    name,
-    sql,
+    name: "words of another name",
+    sql: `update ticket set attendee_words = 'bea' where ${isOf("pair")} and number = 1`,
     finds: [onBooking("words-match-names", "pair")],
-  })),
+  },
+  ...(engine === "sqlite"
+    ? [
+        ["a name without its words", `delete from attendee_word where ${isOf("pair")}`],
+        ["words of no name", `insert into attendee_word values (1, 'bea', ${id("pair")}, 1)`],
+        ["words of no ticket", `insert into attendee_word values (1, 'ann', ${id("pair")}, 77)`],
+      ].map(([name = "", sql = ""]) => ({
+        name,
+        sql: `update ticket set attendee_display_name = 'Ann Lee' where ${isOf("pair")} and number = 1; ${sql}`,
+        finds: [onBooking("words-match-names", "pair")],
+      }))
+    : []),
   {
-    name: "the indexed name of an erased contact",
+    name: "a name that is its words in capitals",
+    sql: `update ticket set attendee_display_name = 'Ann LEE' where ${isOf("pair")} and number = 1`,
+  },
+  {
+    name: "the words of an erased contact's attendee",
     sql: `
       update contact set external_id = 'erased-2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11'
       where account_id = 1 and external_id = 'ann';
-      update ticket set attendee_indexed_name = '…' where ${isOf("pair")} and number = 2`,
-    finds: [onBooking("erased-contact-leaves-nothing", "pair")],
+      update ticket set attendee_words = '' where ${isOf("pair")} and number = 2`,
+    finds: [
+      onBooking("erased-contact-leaves-nothing", "pair"),
+      onBooking("words-match-names", "pair"),
+    ],
   },
   {
     name: "rows of accounts that do not exist",

@@ -1,10 +1,11 @@
-import type { AliasedExpression, Kysely } from "kysely";
+import { sql, type AliasedExpression, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { isNamed } from "../../domain/attendee-name.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { bookingRows, orderOf, type BookingFilter } from "./booking-rows.ts";
-import { entriesOfNames, keysOfSlots, type AttendeeSearch } from "./named-bookings.ts";
+import { dialectOf } from "../statement.ts";
+import { keysOfSlots } from "./named-bookings.ts";
 
 /**
  * A name with more tickets than this is looked for in the order of slots: so many bookings are read and sorted in the
@@ -14,34 +15,41 @@ const ticketsMax = 2_000;
 /** The word that fewer names have is the first; it is counted up to here. */
 const countedMax = 5_000;
 
-/** Chooses the first word; null where more tickets than `ticketsMax` have such a name. */
+/** The words in the order in which the index reads them; null where more tickets than `ticketsMax` have such a name. */
 export async function searchAttendees(
   reads: Kysely<Tables>,
   accountId: AccountId,
   words: readonly string[],
-): Promise<AttendeeSearch | null> {
-  const searches = words.map((first, index) => ({ first, others: words.toSpliced(index, 1) }));
-  const counts = await Promise.all(
-    searches.map(async ({ first }) =>
-      words.length === 1 ? 0 : count(reads, accountId, { first, others: [] }, countedMax),
-    ),
-  );
-  const search = searches[counts.indexOf(Math.min(...counts))];
-  if (search === undefined) throw new Error("A search has a word.");
+): Promise<readonly string[] | null> {
+  const { readsFirstWord } = dialectOf(reads).names;
+  const search = readsFirstWord ? await rarestFirst(reads, accountId, words) : words;
   return (await count(reads, accountId, search, ticketsMax + 1)) > ticketsMax ? null : search;
+}
+
+async function rarestFirst(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  words: readonly string[],
+): Promise<readonly string[]> {
+  if (words.length === 1) return words;
+  const counts = await Promise.all(
+    words.map((word) => count(reads, accountId, [word], countedMax)),
+  );
+  const first = counts.indexOf(Math.min(...counts));
+  return [...words.slice(first), ...words.slice(0, first)];
 }
 
 async function count(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  search: AttendeeSearch,
+  words: readonly string[],
   limit: number,
 ): Promise<number> {
-  const { tickets } = await reads
-    .selectFrom(entriesOfNames(reads, accountId, search).limit(limit).as("some"))
-    .select((select) => select.fn.countAll<number>().as("tickets"))
-    .executeTakeFirstOrThrow();
-  return tickets;
+  const named = dialectOf(reads).names.select(accountId, words);
+  const { rows } = await sql<{ tickets: number }>`
+    select count(*) as tickets
+    from (${named} limit ${limit}) as named`.execute(reads);
+  return rows[0]?.tickets ?? 0;
 }
 
 /** A database, or a snapshot of it. */

@@ -1,3 +1,4 @@
+import { wordsToStore } from "../../domain/attendee-name.ts";
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { exceededLimit } from "../../domain/contact-limit.ts";
@@ -201,7 +202,7 @@ function rowsOf(
       cancelled_at: null,
       attendee_display_name: name,
       attendee_checked_in_at: null,
-      attendee_indexed_name: name,
+      attendee_words: wordsToStore(name),
     })),
     events: [eventOfAdmission(bookingId, audit, at, admission, facts)],
     slots: seatsTaken > 0 ? [slotRow(slotKey, takeSeats(seats, seatsTaken))] : [],

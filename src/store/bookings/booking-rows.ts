@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingStatus } from "../../domain/booking.ts";
 import { namedBy } from "../keys.ts";
+import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import {
   bookingsOfAccount,
@@ -27,7 +28,7 @@ export interface BookingFilter extends NamingFilter {
 
 /** Selects the bookings that match, in order, with what every reader needs of their contact and catalogue. */
 export function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: BookingFilter) {
-  const named = namedBookings(accountId, filter);
+  const named = namedBookings(dialectOf(reads).names, accountId, filter);
   let select = reads
     // The planner cannot reorder a materialised query; without it, the planner would walk the whole account in
     // the order of the ids to save the sorting.

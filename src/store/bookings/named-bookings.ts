@@ -1,13 +1,8 @@
 import { sql, type QueryCreator } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
+import type { NameIndex } from "../name-index.ts";
 import type { Tables } from "../tables.ts";
-
-/** Words that begin the words of an attendee's name. One of them finds a range of the index; it has the others too. */
-export interface AttendeeSearch {
-  readonly first: string;
-  readonly others: readonly string[];
-}
 
 /** The conditions by which an index finds bookings. */
 export interface NamingFilter {
@@ -24,8 +19,8 @@ export interface NamingFilter {
   readonly to?: number;
   /** Only bookings with an event that this request wrote. */
   readonly requestId?: string;
-  /** Only bookings of attendees with such a name. */
-  readonly attendees?: AttendeeSearch;
+  /** Only bookings of an attendee of whose name each word begins a word, in the order of `searchAttendees`. */
+  readonly attendees?: readonly string[];
   /** Reads the slots between the bounds, however many days that are. */
   readonly isWindow?: boolean;
 }
@@ -34,11 +29,12 @@ export interface NamingFilter {
  * The query of the bookings that the filter names by their slots or by a request; null where it names none, or
  * where the contact or the id names fewer.
  */
-export function namedBookings(accountId: AccountId, filter: NamingFilter) {
+export function namedBookings(names: NameIndex, accountId: AccountId, filter: NamingFilter) {
   const { id, ids, externalId, requestId, attendees } = filter;
   if (ids !== undefined) return (db: QueryCreator<Tables>) => bookingsOfIds(db, accountId, ids);
   if (attendees !== undefined) {
-    return (db: QueryCreator<Tables>) => bookingsOfAttendees(db, accountId, attendees);
+    const named = names.select(accountId, attendees);
+    return (db: QueryCreator<Tables>) => bookingsOfAttendees(db, accountId, named);
   }
   if (id !== undefined || externalId !== undefined) return null;
   const slots = slotsOf(filter);
@@ -160,36 +156,18 @@ export function idsOfRequest(
     .where("booking_event.request_id", "=", requestId);
 }
 
-/** The last character of the order of bytes. */
-const last = "\u{10FFFF}";
-
-/** The index entries of a search: its range, and those with the other words. */
-export function entriesOfNames(
-  db: Pick<QueryCreator<Tables>, "selectFrom">,
-  accountId: AccountId,
-  { first, others }: AttendeeSearch,
-) {
-  let select = db
-    .selectFrom("attendee_word")
-    .select("attendee_word.booking_id")
-    .where("attendee_word.account_id", "=", accountId)
-    .where("attendee_word.words", ">=", first)
-    .where("attendee_word.words", "<", first + last);
-  for (const word of others) {
-    // Words have letters and digits only, so that none is a pattern.
-    select = select.where(sql`' ' || attendee_word.words`, "like", `% ${word}%`);
-  }
-  return select;
-}
-
 /** As above, the cross join keeps SQLite from reading all bookings of the account. */
 function bookingsOfAttendees(
   db: QueryCreator<Tables>,
   accountId: AccountId,
-  search: AttendeeSearch,
+  named: ReturnType<NameIndex["select"]>,
 ) {
   return db
-    .selectFrom(entriesOfNames(db, accountId, search).distinct().as("named"))
+    .selectFrom(
+      sql<{ booking_id: string }>`(select distinct booking_id from (${named}) as ticket)`.as(
+        "named",
+      ),
+    )
     .crossJoin("booking")
     .selectAll("booking")
     .where("booking.account_id", "=", accountId)

@@ -1,10 +1,8 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { indexEntriesOf } from "../../domain/attendee-name.ts";
 import type { BookingEventKind } from "../../domain/booking.ts";
 import type { Within } from "../accounts/audit.ts";
 import { dialectOf } from "../statement.ts";
-import { indexNames } from "../bookings/index-names.ts";
 import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { forgetLeftOutWith } from "../accounts/import-jobs.ts";
@@ -35,12 +33,11 @@ export async function eraseIdentity(
   await dialectOf(transaction).locked(bookings.orderBy("id"), "booking").execute();
   const { numUpdatedRows: named } = await transaction
     .updateTable("ticket")
-    .set({ attendee_display_name: null })
+    .set({ attendee_display_name: null, attendee_words: null })
     .where("account_id", "=", accountId)
     .where("booking_id", "in", bookings)
     .where("attendee_display_name", "is not", null)
     .executeTakeFirst();
-  await indexNames(transaction, accountId, { bookings });
   await forgetNamesInHistory(transaction, accountId, contact.id);
   await forgetAnswers(transaction, accountId, contact.id);
   const within = { transaction, accountId, audit };
@@ -86,7 +83,7 @@ export async function eventsOfContact(
  */
 const telling = ["display_name", "reason", "content"];
 
-/** Removes names from histories, and from the index where an older program dropped a ticket and left its words. */
+/** Removes names from histories. */
 async function forgetNamesInHistory(
   transaction: Kysely<Tables>,
   accountId: AccountId,
@@ -103,7 +100,6 @@ async function forgetNamesInHistory(
     )
     .execute();
   for (const { booking_id, number, details } of events) {
-    await forgetWords(transaction, accountId, booking_id, namesIn(details ?? "null"));
     await transaction
       .updateTable("booking_event")
       .set({ details: withoutNames(details ?? "null") })
@@ -112,31 +108,6 @@ async function forgetNamesInHistory(
       .where("number", "=", number)
       .execute();
   }
-}
-
-async function forgetWords(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  bookingId: string,
-  names: readonly string[],
-): Promise<void> {
-  const words = names.flatMap(indexEntriesOf);
-  if (words.length === 0) return;
-  await transaction
-    .deleteFrom("attendee_word")
-    .where("account_id", "=", accountId)
-    .where("words", "in", words)
-    .where("booking_id", "=", bookingId)
-    .execute();
-}
-
-function namesIn(details: string): string[] {
-  const names: string[] = [];
-  JSON.parse(details, (key, value: unknown) => {
-    if (key === "display_name" && typeof value === "string") names.push(value);
-    return value;
-  });
-  return names;
 }
 
 function withoutNames(details: string): string {

@@ -20,7 +20,6 @@ import {
   switchedQueues,
 } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import { indexNames } from "../bookings/index-names.ts";
 import { lockAccount, changeCatalogueVersion } from "../accounts/accounts.ts";
 import type { SlotKey } from "../write/slot.ts";
 import { loadCatalogue, type Definitions } from "../catalogue/load-catalogue.ts";
@@ -115,11 +114,6 @@ export async function writePortion(
     ? await loadLimitTimes(within, audit.now, limitsChangedIn(settled, state))
     : none;
   const rows = rowsOfImport({ decision, settled, state, contacts, limitTimes }, audit);
-  const tickets = [...(rows.tickets ?? []), ...(rows.droppedTickets ?? [])];
-  if (tickets.length > 0) {
-    const bookings = tickets.map(({ booking_id }) => String(booking_id));
-    await indexNames(transaction, accountId, { bookings });
-  }
   await writeRows(transaction, accountId, audit.now, rows, (share) => {
     order.onWritten?.(share);
     return within.pause();

@@ -1,3 +1,4 @@
+import { wordsToStore } from "../../domain/attendee-name.ts";
 import { randomUUID } from "node:crypto";
 import { recordAfter, slotName, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
 import { hasSameTickets, type ImportState } from "../../domain/import/decide-booking-line.ts";
@@ -5,7 +6,7 @@ import type { BookingToWrite, LinesDecision } from "../../domain/import/decide-l
 import { type SlotEffect, ownLimits, isAsLong } from "../../domain/import/slot-effect.ts";
 import type { SettledSlot } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import { wordRows, type BatchRows } from "../write/batch-rows.ts";
+import type { BatchRows } from "../write/batch-rows.ts";
 import { eventOfImport, capacityEvents, slotEvent } from "../bookings/events.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import type { TicketOfLine } from "../../domain/data-file/tickets-of-line.ts";
@@ -169,11 +170,6 @@ function rowsOfBookings(
         .slice(content.tickets.length)
         .map(({ booking_id, number }) => ({ booking_id, number })),
     ),
-    droppedWords: changed.flatMap(({ content, known }) =>
-      hasSameTickets(content, known.line)
-        ? []
-        : ticketRows(content.booking, known.line.tickets).flatMap(wordRows),
-    ),
     events: all.map((booking) => eventOfImport(booking, booking.contactId, audit)),
   };
 }
@@ -204,6 +200,6 @@ function ticketRows(bookingId: string, tickets: readonly TicketOfLine[]) {
     cancelled_at,
     attendee_display_name: attendee.display_name,
     attendee_checked_in_at: attendee.checked_in_at,
-    attendee_indexed_name: attendee.display_name,
+    attendee_words: wordsToStore(attendee.display_name),
   }));
 }

@@ -201,7 +201,7 @@ export const erasedContactLeavesNothing = invariant<TellingRow>(
     and booking.contact_id = contact.id
     and ticket.account_id = ${accountId}
     and ticket.booking_id = booking.id
-    and coalesce(ticket.attendee_display_name, ticket.attendee_indexed_name) is not null
+    and coalesce(ticket.attendee_display_name, ticket.attendee_words) is not null
     union all
     select booking.id as booking, 'event ' || event.number as place
     from contact

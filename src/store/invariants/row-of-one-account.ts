@@ -54,7 +54,6 @@ export const rowOfOneAccount = invariant<Orphan>(
 /** The tables from which no foreign key leads to the account, over others or directly, on every database. */
 export const tablesWithoutForeignKey = [
   "access_token",
-  "attendee_word",
   "change_feed",
   "operator_request",
   "outcome",

@@ -14,6 +14,7 @@ import { noDriver } from "../on-connection.ts";
 import { chunksOf, insertText } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { CopiedRows } from "./copied-rows.ts";
+import { postgresNames } from "./names.ts";
 
 /** The clauses that PostgreSQL writes differently from SQLite. */
 export const postgresDialect: Dialect = {
@@ -69,7 +70,9 @@ export const postgresDialect: Dialect = {
   runInOrder: async (transaction, statements, onAnswer) => {
     await Promise.all(statements.map((each) => transaction.executeQuery(each).then(onAnswer)));
   },
+  names: postgresNames,
   define: async (transaction, statement) => {
+    if (statement.startsWith("/* sqlite */")) return;
     await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));
   },
 };

@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
-import {
-  DatabaseUnavailable,
-  type DatabaseFacts,
-  type DatabaseMode,
-  type EngineCheck,
-} from "../engine.ts";
+import { DatabaseUnavailable, type DatabaseFacts, type DatabaseMode } from "../engine.ts";
+import type { EngineCheck } from "../engine-check.ts";
 import type { Tables } from "../tables.ts";
 import { serverName } from "./client-config.ts";
 import type { Connection } from "./connection.ts";

@@ -34,7 +34,6 @@ export const placement = {
   contact: "with the account",
   booking: "with the account",
   ticket: "with the account",
-  attendee_word: "with the account",
   booking_event: "with the account",
   slot_event: "with the account",
   type_limit: "with the account",

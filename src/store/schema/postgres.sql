@@ -39,14 +39,6 @@ create table api_host (
   PRIMARY KEY (host)
 );
 
-create table attendee_word (
-  account_id integer not null,
-  words text collate "C" not null,
-  booking_id text collate "C" not null,
-  number integer not null,
-  PRIMARY KEY (account_id, words, booking_id, number)
-);
-
 create table audit_event (
   id text collate "C" not null,
   at bigint not null,
@@ -358,7 +350,7 @@ create table ticket (
   cancelled_at bigint,
   attendee_display_name text collate "C",
   attendee_checked_in_at bigint,
-  attendee_indexed_name text collate "C",
+  attendee_words text collate "C",
   CHECK ((number >= 1)),
   FOREIGN KEY (account_id, booking_id) REFERENCES booking(account_id, id),
   PRIMARY KEY (account_id, booking_id, number)
@@ -496,7 +488,7 @@ CREATE INDEX slot_by_start ON public.slot USING btree (account_id, starting_at);
 
 CREATE INDEX slot_event_by_position ON public.slot_event USING btree (account_id, "position", recorded_at);
 
-CREATE INDEX ticket_to_index ON public.ticket USING btree (account_id, booking_id, number) WHERE (attendee_display_name IS DISTINCT FROM attendee_indexed_name);
+CREATE INDEX ticket_by_name ON public.ticket USING gin (array_to_tsvector(string_to_array((((account_id)::text || '/'::text) || replace(COALESCE(attendee_words, lower(attendee_display_name)), ' '::text, ((' '::text || (account_id)::text) || '/'::text))), ' '::text))) WITH (fastupdate=off);
 
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (account_id, webhook_id, state, next_at, "position");
 

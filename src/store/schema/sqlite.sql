@@ -1,3 +1,76 @@
+CREATE TRIGGER ticket_named after insert on ticket
+begin
+  insert into attendee_word
+  select new.account_id, words, new.booking_id, new.number
+  from (
+    with recursive turned (rest, before) as (
+      select coalesce(new.attendee_words, lower(new.attendee_display_name)), ''
+      union all
+      select substr(rest, instr(rest, ' ') + 1), before || ' ' || substr(rest, 1, instr(rest, ' ') - 1)
+      from turned
+      where instr(rest, ' ') > 0
+    )
+    select rest || before as words
+    from turned
+    where rest <> ''
+  )
+  where true
+  on conflict do nothing; end;
+
+CREATE TRIGGER ticket_renamed after update of attendee_display_name, attendee_words on ticket
+when old.attendee_display_name is not new.attendee_display_name or old.attendee_words is not new.attendee_words
+begin
+  delete from attendee_word
+  where account_id = old.account_id
+  and booking_id = old.booking_id
+  and number = old.number
+  and words in (
+    with recursive turned (rest, before) as (
+      select coalesce(old.attendee_words, lower(old.attendee_display_name)), ''
+      union all
+      select substr(rest, instr(rest, ' ') + 1), before || ' ' || substr(rest, 1, instr(rest, ' ') - 1)
+      from turned
+      where instr(rest, ' ') > 0
+    )
+    select rest || before as words
+    from turned
+    where rest <> ''
+  ); insert into attendee_word
+  select new.account_id, words, new.booking_id, new.number
+  from (
+    with recursive turned (rest, before) as (
+      select coalesce(new.attendee_words, lower(new.attendee_display_name)), ''
+      union all
+      select substr(rest, instr(rest, ' ') + 1), before || ' ' || substr(rest, 1, instr(rest, ' ') - 1)
+      from turned
+      where instr(rest, ' ') > 0
+    )
+    select rest || before as words
+    from turned
+    where rest <> ''
+  )
+  where true
+  on conflict do nothing; end;
+
+CREATE TRIGGER ticket_unnamed after delete on ticket
+begin
+  delete from attendee_word
+  where account_id = old.account_id
+  and booking_id = old.booking_id
+  and number = old.number
+  and words in (
+    with recursive turned (rest, before) as (
+      select coalesce(old.attendee_words, lower(old.attendee_display_name)), ''
+      union all
+      select substr(rest, instr(rest, ' ') + 1), before || ' ' || substr(rest, 1, instr(rest, ' ') - 1)
+      from turned
+      where instr(rest, ' ') > 0
+    )
+    select rest || before as words
+    from turned
+    where rest <> ''
+  ); end;
+
 CREATE TABLE access_token (
   account_id integer not null,
   hash text not null,
@@ -332,7 +405,7 @@ CREATE TABLE ticket (
   cancelled_at integer,
   attendee_display_name text,
   attendee_checked_in_at integer,
-  attendee_indexed_name text,
+  attendee_words text,
   primary key (account_id, booking_id, number),
   foreign key (account_id, booking_id) references booking (account_id, id)
 ) strict, without rowid;
@@ -464,9 +537,6 @@ CREATE INDEX request_record_by_request on request_record (request_id);
 CREATE INDEX slot_by_start on slot (account_id, starting_at);
 
 CREATE INDEX slot_event_by_position on slot_event (account_id, position, recorded_at);
-
-CREATE INDEX ticket_to_index on ticket (account_id, booking_id, number)
-where attendee_display_name is distinct from attendee_indexed_name;
 
 CREATE INDEX webhook_delivery_due
   on webhook_delivery (account_id, webhook_id, state, next_at, position);

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { counted } from "../../domain/wording.ts";
-import { DatabaseUnavailable, type DatabaseFacts, type EngineCheck } from "../engine.ts";
+import { DatabaseUnavailable, type DatabaseFacts } from "../engine.ts";
+import type { EngineCheck } from "../engine-check.ts";
 import type { Tables } from "../tables.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { concernsContent } from "./faults.ts";

@@ -1,5 +1,3 @@
-import { indexEntriesOf } from "../../domain/attendee-name.ts";
-
 /** The slot's key, as parameters of a statement. */
 export const slotKeyTypes = {
   interaction_id: "text",
@@ -33,10 +31,8 @@ const ticketColumns = {
   cancelled_at: "bigint",
   attendee_display_name: "text",
   attendee_checked_in_at: "bigint",
-  attendee_indexed_name: "text",
+  attendee_words: "text",
 } as const;
-
-const wordColumns = { words: "text", booking_id: "text", number: "bigint" } as const;
 
 /** The columns that each kind of row has as parameters of a statement, beside the account's id. */
 export const batchColumns = {
@@ -95,9 +91,6 @@ export const batchColumns = {
   cancelledTickets: { booking_id: "text", number: "bigint", cancelled_at: "bigint" },
   tickets: ticketColumns,
   droppedTickets: { booking_id: "text", number: "bigint" },
-  indexedNames: { booking_id: "text", number: "bigint", attendee_indexed_name: "text" },
-  droppedWords: wordColumns,
-  words: wordColumns,
   checkIns: { booking_id: "text", number: "bigint", attendee_checked_in_at: "bigint" },
   events: {
     booking_id: "text",
@@ -156,16 +149,6 @@ type BatchRow<Kind extends RowKind> = {
 
 /** The rows that a batch writes, by kind. A changed row appears once. */
 export type BatchRows = { readonly [Kind in RowKind]?: readonly BatchRow<Kind>[] };
-
-/** The index entries of a ticket's name. */
-export function wordRows({
-  booking_id,
-  number,
-  attendee_indexed_name: name,
-}: BatchRow<"indexedNames">): BatchRow<"words">[] {
-  const entries = indexEntriesOf(typeof name === "string" ? name : null);
-  return entries.map((words) => ({ words, booking_id, number }));
-}
 
 /** Joins the rows of several decisions. */
 export function joinRows(...parts: readonly BatchRows[]): BatchRows {

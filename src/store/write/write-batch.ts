@@ -12,7 +12,7 @@ import { bindRows, chunksOf, dialectOf, keepInsert, keepToBind, keepUpdate } fro
 import type { Tables } from "../tables.ts";
 import { untilNow } from "./type-limits.ts";
 import { noteChanges } from "./change-signal.ts";
-import { batchColumns, wordRows, type BatchRows, type RowKind } from "./batch-rows.ts";
+import { batchColumns, type BatchRows, type RowKind } from "./batch-rows.ts";
 
 /** How long a repeated Idempotency-Key gets its first answer again (decision A35). */
 export const idempotencyLifetimeMs = 24 * 3_600_000;
@@ -35,10 +35,6 @@ const writers = {
   bookings: update("bookings", "booking"),
   tickets: update("tickets", "ticket"),
   droppedTickets: deleteByKey("droppedTickets", "ticket"),
-  indexedNames: update("indexedNames", "ticket"),
-  droppedWords: deleteByKey("droppedWords", "attendee_word"),
-  // A ticket that an older program dropped has left its words.
-  words: insertInto("words", "attendee_word", "skipsKnown"),
   cancelledTickets: update("cancelledTickets", "ticket"),
   checkIns: update("checkIns", "ticket"),
   events: insertInto("events", "booking_event"),
@@ -65,7 +61,7 @@ const inWritingOrder = Object.entries(writers) as readonly [RowKind, Writer][];
 const none: readonly never[] = [];
 
 /**
- * Makes the statements that write a decided batch, one for each kind of row, and index the names of its tickets; `now`
+ * Makes the statements that write a decided batch, one for each kind of row; `now`
  * decides which idempotency records have expired. No statement needs another's answer. Each takes its rows as parameters, so its text never changes. All
  * changed bookings and slots are locked already, so no statement waits for a lock.
  */
@@ -76,18 +72,11 @@ export function writesOf(
   rows: BatchRows,
   newRowsAtOnce = rowsPerStatement,
 ): CompiledQuery[] {
-  const { newTickets = [], tickets = [], words = [] } = rows;
-  const ofTickets = [...newTickets, ...tickets].flatMap(wordRows);
-  // Neighbours share the pages of the database.
-  const inOrder = [...words, ...ofTickets].toSorted((one, other) =>
-    String(one.words) < String(other.words) ? -1 : 1,
-  );
-  const all = { ...rows, words: inOrder };
   const statements: CompiledQuery[] = [];
   // Most batches have few of the kinds.
   for (const [kind, write] of inWritingOrder) {
     const atOnce = ofNewRows.has(kind) ? newRowsAtOnce : rowsPerStatement;
-    for (const some of chunksOf<Row>(all[kind] ?? none, atOnce)) {
+    for (const some of chunksOf<Row>(rows[kind] ?? none, atOnce)) {
       statements.push(write(database, accountId, now, some));
     }
   }
@@ -229,10 +218,7 @@ function updateFreedOfTypes(): Writer {
 }
 
 /** Deletes rows that are found by their keys, which are all columns of the kind. */
-function deleteByKey(
-  kind: "droppedTickets" | "droppedWords",
-  table: "ticket" | "attendee_word",
-): Writer {
+function deleteByKey(kind: "droppedTickets", table: "ticket"): Writer {
   return writer(kind, (database, rows, { accountId }) => {
     const columns = (of: string) => sql.join(keys[table].map((key) => sql.ref(`${of}.${key}`)));
     return database
