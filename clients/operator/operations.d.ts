@@ -52,66 +52,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/operator/v1/session/all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The operator's own sessions, latest first.
-         * @description Any operator.
-         */
-        get: operations["listSessions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/v1/session/everybody": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The sessions of all operators, latest first.
-         * @description Admins of all accounts; a key with the scope `operators`.
-         */
-        get: operations["listSessionsOfAll"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/v1/session/all/{session}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * End one of the operator's own sessions; admins of all accounts end anybody's.
-         * @description Any operator.
-         */
-        delete: operations["endSession"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/operator/v1/accounts": {
         parameters: {
             query?: never;
@@ -1249,6 +1189,70 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/session/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The operator's own sessions, latest first.
+         * @description Any operator.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/session/everybody": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sessions of all operators, latest first.
+         * @description Admins of all accounts; a key with the scope `operators`.
+         */
+        get: operations["listSessionsOfAll"];
+        put?: never;
+        post?: never;
+        /**
+         * End the sessions of all operators, or of one; the one that asks goes on.
+         * @description Admins of all accounts; a key with the scope `operators`.
+         */
+        delete: operations["endSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/session/all/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of the operator's own sessions; admins of all accounts end anybody's.
+         * @description Any operator.
+         */
+        delete: operations["endSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2510,6 +2514,8 @@ export interface components {
             csrf_token: string | null;
             /** @description When the session ends. */
             ends_at: string | null;
+            /** @description What the operator may do, those of its role. */
+            scopes: ("read" | "desk" | "book" | "cancel" | "move" | "waitlist" | "slots" | "catalogue" | "import" | "changes" | "people" | "credentials" | "accounts" | "operators" | "records" | "webhooks" | "report")[];
         };
         SignedInByCode: {
             operator: components["schemas"]["Operator"];
@@ -2517,6 +2523,8 @@ export interface components {
             csrf_token: string | null;
             /** @description When the session ends. */
             ends_at: string | null;
+            /** @description What the operator may do, those of its role. */
+            scopes: ("read" | "desk" | "book" | "cancel" | "move" | "waitlist" | "slots" | "catalogue" | "import" | "changes" | "people" | "credentials" | "accounts" | "operators" | "records" | "webhooks" | "report")[];
             /** @description Of the operator that was made; null where it existed before. */
             key: string | null;
         };
@@ -2668,119 +2676,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SignedInByCode"];
                 };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done; this is what there is now. */
-            200: {
-                headers: {
-                    /** @description Identifies the request. */
-                    "X-Request-Id"?: string;
-                    /** @description Where it can be changed. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            /** @description A lower-case UUID. */
-                            session: string;
-                            /**
-                             * Format: date-time
-                             * @description When it began. RFC 3339, UTC in answers.
-                             */
-                            begun_at: string;
-                            /**
-                             * Format: date-time
-                             * @description When it ends at the latest; two hours without a request end it too. RFC 3339, UTC in answers.
-                             */
-                            ends_at: string;
-                            /** @description Whether this request came in it. */
-                            current: boolean;
-                        }[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listSessionsOfAll: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done; this is what there is now. */
-            200: {
-                headers: {
-                    /** @description Identifies the request. */
-                    "X-Request-Id"?: string;
-                    /** @description Where it can be changed. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            /** @description A lower-case UUID. */
-                            session: string;
-                            /**
-                             * Format: date-time
-                             * @description When it began. RFC 3339, UTC in answers.
-                             */
-                            begun_at: string;
-                            /**
-                             * Format: date-time
-                             * @description When it ends at the latest; two hours without a request end it too. RFC 3339, UTC in answers.
-                             */
-                            ends_at: string;
-                            /** @description Whether this request came in it. */
-                            current: boolean;
-                            /** @description The name of the operator. */
-                            operator: string;
-                        }[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    endSession: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description A lower-case UUID. */
-                session: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    /** @description Identifies the request. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             default: components["responses"]["Problem"];
         };
@@ -6285,6 +6180,151 @@ export interface operations {
                         timezone: string | null;
                     };
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @description A lower-case UUID. */
+                            session: string;
+                            /**
+                             * Format: date-time
+                             * @description When it began. RFC 3339, UTC in answers.
+                             */
+                            begun_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When it ends at the latest; two hours without a request end it too. RFC 3339, UTC in answers.
+                             */
+                            ends_at: string;
+                            /** @description Whether this request came in it. */
+                            current: boolean;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSessionsOfAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @description A lower-case UUID. */
+                            session: string;
+                            /**
+                             * Format: date-time
+                             * @description When it began. RFC 3339, UTC in answers.
+                             */
+                            begun_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When it ends at the latest; two hours without a request end it too. RFC 3339, UTC in answers.
+                             */
+                            ends_at: string;
+                            /** @description Whether this request came in it. */
+                            current: boolean;
+                            /** @description The name of the operator. */
+                            operator: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    endSessions: {
+        parameters: {
+            query?: {
+                /** @description Only this operator's, by name. */
+                operator?: string;
+            };
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many. */
+                        ended: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description A lower-case UUID. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };

@@ -17,6 +17,7 @@ import { bookingOperations } from "./bookings/find-bookings.ts";
 import { importOperations } from "./imports/imports.ts";
 import type { Operation } from "./machinery/operation.ts";
 import { operatorOperations } from "./access/operators.ts";
+import { sessionOperations } from "./access/sessions.ts";
 import { recordOperations } from "./records.ts";
 import { reportOperations } from "./report.ts";
 import { promotions } from "./bookings/promotions.ts";
@@ -42,6 +43,7 @@ export const operations: readonly Operation[] = [
   ...contactEndings,
   ...recordOperations,
   ...operatorOperations,
+  ...sessionOperations,
   ...changeOperations,
   ...webhookOperations,
   ...webhookDeliveryOperations,

@@ -273,6 +273,7 @@ function readOidcSettings(variables: Variables): OidcSettings | null {
     roleClaim: text("OIDC_ROLE_CLAIM", "roles"),
     nameClaim: text("OIDC_NAME_CLAIM", "email"),
     roles,
+    claimLifetimeSeconds: variables.whole("OIDC_CLAIM_LIFETIME_SECONDS", 43_200, 60, 43_200),
   };
 }
 

@@ -21,12 +21,16 @@ before(async () => {
   provider = await startIdentityProvider(`${console}/operator/v1/session/oidc/callback`);
   service = await startTestService([{ name: acme, hosts: ["api.acme.example"] }], {
     OPERATOR_PORT: String(port),
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: oidcClient.id,
-    OIDC_CLIENT_SECRET: oidcClient.secret,
-    OIDC_CONSOLE_URL: console,
-    OIDC_ROLES: roles,
+    ...oidcSettings(),
   });
+});
+
+const oidcSettings = () => ({
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: oidcClient.id,
+  OIDC_CLIENT_SECRET: oidcClient.secret,
+  OIDC_CONSOLE_URL: console,
+  OIDC_ROLES: roles,
 });
 after(async () => {
   await service[Symbol.asyncDispose]();
@@ -212,6 +216,33 @@ describe("B321 signing in with an identity provider", () => {
       cookies[1] ?? "",
       /^__Host-booking_session=[\w-]{43}; .*; HttpOnly; SameSite=Strict; Secure$/,
     );
+  });
+
+  test("a session is worth what the settings of the moment give, and nothing without a provider", async () => {
+    const { browser } = await signIn("ada");
+    const headers = cookieOf(browser);
+    const shown = await callApi(service, { path: "/session", headers });
+    assert.equal(shown.json.operator.role, "admin");
+    const changed = async (more: Readonly<Record<string, string>>) => {
+      const settings = { ...oidcSettings(), ...more, DATABASE_URL: service.databaseUrl };
+      await using restarted = await startTestService([], { ...settings, OPERATOR_PORT: "0" });
+      const now = await callApi(restarted, { path: "/session", headers });
+      const made = await callApi(restarted, {
+        method: "POST",
+        path: "/operators",
+        headers: { ...headers, "x-csrf-token": shown.json.csrf_token },
+        body: { name: "another", role: "admin" },
+      });
+      return [now.status, now.json.operator?.role, made.status];
+    };
+    const viewers = [{ value: "booking-admins", role: "viewer" }];
+    assert.deepEqual(await changed({ OIDC_ROLES: JSON.stringify(viewers) }), [200, "viewer", 403]);
+    const none = [{ value: "others", role: "admin" }];
+    assert.deepEqual(await changed({ OIDC_ROLES: JSON.stringify(none) }), [401, undefined, 401]);
+    const again = cookieOf((await signIn("ada")).browser);
+    assert.equal((await callApi(service, { path: "/session", headers: again })).status, 200);
+    Object.assign(headers, again);
+    assert.deepEqual(await changed({ OIDC_ISSUER: "" }), [401, undefined, 401]);
   });
 
   test("leaves keys as they are, and is named to the console", async () => {

@@ -19,6 +19,7 @@ const rows: Readonly<Record<string, Least>> = {
   listSessions: "viewer",
   listSessionsOfAll: "admin of all accounts",
   endSession: "viewer",
+  endSessions: "admin of all accounts",
   listAccounts: "viewer",
   createAccount: "admin of all accounts",
   showAccount: "viewer",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { SessionHolder } from "../../src/store/accounts/operator-sessions.ts";
 import type { Answer } from "../harness/call.ts";
+import { runCommandHere } from "../harness/command-here.ts";
 import { callApi, openDesk } from "../harness/operator-api.ts";
 import { query } from "../harness/query.ts";
 import { openTestStores, startTestService } from "../harness/service.ts";
@@ -37,7 +38,7 @@ describe("P28 sessions in the database", () => {
   test("are listed by operator, the latest first; one too many ends the operator's own oldest", async () => {
     await using stores = await openTestStores(1);
     const { sessions } = stores.first;
-    const person: SessionHolder = { person: { id: "two", name: "Ada" } as never };
+    const person: SessionHolder = { person: { subject: "two", name: "Ada" } as never };
     const others = await sessions.begin(person, now);
     const own = [];
     for (let at = 1; at <= 101; at += 1) own.push(await sessions.begin(who, now + at));
@@ -48,6 +49,47 @@ describe("P28 sessions in the database", () => {
     );
     assert.deepEqual(await sessions.find(others.secret, now), others.session);
     assert.equal((await sessions.list(now + 102)).length, 101);
+  });
+
+  test("are listed and ended by commands, each with its line in the audit log", async () => {
+    await using service = await startTestService();
+    const [ada, finn] = [await openDesk(service), await openDesk(service)];
+    const begin = async (key: string) => {
+      const begun = await callApi(service, { method: "POST", path: "/session", body: { key } });
+      const cookie = begun.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+      return async () => (await callApi(service, { path: "/session", headers: { cookie } })).status;
+    };
+    const booking = (words: string) =>
+      runCommandHere(service.databaseUrl, `session ${words} --json`.split(" "));
+    const isLive = [await begin(ada.key), await begin(ada.key), await begin(finn.key)];
+    const live = () => Promise.all(isLive.map((each) => each()));
+    const list = async () => (await booking("list")).json;
+    const listed = await list();
+    assert.equal(listed.length, 3);
+    assert.deepEqual(Object.keys(listed[0]).toSorted(), [
+      "begun_at",
+      "ends_at",
+      "operator",
+      "session",
+    ]);
+    // The two sessions of one operator are the older ones.
+    const name = listed.at(-1).operator;
+    assert.equal((await booking("end")).status, 2);
+    assert.equal((await booking(`end --all --operator ${name}`)).status, 2);
+    const unknown = await booking("end 2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c99");
+    assert.equal(unknown.status, 1);
+    const one = listed.find((each: { readonly operator: string }) => each.operator === name);
+    const first = await booking(`end ${one.session}`);
+    assert.deepEqual([first.status, first.json], [0, { ended: 1 }]);
+    assert.equal((await list()).length, 2);
+    assert.deepEqual((await booking(`end --operator ${name}`)).json, { ended: 1 });
+    assert.deepEqual((await booking("end --all")).json, { ended: 1 });
+    assert.deepEqual(await live(), [401, 401, 401]);
+    const ends = query(
+      service.databaseUrl,
+      "select subject from audit_event where action = 'session ended'",
+    );
+    assert.equal(ends.length, 3);
   });
 
   test("outlive the process: of a stream of requests over a rolling restart none is signed out", async () => {

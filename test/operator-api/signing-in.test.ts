@@ -59,7 +59,8 @@ describe("a key", () => {
     const own = await openDesk(service, "viewer");
     const cookie = cookieOf(await signIn(own.key));
     const { operator } = (await callApi(service, { path: "/session", headers: { cookie } })).json;
-    await service.store.operators.revoke(audit(), operator);
+    const found = (await service.store.operators.find(operator.name)) ?? assert.fail();
+    await service.store.operators.revoke(audit(), found);
     assertProblem(await own.ask("GET", "/accounts"), 401, "key-refused");
     assertProblem(
       await callApi(service, { path: "/accounts", headers: { cookie } }),

@@ -29,30 +29,17 @@ export function useSession(): Session | null {
   }, currentSession);
 }
 
-const rank = { viewer: 0, staff: 1, agent: 2, admin: 3 } as const;
-
-type Scope = NonNullable<Session["operator"]["scopes"]>[number];
-
-/** The lowest role that has a scope; every other one is an admin's. */
-const lowest: { readonly [S in Scope]?: keyof typeof rank } = {
-  desk: "staff",
-  book: "agent",
-  cancel: "agent",
-  move: "agent",
-  waitlist: "agent",
-};
+type Scope = Session["scopes"][number];
 
 /** Whether the operator has this scope; buttons that would be refused are not shown. */
 export function useMay(scope: Scope): boolean {
-  const found = useSession();
-  if (found === null) return false;
-  const { role, scopes } = found.operator;
-  if (role === undefined) return scopes?.includes(scope) === true;
-  return rank[role] >= rank[lowest[scope] ?? "admin"];
+  return useSession()?.scopes.includes(scope) === true;
 }
 
-/** Whether the operator may change the whole installation. */
-export function useMayEverywhere(): boolean {
+/** Whether the operator has this scope for the whole installation. */
+export function useMayEverywhere(scope: Scope): boolean {
   const found = useSession();
-  return found !== null && found.operator.role === "admin" && found.operator.accounts === null;
+  if (found === null) return false;
+  const { accounts, interactions } = found.operator;
+  return found.scopes.includes(scope) && accounts === null && interactions === null;
 }

@@ -28,7 +28,7 @@ const within = [
 /** The links of the menu: the installation first, then the chosen account. */
 export function Navigation({ onGo }: { readonly onGo: () => void }) {
   const { accounts, choose, chosen } = useAccountChoice();
-  const mayEverywhere = useMayEverywhere();
+  const mayEverywhere = useMayEverywhere("operators");
   const [tenant = "", environment = ""] = chosen.split("/");
   return (
     <nav className="nav" aria-label={t("Pages")}>

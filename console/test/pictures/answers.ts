@@ -1,3 +1,4 @@
+import { operatorScopes } from "../../../src/domain/operator.ts";
 import type { Operator } from "../../src/api/operations.ts";
 import {
   bookings,
@@ -71,7 +72,12 @@ const page = { next_cursor: null };
 
 /** What the operator API would say; names of people are made up. */
 export const answers: Answers = {
-  showSession: { operator: ada, csrf_token: "token", ends_at: "2031-05-05T19:00:00Z" },
+  showSession: {
+    operator: ada,
+    scopes: [...operatorScopes],
+    csrf_token: "token",
+    ends_at: "2031-05-05T19:00:00Z",
+  },
   whoAmI: { ...ada, timezone: "Europe/Paris" },
   listSessionsOfAll: {
     items: [

@@ -57,6 +57,7 @@ const nouns: Readonly<Record<string, string>> = {
   waitlist: "Waitlists: who waits for a seat, and gets one that is free.",
   webhook: "Webhooks: post an account's changes to another system, signed and in order.",
   operator: "Operators: people and programs that may use the operator API and the console.",
+  session: "Sessions: browsers that have signed in to the console.",
 };
 
 function below(parent: Command, noun: string): Command {

@@ -25,7 +25,7 @@ export const Role = Type.Union(
 );
 
 /** TypeBox cannot tell the type of a list of literals. */
-const Scope = Type.Unsafe<OperatorScope>(
+export const Scope = Type.Unsafe<OperatorScope>(
   Type.Union(operatorScopes.map((scope) => Type.Literal(scope))),
 );
 export const Scopes = Type.Array(Scope, {

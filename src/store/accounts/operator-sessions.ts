@@ -2,15 +2,28 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import type { Operator } from "./operators.ts";
 
 /**
  * Who signed in: with a key, which is looked up again by its hash at every request, or a person whom the
- * identity provider named, with the role of that moment.
+ * identity provider named, whose rights follow from what was claimed at every request.
  */
 export type SessionHolder =
   | { readonly keyHash: string; readonly operatorId: string }
-  | { readonly person: Operator };
+  | { readonly person: ClaimedPerson };
+
+/** A person as the identity provider named them. It holds no right: today's settings say what the claim is worth. */
+export interface ClaimedPerson {
+  readonly issuer: string;
+  /** The provider's own id of the person, which never changes. */
+  readonly subject: string;
+  /** For the audit log and the histories. */
+  readonly name: string;
+  /** The claim that was read, and its values. */
+  readonly roleClaim: string;
+  readonly claimed: readonly string[];
+  /** Milliseconds UTC. */
+  readonly claimedAt: number;
+}
 
 /** A browser that signed in. */
 export interface Session {
@@ -41,7 +54,9 @@ export async function beginSession(
 ): Promise<{ readonly secret: string; readonly session: Session }> {
   const secret = randomBytes(32).toString("base64url");
   const session = { id: randomUUID(), holder, begunAt: now, endsAt: now + lifetimeMs };
-  const operatorId = written("person" in holder ? holder.person.id : holder.operatorId);
+  const operatorId = written(
+    "person" in holder ? `oidc:${holder.person.subject}` : holder.operatorId,
+  );
   await engine.write(async (transaction) => {
     await makeRoom(transaction, operatorId, now);
     await transaction

@@ -10,7 +10,7 @@ import { useAccount } from "../../shell/account.ts";
 
 /** Closing an account: no caller reaches it any more, and its data stays. */
 export function CloseCard({ account }: { readonly account: Account }) {
-  const may = useMayEverywhere();
+  const may = useMayEverywhere("accounts");
   const [asking, setAsking] = useState(false);
   if (!may) return null;
   return (

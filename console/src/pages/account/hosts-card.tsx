@@ -16,7 +16,7 @@ import { readHost } from "../accounts/read-host.ts";
 
 /** An account's API hosts: the host of a request decides which account it reaches. */
 export function HostsCard({ account }: { readonly account: Account }) {
-  const may = useMayEverywhere();
+  const may = useMayEverywhere("accounts");
   const [removing, setRemoving] = useState<string | null>(null);
   const { api_hosts: hosts } = account;
   return (

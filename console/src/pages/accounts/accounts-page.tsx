@@ -16,7 +16,7 @@ import { endpointWords } from "./endpoint-words.ts";
 /** Every account that the operator may see: one tenant in one environment each. */
 export function AccountsPage() {
   const accounts = usePages("listAccounts", { query: {} });
-  const mayCreate = useMayEverywhere();
+  const mayCreate = useMayEverywhere("accounts");
   const [creating, setCreating] = useState(false);
   const create = (
     <Button tone="primary" onClick={() => setCreating(true)}>

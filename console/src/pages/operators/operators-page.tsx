@@ -22,7 +22,7 @@ type Open =
 
 /** The operators of the console and the operator API. */
 export function OperatorsPage() {
-  const everywhere = useMayEverywhere();
+  const everywhere = useMayEverywhere("operators");
   const scopes = useSession()?.operator.scopes;
   const may = everywhere || scopes?.includes("operators") === true;
   return may ? (

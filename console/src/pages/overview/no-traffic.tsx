@@ -16,7 +16,7 @@ export function NoTraffic({
   readonly overview: Overview;
   readonly account: string;
 }) {
-  const mayEverywhere = useMayEverywhere();
+  const mayEverywhere = useMayEverywhere("accounts");
   const accounts = useApiQuery("listAccounts", { query: { limit: 500 } }).data?.body.items;
   if (accounts === undefined) return null;
   const shown = accounts.find((each) => account === "" || each.account === account);

@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { t } from "../../language/t.ts";
 import { useApiQuery, useChange } from "../../api/queries.ts";
 import type { Operations } from "../../api/operations.ts";
 import { useMayEverywhere, useSession } from "../../api/session.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
+import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Fault, Shown } from "../../kit/states.tsx";
@@ -16,15 +18,41 @@ type SessionInList = Operations["listSessions"]["answer"]["items"][number] & {
 
 /** The operator's sessions; those of all operators for an admin of all accounts. */
 export function SessionsPage() {
-  const mayEverywhere = useMayEverywhere();
+  const mayEverywhere = useMayEverywhere("operators");
   const own = useApiQuery("listSessions", {}, { enabled: !mayEverywhere });
   const everybodys = useApiQuery("listSessionsOfAll", {}, { enabled: mayEverywhere });
   const asked = mayEverywhere ? everybodys : own;
   const self = useSession()?.operator.name ?? "";
   const end = useChange("endSession");
+  const endAll = useChange("endSessions");
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <PageHeader title={t("Sessions")} />
+      <PageHeader title={t("Sessions")}>
+        {mayEverywhere && <Button onClick={() => setAsking(true)}>{t("End all others")}</Button>}
+      </PageHeader>
+      {isAsking && (
+        <ConfirmDialog
+          title={t("End all sessions but this one?")}
+          action={t("End them")}
+          busy={endAll.isPending}
+          error={endAll.error}
+          onClose={() => setAsking(false)}
+          onConfirm={() =>
+            endAll.mutate(
+              { query: {} },
+              {
+                onSuccess: () => {
+                  tell(t("The sessions have ended."));
+                  setAsking(false);
+                },
+              },
+            )
+          }
+        >
+          <p>{t("All operators sign in again in their browsers. Keys go on.")}</p>
+        </ConfirmDialog>
+      )}
       <div className="stack">
         {end.error !== null && <Fault error={end.error} />}
         <Shown

@@ -1,32 +1,35 @@
-import { mappingOf, type RoleMapping } from "../../../domain/operator.ts";
-
-/** The person whom the provider has named, with their role and accounts. */
-export interface Person {
-  /** The provider's own id of the person, which never changes. */
-  readonly subject: string;
-  /** For the audit log and the histories; no key's operator can have it, because of its colon. */
-  readonly name: string;
-  readonly mapping: RoleMapping;
-}
+import type { ClaimedPerson } from "../../../store/accounts/operator-sessions.ts";
+import type { PersonSettings } from "../session/person.ts";
 
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-/** The claims that name a person and their roles, and the roles here. */
-export interface ClaimNames {
-  readonly roleClaim: string;
+/** The claims that name a person and their roles. */
+export interface ClaimNames extends PersonSettings {
   readonly nameClaim: string;
-  readonly roles: readonly RoleMapping[];
 }
 
-/** The person of these claims; null for somebody without a role here. */
+/** The most values of a claim that a session keeps, and their length. */
+const claimedMax = 1_000;
+const claimedLength = 256;
+
+/** The person whom the provider has named, with what it claims; `now` is in milliseconds UTC. */
 export function personOf(
   claims: Claims,
-  { roleClaim, nameClaim, roles }: ClaimNames,
-): Person | null {
-  const mapping = mappingOf(roles, claimOf(claims, roleClaim));
-  return mapping === null
-    ? null
-    : { subject: claims.sub, name: `oidc:${nameOf(claims, nameClaim)}`, mapping };
+  { issuer, roleClaim, nameClaim }: Pick<ClaimNames, "issuer" | "roleClaim" | "nameClaim">,
+  now: number,
+): ClaimedPerson {
+  const values = [claimOf(claims, roleClaim)].flat();
+  const claimed = values.filter(
+    (value): value is string => typeof value === "string" && value.length <= claimedLength,
+  );
+  return {
+    issuer,
+    subject: claims.sub,
+    name: `oidc:${nameOf(claims, nameClaim)}`,
+    roleClaim,
+    claimed: claimed.slice(0, claimedMax),
+    claimedAt: now,
+  };
 }
 
 /** A claim by its name, or by its path, such as `realm_access.roles`. */

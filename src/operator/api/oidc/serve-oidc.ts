@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { scopesOf } from "../../../domain/operator.ts";
-import type { Operator } from "../../../store/accounts/operators.ts";
+import type { ClaimedPerson } from "../../../store/accounts/operator-sessions.ts";
 import type { Store } from "../../../store/store.ts";
-import { identifyAccount } from "../../../usecases/operator/identify-account.ts";
 import { refuse } from "../request/wire.ts";
+import { operatorOf } from "../session/person.ts";
 import { beginSession } from "../session/sign-in.ts";
 import type { LookUps } from "../../look-ups/look-ups.ts";
 import type { FailedRequests } from "../state/limits.ts";
@@ -16,7 +15,7 @@ import {
   signedOutPath,
   type OidcSettings,
 } from "./identity-provider.ts";
-import { personOf, type Person } from "./person-of-claims.ts";
+import { personOf } from "./person-of-claims.ts";
 
 export interface OidcParts {
   /** Null where only keys sign in. */
@@ -75,9 +74,9 @@ export function serveOidc(scope: FastifyInstance, parts: OidcParts): void {
       if (isPast) return fail(parts, request, reply, "refused");
       try {
         const [, query = ""] = request.url.split("?", 2);
-        const person = personOf(await provider.finish(query, attempt), oidc);
-        if (person === null) return await fail(parts, request, reply, "no-role");
-        await begin(parts, request, reply, person);
+        const person = personOf(await provider.finish(query, attempt), oidc, parts.now());
+        const isIn = await begin(parts, request, reply, person);
+        if (!isIn) return await fail(parts, request, reply, "no-role");
         return await reply.redirect(attempt.from, 303);
       } catch (error) {
         return fail(parts, request, reply, failureOf(error, parts, request.id));
@@ -98,39 +97,20 @@ export function serveOidc(scope: FastifyInstance, parts: OidcParts): void {
   );
 }
 
+/** Begins a session; false for somebody to whom the settings give nothing. */
 async function begin(
-  { store, ...parts }: OidcParts,
+  { store, oidc, ...parts }: OidcParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  person: Person,
-): Promise<void> {
+  person: ClaimedPerson,
+): Promise<boolean> {
   const at = parts.now();
-  const operator = await operatorOf(store, person, at);
+  const operator = await operatorOf(person, oidc, store, at);
+  if (operator === null) return false;
   const audit = { actor: `operator: ${operator.name}`, now: at, requestId: request.id };
   await store.operators.noteSignIn(audit, operator, person.subject);
-  await beginSession(store, { operator, holder: { person: operator } }, request, reply, at);
-}
-
-/** The person as an operator of one session. An account that there is not yet is left out. */
-async function operatorOf(
-  store: Pick<Store, "accounts">,
-  { subject, name, mapping: { role, scopes, accounts, ...mapping } }: Person,
-  now: number,
-): Promise<Operator> {
-  const found = await Promise.all((accounts ?? []).map((each) => identifyAccount(store, each)));
-  return {
-    id: `oidc:${subject}`,
-    name,
-    role,
-    scopes: scopes ?? (role === null ? [] : scopesOf(role)),
-    interactions: mapping.interactions ?? null,
-    expiresAt: null,
-    accounts: accounts === null ? null : found.flatMap((each) => ("id" in each ? [each] : [])),
-    keyPrefix: "",
-    createdAt: now,
-    lastUsedAt: now,
-    revokedAt: null,
-  };
+  await beginSession(store, { operator, holder: { person } }, request, reply, at);
+  return true;
 }
 
 /** Sends the browser to the console's sign-in page. Every failure is counted by its address (B94). */

@@ -17,9 +17,10 @@ import type { Operation, Order, Parts, Reply } from "../../../operations/machine
 import { isStreamed, namesAccount } from "../../../operations/machinery/operations-of.ts";
 import type { ServedOrder, ServedParts } from "../served.ts";
 import {
-  comesFromElsewhere,
   authenticate,
+  comesFromElsewhere,
   holderNow,
+  type AuthenticationParts,
   type Caller,
 } from "../session/authenticate.ts";
 import { asksAgain, whileAllowed } from "../request/ask-again.ts";
@@ -31,7 +32,8 @@ import { parseAccountName } from "../../../domain/account.ts";
 import type { Store } from "../../../store/store.ts";
 import type { NamedAccount } from "../../../store/accounts/accounts.ts";
 
-interface ServingParts extends Parts, ServedParts, Pick<SignInParts, "codes"> {
+interface ServingParts
+  extends Parts, ServedParts, Pick<SignInParts, "codes">, Pick<AuthenticationParts, "oidc"> {
   /** Milliseconds UTC. */
   now(): number;
   /** As in `OperatorApiParts`. */

@@ -7,6 +7,8 @@ import type { Store } from "../../../store/store.ts";
 import type { ApiRefusal } from "../../../operations/machinery/problems.ts";
 import { carriesToken, openSession, type OpenSession } from "../state/open-session.ts";
 import { sessionSecretOf } from "./cookies.ts";
+import { operatorOf, type PersonSettings } from "./person.ts";
+import type { SessionHolder } from "../../../store/accounts/operator-sessions.ts";
 
 /** The operator who sends a request, with a key or in a browser's session. */
 export interface Caller {
@@ -17,7 +19,9 @@ export interface Caller {
 }
 
 export interface AuthenticationParts {
-  readonly store: Pick<Store, "operators" | "sessions">;
+  readonly store: Pick<Store, "operators" | "sessions" | "accounts">;
+  /** Null where only keys sign in. */
+  readonly oidc: PersonSettings | null;
   /** Milliseconds UTC. */
   readonly now: () => number;
 }
@@ -28,8 +32,9 @@ export interface AuthenticationParts {
  */
 export async function authenticate(
   request: IncomingMessage,
-  { store, now }: AuthenticationParts,
+  parts: AuthenticationParts,
 ): Promise<Caller | Refused<ApiRefusal>> {
+  const { store, now } = parts;
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
@@ -46,19 +51,30 @@ export async function authenticate(
   const session = openSession(found, secret);
   if (isForged(request, session)) return { refused: { why: "forged" } };
   const { holder } = session;
-  if ("person" in holder) return { operator: holder.person, session, keyHash: null };
-  const operator = await store.operators.findByKey(holder.keyHash, now());
-  if (operator !== null) return { operator, session, keyHash: holder.keyHash };
+  const operator = await operatorWho(holder, parts);
+  if (operator !== null) {
+    return { operator, session, keyHash: "keyHash" in holder ? holder.keyHash : null };
+  }
   await store.sessions.end(session);
   return { refused: { why: "key-refused" } };
 }
 
 /** The operator who sent a request, as they are now, whether or not their session goes on; null where their key has ended. */
 export async function holderNow(
-  { operator, keyHash }: Caller,
-  { store, now }: AuthenticationParts,
+  { session, keyHash }: Caller,
+  parts: AuthenticationParts,
 ): Promise<Operator | null> {
-  return keyHash === null ? operator : store.operators.findByKey(keyHash, now());
+  if (session !== null) return operatorWho(session.holder, parts);
+  return keyHash === null ? null : parts.store.operators.findByKey(keyHash, parts.now());
+}
+
+async function operatorWho(
+  holder: SessionHolder,
+  { store, oidc, now }: AuthenticationParts,
+): Promise<Operator | null> {
+  return "person" in holder
+    ? operatorOf(holder.person, oidc, store, now())
+    : store.operators.findByKey(holder.keyHash, now());
 }
 
 /** The operator who has this key. A key has 256 bits, so that guessing needs no limit here. */

@@ -1,19 +1,10 @@
 import { Type } from "typebox";
-import { formatInstant, formatInstantOrNull } from "../../../domain/instant.ts";
-import {
-  listOf,
-  textOrNull,
-  time,
-  timeOrNull,
-  Uuid,
-  type Sent,
-} from "../../../operations/machinery/fields.ts";
+import { formatInstantOrNull } from "../../../domain/instant.ts";
+import { textOrNull, timeOrNull, type Sent } from "../../../operations/machinery/fields.ts";
 import type { Operation } from "../../../operations/machinery/operation.ts";
 import { operationsOf } from "../../../operations/machinery/operations-of.ts";
-import { Operator, operatorToJson } from "../../../operations/access/operator-rights.ts";
-import type { Store } from "../../../store/store.ts";
+import { Operator, operatorToJson, Scope } from "../../../operations/access/operator-rights.ts";
 import type { ServedOrder, ServedParts } from "../served.ts";
-import type { Session } from "../../../store/accounts/operator-sessions.ts";
 import type { Caller } from "./authenticate.ts";
 import { removedSessionCookie } from "./cookies.ts";
 
@@ -21,18 +12,7 @@ export const SessionShape = Type.Object({
   operator: Operator,
   csrf_token: textOrNull("For X-CSRF-Token in changes; null when it came with a key."),
   ends_at: timeOrNull("When the session ends."),
-});
-
-const SessionInList = Type.Object({
-  session: Uuid,
-  begun_at: time("When it began."),
-  ends_at: time("When it ends at the latest; two hours without a request end it too."),
-  current: Type.Boolean({ description: "Whether this request came in it." }),
-});
-
-const SessionOfOperator = Type.Object({
-  ...SessionInList.properties,
-  operator: Type.String({ description: "The name of the operator." }),
+  scopes: Type.Array(Scope, { description: "What the operator may do, those of its role." }),
 });
 
 const route = operationsOf<ServedParts, ServedOrder>({
@@ -74,89 +54,7 @@ export const sessionRoutes: readonly Operation[] = [
       return { status: 204, body: null, headers: removed };
     },
   ),
-  route(
-    {
-      name: "listSessions",
-      method: "GET",
-      path: "/all",
-      scope: "any",
-      summary: "The operator's own sessions, latest first.",
-      answers: { 200: listOf(SessionInList) },
-    },
-    async ({ store }, { operator, session: current, audit }) => {
-      const own = await store.sessions.list(audit.now, operator.id);
-      return { body: { items: own.map((session) => inList(session, current)) } };
-    },
-  ),
-  route(
-    {
-      name: "listSessionsOfAll",
-      method: "GET",
-      path: "/everybody",
-      reach: "installation",
-      scope: "operators",
-      summary: "The sessions of all operators, latest first.",
-      answers: { 200: listOf(SessionOfOperator) },
-    },
-    async ({ store }, { session: current, audit }) => {
-      const nameOf = await readHolders(store);
-      const all = await store.sessions.list(audit.now);
-      return {
-        body: {
-          items: all.map((session) => ({
-            ...inList(session, current),
-            operator: nameOf(session),
-          })),
-        },
-      };
-    },
-  ),
-  route(
-    {
-      name: "endSession",
-      method: "DELETE",
-      path: "/all/{session}",
-      scope: "any",
-      summary: "End one of the operator's own sessions; admins of all accounts end anybody's.",
-      params: { session: Uuid },
-      answers: { 204: null },
-      refusals: ["unknown-session"],
-    },
-    async ({ store }, { operator, params, audit }) => {
-      const mayAny =
-        operator.scopes.includes("operators") &&
-        operator.accounts === null &&
-        operator.interactions === null;
-      const among = await store.sessions.list(audit.now, mayAny ? undefined : operator.id);
-      const found = among.find(({ id }) => id === params.session);
-      if (found === undefined) return { refused: { why: "unknown-session" } };
-      await store.sessions.end(found);
-      const nameOf = await readHolders(store);
-      await store.operators.noteSessionEnd(audit, {
-        operator: nameOf(found),
-        session: found.id,
-        signedOut: false,
-      });
-      return { status: 204, body: null };
-    },
-  ),
 ];
-
-/** Returns the function that names the operator of a session. */
-async function readHolders({ operators }: Pick<Store, "operators">) {
-  const names = new Map((await operators.list()).map(({ id, name }) => [id, name]));
-  return ({ holder }: Session): string =>
-    "person" in holder ? holder.person.name : (names.get(holder.operatorId) ?? "");
-}
-
-function inList(session: Session, current: Session | null) {
-  return {
-    session: session.id,
-    begun_at: formatInstant(session.begunAt),
-    ends_at: formatInstant(session.endsAt),
-    current: session.id === current?.id,
-  };
-}
 
 /** The answer to signing in, and to `showSession`. */
 export function sessionToJson({
@@ -165,6 +63,7 @@ export function sessionToJson({
 }: Pick<Caller, "operator" | "session">): Sent<typeof SessionShape> {
   return {
     operator: operatorToJson(operator),
+    scopes: operator.scopes,
     csrf_token: session?.csrfToken ?? null,
     ends_at: formatInstantOrNull(session?.endsAt ?? null),
   };
