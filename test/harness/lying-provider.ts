@@ -19,6 +19,12 @@ export interface Lies {
   readonly algorithm?: "none" | "HS256";
   readonly tokenStatus?: number;
   readonly discoveryStatus?: number;
+  /** What its description has beside the rest. */
+  readonly description?: Readonly<Record<string, unknown>>;
+  /** What it says at `/userinfo`. */
+  readonly userInfo?: Readonly<Record<string, unknown>>;
+  /** The error of the token endpoint. */
+  readonly tokenError?: string;
   /** What the browser brings back beside the code and the state, or in place of them; null leaves one out. */
   readonly answer?: Readonly<Record<string, string | null>>;
 }
@@ -32,6 +38,8 @@ export async function startLyingProvider(clientId: string) {
   let lies: Lies = {};
   /** The PKCE verifier of each code that was exchanged. */
   const verifiers: (string | null)[] = [];
+  /** The `Authorization` header and the secret in the body of each exchange. */
+  const secrets: (readonly [header: string | null, inBody: string | null])[] = [];
   let nonce = "";
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", issuer);
@@ -50,7 +58,10 @@ export async function startLyingProvider(clientId: string) {
       });
     } else if (pathname === "/token") {
       void text(request).then((form) => {
-        verifiers.push(new URLSearchParams(form).get("code_verifier"));
+        const sent = new URLSearchParams(form);
+        verifiers.push(sent.get("code_verifier"));
+        secrets.push([request.headers.authorization ?? null, sent.get("client_secret")]);
+        if (lies.tokenError !== undefined) return send({ error: lies.tokenError }, 401);
         if (lies.tokenStatus !== undefined) return response.writeHead(lies.tokenStatus).end("no");
         const now = Math.floor(Date.now() / 1000);
         const claims = { iss: issuer, aud: clientId, sub: "ada", nonce, iat: now, exp: now + 300 };
@@ -59,6 +70,8 @@ export async function startLyingProvider(clientId: string) {
         const idToken = sign(told, key, lies.algorithm);
         return send({ access_token: "a", token_type: "bearer", id_token: idToken });
       });
+    } else if (pathname === "/userinfo") {
+      send({ sub: "ada", ...lies.userInfo });
     } else {
       const description = {
         issuer,
@@ -69,6 +82,9 @@ export async function startLyingProvider(clientId: string) {
         code_challenge_methods_supported: ["S256"],
         authorization_response_iss_parameter_supported: true,
         id_token_signing_alg_values_supported: ["RS256"],
+        ...lies.description,
+        ...(lies.description !== undefined &&
+          "userinfo_endpoint" in lies.description && { userinfo_endpoint: `${issuer}/userinfo` }),
       };
       send(description, lies.discoveryStatus);
     }
@@ -81,6 +97,7 @@ export async function startLyingProvider(clientId: string) {
     /** How many codes it was asked to exchange. */
     exchanges: () => verifiers.length,
     verifiers,
+    secrets,
     lie: (told: Lies) => {
       lies = told;
     },

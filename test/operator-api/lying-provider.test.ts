@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { freePort } from "../harness/free-port.ts";
 import { startLyingProvider, toldRole, type Lies } from "../harness/lying-provider.ts";
-import { openDesk } from "../harness/operator-api.ts";
+import { callApi, openDesk } from "../harness/operator-api.ts";
 import { acme, startTestService, type TestService } from "../harness/service.ts";
 import { WanderingBrowser } from "../harness/wandering-browser.ts";
 
@@ -227,4 +227,71 @@ test("B94 an address past its limit of failures costs the provider no more", asy
     statuses.push(answer.status);
   }
   assert.deepEqual([statuses, lying.exchanges()], [[303, 303, 303, 429, 429], 3]);
+});
+
+describe("an identity provider of its own kind", () => {
+  const secret = "a-secret with :/+ and more";
+
+  /** Signs in at a provider that describes itself so; the console shows where the browser stands in the end. */
+  async function signInAt(lies: Lies, roleClaim = "roles") {
+    const port = await freePort();
+    const at = `http://localhost:${port}`;
+    const own = await startLyingProvider("booking-console");
+    own.lie(lies);
+    await using other = await startTestService([], {
+      OPERATOR_PORT: String(port),
+      OIDC_ISSUER: own.issuer,
+      OIDC_CLIENT_ID: "booking-console",
+      OIDC_CLIENT_SECRET: secret,
+      OIDC_CONSOLE_URL: at,
+      OIDC_ROLE_CLAIM: roleClaim,
+      OIDC_ROLES: JSON.stringify([{ value: toldRole, role: "viewer" }]),
+    });
+    const browser = new WanderingBrowser();
+    const isBack = (url: URL) => url.origin === at && !url.pathname.startsWith("/operator/");
+    const { url } = await browser.go(`${at}/operator/v1/session/oidc`, isBack);
+    const cookie = `booking_session=${browser.cookies(at).get("booking_session") ?? ""}`;
+    const shown = await callApi(other, { path: "/session", headers: { cookie } });
+    const [sent] = own.secrets;
+    await own.close();
+    return { place: `${url.pathname}${url.search}`, name: shown.json.operator?.name, sent };
+  }
+
+  for (const [what, methods, inBody] of [
+    ["names no way", undefined, false],
+    ["takes HTTP Basic alone", ["client_secret_basic"], false],
+    ["takes the body as well", ["client_secret_basic", "client_secret_post"], true],
+    ["takes the body alone", ["client_secret_post"], true],
+  ] as const) {
+    test(`that ${what} gets the client's secret ${inBody ? "in the body" : "in the header"}`, async () => {
+      const description = { token_endpoint_auth_methods_supported: methods };
+      const { place, sent } = await signInAt({ description });
+      assert.equal(place, "/");
+      assert.ok(sent !== undefined);
+      assert.deepEqual([sent[0] === null, sent[1]], [inBody, inBody ? secret : null]);
+    });
+  }
+
+  test("is asked at userinfo where the ID token lacks the roles or a verified name", async () => {
+    const userInfo = { email: "ada@acme.example", email_verified: true, roles: [toldRole] };
+    const at = { userInfo, description: { userinfo_endpoint: "" } };
+    const signedIn = async (claims: Lies["claims"]) =>
+      (await signInAt({ ...at, ...(claims !== undefined && { claims }) })).name;
+    assert.equal(await signedIn({}), "oidc:ada@acme.example");
+    assert.equal(await signedIn({ email: "a@b.example" }), "oidc:ada@acme.example");
+    assert.equal(await signedIn({ roles: undefined }), "oidc:ada@acme.example");
+    const verified = { email: "a@b.example", email_verified: true };
+    assert.equal(await signedIn(verified), "oidc:a@b.example");
+  });
+
+  test("that says nothing at userinfo leaves the subject as the name", async () => {
+    const description = { userinfo_endpoint: "" };
+    assert.equal((await signInAt({ description })).name, "oidc:ada");
+  });
+
+  test("that answers for another person at userinfo lets nobody in", async () => {
+    const userInfo = { sub: "finn", email: "finn@acme.example", email_verified: true };
+    const { place, name } = await signInAt({ userInfo, description: { userinfo_endpoint: "" } });
+    assert.deepEqual([place, name], ["/sign-in?provider=refused", undefined]);
+  });
 });

@@ -3,7 +3,7 @@ import type * as OpenIdClient from "openid-client";
 import type { LookupFunction } from "node:net";
 import { fetchBy } from "../../look-ups/fetch-by.ts";
 import { attemptLifetimeMs, type Attempt } from "./attempt-cookie.ts";
-import { claimOf, type ClaimNames, type Claims } from "./person-of-claims.ts";
+import { saysAll, type ClaimNames, type Claims } from "./person-of-claims.ts";
 
 /** How operators sign in with an identity provider; texts only, since a thread receives a copy. */
 export interface OidcSettings extends ClaimNames {
@@ -92,10 +92,11 @@ export class IdentityProvider {
   }
 
   /**
-   * Exchanges what the browser brought back for the person's claims, checked: state, issuer, audience,
-   * nonce, times and signature. Throws `SignInRefused` or `ProviderUnavailable`.
+   * Exchanges what the browser brought back for what the provider claims of the person: those of the ID token, checked
+   * (state, issuer, audience, nonce, times and signature), then those of userinfo where that was asked. Throws
+   * `SignInRefused` or `ProviderUnavailable`.
    */
-  async finish(query: string, attempt: Attempt): Promise<Claims> {
+  async finish(query: string, attempt: Attempt): Promise<[Claims, ...Claims[]]> {
     if (this.#open >= openMax) throw new ProviderUnavailable("too many at once");
     this.#open += 1;
     try {
@@ -105,7 +106,7 @@ export class IdentityProvider {
     }
   }
 
-  async #exchange(query: string, attempt: Attempt): Promise<Claims> {
+  async #exchange(query: string, attempt: Attempt): Promise<[Claims, ...Claims[]]> {
     const { client, configuration } = await this.#load();
     try {
       const tokens = await client.authorizationCodeGrant(
@@ -120,23 +121,14 @@ export class IdentityProvider {
       );
       const claims = tokens.claims();
       if (claims === undefined) throw new SignInRefused("no ID token");
-      return await this.#withRoles(client, configuration, claims, tokens.access_token);
+      if (saysAll(claims, this.#settings)) return [claims];
+      // Some providers say roles, or who it is, in an answer of their own.
+      if (configuration.serverMetadata().userinfo_endpoint === undefined) return [claims];
+      const more = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      return [claims, more];
     } catch (error) {
       throw explain(client, error);
     }
-  }
-
-  /** Some providers say roles in an answer of their own. */
-  async #withRoles(
-    client: typeof OpenIdClient,
-    configuration: OpenIdClient.Configuration,
-    claims: Claims,
-    accessToken: string,
-  ): Promise<Claims> {
-    const isSaid = claimOf(claims, this.#settings.roleClaim) !== undefined;
-    if (isSaid || configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
-    const more = await client.fetchUserInfo(configuration, accessToken, claims.sub);
-    return { ...more, ...claims };
   }
 
   async #load() {
@@ -154,15 +146,33 @@ export class IdentityProvider {
     }
   }
 
+  /**
+   * In the body where the provider takes that: some that take HTTP Basic do not undo the form encoding of an id or a
+   * secret (RFC 6749, 2.3.1), and do not know `booking-console`.
+   */
+  #authentication(client: typeof OpenIdClient): OpenIdClient.ClientAuth {
+    const { clientSecret } = this.#settings;
+    if (clientSecret === null) return client.None();
+    const [inBody, basic] = [
+      client.ClientSecretPost(clientSecret),
+      client.ClientSecretBasic(clientSecret),
+    ];
+    return (server, ...request) => {
+      const { token_endpoint_auth_methods_supported: taken = [] } = server;
+      const authenticate = taken.includes("client_secret_post") ? inBody : basic;
+      authenticate(server, ...request);
+    };
+  }
+
   async #discover(client: typeof OpenIdClient): Promise<OpenIdClient.Configuration> {
-    const { clientId, clientSecret } = this.#settings;
+    const { clientId } = this.#settings;
     const issuer = new URL(this.#settings.issuer);
     try {
       return await client.discovery(
         issuer,
         clientId,
         { [client.clockTolerance]: clockToleranceSeconds },
-        clientSecret === null ? client.None() : client.ClientSecretBasic(clientSecret),
+        this.#authentication(client),
         {
           [client.customFetch]: this.#fetch,
           timeout: answerLimitSeconds,
@@ -207,8 +217,23 @@ const unanswered: ReadonlySet<unknown> = new Set([
   "OAUTH_RESPONSE_IS_NOT_JSON",
 ]);
 
-/** A word for the log. The error's cause and its message may hold claims or an answer's body. */
+/** What the operator can do about a word of the library or of the protocol. */
+const causes: Readonly<Record<string, string>> = {
+  invalid_client:
+    "the provider does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET, or not in the way that it was sent",
+  unauthorized_client: "the provider does not let this client use the authorization code flow",
+  OAUTH_UNSUPPORTED_OPERATION:
+    "the ID token is signed by an algorithm that is not supported, such as HS512: choose RS256 or ES256 at the provider",
+  OAUTH_WWW_AUTHENTICATE_CHALLENGE:
+    "the provider answered with a challenge: it does not accept the client's secret, or the token at userinfo",
+};
+
+/** Words for the log. The error's cause and its message may hold claims or an answer's body. */
 function codeOf(error: unknown): string {
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  return typeof code === "string" ? code : String(name);
+  const { code, name, error: word } = error as { code?: unknown; name?: unknown; error?: unknown };
+  const told = typeof code === "string" ? code : String(name);
+  // The protocol's own word for a refusal; any other text of the provider stays out.
+  const known = typeof word === "string" && Object.hasOwn(causes, word) ? word : told;
+  const cause = Object.hasOwn(causes, known) ? causes[known] : undefined;
+  return cause === undefined ? known : `${known}: ${cause}`;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scopesOf } from "../../../domain/operator.ts";
 import { operatorOf } from "../session/person.ts";
-import { personOf } from "./person-of-claims.ts";
+import { personOf, saysAll } from "./person-of-claims.ts";
 
 const names = {
   issuer: "https://login.example",
@@ -10,7 +10,7 @@ const names = {
   nameClaim: "email",
 } as const;
 const of = (roles: unknown, more: object = {}) =>
-  personOf({ sub: "s-1", realm_access: { roles }, ...more }, names, 0);
+  personOf([{ sub: "s-1", realm_access: { roles }, ...more }], names, 0);
 
 const settings = {
   ...names,
@@ -33,7 +33,7 @@ test("B321 nobody has a role by a claim that is absent, of another type, or inhe
   for (const roles of [undefined, null, [], ["other"], {}, "des", ["Desk"], { desk: true }]) {
     assert.equal(await worth(of(roles)), null);
   }
-  const inherited = personOf({ sub: "s-1" }, { ...names, roleClaim: "constructor.name" }, 0);
+  const inherited = personOf([{ sub: "s-1" }], { ...names, roleClaim: "constructor.name" }, 0);
   assert.equal(await worth(inherited, 0, { roleClaim: "constructor.name" }), null);
 });
 
@@ -64,4 +64,27 @@ test("B321 a person is named by the claim, and by the subject where it is absent
   assert.equal(of("desk", { email: ["a"] })?.name, "oidc:s-1");
   // Neither a line of the log nor a terminal is changed by a name.
   assert.equal(of("desk", { email: "a\u0000\u202e\nb", email_verified: true })?.name, "oidc:a___b");
+});
+
+test("a role and a name come from the first source that says them, an address with its own word for verified", () => {
+  const token = { sub: "s-1", realm_access: { roles: ["desk"] }, email: "old@acme.example" };
+  const info = { sub: "s-1", realm_access: { roles: ["admins"] }, email: "jo@acme.example" };
+  assert.equal(saysAll(token, names), false);
+  assert.equal(saysAll({ ...token, email_verified: true }, names), true);
+  assert.equal(saysAll({ sub: "s-1", email: "a", email_verified: true }, names), false);
+  const named = (one: object, other: object) =>
+    personOf(
+      [
+        { ...token, ...one },
+        { ...info, ...other },
+      ],
+      names,
+      0,
+    );
+  assert.equal(named({}, { email_verified: true }).name, "oidc:jo@acme.example");
+  assert.equal(named({ email_verified: true }, {}).name, "oidc:old@acme.example");
+  // Another source's word verifies nothing.
+  assert.equal(named({}, { email: undefined, email_verified: true }).name, "oidc:s-1");
+  assert.deepEqual(named({}, {}).claimed, ["desk"]);
+  assert.deepEqual(named({ realm_access: {} }, {}).claimed, ["admins"]);
 });

@@ -12,20 +12,33 @@ export interface ClaimNames extends PersonSettings {
 const claimedMax = 1_000;
 const claimedLength = 256;
 
-/** The person whom the provider has named, with what it claims; `now` is in milliseconds UTC. */
+type Names = Pick<ClaimNames, "issuer" | "roleClaim" | "nameClaim">;
+
+/** Whether the claims say the person's roles and a name that is verified. */
+export function saysAll(claims: Claims, { roleClaim, nameClaim }: Names): boolean {
+  return claimOf(claims, roleClaim) !== undefined && nameOf(claims, nameClaim) !== null;
+}
+
+/**
+ * The person whom the provider has named, with what it claims; `now` is in milliseconds UTC. Of several sources the first
+ * that says the roles counts, and the first that says a name that is verified there.
+ */
 export function personOf(
-  claims: Claims,
-  { issuer, roleClaim, nameClaim }: Pick<ClaimNames, "issuer" | "roleClaim" | "nameClaim">,
+  sources: readonly [Claims, ...Claims[]],
+  { issuer, roleClaim, nameClaim }: Names,
   now: number,
 ): ClaimedPerson {
-  const values = [claimOf(claims, roleClaim)].flat();
+  const [{ sub: subject }] = sources;
+  const roles = sources.map((claims) => claimOf(claims, roleClaim));
+  const names = sources.map((claims) => nameOf(claims, nameClaim));
+  const values = [roles.find((each) => each !== undefined)].flat();
   const claimed = values.filter(
     (value): value is string => typeof value === "string" && value.length <= claimedLength,
   );
   return {
     issuer,
-    subject: claims.sub,
-    name: `oidc:${nameOf(claims, nameClaim)}`,
+    subject,
+    name: `oidc:${visible(names.find((each) => each !== null) ?? subject)}`,
     roleClaim,
     claimed: claimed.slice(0, claimedMax),
     claimedAt: now,
@@ -46,11 +59,14 @@ export function claimOf(claims: Claims, name: string): unknown {
 
 const nameMax = 120;
 
-/** An address that the provider does not call verified may be anybody's, so that the subject stands for it. */
-function nameOf(claims: Claims, nameClaim: string): string {
+/** Null where nothing names the person. An address that the provider does not call verified may be anybody's. */
+function nameOf(claims: Claims, nameClaim: string): string | null {
   const said = claimOf(claims, nameClaim);
   const isGood = typeof said === "string" && said !== "" && !isUnverified(claims, nameClaim);
-  const name = isGood ? said : claims.sub;
+  return isGood ? said : null;
+}
+
+function visible(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}\p{P}\p{S}]/gu, "_").slice(0, nameMax);
 }
 
