@@ -9,13 +9,20 @@ const lifetimeLimitMs = 60_000;
 /** So long that a program which waits for it is killed before, and has failed. */
 export const longGrace = { SHUTDOWN_GRACE_SECONDS: "600" };
 
+/** The line `ready`. */
+interface Ready {
+  readonly api: string;
+  readonly operator: string;
+  readonly hosts?: readonly string[];
+}
+
 /** `booking serve` as a process group of its own. */
 export interface Program extends AsyncDisposable {
   readonly child: ChildProcess;
   readonly lines: readonly string[];
   readonly errors: readonly string[];
   /** Where it listens; rejects when it ends before it is ready. */
-  readonly ready: Promise<{ api: string; operator: string }>;
+  readonly ready: Promise<Ready>;
   readonly ended: Promise<{ status: number | null; signal: string | null }>;
   kill(): Promise<void>;
 }
@@ -48,7 +55,7 @@ export function runProgram(
     // The log says how the first operator signs in, which is no error.
     if (!/^There is no operator yet|#code=/.test(line)) errors.push(line);
   });
-  const ready = new Promise<{ api: string; operator: string }>((resolve, reject) => {
+  const ready = new Promise<Ready>((resolve, reject) => {
     createInterface(child.stdout).on("line", (line) => {
       lines.push(line);
       if (line.includes('"msg":"ready"')) resolve(JSON.parse(line));

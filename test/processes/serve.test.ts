@@ -17,6 +17,7 @@ import {
   productionHost as host,
   tokenPath,
 } from "../harness/seed.ts";
+import { runCommand } from "../harness/command.ts";
 import {
   assertSentence,
   hasRead,
@@ -27,7 +28,7 @@ import {
 } from "../harness/serve-program.ts";
 import { startTestService } from "../harness/service.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
-import { testDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { migratedDatabase, testDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { until } from "../harness/until.ts";
 
 const patienceMs = 30_000;
@@ -167,6 +168,20 @@ describe("booking serve", () => {
     writeFileSync(file, "0\n");
     await using service = serve({ PORT: "", PORT_FILE: file, LOG_LEVEL: "", HOST: "" });
     assert.ok((await service.ready).api.startsWith("http://127.0.0.1:"));
+  });
+
+  test("A58 names hosts to send where its own address leads to no account", async () => {
+    await using database = await migratedDatabase();
+    const create = (name: string, host: string) =>
+      runCommand(database.url, ["account", "create", name, "--api-host", host]);
+    assert.equal((await create("acme/development", "api.acme.example")).status, 0);
+    const hosts = async () => {
+      await using service = serve({ DATABASE_URL: database.url });
+      return (await service.ready).hosts;
+    };
+    assert.equal(await hosts(), undefined);
+    assert.equal((await create("beta/development", "api.beta.example")).status, 0);
+    assert.deepEqual(await hosts(), ["api.acme.example", "api.beta.example"]);
   });
 
   test("prints `ready` also where the log has errors only, and nothing else", async () => {
