@@ -75,9 +75,10 @@ function columnSentences(): readonly string[] {
   return templateFormats.flatMap((format) => columnsOf(format).map(({ expected }) => expected));
 }
 
-/** The problem whose refusal has this value in every member. */
+/** The problem whose refusal has this value in every member, but for what a limit counts. */
 function problemWith(why: ProblemName, value: number) {
-  const refusal = new Proxy({}, { get: (_, member) => (member === "why" ? why : value) });
+  const words: Readonly<Record<string, string>> = { why, of: "webhooks" };
+  const refusal = new Proxy({}, { get: (_, member) => words[String(member)] ?? value });
   return renderProblem(refusal as AnyRefusal, "req-1").body as { title: string; detail: string };
 }
 

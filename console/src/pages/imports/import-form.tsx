@@ -4,7 +4,7 @@ import { useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
 import { Choices } from "../../kit/choices.tsx";
-import { CheckField } from "../../kit/field.tsx";
+import { CheckField, SelectField } from "../../kit/field.tsx";
 import { Form } from "../../kit/form.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { FileField } from "./file-field.tsx";
@@ -22,6 +22,8 @@ const keptBytes = 5 * 1024 * 1024;
 
 const ways = ["dry_run", "skip_bad", "update", "overwrite", "allow_overbooked"] as const;
 
+const dateOrders = ["dmy", "mdy", "ymd"] as const;
+
 /** Sends a data file; the list of imports shows its result. */
 export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => void }) {
   const account = useAccount();
@@ -32,7 +34,11 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
   const start = isCsv(file) ? startCsv : startLines;
   const send = async (chosen: File, typed: FormData) => {
     setFile(chosen);
-    const query = Object.fromEntries(ways.map((way) => [way, typed.has(way)]));
+    const order = dateOrders.find((each) => each === typed.get("dates"));
+    const query = {
+      ...Object.fromEntries(ways.map((way) => [way, typed.has(way)])),
+      ...(order !== undefined && { dates: order }),
+    };
     const { mutateAsync } = isCsv(chosen) ? startCsv : startLines;
     const { body } = await mutateAsync({ path: account, query, body: chosen });
     const text = chosen.size <= keptBytes ? await chosen.text() : null;
@@ -68,6 +74,17 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
         accept=".ndjson,.jsonl,.json,.txt,application/x-ndjson,.csv,text/csv"
         hint={t("One JSON object a line, up to 1 GB, or bookings as CSV, up to 100,000.")}
       />
+      <SelectField
+        name="dates"
+        label={t("Dates of a spreadsheet")}
+        hint={t("Where a date such as 5/01/2031 does not show its order. It is never guessed.")}
+        defaultValue=""
+      >
+        <option value="">{t("As a day above 12 in the column shows")}</option>
+        <option value="dmy">{t("Day, month, year")}</option>
+        <option value="mdy">{t("Month, day, year")}</option>
+        <option value="ymd">{t("Year, month, day")}</option>
+      </SelectField>
       <WayFields dryRun={dryRun} onDryRun={setDryRun} />
     </Form>
   );
