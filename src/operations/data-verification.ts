@@ -15,6 +15,7 @@ import type { Operation, Parts, PlaceTaker, Reply } from "./machinery/operation.
 import { ofAccount, operationsOf } from "./machinery/operations-of.ts";
 import type { ApiRefusal } from "./machinery/problems.ts";
 import { formatTable } from "./machinery/table.ts";
+import { is } from "./machinery/meaning.ts";
 
 const rows = Type.Integer();
 
@@ -47,7 +48,7 @@ const Verification = Type.Object({
       account: Type.Union([AccountText, Type.Null()]),
       booking: Type.Optional(Uuid),
       slot: Type.Optional(SlotOfBreach),
-      message: Type.String(),
+      message: Type.String(is("sentence")),
     }),
     { description: "The first ones of each law." },
   ),

@@ -21,6 +21,7 @@ import { given, operationsOf } from "./machinery/operations-of.ts";
 import { readBounds } from "./machinery/typed-time.ts";
 import { formatFacts } from "./machinery/table.ts";
 import { maySee, unknownAccount, visibleAccount } from "./machinery/run-operation.ts";
+import { is } from "./machinery/meaning.ts";
 
 const TracedRequest = Type.Object({
   request_id: Type.String(),
@@ -30,7 +31,7 @@ const TracedRequest = Type.Object({
   endpoint: Type.String(),
   request: Type.Unknown({ description: "What was sent, without values of the caller's." }),
   decision: Type.String(),
-  changes: Type.Array(Type.Unknown()),
+  changes: Type.Array(Type.Unknown(is("details"))),
   answer: Type.Object({ status: Type.Integer(), body: Type.Unknown() }),
   duration_ms: Type.Union([Type.Number(), Type.Null()], {
     description: "Null for a cancel that was made: the booking's history has no duration.",
@@ -44,8 +45,8 @@ export const AuditEvent = Type.Object({
   actor: Type.String(),
   action: Type.String(),
   account: textOrNull("Null for what concerns the whole installation."),
-  subject: Type.String(),
-  details: Type.Unknown({ description: "What stood before and after." }),
+  subject: Type.String(is("sentence")),
+  details: Type.Unknown({ description: "What stood before and after.", ...is("details") }),
   request_id: textOrNull("By which request; null on the command line."),
 });
 type AuditEvent = Sent<typeof AuditEvent>;

@@ -2,8 +2,9 @@ import { Type, type TOptional } from "typebox";
 import { writeCsvRow } from "../domain/data-file/csv-text.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { Figures, Report, ReportKey, Slice } from "../domain/report.ts";
-import { time, type Sent } from "./machinery/fields.ts";
+import { slotStart, type Sent } from "./machinery/fields.ts";
 import { formatTable } from "./machinery/table.ts";
+import { is } from "./machinery/meaning.ts";
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -53,10 +54,12 @@ export const By = Type.Union([
 
 const ReportRow = Type.Object({
   day: Type.Optional(Type.String({ description: "The date in the campaign's time zone." })),
-  interaction: Type.Optional(Type.String({ description: "The campaign's public key." })),
+  interaction: Type.Optional(
+    Type.String({ description: "The campaign's public key.", ...is("campaign") }),
+  ),
   activity: Type.Optional(Type.String()),
   host: Type.Optional(Type.String({ description: "Absent without a choice of hosts." })),
-  slot: Type.Optional(time("Start of the slot.")),
+  slot: Type.Optional(slotStart("Start of the slot.")),
   ticket_type: Type.Optional(Type.String()),
   ...figures,
   ...detailsOrNone,

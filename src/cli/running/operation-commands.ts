@@ -194,7 +194,7 @@ async function run<A>(
       zones: isLocal ? await readZones(ask, values) : null,
     };
   });
-  await printAnswer(context, told, { answer, values: timed, zones });
+  await printAnswer(context, operation, told, { answer, values: timed, zones });
   if (also !== null) context.say(also);
   if (isMore) context.say(`There are more than ${String(typed["limit"])}: raise --limit.`);
 }

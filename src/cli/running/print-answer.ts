@@ -1,6 +1,13 @@
 import { parseInstant } from "../../domain/instant.ts";
 import { zonedTime } from "../../domain/local-time.ts";
-import type { Command as Told, Shown, Values } from "../../operations/machinery/operation.ts";
+import type { TSchema } from "typebox";
+import { meaningOf } from "../../operations/machinery/meaning.ts";
+import type {
+  Command as Told,
+  Operation,
+  Shown,
+  Values,
+} from "../../operations/machinery/operation.ts";
 import { visibleText } from "../../operations/machinery/visible-text.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
 import type { Zones } from "./one-clock.ts";
@@ -8,6 +15,7 @@ import type { Zones } from "./one-clock.ts";
 /** Prints an answer, by the clocks of `zones`; null leaves its times as they were sent. */
 export async function printAnswer<A>(
   context: CommandContext,
+  operation: Operation<A>,
   told: Told<A>,
   {
     answer,
@@ -17,7 +25,11 @@ export async function printAnswer<A>(
 ): Promise<void> {
   const data = told.json?.(answer) ?? without(told.omits ?? [], answer);
   const isText = told.jsonLines === true || !context.json;
-  const shown = zones === null ? answer : answerIn(zones, answer, values);
+  const schema = zones === null ? null : schemaOf(operation, answer);
+  const shown =
+    zones === null || schema === null
+      ? answer
+      : (localised(zones, answer, zones.of(values["interaction"]), schema) as Shown<A>);
   const text = isText ? ((await told.print?.(shown, context.width, values, answer)) ?? "") : "";
   const failure = told.fails?.(shown, values) ?? null;
   if (told.jsonLines === true)
@@ -55,46 +67,80 @@ function sentenceIn(timezone: string, text: string, to: "minute" | "second" = "m
   return text.replace(instants, (at) => zonedTime(parseInstant(at) ?? 0, timezone, to));
 }
 
-/** Fields that hold the start of a slot, or of several; their hours have no seconds (A98). */
-const slotField = /^(?:slot|from|to|created|existing|(?:slot_)?starting_at)$/;
-/** Fields that hold any other time, or times. */
-const timeField = /(?:^|_)at$|^(?:check_ins|waiting_since)$/;
-
-/** To what a field's time is shown; null for a field without a time. */
-function precisionOf(field: string): "minute" | "second" | null {
-  if (slotField.test(field)) return "minute";
-  return timeField.test(field) ? "second" : null;
+interface Nested {
+  readonly format?: string;
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly patternProperties?: Readonly<Record<string, TSchema>>;
+  readonly items?: TSchema;
+  readonly anyOf?: readonly TSchema[];
 }
 
-/** Sentences of the service, which may name times. */
-const sentenceField = /^(?:rule|facts|why|subject|message)$/;
-/** What callers sent and were answered stays as it was. */
-const verbatim = new Set(["request", "answer"]);
-
-/** An answer with its times by the clocks of the campaigns that it names. */
-function answerIn<A>(zones: Zones, answer: A, values: Values): A {
-  return localised(zones, answer, zones.of(values["interaction"]), "") as A;
+/** The schema of what a command shows: of a list or a page, that of its items. */
+function schemaOf<A>({ answers }: Operation<A>, shown: unknown): TSchema | null {
+  const [schema] = Object.values(answers).filter((each) => each !== null);
+  if (schema === undefined) return null;
+  const { properties } = schema as Nested;
+  return Array.isArray(shown) ? (properties?.["items"] ?? schema) : schema;
 }
 
-function localised(zones: Zones, value: unknown, zone: string, field: string): unknown {
-  if (typeof value === "string") {
-    const to = value.replace(instants, "") === "" ? precisionOf(field) : null;
-    if (to !== null) return sentenceIn(zone, value, to);
-    return sentenceField.test(field) ? sentenceIn(zone, value) : value;
+/** An answer with its times by the clocks of the campaigns that it names, as its schema says what each field is. */
+function localised(zones: Zones, value: unknown, zone: string, schema: TSchema): unknown {
+  const what = meaningOf(schema);
+  const { format, anyOf } = schema as Nested;
+  if (what === "details") return recordIn(zone, value);
+  if (anyOf !== undefined) {
+    const branch = anyOf.find((each) => (each as Nested).type !== "null");
+    return branch === undefined || value === null ? value : localised(zones, value, zone, branch);
   }
-  // Details of a record have times as numbers.
-  if (typeof value === "number") {
-    return field.endsWith("_at") ? zonedTime(value, zone, precisionOf(field) ?? "second") : value;
+  if (typeof value === "string") {
+    if (format === "date-time")
+      return sentenceIn(zone, value, what === "start" ? "minute" : "second");
+    return what === "sentence" ? sentenceIn(zone, value) : value;
   }
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => localised(zones, each, zone, field));
-  const { timezone, interaction } = value as Readonly<Record<string, unknown>>;
-  const own = interaction === undefined ? zone : zones.of(interaction);
-  const inner = typeof timezone === "string" ? timezone : own;
+  const { items, properties = {}, patternProperties = {} } = schema as Nested;
+  if (Array.isArray(value)) {
+    return items === undefined ? value : value.map((each) => localised(zones, each, zone, items));
+  }
+  const inner = zoneBeside(zones, properties, value as Values) ?? zone;
+  const [ofAny] = Object.values(patternProperties);
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [
-      name,
-      verbatim.has(name) ? each : localised(zones, each, inner, name),
-    ]),
+    Object.entries(value).map(([name, each]) => {
+      const field = properties[name] ?? ofAny;
+      return [name, field === undefined ? each : localised(zones, each, inner, field)];
+    }),
+  );
+}
+
+/** The zone that an object names, or that of its campaign; null where it names none. */
+function zoneBeside(
+  zones: Zones,
+  properties: Readonly<Record<string, TSchema>>,
+  value: Values,
+): string | null {
+  let zone: string | null = null;
+  for (const [name, field] of Object.entries(properties)) {
+    const what = meaningOf(field);
+    if (what === "zone" && typeof value[name] === "string") return value[name];
+    if (what === "campaign" && value[name] !== undefined) zone = zones.of(value[name]);
+  }
+  return zone;
+}
+
+/** The start of a slot in a record; its hour has no seconds (A98). */
+const startInRecord = /^(?:slot|from|to|(?:slot_)?starting_at)$/;
+
+/** What a record keeps has no schema: its times are numbers whose names end in `_at`, or whole texts. */
+function recordIn(zone: string, value: unknown, name = ""): unknown {
+  const to = startInRecord.test(name) ? "minute" : "second";
+  if (typeof value === "number") return name.endsWith("_at") ? zonedTime(value, zone, to) : value;
+  if (typeof value === "string") {
+    return value.replace(instants, "") === "" ? sentenceIn(zone, value, to) : value;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => recordIn(zone, each, name));
+  return Object.fromEntries(
+    Object.entries(value).map(([each, inner]) => [each, recordIn(zone, inner, each)]),
   );
 }

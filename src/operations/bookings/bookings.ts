@@ -10,6 +10,7 @@ import {
   AccountText,
   listOf,
   rowId,
+  slotStart,
   textOrNull,
   time,
   timeOrNull,
@@ -20,6 +21,7 @@ import type { Again, Parts, Reply } from "../machinery/operation.ts";
 import { ofAccount, operationsOf } from "../machinery/operations-of.ts";
 import { formatFacts, formatTable } from "../machinery/table.ts";
 import { maySee } from "../machinery/run-operation.ts";
+import { is } from "../machinery/meaning.ts";
 
 export const Status = Type.Union([
   Type.Literal("CONFIRMED"),
@@ -32,10 +34,10 @@ export const Booking = Type.Object({
   booking: Uuid,
   account: AccountText,
   external_id: Type.String({ description: "The caller's identifier of the contact." }),
-  interaction: Type.String({ description: "The campaign's public key." }),
+  interaction: Type.String({ description: "The campaign's public key.", ...is("campaign") }),
   activity: Type.String(),
   host: Type.Optional(Type.String({ description: "Absent without a choice of hosts." })),
-  slot_starting_at: time("When the slot starts."),
+  slot_starting_at: slotStart("When the slot starts."),
   ticket_type: Type.String(),
   booking_status: Status,
   booked_at: time("Since when it has this status."),
@@ -58,7 +60,7 @@ export const Booking = Type.Object({
       recorded_at: time("When it was written down."),
       actor: Type.String(),
       request_id: textOrNull("By which request."),
-      details: Type.Unknown({ description: "What stood before and after." }),
+      details: Type.Unknown({ description: "What stood before and after.", ...is("details") }),
     }),
   ),
 });
@@ -150,7 +152,7 @@ export const Waiting = Type.Object({
     { description: "The one before it that keeps it from moving up." },
   ),
   promotion: Type.Union([Type.Literal("manual"), Type.Literal("automatic")]),
-  why: Type.String({ description: "In words to pass on." }),
+  why: Type.String({ description: "In words to pass on.", ...is("sentence") }),
 });
 
 export function waitingToJson({ blockedBy, ...waiting }: WaitingReason): Sent<typeof Waiting> {
@@ -168,12 +170,12 @@ export function waitingToJson({ blockedBy, ...waiting }: WaitingReason): Sent<ty
 
 /** A limit per contact, and how much of it the contact has. */
 export const Limit = Type.Object({
-  interaction: Type.String({ description: "The campaign's public key." }),
+  interaction: Type.String({ description: "The campaign's public key.", ...is("campaign") }),
   activity: Type.Optional(Type.String({ description: "Absent where the campaign limits." })),
   ticket_type: Type.Optional(Type.String({ description: "Absent where the campaign limits." })),
   limit: Type.Integer(),
   live_tickets: Type.Integer(),
-  facts: Type.String(),
+  facts: Type.String(is("sentence")),
 });
 
 export function limitToJson({ interaction, type, limit, held }: ContactLimit): Sent<typeof Limit> {

@@ -29,6 +29,7 @@ import type { Operation, Values } from "../machinery/operation.ts";
 import { csvLines } from "../machinery/stream-file.ts";
 import { given } from "../machinery/operations-of.ts";
 import { timeAbout } from "../machinery/typed-time.ts";
+import { is } from "../machinery/meaning.ts";
 
 export const Explanation = Type.Object({
   ...Booking.properties,
@@ -36,10 +37,13 @@ export const Explanation = Type.Object({
   rules: Type.Array(
     Type.Object({
       name: Type.String(),
-      rule: Type.String({ description: "What holds, or what happened, as a sentence." }),
+      rule: Type.String({
+        description: "What holds, or what happened, as a sentence.",
+        ...is("sentence"),
+      }),
       at: timeOrNull("The moment that decides; null where none does."),
       passed: Type.Boolean(),
-      facts: Type.String(),
+      facts: Type.String(is("sentence")),
     }),
   ),
   contact_limits: Type.Optional(

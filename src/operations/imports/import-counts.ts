@@ -3,6 +3,7 @@ import { counted, badLineText, printable } from "../../domain/wording.ts";
 import { dataKinds } from "../../domain/data-file/data-line.ts";
 import { formatTable } from "../machinery/table.ts";
 import { AccountText, textOrNull, time, timeOrNull, Uuid, type Sent } from "../machinery/fields.ts";
+import { is } from "../machinery/meaning.ts";
 
 const BadLine = Type.Object({
   line: Type.Integer(),
@@ -53,7 +54,7 @@ export const ImportCounts = Type.Object({
         key: Type.Optional(Type.String({ description: "Of a line." })),
         field: Type.Optional(Type.String({ description: "Of a line." })),
         column: Type.Optional(Type.String({ description: "Of a spreadsheet's cell." })),
-        message: Type.String(),
+        message: Type.String(is("sentence")),
       }),
       { description: "Good lines and cells that are odd, and are imported; the first 100." },
     ),

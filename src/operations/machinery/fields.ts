@@ -34,6 +34,13 @@ function described(description?: string) {
 
 export const time = (description: string) =>
   Type.String({ format: "date-time", description: `${description} RFC 3339, UTC in answers.` });
+/** The start of a slot. */
+export const slotStart = (description: string) =>
+  Type.String({
+    format: "date-time",
+    description: `${description} RFC 3339, UTC in answers.`,
+    ...is("start"),
+  });
 export const timeOrNull = (description: string) =>
   Type.Union([time(description), Type.Null()], { description });
 export const textOrNull = (description: string) =>

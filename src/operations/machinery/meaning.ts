@@ -17,6 +17,14 @@ export type Meaning =
   | "line"
   /** The campaigns of rights, which nobody gives who does not hold them (`beyond`). */
   | "rights"
+  /** The start of a slot, whose hour is shown without seconds; any other `date-time` has them (A98). */
+  | "start"
+  /** The IANA zone of what stands beside it. */
+  | "zone"
+  /** A sentence of the service, which may name times. */
+  | "sentence"
+  /** What a record keeps of an event: it has no schema, and its times are numbers. */
+  | "details"
   /** The id of a row that belongs to a campaign. */
   | RowMeaning;
 

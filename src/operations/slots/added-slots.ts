@@ -7,11 +7,11 @@ import type { AccountStore } from "../../store/account-store.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { AddedSlots as Added, NewSlots } from "../../store/slots/capacity.ts";
 import { refuseValue } from "../machinery/validation.ts";
-import { time, type Sent } from "../machinery/fields.ts";
+import { slotStart, type Sent } from "../machinery/fields.ts";
 
 export const AddedSlots = Type.Object({
-  created: Type.Array(time("The start of a new slot.")),
-  existing: Type.Array(time("The start of one that existed; it stays as it is.")),
+  created: Type.Array(slotStart("The start of a new slot.")),
+  existing: Type.Array(slotStart("The start of one that existed; it stays as it is.")),
   dry_run: Type.Boolean(),
 });
 

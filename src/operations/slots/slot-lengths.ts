@@ -7,7 +7,7 @@ import type { LengthChange } from "../../store/slots/slot-lengths.ts";
 import { reader } from "../machinery/arguments.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { place } from "./change-slots.ts";
-import { Duration, option, text, time } from "../machinery/fields.ts";
+import { Duration, option, slotStart, text } from "../machinery/fields.ts";
 import type { Operation } from "../machinery/operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "../machinery/operations-of.ts";
 import { placeOf, placeRefusals, typedDuration, withDuration } from "./slots.ts";
@@ -17,7 +17,7 @@ const ChangedLength = Type.Object({
   slot_duration_in_minutes: Duration,
   slots: Type.Array(
     Type.Object({
-      starting_at: time("When it starts."),
+      starting_at: slotStart("When it starts."),
       slot_duration_in_minutes_before: Duration,
     }),
     { description: "Existing slots that last as long now, and lasted otherwise." },

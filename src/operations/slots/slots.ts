@@ -15,6 +15,7 @@ import {
   Duration,
   hostId,
   publicKey,
+  slotStart,
   time,
   type Sent,
 } from "../machinery/fields.ts";
@@ -23,13 +24,14 @@ import { ofAccount } from "../machinery/operations-of.ts";
 import { etagOf } from "../catalogue/catalogue-records.ts";
 import { readTime } from "../machinery/typed-time.ts";
 import { formatTable } from "../machinery/table.ts";
+import { is } from "../machinery/meaning.ts";
 
 export const Slot = Type.Object({
-  interaction: Type.String(),
+  interaction: Type.String(is("campaign")),
   activity: Type.String(),
   host: Type.Optional(Type.String()),
-  starting_at: time("When it starts."),
-  timezone: Type.String({ description: "The campaign's zone, an IANA name." }),
+  starting_at: slotStart("When it starts."),
+  timezone: Type.String({ description: "The campaign's zone, an IANA name.", ...is("zone") }),
   capacity: Capacity,
   taken: Type.Integer(),
   free: Type.Integer(),
