@@ -78,8 +78,8 @@ interface Nested {
 
 /** The schema of what a command shows: of a list or a page, that of its items. */
 function schemaOf<A>({ answers }: Operation<A>, shown: unknown): TSchema | null {
-  const [schema] = Object.values(answers).filter((each) => each !== null);
-  if (schema === undefined) return null;
+  const schema = Object.values(answers).find((each) => each !== null);
+  if (schema === undefined || schema === null) return null;
   const { properties } = schema as Nested;
   return Array.isArray(shown) ? (properties?.["items"] ?? schema) : schema;
 }
