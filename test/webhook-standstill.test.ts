@@ -117,6 +117,8 @@ describe("a webhook whose deliveries wait", () => {
     await until(async () => (await metric("ends_timestamp_seconds")) === undefined);
     await until(async () => (await ours.deliveries(id))[0]?.state === "delivered");
     execute(ours.service.databaseUrl, "update webhook_delivery set state = 'failed'");
+    // Its holder counts where something happens.
+    await ours.desk.ask("POST", webhookPath(id, "/test"));
     assert.match((await doctor("30"))?.message ?? "", /has 1 failed: .*deliveries/);
     await until(async () => (await metric("failed")) === "1");
     assert.equal((await ours.desk.ask("GET", webhookPath(id))).json.failed, 1);

@@ -1,6 +1,7 @@
 import { openSecret, parseSealingKey, signingKey } from "../../domain/webhooks/signature.ts";
 import { endOfPause } from "../../operations/webhooks/webhook-answer.ts";
 import type { WebhookSettings } from "../../operations/machinery/operation.ts";
+import type { AccountId } from "../../domain/account.ts";
 import type { Store } from "../../store/store.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { Lease, SeenLease } from "../../store/webhooks/lease.ts";
@@ -8,6 +9,7 @@ import type { LookUps } from "../look-ups/look-ups.ts";
 import type { IdleWebhook, WebhookMetrics } from "./webhook-metrics.ts";
 import type { LiveSecrets } from "./signed-post.ts";
 import type { Posts } from "./posts.ts";
+import { AccountSending } from "./account-sending.ts";
 import { Sending, type SendingParts } from "./sending.ts";
 
 export interface SendersParts {
@@ -26,9 +28,11 @@ const lookEveryMs = 1_000;
 /** A holder that has not shown itself for so long is taken to be gone. It stops itself before. */
 const takeOverAfterMs = 6_000;
 const showIdleEveryMs = 5_000;
+/** Webhooks that are not active, asked about in one round. */
+const idlePerRound = 50;
 /** A rotation is seen after so long at most. */
 const secretsKeptMs = 1_000;
-/** The least wait of a webhook between two looks for changes of other processes; many webhooks look less often. */
+/** The least wait of an account between two looks for changes of other processes; many accounts look less often. */
 const changesEveryMs = 200;
 
 /**
@@ -46,6 +50,7 @@ export class WebhookSenders {
   #seen = new Map<string, SeenLease & { readonly since: number }>();
   #timers: NodeJS.Timeout[] = [];
   #looking: Promise<void> | null = null;
+  readonly #accounts = new Map<AccountId, AccountSending>();
   #isClosing = false;
 
   constructor(parts: SendersParts) {
@@ -72,22 +77,32 @@ export class WebhookSenders {
     await Promise.all([...this.#sending.values()].map(({ ended }) => ended));
   }
 
-  /** Every process shows the webhooks that are not active, since none delivers for them. */
+  /** Every process shows the webhooks that are not active, since none delivers for them; each round asks about some. */
   async #showIdle(): Promise<void> {
     const { store, changesRetentionDays, metrics, reportFault } = this.#parts;
     try {
-      const idle = new Map<string, IdleWebhook>();
-      for (const { accountId, ...webhook } of await store.webhooks.all()) {
-        if (webhook.state === "active") continue;
+      const all = (await store.webhooks.all()).filter(({ state }) => state !== "active");
+      const byId = new Map(all.map((webhook) => [webhook.id, webhook]));
+      const known = new Map([...this.#idle].filter(([id]) => byId.has(id)));
+      const longestAgo = [
+        ...all.filter(({ id }) => !known.has(id)),
+        ...[...known.keys()].flatMap((id) => byId.get(id) ?? []),
+      ];
+      for (const { accountId, ...webhook } of longestAgo.slice(0, idlePerRound)) {
         const { failed } = await store.account(accountId).webhooks.count(webhook.id);
         const endsAt = await endOfPause({ store, changesRetentionDays }, accountId, webhook);
-        idle.set(webhook.id, { failed, endsAt });
+        known.delete(webhook.id);
+        known.set(webhook.id, { failed, endsAt });
       }
-      metrics.showIdle(idle);
+      this.#idle = known;
+      metrics.showIdle(known);
     } catch (error) {
       reportFault("", error as Error);
     }
   }
+
+  /** As they were seen last, the one that was asked about longest ago first. */
+  #idle = new Map<string, IdleWebhook>();
 
   async #look(): Promise<void> {
     this.#looking ??= this.#takeFree()
@@ -119,16 +134,18 @@ export class WebhookSenders {
     if (lease === null) return;
     const held = await account.sending.beat(lease);
     if (held === null || this.#key === null) return;
+    const ofAccount = this.#ofAccount(seen.accountId);
     const sending = new Sending(
       {
         account,
+        ofAccount,
         secrets: keepSecrets(account, lease.webhookId, this.#key),
         reach: this.#parts.settings,
         posts: this.#parts.posts,
         look: this.#parts.lookUps.of(seen.accountId),
         changesRetentionDays: this.#parts.changesRetentionDays,
         metrics: this.#parts.metrics,
-        lookEveryMs: () => Math.max(changesEveryMs, this.#sending.size * (changesEveryMs / 10)),
+        lookEveryMs: this.#lookEveryMs,
         now: () => performance.now(),
       },
       lease,
@@ -136,6 +153,25 @@ export class WebhookSenders {
     );
     const ended = this.#run(sending, account, lease);
     this.#sending.set(lease.webhookId, { sending, ended });
+    ofAccount.add(sending);
+  }
+
+  readonly #lookEveryMs = () =>
+    Math.max(changesEveryMs, this.#accounts.size * (changesEveryMs / 10));
+
+  #ofAccount(accountId: AccountId): AccountSending {
+    const { store, changesRetentionDays, reportFault } = this.#parts;
+    const known = this.#accounts.get(accountId);
+    const sending =
+      known ??
+      new AccountSending({
+        account: store.account(accountId),
+        changesRetentionDays,
+        lookEveryMs: this.#lookEveryMs,
+        reportFault: (error) => reportFault("", error),
+      });
+    this.#accounts.set(accountId, sending);
+    return sending;
   }
 
   async #run(sending: Sending, account: AccountStore, lease: Lease): Promise<void> {
@@ -152,6 +188,9 @@ export class WebhookSenders {
       reportFault(lease.webhookId, error as Error);
     }
     this.#sending.delete(lease.webhookId);
+    const ofAccount = this.#accounts.get(lease.accountId);
+    ofAccount?.remove(sending);
+    if (ofAccount?.size === 0) this.#accounts.delete(lease.accountId);
     metrics.forget(lease.webhookId);
   }
 }

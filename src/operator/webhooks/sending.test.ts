@@ -96,6 +96,7 @@ function storeOf(clock: { now: number }) {
     look: new LookUps().of("test"),
     changesRetentionDays: 30,
     metrics: { observeAttempt() {}, show() {} },
+    ofAccount: { join: () => true, cursor: null },
     lookEveryMs: () => 200,
     now: () => clock.now,
   } as unknown as SendingParts;

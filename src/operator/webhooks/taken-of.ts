@@ -1,32 +1,48 @@
 import { parseChangeCursor } from "../../domain/change-feed.ts";
-import { deliveryId, eventType, wants } from "../../domain/webhooks/delivery.ts";
+import {
+  deliveryId,
+  eventType,
+  wants,
+  type WebhookFilter,
+} from "../../domain/webhooks/delivery.ts";
 import type { Change, NamedBooking } from "../../store/changes/read-changes.ts";
 import type { TakenChange } from "../../store/webhooks/deliveries.ts";
-import type { Held } from "../../store/webhooks/lease.ts";
 
-/** A change as a delivery; none where the webhook does not want it. */
-export function takenOf(
-  webhook: Held,
+/** Webhooks of one key want the same. */
+export function filterKey({ events, interactions }: WebhookFilter): string {
+  return events.length + interactions.length === 0 ? "" : JSON.stringify([events, interactions]);
+}
+
+export function isTaken(
+  filter: WebhookFilter,
+  { change, line }: Pick<Change<NamedBooking>, "change" | "line">,
+): boolean {
+  return wants(filter, eventType(line.kind, change), line.interaction);
+}
+
+export function positionIn(cursor: string): number {
+  return parseChangeCursor(cursor)?.position ?? 0;
+}
+
+/** A change that a webhook wants, as its delivery. */
+export function deliveryOf(
+  webhookId: string,
   { cursor, at, change, actor, requestId, line }: Change<NamedBooking>,
-): TakenChange[] {
+): TakenChange {
   const type = eventType(line.kind, change);
-  if (!wants(webhook, type, line.interaction)) return [];
   const isBooking = line.kind === "booking";
   const lane = isBooking
     ? line.booking
     : JSON.stringify([line.interaction, line.activity, line.host, line.starting_at]);
-  const position = parseChangeCursor(cursor)?.position ?? 0;
-  return [
-    {
-      id: deliveryId(webhook.id, [position, lane, type, at]),
-      type,
-      lane,
-      cursor,
-      at,
-      actor,
-      requestId,
-      bookingId: isBooking ? line.booking : null,
-      slot: isBooking ? null : line,
-    },
-  ];
+  return {
+    id: deliveryId(webhookId, [positionIn(cursor), lane, type, at]),
+    type,
+    lane,
+    cursor,
+    at,
+    actor,
+    requestId,
+    bookingId: isBooking ? line.booking : null,
+    slot: isBooking ? null : line,
+  };
 }

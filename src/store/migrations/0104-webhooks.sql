@@ -69,6 +69,9 @@ create index webhook_delivery_log on webhook_delivery (account_id, webhook_id, a
 create index webhook_delivery_open on webhook_delivery (account_id, webhook_id, lane, position)
   where state in ('waiting', 'failed');
 
+-- One look for all webhooks of an account, by what is due.
+create index webhook_delivery_next on webhook_delivery (account_id, next_at, webhook_id) where state = 'waiting';
+
 create index webhook_delivery_of_booking on webhook_delivery (account_id, booking_id);
 
 create table webhook_attempt (

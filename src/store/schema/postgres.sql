@@ -494,6 +494,8 @@ CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (accoun
 
 CREATE INDEX webhook_delivery_log ON public.webhook_delivery USING btree (account_id, webhook_id, at, "position");
 
+CREATE INDEX webhook_delivery_next ON public.webhook_delivery USING btree (account_id, next_at, webhook_id) WHERE (state = 'waiting'::text);
+
 CREATE INDEX webhook_delivery_of_booking ON public.webhook_delivery USING btree (account_id, booking_id);
 
 CREATE INDEX webhook_delivery_open ON public.webhook_delivery USING btree (account_id, webhook_id, lane, "position") WHERE (state = ANY (ARRAY['waiting'::text, 'failed'::text]));

@@ -543,6 +543,8 @@ CREATE INDEX webhook_delivery_due
 
 CREATE INDEX webhook_delivery_log on webhook_delivery (account_id, webhook_id, at, position);
 
+CREATE INDEX webhook_delivery_next on webhook_delivery (account_id, next_at, webhook_id) where state = 'waiting';
+
 CREATE INDEX webhook_delivery_of_booking on webhook_delivery (account_id, booking_id);
 
 CREATE INDEX webhook_delivery_open on webhook_delivery (account_id, webhook_id, lane, position)

@@ -166,6 +166,28 @@ export async function dueDeliveries(
   return withLines(engine, accountId, rows.filter(({ lane }) => !busy.has(lane)).slice(0, limit));
 }
 
+/** The account's webhooks that have deliveries whose time has come. */
+export async function dueWebhooks(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  now: number,
+): Promise<string[]> {
+  const rows = await readDueWebhooks(reads, { accountId, now });
+  return rows.map(({ id }) => id);
+}
+
+const readDueWebhooks = keepStatement(
+  (database, values: { readonly accountId: AccountId; readonly now: number }) =>
+    database
+      .selectFrom("webhook_delivery")
+      .select("webhook_id as id")
+      .distinct()
+      .where("account_id", "=", values.accountId)
+      // As a value and not as a parameter, which the partial index would not serve.
+      .where(sql<boolean>`state = 'waiting'`)
+      .where("next_at", "<=", values.now),
+);
+
 interface DueValues {
   readonly accountId: AccountId;
   readonly webhookId: string;

@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { Engine } from "../engine.ts";
 import { everyAccount, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { toWebhook, type Webhook } from "./webhooks.ts";
+import { positionIn, toWebhook, type Webhook } from "./webhooks.ts";
 
 /** Who delivers for a webhook. Who sees a number or a beat that stands still takes the lease over. */
 export interface Lease {
@@ -115,6 +115,77 @@ export async function beat(
 ): Promise<Held | null> {
   const answer = await underLease(engine, { ...lease, accountId }, async () => null);
   return answer?.held ?? null;
+}
+
+/** The same for all webhooks of the account that this process holds, in two statements where no other holds any. */
+export function beatAll(
+  engine: Engine,
+  accountId: AccountId,
+  leases: readonly Lease[],
+): Promise<Held[]> {
+  const numbers = new Map(leases.map(({ webhookId, number }) => [webhookId, number]));
+  return engine.write(async (transaction) => {
+    const all = await readHeld(transaction, { accountId });
+    const own = all.filter((row) => numbers.get(row.id) === row.lease_number);
+    // One that another takes meanwhile has a beat more, which is no harm.
+    if (own.length === all.length) await raiseAllBeats(transaction, { accountId });
+    else {
+      for (const { id, lease_number: number } of own) {
+        await raiseBeat(transaction, { accountId, webhookId: id, number });
+      }
+    }
+    return own.map((row) => ({ ...toWebhook(row), beat: row.lease_beat + 1 }));
+  });
+}
+
+type OfAccount = { readonly accountId: AccountId };
+
+const readHeld = keepStatement((database, values: OfAccount) =>
+  database
+    .selectFrom("webhook")
+    .selectAll()
+    .where("account_id", "=", values.accountId)
+    .where("lease_held", "=", 1),
+);
+
+const raiseAllBeats = keepStatement((database, values: OfAccount) =>
+  database
+    .updateTable("webhook")
+    .set((set) => ({ lease_beat: set("lease_beat", "+", 1) }))
+    .where("account_id", "=", values.accountId)
+    .where("lease_held", "=", 1),
+);
+
+/** A cursor behind changes that a webhook did not want. */
+export interface ReadCursor {
+  readonly webhookId: string;
+  /** Of its lease. */
+  readonly number: number;
+  readonly from: string;
+  readonly cursor: string;
+}
+
+/** Writes cursors down, unless an operator or another holder has moved them; returns whose were written. */
+export function saveCursors(
+  engine: Engine,
+  accountId: AccountId,
+  moved: readonly ReadCursor[],
+): Promise<string[]> {
+  return engine.write(async (transaction) => {
+    const saved: string[] = [];
+    for (const { webhookId, number, from, cursor } of moved) {
+      const { numUpdatedRows } = await transaction
+        .updateTable("webhook")
+        .set({ cursor, position: positionIn(cursor) })
+        .where("account_id", "=", accountId)
+        .where("id", "=", webhookId)
+        .where("lease_number", "=", number)
+        .where("cursor", "=", from)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) saved.push(webhookId);
+    }
+    return saved;
+  });
 }
 
 /** The state in which the holder leaves the webhook, with the reason in a word. */
