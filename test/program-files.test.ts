@@ -66,8 +66,8 @@ test("the program needs nothing of its environment, and knows its version", asyn
 test("a checkout runs on the Node that it needs, and names that one where it has none", async () => {
   using folder = temporaryFolder();
   // Outside the checkout no Node of its own is found.
-  copyFileSync("bin/run-on-node.js", `${folder.path}/run-on-node.js`);
-  copyFileSync("bin/compile-cache.js", `${folder.path}/compile-cache.js`);
+  for (const file of ["run-on-node.js", "compile-cache.js", "needed-node.js"])
+    copyFileSync(`bin/${file}`, `${folder.path}/${file}`);
   writeFileSync(`${folder.path}/package.json`, '{"type":"module"}');
   const entry = `${folder.path}/entry.mjs`;
   writeFileSync(
@@ -81,9 +81,9 @@ test("a checkout runs on the Node that it needs, and names that one where it has
     const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8" });
     return [status, stdout + stderr];
   };
-  for (const old of ["20.20.2", "23.11.0", "24.6.0"]) {
-    const needed = `booking needs Node 24.7 or newer, and this is v${old}: npm ci in the checkout brings one, unless it leaves out dev.\n`;
+  for (const old of ["20.20.2", "23.11.0", "24.18.0", "25.9.0", "26.3.1"]) {
+    const needed = `booking needs 24.19 or newer of Node 24, or Node 26.4 or newer, and this is v${old}: npm ci in the checkout brings one, unless it leaves out dev.\n`;
     assert.deepEqual(runOn(old), [1, needed]);
   }
-  for (const good of ["24.7.0", "24.21.0", "25.0.0"]) assert.deepEqual(runOn(good), [0, "ran\n"]);
+  for (const good of ["24.19.0", "26.4.0", "27.0.0"]) assert.deepEqual(runOn(good), [0, "ran\n"]);
 });

@@ -73,6 +73,14 @@ export async function raceErasure(
     status === 409
       ? refusedBreaches(found, who)
       : erasedBreaches(found, answer.json, upcoming !== "keep");
+  const erased = new Set(found.contact.bookings.map(({ booking: id }) => id));
+  for (const { status: made, json: told } of answers) {
+    if (made !== 201 || erased.has(told.booking)) continue;
+    const shown = await ask("GET", `/bookings/${told.booking}`);
+    if (shown.status === 200 && shown.json.external_id !== who) {
+      breaches.push(`booking ${told.booking} is neither erased nor its contact's`);
+    }
+  }
   return {
     end: status === 200 ? "erased" : "refused",
     breaches: breaches.map((each) => `${who}, upcoming ${upcoming}: ${each}`),

@@ -30,7 +30,8 @@ export async function makePackage(
   }
   mkdirSync(`${folder}/bin`);
   copyFileSync(`${project}/bin/launcher.js`, `${folder}/bin/booking.js`);
-  copyFileSync(`${project}/bin/compile-cache.js`, `${folder}/bin/compile-cache.js`);
+  for (const file of ["compile-cache.js", "needed-node.js"])
+    copyFileSync(`${project}/bin/${file}`, `${folder}/bin/${file}`);
   chmodSync(`${folder}/bin/booking.js`, 0o755);
   for (const file of ["README.md", "LICENSE", "CHANGELOG.md"])
     cpSync(`${project}/${file}`, `${folder}/${file}`);

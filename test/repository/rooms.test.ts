@@ -164,6 +164,9 @@ describe("the rooms of ARCHITECTURE.md", () => {
       "scripts/test.ts",
       "scripts/test-built.ts",
       "scripts/test-clients.ts",
+      "scripts/test-nodes.ts",
+      // What npm says of itself.
+      "scripts/check-npm.ts",
       "scripts/build/start-times.ts",
       // They start processes, each with an environment of its own.
       "proofs/main.ts",
