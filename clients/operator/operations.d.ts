@@ -4777,6 +4777,8 @@ export interface operations {
                     };
                     /** @description How many live tickets one contact may have of it; without it any number. */
                     tickets_per_contact?: number | null;
+                    /** @description Needed where another timezone changes the local time of slots to come: keep_instants leaves them at their instants. */
+                    zone_change?: "keep_instants" | null;
                 };
             };
         };
@@ -7190,6 +7192,8 @@ export interface operations {
                 allow_overbooked?: boolean;
                 /** @description Of a spreadsheet: the order of day, month and year in dates that do not show it, such as `5/01/2031`. */
                 dates?: "dmy" | "mdy" | "ymd";
+                /** @description The same for every campaign's line that says nothing of it. */
+                zone_change?: "keep_instants";
                 /** @description The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent again under the id of a job is not imported again. */
                 import?: string;
             };
@@ -7240,6 +7244,8 @@ export interface operations {
                 allow_overbooked?: boolean;
                 /** @description Of a spreadsheet: the order of day, month and year in dates that do not show it, such as `5/01/2031`. */
                 dates?: "dmy" | "mdy" | "ymd";
+                /** @description The same for every campaign's line that says nothing of it. */
+                zone_change?: "keep_instants";
                 /** @description The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent again under the id of a job is not imported again. */
                 import?: string;
             };

@@ -44,8 +44,9 @@ export async function startImporting(): Promise<Importing> {
     databaseUrl,
     store,
     accountIds: [first, second],
-    import: (file, { into = first, ...options } = {}) =>
-      importDataFile(store.account(into), piecesOf(file), { audit, ...options }),
+    // A changed time zone is a change like any other here.
+    import: (file, { into = first, zoneChange = "keep_instants", ...options } = {}) =>
+      importDataFile(store.account(into), piecesOf(file), { audit, zoneChange, ...options }),
     query: (sql) => plain(query(databaseUrl, sql)),
     contents: () => tables.map((table) => plain(query(databaseUrl, `select * from "${table}"`))),
     [Symbol.asyncDispose]: async () => {

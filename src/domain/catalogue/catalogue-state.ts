@@ -16,6 +16,13 @@ export interface SlotPlace {
   readonly starting_at: number;
 }
 
+/** Slots to come that another zone's clocks show at another time. */
+export interface MovedTimes {
+  readonly slots: number;
+  /** The start of the first of them. */
+  readonly first: number;
+}
+
 /** The catalogue around some lines: what the account has, and what the lines make of it. */
 export interface CatalogueState {
   /** The account's records that the lines name, by `recordName`; slots are in `slots`. */
@@ -33,6 +40,8 @@ export interface CatalogueState {
   readonly hostlessSlots: ReadonlySet<string>;
   /** The public keys of the campaigns with an activity in the account or in the lines. */
   readonly haveActivities: ReadonlySet<string>;
+  /** By public key: the slots to come whose local time a line's zone changes. */
+  readonly movedTimes: ReadonlyMap<string, MovedTimes>;
   /** The public keys of the account's campaigns with an id that a line gives. */
   readonly idOwners: ReadonlyMap<string, string>;
 }
@@ -114,7 +123,9 @@ export function afterLine<Line extends CatalogueLine>(line: Line, known: Line | 
 /** The fields of a kind beside its key, in their order. */
 export function contentFields(kind: LineKey["kind"]): readonly string[] {
   const key = new Set<string>(["kind", "id", ...keyFields[kind]]);
-  return Object.keys(lineFields[kind]).filter((field) => !key.has(field));
+  return Object.entries(lineFields[kind])
+    .filter(([name, { isOrder = false }]) => !key.has(name) && !isOrder)
+    .map(([name]) => name);
 }
 
 /** Those of the fields in which two lines differ. */

@@ -9,6 +9,8 @@ import {
 } from "../data-file/data-line.ts";
 import { shown } from "../data-file/values.ts";
 import { formatInstant } from "../instant.ts";
+import { zonedTime } from "../local-time.ts";
+import { counted } from "../wording.ts";
 import {
   contentFields,
   differingFields,
@@ -63,10 +65,8 @@ export function refuseRecord(line: CatalogueLine, state: CatalogueState): Fault 
   }
 }
 
-function refuseInteraction(
-  { public_key: publicKey, id, group }: DataLineOf<"interaction">,
-  state: CatalogueState,
-): Fault | null {
+function refuseInteraction(line: DataLineOf<"interaction">, state: CatalogueState): Fault | null {
+  const { public_key: publicKey, id, group } = line;
   if (!isThere(state, "group", group)) {
     return fault("group", "the unique_key of a group, in the file or in the account");
   }
@@ -79,12 +79,31 @@ function refuseInteraction(
     return fault("id", "an id of its own: the account gives it to another interaction");
   }
   // Interface, Concepts and identifiers, rule 1 (R14): a campaign contains one or more activities.
-  return state.haveActivities.has(publicKey)
-    ? null
-    : fault(
-        "public_key",
-        "an interaction with at least one activity, in the file or in the account",
-      );
+  if (!state.haveActivities.has(publicKey)) {
+    return fault(
+      "public_key",
+      "an interaction with at least one activity, in the file or in the account",
+    );
+  }
+  return refuseZone(line, state);
+}
+
+/** Another zone moves the hour at which everybody expects a slot, so the line has to say that it means that. */
+function refuseZone(
+  { public_key: publicKey, timezone, zone_change: meant }: DataLineOf<"interaction">,
+  state: CatalogueState,
+): Fault | null {
+  const known = state.known.get(nameOf("interaction", publicKey));
+  const moved = state.movedTimes.get(publicKey);
+  if (moved === undefined || known?.kind !== "interaction" || meant !== null) return null;
+  const [before, after] = [known.timezone, timezone].map((zone) =>
+    zonedTime(moved.first, zone, "minute"),
+  );
+  const slots = counted(moved.slots, "slot to come has", "slots to come have");
+  return fault(
+    "zone_change",
+    `keep_instants: ${slots} another local time in ${timezone}, the first ${after} in place of ${before}`,
+  );
 }
 
 function refuseActivity(

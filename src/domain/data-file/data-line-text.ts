@@ -153,6 +153,7 @@ function format(
   if (line.kind === "interaction") written["id"] = line.id;
   for (const [name, field] of Object.entries(lineFields[line.kind])) {
     const value = values[name];
+    if (field.isOrder === true) continue;
     if ("whenAbsent" in field && isLeftOut(value, field)) continue;
     written[name] = field.write === undefined ? value : field.write(value);
   }

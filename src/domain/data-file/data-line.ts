@@ -9,6 +9,7 @@ import {
   mismatch,
   objectWith,
   optional,
+  orderOf,
   required,
   type Field,
   type Mismatch,
@@ -44,6 +45,10 @@ import {
 /** More than the base language codes of ISO 639-1. */
 const languagesMax = 1000;
 
+/** `keep_instants`: slots stay at their instants, and everybody is told another local time. */
+export const zoneChanges = ["keep_instants"] as const;
+export type ZoneChange = (typeof zoneChanges)[number];
+
 const fields = {
   // The organisation that campaigns belong to.
   group: {
@@ -56,6 +61,8 @@ const fields = {
     id: optional(uuid, null),
     group: required(identifier),
     timezone: required(timeZone),
+    // What becomes of slots to come whose local time another zone changes.
+    zone_change: orderOf(oneOf(zoneChanges)),
     default_language: required(baseLanguage),
     languages: required(
       listOf(baseLanguage, {

@@ -19,6 +19,7 @@ describe("a good line of a data file", () => {
       waitlist_promotion: undefined,
       title: undefined,
       tickets_per_contact: undefined,
+      zone_change: null,
     });
     assert.deepEqual(parseLine(goodLines.activity), {
       ...goodLines.activity,
@@ -63,6 +64,7 @@ describe("a good line of a data file", () => {
         waitlist_promotion: null,
         title: null,
         tickets_per_contact: null,
+        zone_change: null,
       }),
       {
         ...goodLines.interaction,
@@ -72,6 +74,7 @@ describe("a good line of a data file", () => {
         waitlist_promotion: "manual",
         title: {},
         tickets_per_contact: null,
+        zone_change: null,
       },
     );
     const cleared = { location_hint: null, slot_duration_in_minutes: null };
@@ -91,6 +94,7 @@ describe("a good line of a data file", () => {
       waitlist_promotion: "automatic",
       title: { en: "Summer" },
       tickets_per_contact: 1,
+      zone_change: null,
     };
     assert.deepEqual(parseLine(interaction), interaction);
     const activity = { ...goodLines.activity, location_hint: {}, slot_duration_in_minutes: 1440 };

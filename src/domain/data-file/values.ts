@@ -41,6 +41,8 @@ export interface Field<T> {
   readonly whenNull?: T;
   /** Returns the value in the file's form; `undefined` leaves the field out. */
   write?(value: T): unknown;
+  /** Whether it says how the line is to be carried out: no record has it. */
+  readonly isOrder?: true;
 }
 
 export type ObjectOf<Fields> = {
@@ -73,6 +75,11 @@ export function clearable<T, A>(
     whenNull,
     ...(more as Pick<Field<T | A | undefined>, "write">),
   };
+}
+
+/** An optional field that says how the line is to be carried out. */
+export function orderOf<T>(read: Reader<T>): Field<T | null> {
+  return { read, whenAbsent: null, isOrder: true };
 }
 
 /** A field that most records do not have: it is not written where it is null. */

@@ -15,6 +15,7 @@ test("a whole line clears what it leaves out, and keeps what it says", () => {
     waitlist_promotion: "manual",
     title: {},
     tickets_per_contact: null,
+    zone_change: null,
   };
   assert.deepEqual(whole(interaction), { ...interaction, ...cleared });
   const said = {
@@ -23,6 +24,7 @@ test("a whole line clears what it leaves out, and keeps what it says", () => {
     waitlist_promotion: "automatic",
     title: { fr: "Été" },
     tickets_per_contact: 4,
+    zone_change: null,
   };
   assert.deepEqual(whole({ ...interaction, ...said }), { ...interaction, id: null, ...said });
   const bare = { location_hint: {}, slot_duration_in_minutes: null };

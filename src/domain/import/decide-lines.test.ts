@@ -34,6 +34,7 @@ const known: readonly CatalogueLine[] = [
     waitlist_promotion: "manual",
     title: {},
     tickets_per_contact: null,
+    zone_change: null,
   },
   {
     kind: "activity",
@@ -98,6 +99,7 @@ function stateOf(lines: readonly BookingLine[], capacityOfAll = capacity): Impor
     offersHosts: new Set<string>(),
     hostlessSlots: new Set<string>(),
     haveActivities: new Set([campaign]),
+    movedTimes: new Map(),
     idOwners: new Map<string, string>(),
     bookings: new Map(
       lines.map((line): [string, KnownBooking] => [

@@ -1,6 +1,11 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
 import { parseLineKey, parseDataObject } from "../../domain/data-file/data-line-text.ts";
-import { isBadContent, badLinesOf, type BadLine } from "../../domain/data-file/data-line.ts";
+import {
+  isBadContent,
+  badLinesOf,
+  zoneChanges,
+  type BadLine,
+} from "../../domain/data-file/data-line.ts";
 import { cutoffMaxMinutes, cutoffMinMinutes } from "../../domain/booking-window.ts";
 import { integerMax } from "../../domain/data-file/values.ts";
 import type { ListedKind } from "../../store/catalogue/catalogue-lines.ts";
@@ -51,6 +56,13 @@ const BookingCutoff = Type.Optional(
 );
 const DisplayName = Type.String({ maxLength: 1024 });
 
+export const ZoneChange = Type.Optional(
+  Type.Union([...zoneChanges.map((each) => Type.Literal(each)), Type.Null()], {
+    description:
+      "Needed where another timezone changes the local time of slots to come: keep_instants leaves them at their instants.",
+  }),
+);
+
 /** One kind of catalogue lines, from which its routes are made. */
 export interface Kind {
   readonly kind: ListedKind;
@@ -63,6 +75,8 @@ export interface Kind {
   /** The last key, which names it inside its parents. */
   readonly own: string;
   readonly fields: TProperties;
+  /** Fields of a line that say how it is to be carried out: no record has them. */
+  readonly orders?: TProperties;
   /** Whether removing it may remove parts of it too. */
   readonly hasParts: boolean;
 }
@@ -108,6 +122,7 @@ export const kinds: readonly Kind[] = [
       ),
       tickets_per_contact: TicketsPerContact,
     },
+    orders: { zone_change: ZoneChange },
     hasParts: true,
   },
   {

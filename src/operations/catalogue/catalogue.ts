@@ -121,7 +121,7 @@ function putting(each: Kind): Operation {
       params: each.keys,
       conditional: true,
       ...ofAll(each),
-      body: jsonBody(each.fields),
+      body: jsonBody({ ...each.fields, ...each.orders }),
       answers: { 200: Line, 201: Line },
       refusals: ["edits-bad", "changed-meanwhile", "precondition-missing"],
     },

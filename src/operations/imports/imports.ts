@@ -77,6 +77,11 @@ const command: Command<Job> = {
     },
     map: { shown: "file.json", about: "what the columns of somebody else's spreadsheet are" },
     dates: { about: datesAbout },
+    zone_change: {
+      shown: "what",
+      noun: "choice for a changed timezone",
+      about: "keep_instants: another timezone leaves slots to come at their instants",
+    },
     import: null,
   },
   example: "acme/production bookings.ndjson --dry-run",

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { formatAccountName, type AccountName } from "../../domain/account.ts";
+import type { ZoneChange } from "../../domain/data-file/data-line.ts";
 import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { ImportFlags } from "../../usecases/operator/import-good-lines.ts";
@@ -24,6 +25,11 @@ export const HowToImport = Type.Object({
   overwrite: option("The file wins also where it is older; implies `update`."),
   allow_overbooked: passesOver("Slots beyond their capacity; that is recorded."),
   dates: DatesOfSheet,
+  zone_change: Type.Optional(
+    Type.Literal("keep_instants" satisfies ZoneChange, {
+      description: "The same for every campaign's line that says nothing of it.",
+    }),
+  ),
   import: Type.Optional(
     Type.String({
       pattern: uuidPattern,
@@ -58,6 +64,7 @@ export async function startJob(
     overwrite: query.overwrite ?? false,
     allowOverbooked: query.allow_overbooked ?? false,
     ...(query.dates !== undefined && { dates: query.dates }),
+    ...(query.zone_change !== undefined && { zoneChange: query.zone_change }),
     interactions: operator.interactions,
   };
   const { once, now } = audit;

@@ -152,7 +152,8 @@ export const useCaseAnswers: {
   "attendee-checked-in": {
     ...conflict,
     more: ({ booking }) => (booking === undefined ? {} : { booking }),
-    what: ({ booking }) =>
+    what: "An attendee has checked in",
+    named: ({ booking }) =>
       `An attendee${booking === undefined ? "" : ` of booking ${booking}`} has checked in`,
     inApi: "undo that first",
     inCommand: "undo that first with `booking check-in BOOKING --undo`",

@@ -5,6 +5,7 @@ import {
   nameOf,
   recordName,
   type CatalogueState,
+  type MovedTimes,
 } from "../../domain/catalogue/catalogue-state.ts";
 import {
   keyFields,
@@ -14,8 +15,9 @@ import {
   type DataLineOf,
   type FileLine,
 } from "../../domain/data-file/data-line.ts";
+import { wallTimeOf } from "../../domain/local-time.ts";
 import type { BoundRows, Dialect } from "../engine.ts";
-import { bindRows, chunksOf, keepStatement } from "../statement.ts";
+import { bindRows, chunksOf, dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { lineColumns, sourceOf, toLine, type LineRow } from "./catalogue-kinds.ts";
 
@@ -63,6 +65,7 @@ export async function loadCatalogue(
     offersHosts: new Set<string>(),
     hostlessSlots: new Set<string>(),
     haveActivities: new Set<string>(),
+    movedTimes: new Map<string, MovedTimes>(),
     idOwners: new Map<string, string>(),
   };
   const ask = async (
@@ -91,6 +94,10 @@ export async function loadCatalogue(
       found.idOwners.set(String(row["id"]), String(row["public_key"]));
     }),
   ]);
+  for (const line of named.interactions) {
+    const moved = await readMovedTimes(database, accountId, line, found.known);
+    if (moved !== null) found.movedTimes.set(line.public_key, moved);
+  }
   for (const { public_key: key = "" } of named.keys.interaction) {
     if (definitions.hasPartOf(nameOf("activity", key))) found.haveActivities.add(key);
   }
@@ -100,6 +107,33 @@ export async function loadCatalogue(
     }
   }
   return { ...found, defined: define(named, definitions, found.known, newId) };
+}
+
+/** The slots to come whose local time the line's zone changes; null for none. */
+async function readMovedTimes(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  { public_key: publicKey, timezone }: DataLineOf<"interaction">,
+  known: ReadonlyMap<string, CatalogueLine>,
+): Promise<MovedTimes | null> {
+  const before = known.get(nameOf("interaction", publicKey));
+  if (before?.kind !== "interaction" || before.timezone === timezone) return null;
+  const toCome = await database
+    .selectFrom("slot")
+    .select(["starting_at as at"])
+    .select((select) => select.fn.countAll<number>().as("slots"))
+    .where("account_id", "=", accountId)
+    .where("interaction_id", "=", before.id ?? "")
+    .where("starting_at", ">", dialectOf(database).clock)
+    .groupBy("starting_at")
+    .orderBy("starting_at")
+    .execute();
+  const moved = toCome.filter(
+    ({ at }) => wallTimeOf(at, before.timezone) !== wallTimeOf(at, timezone),
+  );
+  const [first] = moved;
+  if (first === undefined) return null;
+  return { slots: moved.reduce((sum, { slots }) => sum + slots, 0), first: first.at };
 }
 
 /** The fields of a record's key. */
@@ -122,6 +156,7 @@ class NamedRecords {
   };
   /** Ids that lines give to campaigns. */
   readonly interactionIds: RecordKey[] = [];
+  readonly interactions: DataLineOf<"interaction">[] = [];
   readonly #places = new Set<string>();
 
   constructor(lines: Iterable<DataLine>) {
@@ -134,6 +169,7 @@ class NamedRecords {
         this.#name("group", line.unique_key);
         return;
       case "interaction":
+        this.interactions.push(line);
         this.#name("interaction", line.public_key);
         this.#name("group", line.group);
         if (line.id !== null) this.interactionIds.push({ id: line.id });

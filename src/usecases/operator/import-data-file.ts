@@ -11,6 +11,7 @@ import {
   badLine,
   isBadContent,
   type NumberedLine,
+  type ZoneChange,
 } from "../../domain/data-file/data-line.ts";
 import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
 import type { DateOrder } from "../../domain/data-file/csv-times.ts";
@@ -38,6 +39,8 @@ export interface ImportOptions {
   readonly dates?: DateOrder | undefined;
   /** What the columns of a spreadsheet are. */
   readonly mapping?: SheetMapping;
+  /** What campaigns' lines mean that say nothing of it. */
+  readonly zoneChange?: ZoneChange | undefined;
   /** Whether the line with this number is left out. */
   readonly skips?: (line: number) => boolean;
   /** The bad lines will be left out (`ImportOrder`). */
@@ -114,7 +117,7 @@ function importNumbered(
   digest: () => string,
 ): Promise<ImportAnswer> {
   const { overwrite = false, allowOverbooked = false, onProgress = () => {} } = options;
-  const { interactions: own = null, dates } = options;
+  const { interactions: own = null, dates, zoneChange } = options;
   const update = (options.update ?? false) || overwrite;
   const flags = {
     update,
@@ -122,8 +125,10 @@ function importNumbered(
     allowOverbooked,
     ...(own && { own }),
     ...(dates && { dates }),
+    ...(zoneChange && { zoneChange }),
   };
-  return account.importDataFile(own === null ? lines : onlyOwn(lines, own), {
+  const meant = zoneChange === undefined ? lines : withZoneChange(lines, zoneChange);
+  return account.importDataFile(own === null ? meant : onlyOwn(meant, own), {
     audit: options.audit,
     ...(options.monotonicMs !== undefined && { monotonicMs: options.monotonicMs }),
     dryRun: options.dryRun ?? false,
@@ -135,6 +140,19 @@ function importNumbered(
     skipsBad: options.skipsBad ?? false,
     onWriting: (done, total) => onProgress({ step: "writing", done, total }),
   });
+}
+
+async function* withZoneChange(
+  lines: AsyncIterable<readonly NumberedLine[]>,
+  zoneChange: ZoneChange,
+): AsyncGenerator<readonly NumberedLine[]> {
+  for await (const some of lines) {
+    yield some.map((line) => {
+      const { content } = line;
+      if (isBadContent(content) || content.kind !== "interaction") return line;
+      return { ...line, content: { ...content, zone_change: content.zone_change ?? zoneChange } };
+    });
+  }
 }
 
 async function* onlyOwn(

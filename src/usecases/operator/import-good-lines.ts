@@ -4,6 +4,7 @@ import { LineSplitter } from "../../domain/data-file/line-splitter.ts";
 import { skippedCsv } from "../../domain/data-file/booking-csv.ts";
 import type { DateOrder } from "../../domain/data-file/csv-times.ts";
 import { takeMapping } from "../../domain/data-file/sheet-mapping.ts";
+import type { ZoneChange } from "../../domain/data-file/data-line.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../domain/import/import-report.ts";
 import type { AccountStore } from "../../store/account-store.ts";
@@ -25,6 +26,7 @@ export interface ImportFlags {
   readonly allowOverbooked: boolean;
   /** As in `ImportOptions`. */
   readonly dates?: DateOrder | undefined;
+  readonly zoneChange?: ZoneChange | undefined;
   /** Public keys of the campaigns whose lines are good; null: all. */
   readonly interactions: readonly string[] | null;
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
 import { callApi } from "../../api/call-api.ts";
-import { TextField } from "../../kit/field.tsx";
+import { CheckField, TextField } from "../../kit/field.tsx";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
 import { textIn } from "../../kit/text-in.ts";
@@ -48,7 +48,7 @@ export function CampaignDialog({
         : callApi("putInteraction", {
             path: pathOf(typed),
             ...condition,
-            body: bodyOf(form, campaign.id),
+            body: { ...bodyOf(form, campaign.id), ...zoneChangeIn(typed) },
           }),
     read: (typed) => callApi("showInteraction", { path: pathOf(typed) }),
     onSaved: (typed) => {
@@ -79,6 +79,7 @@ export function CampaignDialog({
         />
       )}
       <CampaignFields form={form} onForm={setForm} groups={groups} isNew={campaign === null} />
+      {campaign !== null && campaign.timezone !== form.timezone && <ZoneChange />}
       {campaign === null && <FirstActivity language={defaultOf(form)} />}
       {campaign === null && guarded.lost !== null ? (
         <TakenNote />
@@ -121,6 +122,20 @@ function FirstActivity({ language }: { readonly language: string }) {
       />
     </div>
   );
+}
+
+/** Slots to come stay at their instants, which another zone's clocks show otherwise. */
+function ZoneChange() {
+  return (
+    <CheckField
+      name="zone_change"
+      label={t("Slots to come stay as they are, and everybody is told another local time")}
+    />
+  );
+}
+
+function zoneChangeIn(typed: FormData): { readonly zone_change?: "keep_instants" } {
+  return typed.has("zone_change") ? { zone_change: "keep_instants" } : {};
 }
 
 function TakenNote() {
