@@ -103,7 +103,7 @@ describe("flags and a file of settings", () => {
     const flags = Array.from(out.matchAll(/^ +--([a-z-]+) <value>/gm), ([, flag]) => flag);
     const shown = await config({ OTEL_TRACES_EXPORTER: "otlp", OTEL_METRICS_EXPORTER: "otlp" });
     const secret =
-      /^(TMPDIR|DATABASE_URL|BOOKING_.*|WEBHOOK_SECRET_KEY|OIDC_.*|.*_(ENDPOINT|HEADERS))$/;
+      /^(TMPDIR|DATABASE_URL|BOOKING_.*|WEBHOOK_SECRET_KEY|OIDC_.*|.*_(ENDPOINT|HEADERS|CERTIFICATE|KEY))$/;
     const names = Object.keys(shown).filter((name) => !secret.test(name));
     assert.deepEqual(
       flags,
