@@ -73,6 +73,7 @@ describe("A101 until when a seat is given", () => {
       (await detailsOf(house, inTime))["bookable_until"],
       formatInstant(began + 90 * minute),
     );
+    assert.equal(await house.tryBook("c", running), "seats-missing");
     assert.equal(await house.tryBook("c", { ...running, ticketTypeId: "open" }), "slot-has-begun");
     await house.save(campaign({ booking_cutoff_minutes: 90 }));
     assert.equal(await house.tryBook("a", type("standard")), "booking-closed");
@@ -84,7 +85,7 @@ describe("A101 until when a seat is given", () => {
     await using house = await openBookingHouse([
       slotAt(began),
       early({ booking_cutoff_minutes: 240 }),
-      slotAt(soon),
+      slotAt(soon, 2),
     ]);
     const late = await house.book("a", { ...at(began), late: true });
     assert.equal((await detailsOf(house, late))["late"], true);
@@ -95,6 +96,8 @@ describe("A101 until when a seat is given", () => {
     // In time, nothing is passed over and nothing recorded.
     const inTime = await house.book("c", { ...at(soon), late: true });
     assert.equal((await detailsOf(house, inTime))["late"], undefined);
+    // Nobody joins a waitlist with it.
+    assert.equal(await house.tryBook("d", { ...at(soon), late: true }), "seats-missing");
     await house.assertLawful();
     query(
       house.service.databaseUrl,
@@ -126,29 +129,65 @@ describe("A101 until when a seat is given", () => {
   });
 
   test("nobody moves up into a slot that has begun, but by hand and on purpose", async () => {
-    await using house = await openBookingHouse([slotAt(began)], "automatic");
-    const holder = await house.book("a", { ...at(began), late: true });
-    const waiting = await house.book("b", { ...at(began), late: true });
-    assert.equal(waiting.booking.status, "WAITLIST");
+    await using house = await openBookingHouse([slotAt(began, 2)], "automatic");
+    const { store } = house.service;
+    const holder = await house.book("a", { ...at(began), late: true, tickets: 2 });
+    const lines = ["b", "c"].map((who) =>
+      booking(who, {
+        slot_starting_at: formatInstant(began),
+        booking_status: "WAITLIST",
+        booked_at: formatInstant(began - hour),
+      }),
+    );
+    await importLines(store, (await store.accounts.find(acme))?.id ?? assert.fail(), lines);
+    const [first, waiting] = await house.door.findBookings({ statuses: ["WAITLIST"], limit: 2 });
+    assert.ok(first !== undefined && waiting !== undefined);
     await house.change(holder, { kind: "cancel", ticket: null });
+    assert.equal(await house.status(waiting), "WAITLIST");
+    await house.setCapacity(3);
     assert.equal(await house.status(waiting), "WAITLIST");
     await house.assertLawful();
     assert.equal(await house.promote(waiting), "slot-has-begun");
     const command = ["waitlist", "promote", "acme/production", "--json"];
     const { json } = await runCommandHere(house.service.databaseUrl, command);
-    assert.deepEqual(json, { promoted: [], left: 1, dry_run: false });
-    const explained = await operate(
-      house.service.store,
-      "explainBooking",
-      { ...acme, booking: waiting.booking.id },
-      { audit: audit() },
-    );
+    assert.deepEqual(json, { promoted: [], left: 2, dry_run: false });
+    const values = { ...acme, booking: waiting.booking.id };
+    const explained = await operate(store, "explainBooking", values, { audit: audit() });
     assert.equal(explained.waitlist.limited_by, "time");
-    assert.match(explained.waitlist.why, /the slot began at .*Z: nobody moves up any more/);
+    assert.match(explained.waitlist.why, /the slot began at .* CES?T: nobody moves up any more/);
+    // Nobody stands before anybody any more, and nobody joins.
+    assert.equal(await house.tryBook("d", { ...at(began), late: true }), "CONFIRMED");
     const order = { bookingId: waiting.booking.id, account: acme, overtake: false, late: true };
-    const promoted = await promoteBooking(house.service.store, audit(), order);
-    assert.ok(!isRefused(promoted));
+    assert.ok(!isRefused(await promoteBooking(store, audit(), order)));
     assert.equal((await detailsOf(house, waiting))["late"], true);
+    assert.equal(
+      await house.tryBook("e", { ...at(began), late: true, tickets: 2 }),
+      "seats-missing",
+    );
+    await house.assertLawful();
+  });
+
+  test("a waitlist moves up whatever the window, and by hand after the cut-off", async () => {
+    await using house = await openBookingHouse([slotAt(soon), early()]);
+    const holder = await house.book("a", at(soon));
+    const waiting = await house.book("b", { ...at(soon), ticketTypeId: "early" });
+    await house.save(early({ bookable_until: formatInstant(began), booking_cutoff_minutes: 240 }));
+    assert.equal(
+      await house.tryBook("c", { ...at(soon), ticketTypeId: "early" }),
+      "booking-closed",
+    );
+    await house.change(holder, { kind: "cancel", ticket: null });
+    const command = ["waitlist", "promote", "acme/production", "--dry-run", "--json"];
+    const { json } = await runCommandHere(house.service.databaseUrl, command);
+    assert.deepEqual(json, { promoted: [waiting.booking.id], left: 0, dry_run: true });
+    assert.equal(await house.promote(waiting), "CONFIRMED");
+    assert.equal((await detailsOf(house, waiting))["late"], undefined);
+    await house.save(campaign({ waitlist_promotion: "automatic" }));
+    await house.save(early({ bookable_until: formatInstant(began), booking_cutoff_minutes: null }));
+    const next = await house.book("d", at(soon));
+    await house.save(early({ id: "standard", bookable_until: formatInstant(began) }));
+    await house.change(waiting, { kind: "cancel", ticket: null });
+    assert.equal(await house.status(next), "CONFIRMED");
     await house.assertLawful();
   });
 
@@ -189,6 +228,38 @@ describe("A101 until when a seat is given", () => {
     await house.save(campaign({ ...automatic, booking_cutoff_minutes: 5 }));
     assert.equal(await house.status(waiting), "CONFIRMED");
     await house.assertLawful();
+  });
+
+  test("slots tell what is bookable, to a key that may book", async () => {
+    await using house = await openBookingHouse([
+      slotAt(began),
+      slotAt(soon),
+      early({ bookable_from: formatInstant(now + 30 * minute), booking_cutoff_minutes: 10 }),
+    ]);
+    const { items } = await operate(
+      house.service.store,
+      "listSlots",
+      { ...acme },
+      { audit: audit() },
+    );
+    const [past, coming] = items.map((slot: any) => slot.availability);
+    assert.deepEqual(past.standard, {
+      bookable: false,
+      why: "slot-has-begun",
+      until: formatInstant(began),
+    });
+    assert.deepEqual(coming.standard, { bookable: true, until: formatInstant(soon) });
+    assert.deepEqual(coming.early, {
+      bookable: false,
+      why: "booking-not-open",
+      from: formatInstant(now + 30 * minute),
+      until: formatInstant(soon - 10 * minute),
+    });
+    const command = ["slot", "list", "acme/production"];
+    const { out } = await runCommandHere(house.service.databaseUrl, command);
+    assert.match(out, /NOT BOOKABLE/);
+    assert.match(out, /begun/);
+    assert.match(out, /early before /);
   });
 
   test("a window that ends before it begins is a bad line", async () => {

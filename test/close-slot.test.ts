@@ -182,6 +182,10 @@ describe("closing a slot, asked from outside", () => {
         waiting_tickets: 1,
         slot_duration_in_minutes: 45,
         ticket_types: {},
+        availability: {
+          open: { bookable: true, until: slot },
+          standard: { bookable: true, until: slot },
+        },
       },
       cancelled: [ann.booking.id, bob.booking.id],
       dry_run: true,

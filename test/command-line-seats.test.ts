@@ -50,6 +50,10 @@ describe("seats on the command line", () => {
       waiting_tickets: 0,
       slot_duration_in_minutes: 45,
       ticket_types: {},
+      availability: {
+        open: { bookable: true, until: slot },
+        standard: { bookable: true, until: slot },
+      },
       capacity_before: 1,
       promoted: 0,
     });

@@ -2004,6 +2004,24 @@ export interface components {
                     own: boolean;
                 };
             };
+            /** @description Whether each ticket type of the activity can be booked at this time, by its id. Seats are another matter. */
+            availability: {
+                [key: string]: {
+                    bookable: boolean;
+                    /** @description Why it cannot be booked; absent where it can. */
+                    why?: "slot-has-begun" | "booking-not-open" | "booking-closed";
+                    /**
+                     * Format: date-time
+                     * @description When it can be booked; absent where it can, or could. RFC 3339, UTC in answers.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @description The first moment at which it cannot be booked any more. RFC 3339, UTC in answers.
+                     */
+                    until: string;
+                };
+            };
             /** @description For If-Match; it changes with the capacity, the length and the slot's own limits. */
             etag: string;
         };
@@ -4128,6 +4146,24 @@ export interface operations {
                                 waiting: number;
                                 /** @description Whether the slot says it, and not the ticket type. */
                                 own: boolean;
+                            };
+                        };
+                        /** @description Whether each ticket type of the activity can be booked at this time, by its id. Seats are another matter. */
+                        availability: {
+                            [key: string]: {
+                                bookable: boolean;
+                                /** @description Why it cannot be booked; absent where it can. */
+                                why?: "slot-has-begun" | "booking-not-open" | "booking-closed";
+                                /**
+                                 * Format: date-time
+                                 * @description When it can be booked; absent where it can, or could. RFC 3339, UTC in answers.
+                                 */
+                                from?: string;
+                                /**
+                                 * Format: date-time
+                                 * @description The first moment at which it cannot be booked any more. RFC 3339, UTC in answers.
+                                 */
+                                until: string;
                             };
                         };
                         /** @description For If-Match; it changes with the capacity, the length and the slot's own limits. */

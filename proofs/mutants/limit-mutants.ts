@@ -166,6 +166,6 @@ export const limitMutants: readonly Mutant[] = [
       "and ${hadLimit(accountId)}",
       "",
     ],
-    ["verify lets everybody pass those of a limited type", '${hasPassed("passed_over")} and', ""],
+    ["verify lets everybody pass those of a limited type", 'and ${hasPassed("passed_over")}', ""],
   ]),
 ];

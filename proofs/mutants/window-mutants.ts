@@ -5,7 +5,7 @@ const windows = "test/booking-window.test.ts";
 /** Places that forget until when a seat is given (A101). */
 export const windowMutants: readonly Mutant[] = [
   ...mutantsOf("src/domain/booking-window.ts", "src/domain/booking-window.test.ts", [
-    ["a slot gives a seat at its start", "return now < closesAt", "return now <= closesAt"],
+    ["a slot gives a seat at its start", "if (now >= until) {", "if (now > until) {"],
     [
       "a campaign's cut-off goes before its ticket type's",
       "cutoffOfType ?? cutoffOfCampaign",
@@ -22,15 +22,15 @@ export const windowMutants: readonly Mutant[] = [
     ["a promotion by hand forgets the clock", "if (byClock !== null) return byClock;", ""],
     [
       "who waits for a closed type is given its seats",
-      "const isClosed = now !== null && !isOpen(window, now);",
-      "const isClosed = false;",
+      "if (closed.has(id)) left.set(id, 0);",
+      "if (closed.has(id)) left.delete(id);",
     ],
   ]),
   ...mutantsOf("src/store/bookings/move-up.ts", windows, [
     [
       "the waitlist of a slot that has begun moves up",
-      "now >= slotKey.startingAt || some.some",
-      "some.some",
+      "if (now >= slotKey.startingAt) return { ...slot, at: now, entries: [] };",
+      "",
     ],
   ]),
   ...mutantsOf("src/store/bookings/read-admission.ts", windows, [
@@ -39,7 +39,7 @@ export const windowMutants: readonly Mutant[] = [
   ...mutantsOf("src/domain/import/settle-slots.ts", windows, [
     [
       "another cut-off lets nobody move up",
-      "(changesWindow(content, state) && promotesAfter(state, interaction))",
+      "(changesCutoff(content, state) && promotesAfter(state, interaction))",
       "false",
     ],
   ]),

@@ -1,8 +1,8 @@
 /*
- * From when on and until when a slot gives seats of a ticket type (A101). The ticket type may open at `bookable_from`.
- * It closes at `bookable_until`, or before the start by its own cut-off, else its campaign's, else at the start,
- * whichever comes first. A cut-off below 0 lies after the start. Whoever is on time when they ask gets in, however
- * long the slot's lock takes.
+ * Until when a slot gives seats of a ticket type (A101). Bookings end before the start by the type's cut-off, else its
+ * campaign's, else at the start; a cut-off below 0 lies after the start and lengthens bookings alone. A type's window
+ * narrows that. The waitlist moves up by itself until the cut-off, by hand until the start, and never after it. Whoever
+ * is on time when they ask gets in, however long the slot's lock takes.
  */
 
 /** Minutes before the start; below 0: after it. */
@@ -13,58 +13,73 @@ export const cutoffMaxMinutes = 525_600;
 export interface WindowTerms {
   /** The slot's start. Instants are milliseconds UTC. */
   readonly startingAt: number;
+  /** The campaign's zone, for refusals. */
+  readonly timezone: string;
   readonly from: number | null;
   readonly until: number | null;
   readonly cutoffOfType: number | null;
   readonly cutoffOfCampaign: number | null;
 }
 
-/** The time in which a slot gives seats of a ticket type. */
+/** The times of a ticket type in a slot. */
 export interface BookingWindow {
   readonly startingAt: number;
-  /** The first moment; null: always open before it closes. */
-  readonly opensAt: number | null;
-  /** The first moment at which no seat is given any more. */
-  readonly closesAt: number;
+  readonly timezone: string;
+  /** The first moment at which the cut-off refuses bookings. */
+  readonly cutoffAt: number;
+  /** The first moment of the type's window, and the first after it. */
+  readonly from: number | null;
+  readonly until: number | null;
 }
 
-export type WindowRefusal =
-  | { readonly why: "slot-has-begun"; readonly at: number }
-  | { readonly why: "booking-not-open"; readonly at: number }
-  | { readonly why: "booking-closed"; readonly at: number };
+/** Why no seat is given, and since or from when on. */
+export interface WindowRefusal {
+  readonly why: "slot-has-begun" | "booking-not-open" | "booking-closed";
+  readonly at: number;
+  readonly timezone: string;
+}
+
+/** Who gives a seat to an entry of a waitlist. */
+export type PromotedBy = "itself" | "hand";
 
 export function windowOf(terms: WindowTerms): BookingWindow {
-  const { startingAt, from, until, cutoffOfType, cutoffOfCampaign } = terms;
-  const cutoff = startingAt - (cutoffOfType ?? cutoffOfCampaign ?? 0) * 60_000;
-  return { startingAt, opensAt: from, closesAt: Math.min(until ?? cutoff, cutoff) };
+  const { startingAt, timezone, from, until, cutoffOfType, cutoffOfCampaign } = terms;
+  const cutoffAt = startingAt - (cutoffOfType ?? cutoffOfCampaign ?? 0) * 60_000;
+  return { startingAt, timezone, cutoffAt, from, until };
 }
 
-/** No slot that started earlier than this gives a seat. */
-export function earliestStart(now: number): number {
-  return now + cutoffMinMinutes * 60_000;
+/** Why nobody books at this moment; null where somebody may. */
+export function refuseBooking(window: BookingWindow, now: number): WindowRefusal | null {
+  const { startingAt, timezone, from } = window;
+  const until = bookableUntil(window);
+  if (now >= until) {
+    return now >= startingAt
+      ? { why: "slot-has-begun", at: startingAt, timezone }
+      : { why: "booking-closed", at: until, timezone };
+  }
+  return from !== null && now < from ? { why: "booking-not-open", at: from, timezone } : null;
 }
 
-/** Whether seats are given at this moment. */
-export function isOpen({ opensAt, closesAt }: BookingWindow, now: number): boolean {
-  return now < closesAt && (opensAt === null || now >= opensAt);
+/** The first moment at which no entry of the type moves up any more. */
+export function movesUpUntil({ startingAt, cutoffAt }: BookingWindow, by: PromotedBy): number {
+  return by === "hand" ? startingAt : Math.min(startingAt, cutoffAt);
 }
 
-/** The moment that an event records with a seat; null where it is the slot's start. */
-export function recordedClose({ startingAt, closesAt }: BookingWindow): number | null {
-  return closesAt === startingAt ? null : closesAt;
-}
-
-/** Why no seat is given at this moment; null where one is. */
-export function refuseByWindow(
+/** Why no entry moves up at this moment; null where it may. */
+export function refuseMoveUp(
   window: BookingWindow,
   now: number,
-): { readonly refused: WindowRefusal } | null {
-  const { startingAt, opensAt, closesAt } = window;
-  if (isOpen(window, now)) return null;
-  if (now >= startingAt && now >= closesAt) {
-    return { refused: { why: "slot-has-begun", at: startingAt } };
-  }
-  return now >= closesAt
-    ? { refused: { why: "booking-closed", at: closesAt } }
-    : { refused: { why: "booking-not-open", at: opensAt ?? closesAt } };
+  by: PromotedBy,
+): WindowRefusal | null {
+  const { startingAt, timezone } = window;
+  const until = movesUpUntil(window, by);
+  if (now < until) return null;
+  return now >= startingAt
+    ? { why: "slot-has-begun", at: startingAt, timezone }
+    : { why: "booking-closed", at: until, timezone };
+}
+
+/** The first moment at which no booking is made any more. */
+export function bookableUntil({ cutoffAt, until }: BookingWindow): number {
+  return Math.min(until ?? cutoffAt, cutoffAt);
 }

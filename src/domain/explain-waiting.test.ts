@@ -21,7 +21,7 @@ const waits = (name: string, needs: number, ticketTypeId = "standard") => ({
 });
 const me = waits(id, 1);
 
-const window = { startingAt: 100, opensAt: null, closesAt: 100 };
+const window = { startingAt: 100, timezone: "UTC", cutoffAt: 100, from: null, until: null };
 
 /** The state of a slot, and of a ticket type `vip` with so many seats left of two. */
 function stateOf(
@@ -34,8 +34,7 @@ function stateOf(
   const types = new Map([
     ["vip", { seats: seatsOfVip, window }],
     ["standard", { seats: null, window }],
-    ["closed", { seats: null, window: { ...window, closesAt: 20 } }],
-    ["next", { seats: null, window: { ...window, opensAt: 50 } }],
+    ["closed", { seats: null, window: { ...window, cutoffAt: 20 } }],
   ]);
   return { seats, promotes, waitlist, types };
 }
@@ -121,27 +120,27 @@ describe("why a booking still waits", () => {
     ],
     [
       "the slot has begun",
-      [booking, "standard", stateOf(slot(3, 2), true, [me]), 100],
-      /number 1 .*; the slot began at 1970-01-01T00:00:00.100Z: nobody moves up any more/,
+      [booking, "standard", stateOf(slot(3, 2), false, [me]), 100],
+      /number 1 .*; the slot began at 1970-01-01 00:00:00 UTC: nobody moves up any more/,
       1,
       "time",
     ],
     [
-      "a cut-off has passed",
+      "its cut-off has passed",
       [booking, "closed", stateOf(slot(3, 2), true, [waits(id, 1, "closed")])],
-      /seats were given until 1970-01-01T00:00:00.020Z: nobody of its type/,
+      /cut-off of its ticket type passed at 1970-01-01 00:00:00 UTC: it moves up by itself no more/,
       1,
       "time",
     ],
     [
-      "its type is not bookable yet",
-      [booking, "next", stateOf(slot(3, 2), true, [waits(id, 1, "next")])],
-      /bookable from 1970-01-01T00:00:00.050Z on/,
+      "its cut-off has passed, and its turn has come by hand",
+      [booking, "closed", stateOf(slot(3, 2), false, [waits(id, 1, "closed")])],
+      /the campaign promotes by hand/,
       1,
-      "time",
+      null,
     ],
     [
-      "one whose type is closed does not hold back another type",
+      "one who moves up no more does not hold back another type",
       [booking, "standard", stateOf(slot(3, 2), true, [waits("first", 1, "closed"), me])],
       /moves up with the next change/,
       2,

@@ -86,10 +86,15 @@ export function endingSoon<
 /** Whether the rights have a scope and, of an operation that a role may use from some rank on, that rank. */
 export function mayDo(
   { role, scopes }: Pick<Rights, "role" | "scopes">,
-  operation: { readonly scope: OperatorScope | "any"; readonly role: OperatorRole },
+  operation: {
+    readonly scope: OperatorScope | "any";
+    readonly alsoFor?: readonly OperatorScope[];
+    readonly role: OperatorRole;
+  },
 ): boolean {
   if (role !== null) return operatorRoles.indexOf(role) >= operatorRoles.indexOf(operation.role);
-  return operation.scope === "any" || scopes.includes(operation.scope);
+  const { scope, alsoFor = [] } = operation;
+  return scope === "any" || [scope, ...alsoFor].some((each) => scopes.includes(each));
 }
 
 /** Scopes of which every role may look at something, though its bundle does not have them. */

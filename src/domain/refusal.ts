@@ -86,6 +86,11 @@ export type CredentialRefusal =
   | MalformedValue
   | { readonly why: "two-secrets-live"; readonly until: number };
 
+/** No seat is given at this time; at which moment that began or ends. */
+interface Timed<W extends WindowRefusal["why"]> extends WindowRefusal {
+  readonly why: W;
+}
+
 /** The refusals of booking, promoting and changing slots. Fields have the data files' names. */
 export type SeatRefusal =
   | {
@@ -98,7 +103,9 @@ export type SeatRefusal =
   | { readonly why: "host-missing" }
   | { readonly why: "host-not-offered" }
   | MalformedValue
-  | WindowRefusal
+  | Timed<"slot-has-begun">
+  | Timed<"booking-not-open">
+  | Timed<"booking-closed">
   | ({ readonly why: "over-limit" } & Pick<ContactLimit, "type" | "limit" | "held">)
   | { readonly why: "not-waitlisted"; readonly status: "CONFIRMED" | "CANCELLED" }
   | { readonly why: "no-live-ticket" }

@@ -91,6 +91,18 @@ export function admit({ slot, type, isHeldBack }: Room, request: BookingRequest)
   return isHeldBack || missing > 0 ? waitlisted : confirmed(tickets, 0, false);
 }
 
+/** Why an admission gets no seat now; of free seats that others are the next to get, none is left for it. */
+export function seatsMissing(
+  { slot, type, isHeldBack }: Room,
+  needs: number,
+  ticketType: string,
+): Refused<SeatRefusal> {
+  const ofType = type === null || isHeldBack ? null : freeSeats(type);
+  return ofType !== null && needs > ofType
+    ? { refused: { why: "seats-missing", needs, free: ofType, ticketType } }
+    : { refused: { why: "seats-missing", needs, free: isHeldBack ? 0 : freeSeats(slot) } };
+}
+
 function confirmed(seatsTaken: number, seatsOverbooked: number, overtaking: boolean): Admission {
   return { status: "CONFIRMED", seatsTaken, seatsOverbooked, overtaking };
 }

@@ -1,12 +1,7 @@
-import {
-  isOpen,
-  refuseByWindow,
-  type BookingWindow,
-  type WindowRefusal,
-} from "./booking-window.ts";
+import { refuseMoveUp, type BookingWindow, type WindowRefusal } from "./booking-window.ts";
 import { liveTickets, type Booking, type BookingChange, mayHappen } from "./booking.ts";
 import type { Refused, SeatRefusal } from "./refusal.ts";
-import { formatInstant } from "./instant.ts";
+import { zonedTime } from "./local-time.ts";
 import { counted } from "./wording.ts";
 import { freeSeats, type SlotSeats } from "./seats.ts";
 
@@ -189,11 +184,17 @@ export function explainWaiting(
   const seatsFree = freeSeats(seats);
   const type = types.get(ticketTypeId);
   const seatsFreeOfType = type?.seats ? freeSeats(type.seats) : null;
-  const byClock = type === undefined ? null : refuseByWindow(type.window, now);
+  const by = automatic ? "itself" : "hand";
+  const closed = new Set(
+    Array.from(types).flatMap(([id, { window }]) =>
+      refuseMoveUp(window, now, by) === null ? [] : [id],
+    ),
+  );
+  const byClock = type === undefined ? null : refuseMoveUp(type.window, now, by);
   const index = waitlist.findIndex(({ id }) => id === booking.id);
   const position = index === -1 ? null : index + 1;
   const ahead = waitlist.slice(0, Math.max(0, index));
-  const walk = walkQueue({ free: seatsFree, byType: leftAt(types, now) }, ahead);
+  const walk = walkQueue({ free: seatsFree, byType: leftOf(types, closed) }, ahead);
   const blocker = walk.passedOver.get(ticketTypeId) ?? walk.endedBy;
   const blockedBy = seatsFree > 0 || blocker !== walk.endedBy ? blocker : null;
   const leftOfType = walk.left.byType.get(ticketTypeId) ?? Number.POSITIVE_INFINITY;
@@ -212,37 +213,33 @@ export function explainWaiting(
   } as const;
   const why =
     facts.limitedBy === "time" && byClock !== null
-      ? timeSentence(facts, byClock.refused)
+      ? timeSentence(facts, byClock)
       : sentence(booking, ticketTypeId, facts, walk);
   return { ...facts, why };
 }
 
-/**
- * What is left of the types at this moment, by id: what their limits leave, and nothing of a type that is not open then.
- * A type that is absent has no limit and is open. Without a moment, every type counts as open.
- */
-export function leftAt(
+/** What is left of the ticket types, by id: what their limits leave, and nothing of a type that is closed. */
+export function leftOf(
   types: ReadonlyMap<string, TypeTerms>,
-  now: number | null,
+  closed: ReadonlySet<string>,
 ): Map<string, number> {
   const left = new Map<string, number>();
-  for (const [id, { seats, window }] of types) {
-    const isClosed = now !== null && !isOpen(window, now);
-    if (isClosed || seats !== null) left.set(id, isClosed || seats === null ? 0 : freeSeats(seats));
+  for (const [id, { seats }] of types) {
+    if (closed.has(id)) left.set(id, 0);
+    else if (seats !== null) left.set(id, freeSeats(seats));
   }
   return left;
 }
 
 function timeSentence(
   { position, seatsNeeded }: Pick<WaitingReason, "position" | "seatsNeeded">,
-  { why, at }: WindowRefusal,
+  { why, at, timezone }: WindowRefusal,
 ): string {
   const place = `It is number ${position} on the waitlist and needs ${counted(seatsNeeded, "seat")}`;
-  const when = formatInstant(at);
-  if (why === "booking-not-open") return `${place}; its ticket type is bookable from ${when} on.`;
+  const when = zonedTime(at, timezone, "minute");
   return why === "slot-has-begun"
     ? `${place}; the slot began at ${when}: nobody moves up any more, unless an operator gives a seat on purpose.`
-    : `${place}; seats were given until ${when}: nobody of its type moves up any more, unless an operator gives a seat on purpose.`;
+    : `${place}; the cut-off of its ticket type passed at ${when}: it moves up by itself no more, and until the start when an operator promotes it.`;
 }
 
 function sentence(

@@ -67,6 +67,9 @@ function waitsForVip(perSlot: number | null): string {
     update booking set ticket_type_id = 'vip' where ${isBooking("wait1")};`;
 }
 
+/** The database has had cut-offs for ever. */
+const judged = "update schema_migration set applied_at = 0;";
+
 const pastVip = `'{"passed":[{"passed_over":"vip"}]}'`;
 
 export const plants: readonly Plant[] = [
@@ -406,16 +409,23 @@ export const plants: readonly Plant[] = [
   },
   {
     name: "somebody promoted after the cut-off",
-    sql: inOrder + promote("wait1", 10, `'{"bookable_until":"2025-04-05T00:00:00Z"}'`),
+    sql: judged + inOrder + promote("wait1", 10, `'{"bookable_until":"2025-04-05T00:00:00Z"}'`),
     finds: [onBooking("seat-after-cutoff", "wait1")],
   },
   {
+    name: "somebody promoted after the cut-off before there were any",
+    sql: inOrder + promote("wait1", 10, `'{"bookable_until":"2025-04-05T00:00:00Z"}'`),
+  },
+  {
     name: "somebody promoted after the cut-off on purpose",
-    sql: inOrder + promote("wait1", 10, `'{"late":true,"bookable_until":"2025-04-05T00:00:00Z"}'`),
+    sql:
+      judged +
+      inOrder +
+      promote("wait1", 10, `'{"late":true,"bookable_until":"2025-04-05T00:00:00Z"}'`),
   },
   {
     name: "somebody promoted before the cut-off",
-    sql: inOrder + promote("wait1", 10, `'{"bookable_until":"2025-04-15T00:00:00Z"}'`),
+    sql: judged + inOrder + promote("wait1", 10, `'{"bookable_until":"2025-04-15T00:00:00Z"}'`),
   },
   {
     name: "a new booking past the waitlist",

@@ -77,7 +77,7 @@ function columnSentences(): readonly string[] {
 
 /** The problem whose refusal has this value in every member, but for what a limit counts. */
 function problemWith(why: ProblemName, value: number) {
-  const words: Readonly<Record<string, string>> = { why, of: "webhooks" };
+  const words: Readonly<Record<string, string>> = { why, of: "webhooks", timezone: "UTC" };
   const refusal = new Proxy({}, { get: (_, member) => words[String(member)] ?? value });
   return renderProblem(refusal as AnyRefusal, "req-1").body as { title: string; detail: string };
 }

@@ -168,6 +168,7 @@ export const slots: readonly Slot[] = Array.from({ length: 14 }, (_, day) => day
       ticket_types: {
         vip: { capacity: 2, taken: index % 3, free: 2 - (index % 3), waiting: 0, own: false },
       },
+      availability: {},
       etag: '"1"',
     };
   }),
@@ -184,6 +185,7 @@ export const slot: Slot = {
   waiting_tickets: 2,
   slot_duration_in_minutes: 45,
   ticket_types: { vip: { capacity: 1, taken: 0, free: 1, waiting: 0, own: true } },
+  availability: {},
   etag: '"1"',
 };
 

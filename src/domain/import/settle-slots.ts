@@ -178,7 +178,7 @@ interface SwitchedQueue {
 
 /**
  * The activities on whose waitlists somebody may move up although no seat is added: their campaign begins to promote
- * automatically, a ticket type's bookings enter or leave the queue, or its seats are given at other times. With `isEverySwitched`, each automatic campaign
+ * automatically, a ticket type's bookings enter or leave the queue, or their cut-off changes. With `isEverySwitched`, each automatic campaign
  * that the lines define counts as switched: an import that broke off may have switched it.
  */
 export function switchedQueues(
@@ -191,30 +191,26 @@ export function switchedQueues(
       const { public_key: interaction } = content;
       const begins =
         beginsToPromote(state, interaction, isEverySwitched) ||
-        (changesWindow(content, state) && promotesAfter(state, interaction));
+        (changesCutoff(content, state) && promotesAfter(state, interaction));
       return begins ? [{ interaction, activity: null }] : [];
     }
     if (content.kind !== "ticket_type") return [];
-    if (switchesLimit(content, state) === null && !changesWindow(content, state)) return [];
+    if (switchesLimit(content, state) === null && !changesCutoff(content, state)) return [];
     const { interaction, activity } = content;
     return promotesAfter(state, interaction) ? [{ interaction, activity }] : [];
   });
 }
 
-const windowFields = ["booking_cutoff_minutes", "bookable_from", "bookable_until"] as const;
-
-/** Whether a line changes the times at which a known campaign or ticket type gives seats. */
-function changesWindow(
+/** Whether a line changes until when entries of a known campaign or ticket type move up by themselves. */
+function changesCutoff(
   line: DataLineOf<"interaction" | "ticket_type">,
   state: Pick<ImportState, "known">,
 ): boolean {
-  const known = state.known.get(recordName(line));
-  if (known === undefined) return false;
-  const [before, after]: readonly Readonly<Record<string, unknown>>[] = [{ ...known }, { ...line }];
-  return windowFields.some((field) => {
-    const value = after?.[field];
-    return value !== undefined && value !== (before?.[field] ?? null);
-  });
+  const known = state.known.get(recordName(line)) as typeof line | undefined;
+  const { booking_cutoff_minutes: cutoff } = line;
+  return (
+    cutoff !== undefined && known !== undefined && cutoff !== (known.booking_cutoff_minutes ?? null)
+  );
 }
 
 /** How a line changes the limit of a known ticket type: whether its tickets take seats, or how many a slot takes. */

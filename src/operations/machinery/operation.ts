@@ -102,6 +102,8 @@ export interface Operation<A = unknown> {
   readonly path: string;
   /** What a key with scopes needs for it; `any` key may use the operations of its own self. */
   readonly scope: OperatorScope | "any";
+  /** Further scopes, each of which is enough. */
+  readonly alsoFor?: readonly OperatorScope[];
   /** The lowest role that may use it. */
   readonly role: OperatorRole;
   readonly reach: Reach;

@@ -38,7 +38,15 @@ export function isStreamed({ body }: Pick<Operation, "body">): boolean {
 
 type Described<P extends TProperties, Q, B extends TSchema, A extends TSchema> = Pick<
   Operation,
-  "name" | "method" | "scope" | "summary" | "description" | "download" | "conditional" | "repeats"
+  | "name"
+  | "method"
+  | "scope"
+  | "alsoFor"
+  | "summary"
+  | "description"
+  | "download"
+  | "conditional"
+  | "repeats"
 > & {
   /** Absent: the lowest role with the scope. */
   readonly role?: OperatorRole;

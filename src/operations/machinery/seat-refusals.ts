@@ -1,6 +1,7 @@
 import type { WindowRefusal } from "../../domain/booking-window.ts";
 import { limitText } from "../../domain/contact-limit.ts";
 import { formatInstant } from "../../domain/instant.ts";
+import { zonedTime } from "../../domain/local-time.ts";
 import type { SeatRefusal } from "../../domain/refusal.ts";
 import { counted } from "../../domain/wording.ts";
 import { changed, conflict, malformed, unknownThing, type Answer } from "./refusal-answer.ts";
@@ -12,6 +13,11 @@ const notInCatalogue = {
   slot: "There is no slot at that time",
   ticket_type: "The activity has no such ticket type",
 } as const;
+
+/** By the campaign's clock. */
+function momentOf({ at, timezone }: WindowRefusal): string {
+  return zonedTime(at, timezone, "minute");
+}
 
 /** No seat is given at this time, unless that is meant. */
 const closedByClock = {
@@ -59,20 +65,20 @@ export const seatAnswers: {
   },
   "slot-has-begun": {
     ...closedByClock,
-    what: ({ at }) => `The slot began at ${formatInstant(at)}`,
+    what: (refusal) => `The slot began at ${momentOf(refusal)}`,
     inCommand: lateInCommand,
   },
   "booking-not-open": {
     ...closedByClock,
     more: ({ at }) => ({ opens_at: formatInstant(at) }),
-    what: ({ at }) => `The ticket type is bookable from ${formatInstant(at)} on`,
+    what: (refusal) => `The ticket type is bookable from ${momentOf(refusal)} on`,
     inApi: "wait until then, or send late, which is recorded",
     inConsole: "wait until then, or give the seat on purpose, which is recorded",
     inCommand: `wait until then, or ${lateInCommand}`,
   },
   "booking-closed": {
     ...closedByClock,
-    what: ({ at }) => `Seats were given until ${formatInstant(at)}`,
+    what: (refusal) => `Bookings ended at ${momentOf(refusal)}`,
     inCommand: lateInCommand,
   },
   "over-limit": {

@@ -173,7 +173,7 @@ export const slotChanges: readonly Operation[] = [
       const found = await findSlot(door, named);
       if (isRefused<AnyRefusal>(found)) return found;
       const { before, promoted } = changed;
-      return slotReply(found, { capacity_before: before.capacity, promoted });
+      return slotReply(found, audit.now, { capacity_before: before.capacity, promoted });
     },
   ),
   ofOne(
@@ -234,7 +234,7 @@ export const slotChanges: readonly Operation[] = [
       if (isRefused<SeatRefusal>(closed)) return closed;
       // A slot with bookings stays; an empty one may have been removed meanwhile.
       return replyWith(await findSlot(door, named), (slot) => ({
-        slot: slotToJson(slot),
+        slot: slotToJson(slot, audit.now),
         cancelled: [...closed.cancelled],
         dry_run: dryRun,
       }));

@@ -49,6 +49,7 @@ export const slotOperations: readonly Operation[] = [
       name: "listSlots",
       method: "GET",
       scope: "read",
+      alsoFor: ["book"],
       summary: "Slots with their seats and waitlists, by start.",
       query: Type.Object({
         ...slotFilter,
@@ -82,7 +83,7 @@ export const slotOperations: readonly Operation[] = [
         also: unknownCampaign,
       },
     },
-    async ({ store }, { query, operator }, { id }) => {
+    async ({ store }, { query, operator, audit }, { id }) => {
       const { cursor, limit = limitDefault } = query;
       const found = await store.account(id).findSlots({
         ...filterOf(query, operator),
@@ -95,7 +96,7 @@ export const slotOperations: readonly Operation[] = [
         activityId: activity,
         hostId: host,
       }: SlotDetails) => [startingAt, key, activity, host ?? ""] as const;
-      return { body: pageOf(found, limit, slotToJson, cursorOf) };
+      return { body: pageOf(found, limit, (slot) => slotToJson(slot, audit.now), cursorOf) };
     },
   ),
   downloadSlots,
@@ -105,6 +106,7 @@ export const slotOperations: readonly Operation[] = [
       name: "showSlot",
       method: "GET",
       scope: "read",
+      alsoFor: ["book"],
       summary: "One slot with its seats and waitlist.",
       answers: { 200: Slot },
       refusals: ["not-in-catalogue"],
@@ -116,9 +118,9 @@ export const slotOperations: readonly Operation[] = [
         print: (slot, width) => formatSlots([slot], width),
       },
     },
-    async ({ store }, { params, query }, { id }) => {
+    async ({ store }, { params, query, audit }, { id }) => {
       const found = await findSlot(store.account(id), namedSlot(params, query));
-      return isRefused<AnyRefusal>(found) ? found : slotReply(found);
+      return isRefused<AnyRefusal>(found) ? found : slotReply(found, audit.now);
     },
   ),
   ofOne(

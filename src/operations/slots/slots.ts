@@ -23,6 +23,7 @@ import type { Values } from "../machinery/operation.ts";
 import { ofAccount } from "../machinery/operations-of.ts";
 import { etagOf } from "../catalogue/catalogue-records.ts";
 import { readTime } from "../machinery/typed-time.ts";
+import { Availability, availabilityOf, closedText } from "./availability.ts";
 import { formatTable } from "../machinery/table.ts";
 import { is } from "../machinery/meaning.ts";
 
@@ -52,6 +53,7 @@ export const Slot = Type.Object({
         "What is left of the ticket types that have a limit in the slot, and how many tickets of them wait, by their ids.",
     },
   ),
+  availability: Availability,
   etag: Type.String({
     description:
       "For If-Match; it changes with the capacity, the length and the slot's own limits.",
@@ -76,7 +78,7 @@ export const slotExample =
 /** `--json` names the time zone and the precondition of no slot. */
 export const slotOmits = ["timezone", "etag"] as const;
 
-export function slotToJson({ seats, ...slot }: SlotDetails): Slot {
+export function slotToJson({ seats, ...slot }: SlotDetails, now: number): Slot {
   return {
     interaction: slot.publicKey,
     activity: slot.activityId,
@@ -101,6 +103,7 @@ export function slotToJson({ seats, ...slot }: SlotDetails): Slot {
         },
       ]),
     ),
+    availability: availabilityOf(slot.windows, now),
     etag: etagOfSlot(seats, slot.durationInMinutes, slot.types),
   };
 }
@@ -163,8 +166,8 @@ const readMinutes = reader((text) => {
 }, "length: write minutes from 1 to 1440, or none");
 
 /** One slot, with its ETag in the header as well. */
-export function slotReply(slot: SlotDetails, more: object = {}) {
-  const body = slotToJson(slot);
+export function slotReply(slot: SlotDetails, now: number, more: object = {}) {
+  const body = slotToJson(slot, now);
   return { body: { ...body, ...more }, headers: { etag: body.etag } };
 }
 
@@ -201,6 +204,7 @@ export async function findSlot(
 /** One slot a line, with its start in the campaign's time zone. */
 export function formatSlots(slots: readonly Slot[], width: number): string {
   const byType = slots.some(({ ticket_types: types }) => Object.keys(types).length > 0);
+  const closed = slots.some(({ availability }) => closedText(availability) !== "");
   return formatTable(
     [
       "start",
@@ -213,6 +217,7 @@ export function formatSlots(slots: readonly Slot[], width: number): string {
       "free",
       "waiting",
       ...(byType ? ["free by type"] : []),
+      ...(closed ? ["not bookable"] : []),
     ],
     slots.map((slot) => [
       slot.starting_at,
@@ -222,6 +227,7 @@ export function formatSlots(slots: readonly Slot[], width: number): string {
       slot.slot_duration_in_minutes?.toString() ?? "",
       ...[slot.capacity, slot.taken, slot.free, slot.waiting_tickets].map(String),
       ...(byType ? [freeByType(slot)] : []),
+      ...(closed ? [closedText(slot.availability)] : []),
     ]),
     width,
   );

@@ -2,7 +2,13 @@ import { wordsToStore } from "../../domain/attendee-name.ts";
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { exceededLimit } from "../../domain/contact-limit.ts";
-import { admit, type Admission, takeSeats, type SlotSeats } from "../../domain/seats.ts";
+import {
+  admit,
+  seatsMissing,
+  type Admission,
+  takeSeats,
+  type SlotSeats,
+} from "../../domain/seats.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { AuditContext } from "../accounts/audit.ts";
@@ -44,6 +50,7 @@ interface AdmissionFacts {
   readonly seats: SlotSeats;
   readonly type: TypeInSlot;
   readonly isHeldBack: boolean;
+  readonly mayWait: boolean;
   readonly notes: SeatNotes;
   /** Whether the booking exceeds a limit per contact, as its order allows. */
   readonly isOverLimit: boolean;
@@ -72,7 +79,7 @@ export function book(
     (transaction) => readFacts(transaction, accountId, audit, order),
     (facts) => {
       if (isRefused<SeatRefusal>(facts)) return { answer: facts, change: null };
-      const { type, isHeldBack, seats, slotKey } = facts;
+      const { type, isHeldBack, mayWait, seats, slotKey } = facts;
       const request = {
         tickets: order.attendees.length,
         hasLimitedCapacity: type.isLimited,
@@ -80,6 +87,10 @@ export function book(
       };
       const room = { slot: seats, type: type.seats, isHeldBack };
       const answer = admit(room, request);
+      if (answer.status === "WAITLIST" && !mayWait) {
+        const missing = seatsMissing(room, request.tickets, order.ticketTypeId);
+        return { answer: missing, change: null };
+      }
       const rows = rowsOf(audit, order, facts, answer);
       return { answer, change: { rows, bookingId: order.bookingId, holds: { slotKey } } };
     },
@@ -109,7 +120,7 @@ async function readFacts(
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
   const { ticketTypeId, late = false } = order;
   const arrival = { ticketTypeId, now: audit.now, late };
-  const [booked, { type, heldBackBy, notes, byClock, times }] = await Promise.all([
+  const [booked, { type, heldBackBy, notes, byClock, mayWait, times }] = await Promise.all([
     readBookedType(transaction, accountId, slotKey, { ...order, contactId }),
     readAdmission(transaction, accountId, slotKey, arrival),
   ]);
@@ -124,6 +135,7 @@ async function readFacts(
     seats,
     type,
     isHeldBack: heldBackBy !== null,
+    mayWait,
     notes,
     isOverLimit: exceeded !== null,
     contactId,

@@ -82,7 +82,7 @@ export function eventOfPromotion(
 export interface SeatNotes {
   /** Whether the clock would have refused it, as its order allows. */
   readonly isLate: boolean;
-  /** Until when seats were given, where that is not the start (`recordedClose`). */
+  /** The first moment at which no such seat was given any more; null for the start. */
   readonly bookableUntil: number | null;
   /** The ticket types of the entries that the booking passed. */
   readonly passed: readonly PassedType[];

@@ -10,7 +10,7 @@ import {
   type Refused,
   type SeatRefusal,
 } from "../../domain/refusal.ts";
-import { giveBackSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
+import { giveBackSeats, seatsMissing, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext, Within } from "../accounts/audit.ts";
 import { joinRows, type BatchRows } from "../write/batch-rows.ts";
 import { eventOfMove, type SeatNotes } from "./events.ts";
@@ -175,7 +175,7 @@ async function settle(
   { overLimit: isMeant = false, late = false }: MoveOrder,
 ): Promise<MoveFacts | MoveAnswer> {
   const { booking, slotKey, contactId } = found;
-  const [booked, { type, heldBackBy, notes, byClock, typeWaits, times }, promotes] =
+  const [booked, { type, heldBackBy, notes, byClock, mayWait, typeWaits, times }, promotes] =
     await Promise.all([
       readBookedType(transaction, accountId, target, { ticketTypeId, contactId }),
       readAdmission(transaction, accountId, target, { ticketTypeId, now: audit.now, late }),
@@ -195,14 +195,11 @@ async function settle(
   if (exceeded !== null && !isMeant) return overLimit(exceeded);
   const isSame = isSameSlot(slotKey, target);
   const hasLimitedCapacity = type.isLimited;
-  const move = moveInto(booking, {
-    slot: here,
-    type: type.seats,
-    isHeldBack: heldBackBy !== null,
-    typeWaits,
-    hasLimitedCapacity,
-    isSameSlot: isSame,
-  });
+  const room = { slot: here, type: type.seats, isHeldBack: heldBackBy !== null };
+  const move = moveInto(booking, { ...room, typeWaits, hasLimitedCapacity, isSameSlot: isSame });
+  if (move.status === "WAITLIST" && !mayWait && !(isSame && booking.status === "WAITLIST")) {
+    return seatsMissing(room, liveTickets(booking).length, ticketTypeId);
+  }
   const left = { slotKey, seats: giveBackSeats(there, move.seatsFreed) };
   const before = isSame ? left.seats : here;
   const entered = { slotKey: target, seats: takeSeats(before, move.seatsTaken) };

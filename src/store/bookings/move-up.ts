@@ -2,14 +2,14 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { liveTickets } from "../../domain/booking.ts";
 import type { Move } from "../../domain/move-booking.ts";
-import { recordedClose } from "../../domain/booking-window.ts";
+import { movesUpUntil, type PromotedBy } from "../../domain/booking-window.ts";
 import { freeSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
-import { leftAt, walkQueue, type SeatsLeft } from "../../domain/waitlist.ts";
+import { leftOf, walkQueue, type SeatsLeft } from "../../domain/waitlist.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { type SlotKey, slotRow, statusTime } from "../write/slot.ts";
-import { passedTypes, readTypes, type TypeInSlot } from "../write/type-limits.ts";
+import { closedTypes, passedTypes, readTypes, type TypeInSlot } from "../write/type-limits.ts";
 import type { LockedBooking } from "../write/load.ts";
 import { eventOfPromotion, type SeatNotes } from "./events.ts";
 import { lockWaitlistEntries, type LockedEntry, type WaitlistEntry } from "./waitlist.ts";
@@ -50,7 +50,7 @@ const entriesPerRound = 200;
 /**
  * Reads and locks the entries that move up into the free seats of a locked slot. It runs in the transaction
  * that freed or added a seat or changed the queue (decision A40). `now` is the earliest time at which the
- * promotion takes effect. An entry whose ticket type is not open then stays, and holds back its own type alone.
+ * promotion takes effect. Nobody moves up after the start, nor by itself after the cut-off of its ticket type (A101).
  */
 export async function readMoveUp(
   transaction: Kysely<Tables>,
@@ -58,22 +58,30 @@ export async function readMoveUp(
   slot: LockedSlot,
   now: number,
   changed: ChangedEntry | null,
+  by: PromotedBy = "itself",
 ): Promise<MoveUp> {
   const { slotKey, seats } = slot;
+  if (now >= slotKey.startingAt) return { ...slot, at: now, entries: [] };
   const entries: PromotedEntry[] = [];
   let left: SeatsLeft = { free: freeSeats(seats), byType: new Map() };
   const refused = new Set<string>();
   let types: ReadonlyMap<string, TypeInSlot> | null = null;
+  let closed: ReadonlySet<string> = new Set();
   const walk = async (some: readonly LockedEntry[]) => {
-    const hasTerms = now >= slotKey.startingAt || some.some((entry) => entry.hasTypeTerms);
-    if (types === null && hasTerms) {
+    if (types === null && some.some((entry) => entry.hasTypeTerms)) {
       types = await typesAfter(transaction, accountId, slot);
-      left = { ...left, byType: leftAt(types, now) };
+      closed = closedTypes(types, now, by);
+      left = { ...left, byType: leftOf(types, closed) };
     }
     const walked = walkQueue(left, some);
     for (const { entry, past } of walked.promoted) {
       const passedOver = [...new Set([...refused, ...past])];
-      entries.push({ ...entry, notes: notesOf(entry, types ?? new Map(), passedOver, now) });
+      const window = types?.get(entry.ticketTypeId)?.window;
+      // A type that was not read closes at the start.
+      const until = window === undefined ? slotKey.startingAt : movesUpUntil(window, by);
+      const bookableUntil = until === slotKey.startingAt ? null : until;
+      const notes = { isLate: false, bookableUntil, passed: passedTypes(passedOver, closed) };
+      entries.push({ ...entry, notes });
     }
     for (const id of walked.passedOver.keys()) refused.add(id);
     // Nobody behind an entry that its type's limit refuses gets what is left of the type.
@@ -104,18 +112,6 @@ export async function readMoveUp(
   }
   const at = entries.length === 0 ? now : await statusTime(transaction, accountId, slotKey, now);
   return { ...slot, at, entries };
-}
-
-function notesOf(
-  { ticketTypeId }: WaitlistEntry,
-  types: ReadonlyMap<string, TypeInSlot>,
-  passedOver: readonly string[],
-  now: number,
-): SeatNotes {
-  // A type that was not read closes at the start.
-  const window = types.get(ticketTypeId)?.window;
-  const bookableUntil = window === undefined ? null : recordedClose(window);
-  return { isLate: false, bookableUntil, passed: passedTypes(types, passedOver, now) };
 }
 
 /** The slot's ticket types, after the changes that are not written yet. */

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
@@ -7,7 +7,6 @@ import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { inLockingOrder, lockSlot, type SlotKey } from "../write/slot.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
-import { isOpenAt } from "../write/booking-windows.ts";
 import { readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
 
 interface PromoteAllOrder {
@@ -19,7 +18,7 @@ interface PromoteAllOrder {
 
 interface PromotedAll {
   readonly promoted: readonly BookingId[];
-  /** Entries whose slot gives no seat of their ticket type at this time: it has begun, mostly. */
+  /** Entries that wait for a slot that has begun. */
   readonly left: number;
 }
 
@@ -46,11 +45,11 @@ export async function promoteAll(
       "booking.slot_starting_at as startingAt",
     ])
     .distinct()
-    .where(isOpenAt(audit.now))
+    .where("booking.slot_starting_at", ">", audit.now)
     .execute();
   const { left } = await entries
     .select((select) => select.fn.countAll<number>().as("left"))
-    .where(sql<boolean>`not ${isOpenAt(audit.now)}`)
+    .where("booking.slot_starting_at", "<=", audit.now)
     .executeTakeFirstOrThrow();
   const promoted: BookingId[] = [];
   for (const slotKey of slots.toSorted(inLockingOrder)) {
@@ -78,7 +77,6 @@ async function findCampaign(
 function waitlistOf(reads: Kysely<Tables>, accountId: AccountId, campaign: string | null) {
   return reads
     .selectFrom("booking")
-    .innerJoin("interaction", namedBy("interaction", "booking"))
     .innerJoin("ticket_type", namedBy("ticket_type", "booking"))
     .where("booking.account_id", "=", accountId)
     .where("booking.booking_status", "=", "WAITLIST")
@@ -111,7 +109,7 @@ function promoteAt(
     async (transaction) => {
       const seats = await lockSlot(transaction, accountId, slotKey);
       if (seats === null) return null;
-      return readMoveUp(transaction, accountId, { slotKey, seats }, audit.now, null);
+      return readMoveUp(transaction, accountId, { slotKey, seats }, audit.now, null, "hand");
     },
     (moveUp) => {
       const ids = moveUp?.entries.map(({ id }) => id as BookingId) ?? [];

@@ -1,11 +1,18 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { recordedClose, refuseByWindow } from "../../domain/booking-window.ts";
+import {
+  bookableUntil,
+  refuseBooking,
+  refuseMoveUp,
+  type BookingWindow,
+  type PromotedBy,
+  type WindowRefusal,
+} from "../../domain/booking-window.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
-import { holdsBack, leftAt, type Waiting } from "../../domain/waitlist.ts";
+import { holdsBack, leftOf, type Waiting } from "../../domain/waitlist.ts";
 import type { Tables } from "../tables.ts";
 import { statusTimes, type SlotKey, type StatusTimes } from "../write/slot.ts";
-import { passedTypes, readTypes, type TypeInSlot } from "../write/type-limits.ts";
+import { closedTypes, passedTypes, readTypes, type TypeInSlot } from "../write/type-limits.ts";
 import type { SeatNotes } from "./events.ts";
 import { entryColumns, readFirstOfTypes, waiting } from "./waitlist.ts";
 
@@ -20,8 +27,10 @@ export interface AdmissionRead {
   readonly notes: SeatNotes;
   /** Why the clock refuses it; null where it does not, or where the order passes over that. */
   readonly byClock: Refused<SeatRefusal> | null;
-  /** Whether an entry of its type is among them. */
+  /** Whether an entry of its type stands before it. */
   readonly typeWaits: boolean;
+  /** Whether it may join the waitlist: not after the start, and not on an order that passes over the clock. */
+  readonly mayWait: boolean;
   readonly times: StatusTimes;
 }
 
@@ -36,7 +45,7 @@ interface Arrival {
   readonly ticketTypeId: string;
   readonly now: number;
   readonly place?: PlaceInLine | null;
-  /** Passes over the clock: every type counts as open. */
+  /** Passes over the clock. */
   readonly late: boolean;
 }
 
@@ -52,15 +61,16 @@ export async function readAdmission(
   { ticketTypeId, now, place = null, late }: Arrival,
 ): Promise<AdmissionRead> {
   const readTimes = () => statusTimes(database, accountId, slotKey, now);
-  const [types, first, before] = await Promise.all([
+  const [types, first, atFirst] = await Promise.all([
     readTypes(database, accountId, slotKey),
     waiting(database, accountId, slotKey).select(entryColumns).limit(1).executeTakeFirst(),
     readTimes(),
   ]);
-  const moment = late ? null : now;
-  const left = leftAt(types, moment);
+  const by: PromotedBy = place === null ? "itself" : "hand";
+  const closed = closedTypes(types, now, by);
+  const left = leftOf(types, closed);
   let heads: readonly (Waiting & PlaceInLine)[] = [];
-  let times = before;
+  let times = atFirst;
   if (first !== undefined && left.size > 0) {
     [heads, times] = await Promise.all([
       readFirstOfTypes(database, { accountId, ...slotKey }),
@@ -71,23 +81,38 @@ export async function readAdmission(
     // Where nothing limits the types, the first entry counts, whatever it needs.
     heads = [{ id, ticketTypeId: ticket_type_id, needs: 1, enteredAt: booked_at }];
   }
-  const ahead = heads.filter((entry) => place === null || isAhead(entry, place));
+  const before = heads.filter((entry) => place === null || isAhead(entry, place));
+  // Who cannot move up any more stands before nobody.
+  const ahead = before.filter((entry) => !closed.has(entry.ticketTypeId));
+  const past = before.filter((entry) => closed.has(entry.ticketTypeId));
   const type = types.get(ticketTypeId);
-  const byClock = type === undefined ? null : refuseByWindow(type.window, now);
-  const { by, passedOver } = holdsBack(left, ahead, ticketTypeId);
+  const byClock = type === undefined ? null : refuseByClock(type.window, now, by);
+  const { by: heldBackBy, passedOver } = holdsBack(left, ahead, ticketTypeId);
+  const passed = [...new Set(past.map((entry) => entry.ticketTypeId)), ...passedOver];
   return {
     types,
     type,
-    heldBackBy: by,
+    heldBackBy,
     notes: {
       isLate: byClock !== null,
-      bookableUntil: type === undefined ? null : recordedClose(type.window),
-      passed: passedTypes(types, passedOver, moment),
+      bookableUntil: type === undefined || by === "hand" ? null : closeToRecord(type.window),
+      passed: passedTypes(passed, closed),
     },
-    byClock: late ? null : byClock,
+    byClock: late || byClock === null ? null : { refused: byClock },
+    mayWait: !late && now < slotKey.startingAt,
     typeWaits: ahead.some((entry) => entry.ticketTypeId === ticketTypeId),
     times,
   };
+}
+
+/** Null for the start. */
+function closeToRecord(window: BookingWindow): number | null {
+  const until = bookableUntil(window);
+  return until === window.startingAt ? null : until;
+}
+
+function refuseByClock(window: BookingWindow, now: number, by: PromotedBy): WindowRefusal | null {
+  return by === "hand" ? refuseMoveUp(window, now, by) : refuseBooking(window, now);
 }
 
 function isAhead(entry: PlaceInLine, other: PlaceInLine): boolean {

@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { earliestStart } from "../../domain/booking-window.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { lockSlot, inLockingOrder, isSameSlot, type SlotKey } from "../write/slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
@@ -88,7 +87,7 @@ export async function promoteSwitched(
   await promoteInSteps(target, atThisMoment, queues);
 }
 
-/** The slots of these activities that have a waitlist and may give seats still. */
+/** The slots of these activities that have a waitlist and have not begun. */
 async function findQueues(
   database: Kysely<Tables>,
   accountId: AccountId,
@@ -105,7 +104,7 @@ async function findQueues(
       .where("interaction_id", "=", interactionId)
       .$if(activityId !== null, (select) => select.where("activity_id", "=", activityId ?? ""))
       .where("booking_status", "=", "WAITLIST")
-      .where("slot_starting_at", ">", earliestStart(now))
+      .where("slot_starting_at", ">", now)
       .execute();
     for (const { activity_id, host_id: hostId, slot_starting_at: startingAt } of rows) {
       slots.push({ interactionId, activityId: activity_id, hostId, startingAt });

@@ -25,8 +25,8 @@ interface Row {
  * nothing about this one.
  *
  * A later entry of another ticket type may pass one that the limit of its own type refuses (A87). The admission records
- * the types that it passed so, and the type had a limit in the slot at that time. It also records the types that gave no
- * seat at that time (A101); the catalogue may say something else since. Of a booking that changed its ticket
+ * the types that it passed so, and the type had a limit in the slot at that time. It also records the types, its own
+ * among them, of entries that could not move up any more (A101); the catalogue may say something else since. Of a booking that changed its ticket
  * type inside the slot, only what follows is judged, because its type before is not known.
  *
  * `at` decides who came first, and `recorded_at` what the service knew: a booking that was imported onto the
@@ -95,9 +95,11 @@ export const nobodyOvertaken = invariant<Row>(
     and waiting.recorded_at < suspect.recorded_at
     and waiting.leaves_at > suspect.recorded_at
     and (waiting.cancelled_at is null or waiting.cancelled_at > suspect.recorded_at)
+    and not ${hasPassed("closed")}
     and not (
       waiting.ticket_type_id <> suspect.ticket_type_id
-      and (${hasPassed("closed")} or (${hasPassed("passed_over")} and ${hadLimit(accountId)}))
+      and ${hasPassed("passed_over")}
+      and ${hadLimit(accountId)}
     )
     group by suspect.id, suspect.number, suspect.kind, suspect.at
     order by suspect.id, suspect.number

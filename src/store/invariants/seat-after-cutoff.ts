@@ -23,15 +23,16 @@ const eventsAtOnce = 5_000;
  * No seat was given after its slot had begun, after a cut-off or after its ticket type's window, unless the event
  * records that it was meant (A101). An event whose seats closed at another time than the start records that time,
  * because the catalogue may say something else since. An event may take effect up to `carriedMaxMs` after the clock was
- * asked.
+ * asked. What was booked before the database had cut-offs is not judged.
  */
 export const seatAfterCutoff: Invariant = {
   name: "seat-after-cutoff",
   find: async (reads, accountId, look) => {
+    const since = await readSince(reads);
     const found: Finding[] = [];
     let after: Row | undefined;
     do {
-      const rows: Row[] = await readSuspects(reads, accountId, look, after);
+      const rows: Row[] = await readSuspects(reads, accountId, { ...look, since }, after);
       for (const row of rows) if (isTooLate(row)) found.push(tell(row));
       after = rows.length < eventsAtOnce ? undefined : rows.at(-1);
     } while (after !== undefined && found.length < look.limit);
@@ -43,7 +44,7 @@ export const seatAfterCutoff: Invariant = {
 async function readSuspects(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  { now }: Look,
+  { now, since }: Look & { readonly since: number },
   after: Row | undefined,
 ): Promise<Row[]> {
   const from =
@@ -63,6 +64,7 @@ async function readSuspects(
     where event.account_id = ${accountId}
     and event.kind in ('booked', 'promoted', 'moved')
     and event.booking_status = 'CONFIRMED'
+    and event.recorded_at >= ${since}
     and event.at <= ${now + carriedMaxMs}
     and booking.account_id = event.account_id
     and booking.id = event.booking_id
@@ -78,6 +80,17 @@ async function readSuspects(
     limit ${eventsAtOnce}`.execute(reads);
   return rows;
 }
+
+/** When the database got its cut-offs. */
+async function readSince(reads: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ at: number }>`
+    select applied_at as at
+    from schema_migration
+    where name = ${migrationOfCutoffs}`.execute(reads);
+  return rows[0]?.at ?? 0;
+}
+
+const migrationOfCutoffs = "0102-bookings";
 
 function isTooLate(row: Row): boolean {
   return row.at >= closesAt(row) + carriedMaxMs;

@@ -4,7 +4,7 @@ import { counted } from "../../domain/wording.ts";
 import { isAtSlot, slotKey, slotOfBooking } from "../keys.ts";
 import { slotOf, type SlotColumns } from "../write/slot.ts";
 import { invariant } from "./invariant.ts";
-import { isOpenAt } from "../write/booking-windows.ts";
+import { movesUpAt } from "../write/booking-windows.ts";
 import { joinOwnLimit, typeLimit } from "./type-laws.ts";
 
 type CountedSlot = SlotColumns & {
@@ -130,8 +130,7 @@ type WaitedForSlot = SlotColumns & {
  * On a campaign that promotes automatically, the first entry of a waitlist that its type's limit admits needs more
  * seats than are free (A40, A87). The order is that of a promotion: by entry time, then by id, among the bookings of
  * limited ticket types that have a live ticket. Behind an entry that its type's limit refuses, nobody of its type moves
- * up, so the first of each type stands for all. Who waits where no seat is given at this time is passed over too (A101).
- * The opening of a type promotes nobody by itself, so whoever waited before it is not judged.
+ * up, so the first of each type stands for all. Who moves up by itself no more is passed over too (A101).
  */
 export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
   "nobody-waits-for-a-free-seat",
@@ -143,7 +142,6 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
         booking.id as first,
         booking.booked_at,
         booking.ticket_type_id,
-        ticket_type.bookable_from,
         ${typeLimit} as type_limit,
         count(*) as needs,
         row_number() over (
@@ -165,7 +163,7 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
       and ${isAtSlot}
       and booking.booking_status = 'WAITLIST'
       and ${isLimitedAndLive}
-      and ${isOpenAt(now)}
+      and ${movesUpAt(now)}
       group by
         ${slotKey},
         slot.capacity,
@@ -174,7 +172,6 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
         booking.id,
         booking.ticket_type_id,
         ticket_type.capacity_per_slot,
-        ticket_type.bookable_from,
         own.capacity
     ),
     admitted as (
@@ -192,7 +189,6 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
     from admitted
     where position = 1
     and needs <= free
-    and (bookable_from is null or booked_at >= bookable_from)
     order by interaction_id, activity_id, host_id, starting_at
     limit ${limit}`,
   (row) => ({

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import type { BookingWindow } from "../../domain/booking-window.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import { isAtSlot, namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
@@ -18,6 +19,7 @@ import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { findSlotKey, type NamedSlot } from "../write/named-slot.ts";
 import { readShownTypes, type ShownType } from "./slot-limits.ts";
+import { readWindows } from "./slot-windows.ts";
 import { readWaiting, type WaitlistEntry } from "../bookings/waitlist.ts";
 
 /** A slot for operators. */
@@ -35,6 +37,8 @@ export interface SlotDetails {
   readonly waitingTickets: number;
   /** The ticket types that have a limit in it, by id. */
   readonly types: ReadonlyMap<string, ShownType>;
+  /** Until when each ticket type is given in it, by id. */
+  readonly windows: ReadonlyMap<string, BookingWindow>;
 }
 
 /** Conditions on slots; an absent condition matches every slot. Bounds are inclusive. */
@@ -112,12 +116,16 @@ export async function findSlots(
     .orderBy("slot.host_id")
     .limit(limit)
     .execute();
+  const windows = await readWindows(reads, accountId, rows.map(slotKeyOf));
   const types = await readShownTypes(
     reads,
     accountId,
     rows.map((row) => ({ slotKey: slotKeyOf(row), waits: row.waiting !== 0 })),
   );
-  return rows.map((row) => toSlotDetails(row, types(slotKeyOf(row))));
+  return rows.map((row) => ({
+    ...toSlotDetails(row, types(slotKeyOf(row))),
+    windows: windows(slotKeyOf(row)),
+  }));
 }
 
 /** Tickets of the slot's waitlisted bookings, without cancelled ones. */
@@ -141,7 +149,7 @@ type SlotRow = Tables["slot"] &
     readonly waiting: number | null;
   };
 
-function toSlotDetails(row: SlotRow, types: SlotDetails["types"]): SlotDetails {
+function toSlotDetails(row: SlotRow, types: SlotDetails["types"]): Omit<SlotDetails, "windows"> {
   return {
     publicKey: row.public_key,
     timezone: row.timezone,

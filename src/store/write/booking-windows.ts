@@ -1,15 +1,16 @@
 import { sql, type RawBuilder } from "kysely";
 import { windowOf, type BookingWindow, type WindowTerms } from "../../domain/booking-window.ts";
 
-/** What says from when on and until when a ticket type is given in a slot (`windowOf`). */
+/** What says until when a ticket type is given in a slot (`windowOf`). */
 export const windowColumns = [
+  "interaction.timezone",
   "ticket_type.bookable_from",
   "ticket_type.bookable_until",
   "ticket_type.booking_cutoff_minutes as cutoffOfType",
   "interaction.booking_cutoff_minutes as cutoffOfCampaign",
 ] as const;
 
-interface WindowRow extends Pick<WindowTerms, "startingAt" | "cutoffOfType" | "cutoffOfCampaign"> {
+interface WindowRow extends Omit<WindowTerms, "from" | "until"> {
   readonly bookable_from: number | null;
   readonly bookable_until: number | null;
 }
@@ -18,13 +19,12 @@ export function windowOfRow(row: WindowRow): BookingWindow {
   return windowOf({ ...row, from: row.bookable_from, until: row.bookable_until });
 }
 
-/** `isOpen` for a statement with `booking`, its `ticket_type` and its `interaction`. */
-export function isOpenAt(now: number): RawBuilder<boolean> {
+/** Whether an entry may move up by itself: for a statement with `booking`, its `ticket_type` and its `interaction`. */
+export function movesUpAt(now: number): RawBuilder<boolean> {
   const moment = sql.lit(now);
   return sql<boolean>`(
-    booking.slot_starting_at
+    booking.slot_starting_at > ${moment}
+    and booking.slot_starting_at
       - 60000 * coalesce(ticket_type.booking_cutoff_minutes, interaction.booking_cutoff_minutes, 0) > ${moment}
-    and (ticket_type.bookable_until is null or ticket_type.bookable_until > ${moment})
-    and (ticket_type.bookable_from is null or ticket_type.bookable_from <= ${moment})
   )`;
 }

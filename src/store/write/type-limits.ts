@@ -1,7 +1,7 @@
 import { aboutOneSlot, isAtSlot } from "../keys.ts";
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { isOpen, type BookingWindow } from "../../domain/booking-window.ts";
+import { refuseMoveUp, type BookingWindow, type PromotedBy } from "../../domain/booking-window.ts";
 import { takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import { limitOfType } from "../../domain/type-limit.ts";
 import { bindRows, keepStatement } from "../statement.ts";
@@ -124,19 +124,27 @@ function typeInSlot(row: TypeRow): TypeInSlot {
   return { isLimited, own, perSlot, overbooked, seats, window: windowOfRow(row) };
 }
 
-/** How an entry was passed: the limit of its ticket type refused it, or the type was not open then. */
+/** How an entry was passed: the limit of its ticket type refused it, or it could not move up any more. */
 export type PassedType = { readonly passed_over: string } | { readonly closed: string };
 
-export function passedTypes(
+/** The ticket types of which no entry moves up at this moment. */
+export function closedTypes(
   types: ReadonlyMap<string, TypeInSlot>,
+  now: number,
+  by: PromotedBy,
+): ReadonlySet<string> {
+  return new Set(
+    Array.from(types).flatMap(([id, { window }]) =>
+      refuseMoveUp(window, now, by) === null ? [] : [id],
+    ),
+  );
+}
+
+export function passedTypes(
   passedOver: readonly string[],
-  now: number | null,
+  closed: ReadonlySet<string>,
 ): PassedType[] {
-  return passedOver.map((id) => {
-    const window = types.get(id)?.window;
-    const isClosed = now !== null && window !== undefined && !isOpen(window, now);
-    return isClosed ? { closed: id } : { passed_over: id };
-  });
+  return passedOver.map((id) => (closed.has(id) ? { closed: id } : { passed_over: id }));
 }
 
 /** The row of a type of which an order takes some seats in a slot, also above its limit where the order allows that. */

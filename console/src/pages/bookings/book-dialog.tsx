@@ -63,7 +63,8 @@ export function BookDialog({
           onClose={onClose}
           onAnother={() => {
             const last = sent.current;
-            if (last !== null) setBegin({ ...JSON.parse(last.draft), overbook: false });
+            if (last !== null)
+              setBegin({ ...JSON.parse(last.draft), overbook: false, late: false });
             sent.current = null;
             setAttempt(null);
           }}
@@ -73,7 +74,7 @@ export function BookDialog({
   );
 }
 
-function bodyOf({ host, names, tickets, overbook, over_limit, ...draft }: BookingDraft) {
+function bodyOf({ host, names, tickets, overbook, over_limit, late, ...draft }: BookingDraft) {
   const attendees = names.slice(0, tickets).map((name) => name.trim() || null);
   return {
     ...draft,
@@ -82,5 +83,6 @@ function bodyOf({ host, names, tickets, overbook, over_limit, ...draft }: Bookin
     attendees,
     ...(overbook && { overbook }),
     ...(over_limit && { over_limit }),
+    ...(late && { late }),
   };
 }

@@ -7,6 +7,7 @@ import { CheckField, TextField } from "../../kit/field.tsx";
 import { Form } from "../../kit/form.tsx";
 import type { Attempt } from "./book-once.ts";
 import { ChoiceField } from "./choice-field.tsx";
+import { LateField } from "./late-field.tsx";
 import { OverLimitField } from "./over-limit-field.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
 
@@ -22,6 +23,7 @@ export interface BookingDraft {
   readonly names: readonly string[];
   readonly overbook: boolean;
   readonly over_limit: boolean;
+  readonly late: boolean;
 }
 
 const ticketsMax = 20;
@@ -37,6 +39,7 @@ const nothing: BookingDraft = {
   names: [],
   overbook: false,
   over_limit: false,
+  late: false,
 };
 
 /** The contact, the activity, the slot and the tickets; each choice depends on the one before. */
@@ -98,6 +101,11 @@ export function BookForm({
         error={attempt?.kind === "refused" ? attempt.error : null}
         checked={chosen.over_limit}
         onChange={(over_limit) => change({ over_limit })}
+      />
+      <LateField
+        error={attempt?.kind === "refused" ? attempt.error : null}
+        checked={chosen.late}
+        onChange={(late) => change({ late })}
       />
       {attempt?.kind === "unknown" && <UnknownNote />}
     </Form>

@@ -101,6 +101,7 @@ type Facts = {
   readonly reason?: string;
   readonly after_cutoff?: boolean;
   readonly over_limit?: boolean;
+  readonly late?: boolean;
   readonly from?: Place;
   readonly to?: Place;
   readonly same_slot?: boolean;
@@ -138,6 +139,7 @@ function bookedWords(facts: Facts, isWaiting: boolean): EventWords {
         ? t("{seats_overbooked} beyond the capacity", { seats_overbooked: facts.seats_overbooked })
         : null,
       overLimitOf(facts),
+      outOfTimeOf(facts),
     ]),
     tone: isWaiting ? "amber" : "good",
   };
@@ -150,6 +152,7 @@ function promotedWords(facts: Facts): EventWords {
       facts?.automatic === true ? t("by itself, into seats that became free") : t("by hand"),
       facts?.overtaking === true ? t("past others who waited, on purpose") : null,
       seatsOf(facts?.seats_taken),
+      outOfTimeOf(facts),
     ]),
     tone: "good",
   };
@@ -171,7 +174,12 @@ function movedTitle(facts: Facts, isWaiting: boolean): string {
 }
 
 function movedDetail(facts: Facts, campaign: Campaign): string {
-  return sentences([moveOf(facts, campaign), seatsOf(facts?.seats_taken), overLimitOf(facts)]);
+  return sentences([
+    moveOf(facts, campaign),
+    seatsOf(facts?.seats_taken),
+    overLimitOf(facts),
+    outOfTimeOf(facts),
+  ]);
 }
 
 /** The fields in which the two slots differ. */
@@ -195,6 +203,10 @@ function lateOf(facts: Facts): string | null {
 
 function overLimitOf(facts: Facts): string | null {
   return facts?.over_limit === true ? t("over the contact's limit, on purpose") : null;
+}
+
+function outOfTimeOf(facts: Facts): string | null {
+  return facts?.late === true ? t("after the time for it, on purpose") : null;
 }
 
 function reasonOf(facts: Facts): string | null {

@@ -10,6 +10,7 @@ import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
 import { isRoomFor } from "./admission-hint.ts";
 import { ChoiceField, type Choice } from "./choice-field.tsx";
+import { LateField } from "./late-field.tsx";
 import { OverLimitField } from "./over-limit-field.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
 
@@ -19,6 +20,7 @@ interface Target {
   readonly ticketType: string;
   readonly startingAt: string;
   readonly overLimit: boolean;
+  readonly late: boolean;
 }
 
 /** The target slot of a move; slots with free seats first, full ones on request. */
@@ -88,12 +90,13 @@ export function MoveForm({
         checked={to.overLimit}
         onChange={(overLimit) => setTo({ ...to, overLimit })}
       />
+      <LateField error={move.error} checked={to.late} onChange={(late) => setTo({ ...to, late })} />
     </DialogForm>
   );
 }
 
 function placeNow({ activity, host = "", ticket_type: ticketType }: Explanation): Target {
-  return { activity, host, ticketType, startingAt: "", overLimit: false };
+  return { activity, host, ticketType, startingAt: "", overLimit: false, late: false };
 }
 
 /** What can be chosen of the campaign, and of the chosen activity. */
@@ -118,7 +121,7 @@ function useChoices(campaign: Campaign, to: Target) {
 function useMove(booking: string, zone: string, onMoved: () => void) {
   const path = { ...useAccount(), booking };
   const { mutate, reset, isPending, error } = useChange("moveBooking");
-  const submit = ({ startingAt, activity, host, ticketType, overLimit }: Target) =>
+  const submit = ({ startingAt, activity, host, ticketType, overLimit, late }: Target) =>
     mutate(
       {
         path,
@@ -128,6 +131,7 @@ function useMove(booking: string, zone: string, onMoved: () => void) {
           ...(host !== "" && { host }),
           ticket_type: ticketType,
           ...(overLimit && { over_limit: true }),
+          ...(late && { late: true }),
         },
       },
       {

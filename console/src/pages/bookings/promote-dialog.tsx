@@ -8,6 +8,7 @@ import { Dialog } from "../../kit/dialog.tsx";
 import { Fault } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
+import { isRefusedByClock } from "./late-field.tsx";
 import { ServiceWords } from "./explanation-panel.tsx";
 
 /** Promotes a waiting booking; overtaking others needs a second confirmation. */
@@ -23,9 +24,10 @@ export function PromoteDialog({
   const mayPassOver = useMay("slots");
   const isNotFirst =
     mayPassOver && promote.error instanceof ProblemError && promote.error.problem === "not-first";
-  const confirm = (overtake: boolean) =>
+  const isLate = mayPassOver && isRefusedByClock(promote.error);
+  const confirm = (body: { readonly overtake?: boolean; readonly late?: boolean }) =>
     promote.mutate(
-      { path, body: { overtake } },
+      { path, body },
       {
         onSuccess: () => {
           tell(t("Confirmed: it has its seats."));
@@ -41,6 +43,13 @@ export function PromoteDialog({
         </p>
         <p>{t("The booking becomes CONFIRMED, and its time becomes that of the promotion.")}</p>
         {promote.error !== null && <Fault error={promote.error} />}
+        {isLate && (
+          <p>
+            {t(
+              "Giving a seat of a slot that has begun is possible on purpose. It is recorded in the history.",
+            )}
+          </p>
+        )}
         {isNotFirst && (
           <p>
             {t(
@@ -51,11 +60,17 @@ export function PromoteDialog({
         <div className="dialog-actions">
           <Button onClick={onClose}>{t("Leave it waiting")}</Button>
           <Button
-            tone={isNotFirst ? "danger" : "primary"}
+            tone={isNotFirst || isLate ? "danger" : "primary"}
             busy={promote.isPending}
-            onClick={() => confirm(isNotFirst)}
+            onClick={() =>
+              confirm({ ...(isNotFirst && { overtake: true }), ...(isLate && { late: true }) })
+            }
           >
-            {isNotFirst ? t("Promote past the others") : t("Promote")}
+            {isNotFirst
+              ? t("Promote past the others")
+              : isLate
+                ? t("Promote all the same")
+                : t("Promote")}
           </Button>
         </div>
       </div>

@@ -57,22 +57,30 @@ describe("sentences that the service composes", () => {
           for (const ahead of [[], [waiting(other, 1)], [waiting(other, 2)], [waiting(other, 9)]]) {
             for (const promotes of [true, false]) {
               const limit = ofType === null ? null : { capacity: ofType, taken: 0 };
-              const window = { startingAt: at, opensAt: null, closesAt: at };
+              const window = {
+                startingAt: at,
+                timezone: "UTC",
+                cutoffAt: at - 1_800_000,
+                from: null,
+                until: null,
+              };
               const types = new Map([["standard", { seats: limit, window }]]);
               const seats = { capacity: 10, taken };
               const here = [...ahead, waiting(id, 2)];
               for (const waitlist of [here, []]) {
                 const state = { seats, types, waitlist, promotes } as never;
-                const { why } = explainWaiting(booking, "standard", state, at - 1);
-                assert.notEqual(translated(why), null, why);
-                seen.add(why.replaceAll(/\d+/g, "N"));
+                for (const now of [at - 1, at, at - 3_600_000]) {
+                  const { why } = explainWaiting(booking, "standard", state, now);
+                  assert.notEqual(translated(why), null, why);
+                  seen.add(why.replaceAll(/\d+/g, "N"));
+                }
               }
             }
           }
         }
       }
     }
-    assert.ok(seen.size >= 14, [...seen].join("\n"));
+    assert.ok(seen.size >= 16, [...seen].join("\n"));
   });
 
   test("are left as they are where one is not known", () => {

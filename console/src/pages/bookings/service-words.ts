@@ -33,6 +33,22 @@ const place = "It is number (?<position>\\d+) on the waitlist and needs (?<needs
 const waiting: readonly (readonly [tail: string, words: (values: Values) => string])[] = [
   ["none is free\\.", () => t("No seat is free.")],
   [
+    "the slot began at (?<when>.+): nobody moves up any more, .*",
+    (values) =>
+      t(
+        "The slot began on {when}: nobody moves up any more, unless an operator gives a seat on purpose.",
+        valuesOf(values),
+      ),
+  ],
+  [
+    "the cut-off of its ticket type passed at (?<when>.+): it moves up by itself no more, .*",
+    (values) =>
+      t(
+        "The cut-off of its ticket type passed on {when}: it moves up by itself no more, and until the start when an operator promotes it.",
+        valuesOf(values),
+      ),
+  ],
+  [
     `${free}, but booking (?<booking>\\S+) before it needs (?<before>\\d+) and holds back everybody behind it\\.`,
     (values) =>
       t(

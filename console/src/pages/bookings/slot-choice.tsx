@@ -67,7 +67,10 @@ export function SlotChoice({
         {slots.map((each) => (
           <option key={each.starting_at} value={each.starting_at}>
             {wordsOf(each.starting_at, scope.zone)}: {seatsLeft(each, wanted, nameOfType)}
-            {Date.parse(each.starting_at) <= now && `, ${t("past")}`}
+            {Date.parse(each.starting_at) <= now
+              ? `, ${t("past")}`
+              : each.availability[wanted.ticketType]?.bookable === false &&
+                `, ${t("not bookable now")}`}
           </option>
         ))}
       </SelectField>

@@ -1,7 +1,7 @@
 import { t } from "../../language/t.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { languageName } from "../../kit/localised.ts";
-import { cutoffWords } from "./campaign-words.ts";
+import { bookingCutoffWords, cutoffWords } from "./campaign-words.ts";
 import {
   defaultOf,
   languagesIn,
@@ -9,7 +9,7 @@ import {
   wrongLanguages,
   type CampaignForm,
 } from "./campaign-form.ts";
-import { PerContactField } from "./line-fields.tsx";
+import { BookingCutoffField, PerContactField } from "./line-fields.tsx";
 import type { Group } from "./catalogue.ts";
 import { TimeZoneField } from "./time-zone-field.tsx";
 
@@ -157,6 +157,16 @@ function RuleFields({ form, onChange }: PartProps) {
           cutoff: cutoffWords({ cancellation_cutoff_minutes: cutoff }),
         })}
         onChange={({ target }) => onChange({ cutoff: target.value })}
+      />
+      <BookingCutoffField
+        value={form.bookingCutoff}
+        hint={t(
+          "Seats are given {cutoff}. Below 0: after the start. A ticket type may say otherwise.",
+          {
+            cutoff: bookingCutoffWords(numberOrNull(form.bookingCutoff)),
+          },
+        )}
+        onChange={({ target }) => onChange({ bookingCutoff: target.value })}
       />
       <PerContactField
         value={form.perContact}

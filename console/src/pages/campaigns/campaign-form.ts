@@ -1,7 +1,7 @@
 import { t } from "../../language/t.ts";
 import type { Operations } from "../../api/operations.ts";
 import type { Described } from "../../kit/lost-update.tsx";
-import { cutoffWords, promotionWords } from "./campaign-words.ts";
+import { bookingCutoffWords, cutoffWords, promotionWords } from "./campaign-words.ts";
 
 export type CampaignLine = Operations["showInteraction"]["answer"];
 type CampaignBody = NonNullable<Operations["putInteraction"]["body"]>;
@@ -13,6 +13,7 @@ export interface CampaignForm {
   readonly languages: string;
   readonly defaultLanguage: string;
   readonly cutoff: string;
+  readonly bookingCutoff: string;
   readonly perContact: string;
   readonly promotion: "manual" | "automatic";
   /** By language. */
@@ -26,6 +27,7 @@ export function formOf(line: Omit<CampaignLine, "kind" | "public_key">): Campaig
     languages: line.languages.join(", "),
     defaultLanguage: line.default_language,
     cutoff: line.cancellation_cutoff_minutes?.toString() ?? "",
+    bookingCutoff: line.booking_cutoff_minutes?.toString() ?? "",
     perContact: line.tickets_per_contact?.toString() ?? "",
     promotion: line.waitlist_promotion ?? "manual",
     title: line.title ?? {},
@@ -42,6 +44,7 @@ export function bodyOf(form: CampaignForm, id: string | undefined): CampaignBody
     languages,
     default_language: defaultOf(form),
     cancellation_cutoff_minutes: numberOrNull(form.cutoff),
+    booking_cutoff_minutes: numberOrNull(form.bookingCutoff),
     tickets_per_contact: numberOrNull(form.perContact),
     waitlist_promotion: form.promotion,
     title: Object.fromEntries(Object.entries(form.title).filter(([, text]) => text !== "")),
@@ -85,6 +88,7 @@ export function describeCampaign(line: CampaignLine): Described {
     [t("Default language")]: line.default_language,
     [t("Waitlist")]: promotionWords(line),
     [t("Callers can cancel")]: cutoffWords(line),
+    [t("Booking")]: bookingCutoffWords(line.booking_cutoff_minutes),
     [t("Tickets of one contact, at most")]: String(line.tickets_per_contact ?? t("no limit")),
   };
 }

@@ -13,7 +13,7 @@ import { useAccount } from "../../shell/account.ts";
 import { ActivityCard } from "./activity-card.tsx";
 import { ActivityDialog } from "./activity-dialog.tsx";
 import { CampaignDialog } from "./campaign-dialog.tsx";
-import { cutoffWords, promotionWords } from "./campaign-words.ts";
+import { bookingCutoffWords, cutoffWords, promotionWords } from "./campaign-words.ts";
 import "./campaigns.css";
 import { titleOf } from "../../api/campaigns.ts";
 import type { Campaign } from "./catalogue.ts";
@@ -132,6 +132,8 @@ function AboutCampaign({ campaign }: { readonly campaign: Campaign }) {
         <dd>{promotionWords(campaign)}</dd>
         <dt>{t("Callers can cancel")}</dt>
         <dd>{cutoffWords(campaign)}</dd>
+        <dt>{t("Booking")}</dt>
+        <dd>{bookingCutoffWords(campaign.booking_cutoff_minutes)}</dd>
         {campaign.tickets_per_contact != null && (
           <>
             <dt>{t("Tickets of one contact, at most")}</dt>

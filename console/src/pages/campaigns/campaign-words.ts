@@ -17,6 +17,14 @@ export function cutoffWords({ cancellation_cutoff_minutes: minutes }: Told): str
       : t("until {duration} before", { duration: durationWords(minutes) });
 }
 
+/** Until when seats are given; of a ticket type, null means as its campaign says. */
+export function bookingCutoffWords(minutes: number | null | undefined): string {
+  if (minutes === null || minutes === undefined || minutes === 0) return t("until the slot starts");
+  return minutes < 0
+    ? t("until {duration} after the start", { duration: durationWords(-minutes) })
+    : t("until {duration} before", { duration: durationWords(minutes) });
+}
+
 const units = [
   [1440, (count: number) => t("{count, plural, one {# day} other {# days}}", { count })],
   [60, (count: number) => t("{count, plural, one {# hour} other {# hours}}", { count })],

@@ -54,6 +54,22 @@ export function PerContactField(
   );
 }
 
+/** Until when seats are given, in minutes before the start; empty where nothing is said. */
+export function BookingCutoffField(
+  props: Pick<ComponentProps<typeof TextField>, "value" | "defaultValue" | "onChange" | "hint">,
+) {
+  return (
+    <TextField
+      {...props}
+      name="booking_cutoff_minutes"
+      label={t("Booking closes … minutes before the slot")}
+      type="number"
+      min={-1440}
+      max={525_600}
+    />
+  );
+}
+
 const slotLength = "slot_duration_in_minutes";
 
 /** A length in minutes; empty for none. */

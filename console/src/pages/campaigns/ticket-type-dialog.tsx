@@ -1,5 +1,6 @@
 import { t } from "../../language/t.ts";
 import { useState } from "react";
+import { useCampaigns } from "../../api/campaigns.ts";
 import { callApi } from "../../api/call-api.ts";
 import type { Operations } from "../../api/operations.ts";
 import { CheckField, TextField } from "../../kit/field.tsx";
@@ -7,10 +8,13 @@ import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate, type Described } from "../../kit/lost-update.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
 import type { TicketType } from "./catalogue.ts";
 import { numberOrNull } from "./campaign-form.ts";
-import { DisplayNameField, KeyField, PerContactField } from "./line-fields.tsx";
+import { bookingCutoffWords } from "./campaign-words.ts";
+import { MomentField, momentIn } from "./moment-field.tsx";
+import { BookingCutoffField, DisplayNameField, KeyField, PerContactField } from "./line-fields.tsx";
 
 type Line = Operations["showTicketType"]["answer"];
 
@@ -25,6 +29,9 @@ export function TicketTypeDialog({
   readonly onClose: () => void;
 }) {
   const [limited, setLimited] = useState(type?.has_limited_capacity ?? true);
+  const { campaigns = [] } = useCampaigns();
+  const zone =
+    campaigns.find(({ public_key: key }) => key === activity.interaction)?.timezone ?? "UTC";
   const pathOf = (typed: FormData) => ({ ...activity, id: type?.id ?? textIn(typed, "id") });
   const guarded = useGuardedSave<Line>({
     thing: type,
@@ -37,6 +44,7 @@ export function TicketTypeDialog({
           has_limited_capacity: typed.has("has_limited_capacity"),
           capacity_per_slot: limited ? numberOrNull(textIn(typed, "capacity_per_slot")) : null,
           tickets_per_contact: numberOrNull(textIn(typed, "tickets_per_contact")),
+          ...windowIn(typed, type, zone),
         },
       }),
     read: (typed) => callApi("showTicketType", { path: pathOf(typed) }),
@@ -72,20 +80,61 @@ export function TicketTypeDialog({
         />
       )}
       <PerContactField defaultValue={guarded.start?.tickets_per_contact ?? ""} />
+      <WindowFields start={guarded.start ?? null} zone={zone} />
       <LostUpdate
         of={guarded}
         onTake={(line) => setLimited(line.has_limited_capacity)}
-        describe={describeType}
+        describe={(line) => describeType(line, zone)}
       />
     </GuardedDialog>
   );
 }
 
-function describeType(line: Line): Described {
+type Window = Pick<Line, "booking_cutoff_minutes" | "bookable_from" | "bookable_until">;
+
+/** Until when the type is given. */
+function WindowFields({ start, zone }: { readonly start: Window | null; readonly zone: string }) {
+  return (
+    <div className="grid">
+      <BookingCutoffField
+        hint={t("Empty: as the campaign says. Below 0: after the start.")}
+        defaultValue={start?.booking_cutoff_minutes ?? ""}
+      />
+      <MomentField
+        name="bookable_from"
+        start={start?.bookable_from}
+        zone={zone}
+        label={t("Bookable from (times in {zone})", { zone })}
+      />
+      <MomentField
+        name="bookable_until"
+        start={start?.bookable_until}
+        zone={zone}
+        label={t("Bookable until (times in {zone})", { zone })}
+      />
+    </div>
+  );
+}
+
+function windowIn(typed: FormData, start: Window | null, zone: string): Window {
+  const momentOf = (name: "bookable_from" | "bookable_until") =>
+    momentIn(typed, { name, start: start?.[name], zone });
+  return {
+    booking_cutoff_minutes: numberOrNull(textIn(typed, "booking_cutoff_minutes")),
+    bookable_from: momentOf("bookable_from"),
+    bookable_until: momentOf("bookable_until"),
+  };
+}
+
+function describeType(line: Line, zone: string): Described {
+  const { booking_cutoff_minutes: cutoff, bookable_from: from, bookable_until: until } = line;
   return {
     [t("Display name")]: line.display_name,
     [t("Seats")]: line.has_limited_capacity ? t("takes a seat") : t("unlimited"),
     [t("Tickets of it in each slot, at most")]: String(line.capacity_per_slot ?? t("no limit")),
     [t("Tickets of one contact, at most")]: String(line.tickets_per_contact ?? t("no limit")),
+    ...(cutoff != null && { [t("Booking")]: bookingCutoffWords(cutoff) }),
+    ...(from != null && { [t("Bookable from")]: wordsOf(from, zone) }),
+    ...(until != null && { [t("Bookable until")]: wordsOf(until, zone) }),
   };
 }

@@ -1,15 +1,20 @@
 import { t } from "../../language/t.ts";
+import { useCampaigns } from "../../api/campaigns.ts";
 import { callApi } from "../../api/call-api.ts";
 import { useApiQuery } from "../../api/queries.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { useAccount } from "../../shell/account.ts";
 import type { Activity } from "./catalogue.ts";
+import { wordsOf } from "../../kit/words-of.ts";
+import { bookingCutoffWords } from "./campaign-words.ts";
 import { PartList } from "./part-list.tsx";
 import { TicketTypeDialog } from "./ticket-type-dialog.tsx";
 
 /** The ticket types of an activity; without one the activity cannot be booked. */
 export function TicketTypeList({ activity: { interaction, id } }: { readonly activity: Activity }) {
   const path = { ...useAccount(), interaction, activity: id };
+  const { campaigns = [] } = useCampaigns();
+  const zone = campaigns.find(({ public_key: key }) => key === interaction)?.timezone ?? "UTC";
   return (
     <PartList
       word={t("ticket type")}
@@ -25,6 +30,9 @@ export function TicketTypeList({ activity: { interaction, id } }: { readonly act
         has_limited_capacity: limited,
         capacity_per_slot: perSlot,
         tickets_per_contact: perContact,
+        booking_cutoff_minutes: cutoff,
+        bookable_from: from,
+        bookable_until: until,
       }) => (
         <>
           <Badge>{limited ? t("takes a seat") : t("unlimited")}</Badge>
@@ -32,6 +40,9 @@ export function TicketTypeList({ activity: { interaction, id } }: { readonly act
           {perContact != null && (
             <Badge>{t("at most {perContact} a contact", { perContact })}</Badge>
           )}
+          {cutoff != null && <Badge>{bookingCutoffWords(cutoff)}</Badge>}
+          {from != null && <Badge>{t("from {when}", { when: wordsOf(from, zone) })}</Badge>}
+          {until != null && <Badge>{t("until {when}", { when: wordsOf(until, zone) })}</Badge>}
         </>
       )}
       edit={(type, close) => <TicketTypeDialog path={path} type={type} onClose={close} />}

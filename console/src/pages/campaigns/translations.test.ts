@@ -43,6 +43,7 @@ test("a campaign goes through its form unchanged", () => {
     default_language: "fr",
     languages: ["fr", "en"],
     cancellation_cutoff_minutes: 0,
+    booking_cutoff_minutes: -15,
     waitlist_promotion: "automatic" as const,
     title: { fr: "Été" },
     tickets_per_contact: 4,

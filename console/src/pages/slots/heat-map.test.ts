@@ -18,6 +18,7 @@ function slot(startingAt: string, seats: Partial<Slot> = {}): Slot {
     waiting_tickets: 0,
     slot_duration_in_minutes: 45,
     ticket_types: {},
+    availability: {},
     etag: '"x"',
     ...seats,
   };

@@ -1,0 +1,57 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { BookingWindow } from "../../domain/booking-window.ts";
+import { bindRows, keepStatement } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+import { windowColumns, windowOfRow } from "../write/booking-windows.ts";
+import type { KeyedValues, SlotKey } from "../write/slot.ts";
+
+/** Reads until when slots give seats of each ticket type of their activities, by the type's id. */
+export async function readWindows(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  slots: readonly SlotKey[],
+): Promise<(slotKey: SlotKey) => ReadonlyMap<string, BookingWindow>> {
+  const activities = new Map(
+    slots.map(({ interactionId, activityId }) => [
+      activityText({ interactionId, activityId }),
+      { interaction_id: interactionId, activity_id: activityId },
+    ]),
+  );
+  if (activities.size === 0) return () => new Map();
+  const rows = await readTypeTerms(reads, { accountId, ...bindRows([...activities.values()]) });
+  const byActivity = Map.groupBy(rows, activityText);
+  return (slotKey) =>
+    new Map(
+      (byActivity.get(activityText(slotKey)) ?? []).map((row) => [
+        row.id,
+        windowOfRow({ ...row, startingAt: slotKey.startingAt }),
+      ]),
+    );
+}
+
+function activityText({
+  interactionId,
+  activityId,
+}: Pick<SlotKey, "interactionId" | "activityId">): string {
+  return `${interactionId}\n${activityId}`;
+}
+
+const readTypeTerms = keepStatement((database, values: KeyedValues, { inputRows }) =>
+  database
+    .selectFrom(inputRows(values, { interaction_id: "text", activity_id: "text" }))
+    .crossJoin("interaction")
+    .crossJoin("ticket_type")
+    .select([
+      "ticket_type.interaction_id as interactionId",
+      "ticket_type.activity_id as activityId",
+      "ticket_type.id",
+      ...windowColumns,
+    ])
+    .where("interaction.account_id", "=", values.accountId)
+    .whereRef("interaction.id", "=", "input_rows.interaction_id")
+    .where("ticket_type.account_id", "=", values.accountId)
+    .whereRef("ticket_type.interaction_id", "=", "input_rows.interaction_id")
+    .whereRef("ticket_type.activity_id", "=", "input_rows.activity_id")
+    .orderBy("ticket_type.id"),
+);
