@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import { openStore } from "../store/store.ts";
+import type { Settings } from "../service/settings.ts";
+import { convertStore, openStore } from "../store/store.ts";
 import { announceNewDatabase } from "./database-file.ts";
 import type { CommandContext } from "./command-context.ts";
 
@@ -13,9 +14,10 @@ export function migrateCommand(context: CommandContext): Command {
     .action(async ({ distribute }: { readonly distribute?: true }) => {
       const settings = context.readSettings();
       announceNewDatabase(settings, (text) => context.say(text));
+      const converted = await convertFormer(context, settings);
       const store = openStore(settings.databaseUrl, settings);
       try {
-        const applied = await store.migrate(context.audit().now);
+        const applied = [...converted, ...(await store.migrate(context.audit().now))];
         const isAhead = (await store.schemaState()) === "ahead";
         const words = wordsOf(applied, isAhead);
         if (distribute !== true) return context.print({ applied }, words);
@@ -25,6 +27,30 @@ export function migrateCommand(context: CommandContext): Command {
         await store.close();
       }
     });
+}
+
+/** Brings a database of 0.2.0 into the present schema; returns the migrations that it has then. */
+async function convertFormer(context: CommandContext, settings: Settings): Promise<string[]> {
+  const store = openStore(settings.databaseUrl, settings);
+  const state = await store.schemaState().finally(() => store.close());
+  if (state !== "unconverted") return [];
+  const converted = await convertStore(settings.databaseUrl, settings, {
+    now: context.audit().now,
+    onBegin: (bytes) =>
+      context.say(
+        `The database is of 0.2.0 and is converted as a whole or not at all. It has ${mebibytes(bytes)}; up to ` +
+          `${mebibytes(bytes * 2)} more are needed until it is done.`,
+      ),
+    onFilled: (table, rows) => {
+      if (rows > 0) context.say(`${table}: ${rows.toLocaleString("en")} rows`);
+    },
+  });
+  context.say("Converted.");
+  return converted;
+}
+
+function mebibytes(bytes: number): string {
+  return `${Math.ceil(bytes / 2 ** 20).toLocaleString("en")} MiB`;
 }
 
 function wordsOfPlaced(tables: readonly string[]): string {

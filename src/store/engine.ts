@@ -6,6 +6,7 @@ import type {
   SelectQueryBuilder,
 } from "kysely";
 import type { AccountId } from "../domain/account.ts";
+import type { Conversion } from "./conversion.ts";
 import type { EngineCheck } from "./engine-check.ts";
 import type { NameIndex } from "./name-index.ts";
 import type { Tables } from "./tables.ts";
@@ -126,6 +127,8 @@ export interface Engine {
   identity(database: Kysely<Tables>): Promise<string>;
   /** How attendees are found by their names. */
   readonly names: NameIndex;
+  /** How the tables of an older release become the present ones. */
+  readonly conversion: Conversion;
   /** Runs one statement of a migration, unless it is marked for the other engine. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
   /**
@@ -167,6 +170,7 @@ export type Dialect = Pick<
   | "prepareUpdate"
   | "runInOrder"
   | "names"
+  | "conversion"
   | "define"
 >;
 

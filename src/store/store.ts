@@ -43,6 +43,7 @@ import {
 } from "./installation/copy-installation.ts";
 import { readAccountIds, removeEnded } from "./installation/housekeeping.ts";
 import { checkRowsOfNoAccount, invariants } from "./invariants/check-invariants.ts";
+import { convert, isServed, type ConversionOrder } from "./migrations/convert.ts";
 import { distribute, migrate } from "./migrations/migrate.ts";
 import { canWorkWith, schemaState, type SchemaState } from "./migrations/schema-state.ts";
 import { openPostgres } from "./postgres/open.ts";
@@ -215,6 +216,21 @@ export async function copyStore(
     }
   } finally {
     await source.close();
+  }
+}
+
+/** Brings a database of 0.2.0 into the present schema. No other process may have it open. */
+export async function convertStore(
+  url: string,
+  options: Partial<EngineOptions>,
+  order: ConversionOrder,
+): Promise<string[]> {
+  if (url.startsWith("sqlite:") && isOpenElsewhere(url.slice("sqlite:".length))) throw isServed();
+  const engine = openEngine(url, { ...usual, ...options });
+  try {
+    return await convert(engine, order);
+  } finally {
+    await engine.close();
   }
 }
 

@@ -1,8 +1,9 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { unconvertedMessage } from "../../domain/program-version.ts";
 import { DatabaseUnusable, type Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { knownMigrations, readMigration } from "./migration-files.ts";
+import { applyMigration } from "./apply-migration.ts";
+import { knownMigrations } from "./migration-files.ts";
 import { allows, appliedMigrations, canWorkWith, schemaState, stateOf } from "./schema-state.ts";
 
 /**
@@ -60,11 +61,6 @@ async function applyFirst(
   const missing = known.filter((name) => !names.has(name));
   const [name] = missing;
   if (name === undefined) return [];
-  const { statements, oldestProgram } = readMigration(name);
-  for (const statement of statements) await engine.define(transaction, statement);
-  await engine.distributeNewTables(transaction);
-  await sql`
-    insert into schema_migration (name, applied_at, oldest_program)
-    values (${name}, ${now}, ${oldestProgram})`.execute(transaction);
+  await applyMigration(engine, transaction, name, now);
   return missing;
 }

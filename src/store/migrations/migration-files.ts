@@ -20,10 +20,15 @@ export function readMigration(name: string): MigrationFile {
   const text = requireProgramFile(`${folder}${name}.sql`);
   return {
     oldestProgram: /^-- oldest program: (\d+\.\d+\.\d+)$/m.exec(text)?.[1] ?? null,
-    statements: text
-      .replaceAll(/^--.*\n/gm, "")
-      .split(/;\s*(?:\n|$)/)
-      .map((statement) => statement.trim())
-      .filter((statement) => statement !== ""),
+    statements: readStatements(text),
   };
+}
+
+/** A statement ends with a line that ends in a semicolon. */
+export function readStatements(text: string): string[] {
+  return text
+    .replaceAll(/^--.*\n/gm, "")
+    .split(/;\s*(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "");
 }

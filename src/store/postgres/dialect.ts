@@ -14,6 +14,7 @@ import { noDriver } from "../on-connection.ts";
 import { chunksOf, insertText } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { CopiedRows } from "./copied-rows.ts";
+import { postgresConversion } from "./conversion.ts";
 import { postgresNames } from "./names.ts";
 
 /** The clauses that PostgreSQL writes differently from SQLite. */
@@ -71,6 +72,7 @@ export const postgresDialect: Dialect = {
     await Promise.all(statements.map((each) => transaction.executeQuery(each).then(onAnswer)));
   },
   names: postgresNames,
+  conversion: postgresConversion,
   define: async (transaction, statement) => {
     if (statement.startsWith("/* sqlite */")) return;
     await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));

@@ -13,6 +13,7 @@ import { kyselyOn, noDriver } from "../on-connection.ts";
 import { insertText, refuseFullQueue } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { RunForEach, type SqliteConnection } from "./connection.ts";
+import { sqliteConversion } from "./conversion.ts";
 import { sqliteNames } from "./names.ts";
 
 /** The clauses that differ between SQLite and PostgreSQL. */
@@ -53,6 +54,7 @@ export const sqliteDialect: Dialect = {
     }
   },
   names: sqliteNames,
+  conversion: sqliteConversion,
   define: async (transaction, statement) => {
     if (statement.startsWith("/* postgres */")) return;
     await sql.raw(strictTables(statement)).execute(transaction);

@@ -1,0 +1,20 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/** What an engine does differently when it brings the tables of an older release into the present schema. */
+export interface Conversion {
+  /** Renames these tables, with a prefix, and puts the names of their indexes out of the way. */
+  readonly setAside: (transaction: Kysely<Tables>, tables: readonly string[]) => Promise<void>;
+  /** The columns of a table. */
+  readonly columnsOf: (transaction: Kysely<Tables>, table: string) => Promise<readonly string[]>;
+  /** Runs `load`, which fills the empty tables, in the way that is fastest for many rows. */
+  readonly fill: (
+    transaction: Kysely<Tables>,
+    tables: readonly string[],
+    load: () => Promise<void>,
+  ) => Promise<void>;
+  /** Bytes of the whole database. */
+  readonly size: (reads: Kysely<Tables>) => Promise<number>;
+}
+
+export const asidePrefix = "old_";
