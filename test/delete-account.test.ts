@@ -101,7 +101,7 @@ describe("A72 deleting an account", () => {
     const read = await readChanges({ start: "now", limit: 0, since: 0 });
     const { cursor } = isRefused(read) ? assert.fail() : read;
     const hook = { id: randomUUID(), url: "https://a.example/", events: [], interactions: [] };
-    await webhooks.create(audit(), { ...hook, cursor }, { sealed: "sealed", most: 1 });
+    await webhooks.create(audit(), { ...hook, cursor }, "sealed");
     const seen = (await store.webhooks.leases())[0] ?? assert.fail();
     const lease = (await sending.takeLease(seen)) ?? assert.fail();
     const from = { actor: "", requestId: null, bookingId: null, slot: null };

@@ -37,11 +37,7 @@ describe("webhooks whose secrets this process cannot read, so that it delivers f
     assert.ok("cursor" in found);
     const id = randomUUID();
     const order = { id, url: "https://a.example/", events: [], interactions: [] };
-    await account.webhooks.create(
-      audit(),
-      { ...order, cursor: found.cursor },
-      { sealed: "sealed", most: 9 },
-    );
+    await account.webhooks.create(audit(), { ...order, cursor: found.cursor }, "sealed");
     return id;
   };
 
@@ -83,7 +79,7 @@ describe("webhooks whose secrets this process cannot read, so that it delivers f
     const [all, none] = cursors as [string, string];
     const id = randomUUID();
     const order = { id, url: "https://a.example/", events: [], interactions: [], cursor: none };
-    await account.webhooks.create(audit(), order, { sealed: "sealed", most: 9 });
+    await account.webhooks.create(audit(), order, "sealed");
     await Promise.all(
       [all, none].map((cursor) =>
         operate(

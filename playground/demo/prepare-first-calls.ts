@@ -1,3 +1,4 @@
+import { limitSentence } from "../../src/domain/account-limits.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import type { Account } from "../../src/store/accounts/accounts.ts";
 import type { AuditContext } from "../../src/store/accounts/audit.ts";
@@ -73,5 +74,7 @@ async function demoCredential(
     const refused = await store.credentials.rotate(audit, client, stored, overlapMs);
     if (refused === null) return { ...client, account: account.name, clientSecret };
   }
-  return issueCredential(store, audit, account, null, label);
+  const issued = await issueCredential(store, audit, account, null, label);
+  if (!isRefused(issued)) return issued;
+  throw new Error(`No client can be made for the demo: ${limitSentence(issued.refused)}.`);
 }

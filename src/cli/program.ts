@@ -1,7 +1,7 @@
 import { WrongUsage } from "../operations/machinery/arguments.ts";
 import { Command, CommanderError } from "commander";
 import { programVersion, unconvertedMessage } from "../domain/program-version.ts";
-import { readSettings, limitsOfAccounts, webhookSettings } from "../service/settings.ts";
+import { readSettings, webhookSettings } from "../service/settings.ts";
 import { addEnvFile, Variables, WrongSetting } from "../service/variables.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
@@ -222,9 +222,7 @@ function contextOf(
         const settings = context.readSettings();
         const { changesRetentionDays } = settings;
         const webhooks = webhookSettings(settings);
-        const limits = limitsOfAccounts(settings);
-        const parts = { store, changesRetentionDays, webhooks, limits };
-        return work(askHere(parts, () => context.audit()));
+        return work(askHere({ store, changesRetentionDays, webhooks }, () => context.audit()));
       });
     },
     audit: () => ({ actor: `command line: ${userName()}`, now: Date.now() }),

@@ -1,4 +1,5 @@
 import type { AccountName } from "./account.ts";
+import type { AccountLimitReached } from "./account-limits.ts";
 import type { WindowRefusal } from "./booking-window.ts";
 import type { ContactLimit } from "./contact-limit.ts";
 
@@ -68,6 +69,7 @@ export type TransitionRefusal =
 
 /** The refusals of changes to accounts and their hosts. */
 export type AccountRefusal =
+  | AccountLimitReached
   | { readonly why: "account-exists"; readonly account: AccountName }
   | { readonly why: "host-taken"; readonly host: string; readonly owner: AccountName }
   | { readonly why: "host-not-of-account"; readonly host: string; readonly account: AccountName };

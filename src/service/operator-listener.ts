@@ -16,7 +16,7 @@ import type { Logger } from "pino";
 import { TrustedProxies } from "../http/call/raw-request.ts";
 import { describeFault } from "./logging.ts";
 import type { ObservedApiAnswer, OperatorApiParts } from "../operator/api/serving/serve-api.ts";
-import { limitsOfAccounts, webhookSettings, type Settings } from "./settings.ts";
+import { webhookSettings, type Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 
 /** The operator's listener, in this thread (`openOperatorListener`) or in another (`openOperatorThread`). */
@@ -207,9 +207,9 @@ function operatorApiParts({
   return {
     ...parts,
     failedPerMinute: settings.rateLimitOperatorFailed,
+    creationsPerMinute: settings.rateLimitCreations,
     changesRetentionDays: settings.changesRetentionDays,
     webhooks: webhookSettings(settings),
-    limits: limitsOfAccounts(settings),
     oidc: settings.oidc ?? null,
     reportSignIn: (reason, requestId) =>
       logger.warn(
@@ -224,12 +224,17 @@ function operatorApiParts({
     },
     observe: (answer) => {
       metrics.observeOperatorAnswer(answer);
-      if (!settings.leavesOutAnswers) logApiAnswer(logger, answer);
+      // A limit that is reached is worth a line also where answers have none.
+      if (!settings.leavesOutAnswers || limits.has(answer.refusal ?? "")) {
+        logApiAnswer(logger, answer);
+      }
     },
     reportFault: (error, requestId) =>
       logger.error({ request_id: requestId, fault: describeFault(error) }, "unexpected fault"),
   };
 }
+
+const limits: ReadonlySet<string> = new Set(["account-limit-reached", "too-many-creations"]);
 
 /** Logs one line a request, as the public listener does, with the operator's name. */
 function logApiAnswer(logger: Logger, answer: ObservedApiAnswer): void {

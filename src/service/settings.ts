@@ -1,5 +1,5 @@
 import { isLoopbackHost } from "../domain/account.ts";
-import { accountLimits, type AccountLimits } from "../domain/account-limits.ts";
+import { accountLimits, allLimits, type LimitSettings } from "../domain/account-limits.ts";
 import { parseRoleMappings } from "../domain/operator.ts";
 import type { AddressRange } from "../domain/webhooks/address.ts";
 import { parseSealingKey } from "../domain/webhooks/signature.ts";
@@ -62,6 +62,8 @@ export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
     rateLimitRefusedTokens: whole("RATE_LIMIT_REFUSED_TOKENS_PER_MINUTE", 20, 0, 1e8),
     /** Failed requests to the operator API without a valid key or session. */
     rateLimitOperatorFailed: whole("RATE_LIMIT_OPERATOR_FAILED_PER_MINUTE", 60, 0, 1e9),
+    /** What keys make over the operator API, for each account; see `Creations`. */
+    rateLimitCreations: whole("RATE_LIMIT_CREATIONS_PER_MINUTE", 600, 100, 1e9),
     /** Whether nodes add up their counts in the database. */
     sharesRateLimits: oneOf("RATE_LIMIT_STORE", ["none", "database"]) === "database",
     /** Addresses and CIDR ranges. */
@@ -75,12 +77,7 @@ export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
     webhookPosts: whole("WEBHOOK_POSTS_MAX", 128, 1, 10_000),
     webhookPostsPerAccount: whole("WEBHOOK_POSTS_PER_ACCOUNT", 64, 1, 10_000),
     webhookPostsPerWebhook: whole("WEBHOOK_POSTS_PER_WEBHOOK", 32, 1, 1_000),
-    webhooksPerAccount: whole(
-      accountLimits.webhooks.variable,
-      accountLimits.webhooks.byDefault,
-      1,
-      10_000,
-    ),
+    ...readLimits(variables),
     traceRetentionDays: whole("TRACE_RETENTION_DAYS", 30, 1, 3_650),
     /** How long the feed of changes goes back. */
     changesRetentionDays: whole("CHANGES_RETENTION_DAYS", 30, 1, 3_650),
@@ -100,9 +97,13 @@ export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
   };
 }
 
-/** How much of what a key can make an account may have. */
-export function limitsOfAccounts(settings: Pick<Settings, "webhooksPerAccount">): AccountLimits {
-  return { webhooks: settings.webhooksPerAccount };
+/** How much of what a key can make an account may have, and how fast. */
+function readLimits(variables: Variables): LimitSettings {
+  const limits = allLimits.map((of) => {
+    const { setting, variable, byDefault, most } = accountLimits[of];
+    return [setting, variables.whole(variable, byDefault, 1, most)];
+  });
+  return Object.fromEntries(limits) as LimitSettings;
 }
 
 /** What operations and the sender know of webhooks' settings. */

@@ -9,13 +9,14 @@ import type { AccountId } from "../domain/account.ts";
 import type { Conversion } from "./conversion.ts";
 import type { EngineCheck } from "./engine-check.ts";
 import type { NameIndex } from "./name-index.ts";
+import type { AccountLimits, LimitSettings } from "../domain/account-limits.ts";
 import type { Tables } from "./tables.ts";
 
-/** Called with the progress of a copy; both numbers have the same unit. */
 export type CopyProgress = (done: number, total: number) => void;
 
 /** One database. Everything that differs between the engines is behind this interface. */
 export interface Engine {
+  readonly limits: AccountLimits;
   /** For reads outside a transaction. */
   readonly reads: Kysely<Tables>;
   /**
@@ -268,7 +269,7 @@ export type StatementObserver = (seconds: number) => void;
 export type ChangeObserver = (accountId: AccountId, kinds: readonly string[]) => void;
 
 /** How a process uses a database. */
-export interface EngineOptions {
+export interface EngineOptions extends Partial<LimitSettings> {
   readonly observe: StatementObserver;
   readonly observeChanges?: ChangeObserver;
   /** The time limits. `request`: a caller waits for the answer; `task`: work without a caller. */

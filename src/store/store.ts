@@ -1,4 +1,5 @@
 import type { AccountId } from "../domain/account.ts";
+import { limitsOf } from "../domain/account-limits.ts";
 import {
   addAccount,
   addApiHost,
@@ -32,7 +33,7 @@ import { addRateCounts } from "./accounts/rate-counts.ts";
 import { countRefused, noteCapReached, saveRecords } from "./accounts/request-records.ts";
 import { traceRequest } from "./accounts/trace-request.ts";
 import { bindMethods, prepareAccountStores } from "./account-store.ts";
-import { findSharedTimezone } from "./catalogue/interactions.ts";
+import { findPublicKeys, findSharedTimezone } from "./catalogue/interactions.ts";
 import { ChangeSignal, observed } from "./write/change-signal.ts";
 import { DatabaseUnusable, type Engine, type EngineOptions } from "./engine.ts";
 import { markClock, readClockMarks } from "./installation/clock-marks.ts";
@@ -160,6 +161,7 @@ function openAccess(engine: Engine) {
       withCounts: reading(withCounts),
       hasHost: async (host: string) => (await findOwner(engine.reads, host)) !== null,
       ofBooking: reading(findAccountsOfBooking),
+      findPublicKeys: reading(findPublicKeys),
       create: asking(addAccount),
       addHost: asking(addApiHost),
       removeHost: asking(removeApiHost),
@@ -235,7 +237,9 @@ export async function convertStore(
 }
 
 function openEngine(url: string, options: EngineOptions): Engine {
-  if (url.startsWith("sqlite:")) return openSqlite(url.slice("sqlite:".length), options.observe);
+  if (url.startsWith("sqlite:")) {
+    return openSqlite(url.slice("sqlite:".length), options.observe, limitsOf(options));
+  }
   if (/^postgres(ql)?:/.test(url)) return openPostgres(url, options);
   throw new DatabaseUnusable("A database is sqlite:PATH, sqlite::memory: or postgres://….");
 }

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseAccountName } from "../../domain/account.ts";
-import { usualLimits } from "../../domain/account-limits.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import { operatorScopes, unlimited as everywhere } from "../../domain/operator.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
@@ -44,7 +43,7 @@ export function askHere(parts: HereParts, audit: () => AuditContext): Ask {
 }
 
 type HereParts = Pick<Parts, "store" | "changesRetentionDays"> &
-  Partial<Pick<Parts, "imports" | "webhooks" | "limits">>;
+  Partial<Pick<Parts, "imports" | "webhooks">>;
 
 /** Without a key no webhook can be made. */
 const noWebhooks = { secretKey: "", networks: [], allowHttp: false };
@@ -79,7 +78,7 @@ export async function runHere(
   try {
     const order = { ...here, ...more, ...sentOf(operation, values, body) };
     const account = await accountOf(parts.store, operation, values);
-    const byDefault = { imports: importsHere(), webhooks: noWebhooks, limits: usualLimits };
+    const byDefault = { imports: importsHere(), webhooks: noWebhooks };
     const all = { ...byDefault, ...parts, ...unlimited };
     return await runOnce(operation, all, order, account);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { refuseBeyond, type CampaignsLeft, type MadeCounts } from "./campaigns-left.ts";
 import {
   badLine,
   type BadLine,
@@ -46,14 +47,18 @@ export function changeOfRecord(
 
 /**
  * Returns the first fault of a catalogue line that names what neither the lines nor the account have, or
- * null. A missing record is the fault of the outermost thing that lacks it.
+ * null. A missing record is the fault of the outermost thing that lacks it. `made` are those that lines before it make.
  */
-export function refuseRecord(line: CatalogueLine, state: CatalogueState): Fault | null {
+export function refuseRecord(
+  line: CatalogueLine,
+  state: CatalogueState & CampaignsLeft,
+  made: MadeCounts = {},
+): Fault | null {
   switch (line.kind) {
     case "group":
       return null;
     case "interaction":
-      return refuseInteraction(line, state);
+      return refuseInteraction(line, state) ?? refuseBeyond(line, state, made);
     case "activity":
       return refuseActivity(line.interaction, line.id, state);
     case "host":

@@ -29,6 +29,8 @@ export interface ImportState extends CatalogueState {
   readonly slotDurations: ReadonlyMap<string, number | null>;
   /** The ticket types with a limit of the slot's own or with live tickets, by `slotName` and id. */
   readonly typesHere: ReadonlyMap<string, ReadonlyMap<string, TypeHere>>;
+  /** How many campaigns the account may still get; absent where no line is of one. */
+  readonly campaignsLeft?: number;
   /** The slots in which a line changes the limit of a ticket type. */
   readonly switched: readonly SwitchedSeats[];
 }

@@ -108,7 +108,7 @@ function decideRecord(
   report: ImportReport,
 ): void {
   const { kind } = content;
-  const refused = refuseRecord(content, state);
+  const refused = refuseRecord(content, state, report.of("created"));
   if (refused !== null) {
     decision.bad.push(badLine(line, content, refused));
     return;

@@ -22,6 +22,7 @@ export const accessOperations: readonly Operation[] = [
   operation(
     {
       name: "addApiHost",
+      creates: true,
       again: accountAgain,
       method: "PUT",
       path: "/hosts/{host}",
@@ -30,7 +31,7 @@ export const accessOperations: readonly Operation[] = [
       summary: "Give an account one more API host.",
       params: { host: HostText },
       answers: shown,
-      refusals: ["host-taken"],
+      refusals: ["host-taken", "account-limit-reached"],
       command: hostCommand("add", "Give an account one more API host."),
     },
     async (parts, { audit, params }, { id, name }) => {

@@ -85,6 +85,7 @@ export const accountOperations: readonly Operation[] = [
   operation(
     {
       name: "createAccount",
+      creates: true,
       again: (parts, { body }) =>
         accountReply(parts, nameOf("account", "must be tenant/environment", body.account)),
       method: "POST",
@@ -98,7 +99,7 @@ export const accountOperations: readonly Operation[] = [
         enabled_endpoints: Type.Optional(Type.Array(EndpointName, { maxItems: 10 })),
       }),
       answers: { 201: Account },
-      refusals: ["account-exists", "host-taken"],
+      refusals: ["account-exists", "host-taken", "account-limit-reached"],
       command: {
         words: "account create",
         about: "Make an account; both booking endpoints are off until enabled.",

@@ -1,6 +1,8 @@
 import { Type } from "typebox";
 import { formatAccountName, type AccountId } from "../../domain/account.ts";
 import { clientLabel, clientLabelMaxLength } from "../../domain/data-file/values.ts";
+import type { AccountLimitReached } from "../../domain/account-limits.ts";
+import { isRefused } from "../../domain/refusal.ts";
 import type { Credential as Stored } from "../../store/accounts/credentials.ts";
 import { refuseValue } from "../machinery/validation.ts";
 import { Credential, credentialToJson, tableOf } from "./credential-shape.ts";
@@ -74,6 +76,7 @@ export const credentialOperations: readonly Operation[] = [
   operation(
     {
       name: "createCredential",
+      creates: true,
       again: "secret",
       method: "POST",
       scope: "credentials",
@@ -83,7 +86,7 @@ export const credentialOperations: readonly Operation[] = [
         label: Type.Optional(Label),
       }),
       answers: { 201: IssuedCredential },
-      refusals: ["value-malformed"],
+      refusals: ["value-malformed", "account-limit-reached"],
       command: {
         words: "credential create",
         about: "Make a new client and print its secret, once.",
@@ -98,12 +101,14 @@ export const credentialOperations: readonly Operation[] = [
       if (malformed !== null) return malformed;
       const account = await store.accounts.find(name);
       if (account === null) return unknownAccount(formatAccountName(name));
-      return issuedReply(await issueCredential(store, audit, account, audience, label));
+      const issued = await issueCredential(store, audit, account, audience, label);
+      return isRefused<AccountLimitReached>(issued) ? issued : issuedReply(issued);
     },
   ),
   operation(
     {
       name: "rotateCredential",
+      creates: true,
       again: "secret",
       method: "POST",
       path: "/{client_id}/rotate",

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { formatAccountName } from "../../domain/account.ts";
 import { formatSecret, hashSecret, secretPrefix } from "../../domain/secret.ts";
+import type { AccountLimitReached } from "../../domain/account-limits.ts";
+import type { Refused } from "../../domain/refusal.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { Credential, NewSecret } from "../../store/accounts/credentials.ts";
@@ -39,11 +41,13 @@ export async function issueCredential(
   { id, name, apiHosts }: Pick<Account, "id" | "name" | "apiHosts">,
   wantedAudience: string | null = null,
   label: string | null = null,
-): Promise<Issued> {
+): Promise<Issued | Refused<AccountLimitReached>> {
   const audience = wantedAudience ?? `https://${apiHosts[0] ?? "localhost"}`;
   const clientId = `bsc_${randomBytes(15).toString("base64url")}`;
   const { clientSecret, stored } = newSecret();
-  await store.credentials.create(audit, id, { clientId, audience, label }, stored);
+  const client = { clientId, audience, label };
+  const refused = await store.credentials.create(audit, id, client, stored);
+  if (refused !== null) return refused;
   return { clientId, clientSecret, audience, account: name };
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { parseAccountName, type AccountName } from "../../domain/account.ts";
+import type { AccountLimitReached } from "../../domain/account-limits.ts";
 import { isOperatorName, type Rights } from "../../domain/operator.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { formatSecret, hashSecret, secretPrefix } from "../../domain/secret.ts";
@@ -84,6 +85,7 @@ export const operatorOperations: readonly Operation[] = [
   operation(
     {
       name: "createOperator",
+      creates: true,
       again: "secret",
       method: "POST",
       scope: "operators",
@@ -106,7 +108,13 @@ export const operatorOperations: readonly Operation[] = [
         expires_at: Type.Optional(timeOrNull("When the key ends by itself.")),
       }),
       answers: { 201: IssuedOperator },
-      refusals: ["operator-name-malformed", "operator-exists", "unknown-account", "more-than-own"],
+      refusals: [
+        "operator-name-malformed",
+        "operator-exists",
+        "unknown-account",
+        "more-than-own",
+        "account-limit-reached",
+      ],
       command: {
         words: "operator create",
         about: "Make an operator and print the key, once.",
@@ -213,17 +221,14 @@ export const operatorOperations: readonly Operation[] = [
 
 /** The campaigns of new rights that none of their accounts has: misspelt, or still to come. */
 async function unknownCampaigns(
-  { accounts, account }: Pick<Parts["store"], "accounts" | "account">,
+  { accounts }: Pick<Parts["store"], "accounts">,
   rights: Pick<Stored, "interactions"> & { readonly accounts: readonly NamedAccount[] | null },
 ): Promise<string[]> {
-  let unknown = [...(rights.interactions ?? [])];
-  if (unknown.length === 0) return [];
-  for (const { id } of rights.accounts ?? (await accounts.list())) {
-    if (unknown.length === 0) break;
-    const found = new Set((await account(id).findCampaigns()).map((each) => each.publicKey));
-    unknown = unknown.filter((each) => !found.has(each));
-  }
-  return unknown;
+  const named = rights.interactions ?? [];
+  if (named.length === 0) return [];
+  const accountIds = rights.accounts?.map(({ id }) => id) ?? null;
+  const found = await accounts.findPublicKeys(accountIds, named);
+  return named.filter((each) => !found.has(each));
 }
 
 /** Whether an operator could have made another one, whatever its end. */
@@ -234,6 +239,7 @@ function mayGive(giver: Parameters<typeof beyond>[0], other: Stored): boolean {
 type OperatorRefusal = Refused<
   | { readonly why: "operator-name-malformed" | "unknown-operator" }
   | { readonly why: "operator-exists"; readonly name: string }
+  | AccountLimitReached
 >;
 
 /**
@@ -251,8 +257,8 @@ export async function issueOperator(
   const key = formatSecret("operatorKey", randomBytes(32));
   const keyHash = hashSecret(key);
   const operator = { ...named, id: randomUUID(), keyHash, keyPrefix: secretPrefix(key) };
-  const created = await operators.create(audit, operator, first);
-  if (!created) return { refused: { why: "operator-exists", name } };
+  const refused = await operators.create(audit, operator, first);
+  if (refused !== null) return refused;
   const found = await operators.findByKey(keyHash, audit.now);
   return found === null ? unknownOperator : { ...found, key };
 }

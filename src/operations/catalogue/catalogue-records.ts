@@ -25,7 +25,6 @@ import { afterLine } from "../../domain/catalogue/catalogue-state.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { CatalogueRefusal } from "../../store/catalogue/removal.ts";
 import type { CatalogueChange, CatalogueEdit } from "../../store/import/edit-catalogue.ts";
 import type { EditRefusal } from "../machinery/refusals.ts";
 import { createHash } from "node:crypto";
@@ -225,7 +224,7 @@ export async function editCatalogue(
   }
   if (errors.length > 0) return { refused: { why: "edits-bad", errors } };
   const answer = await door.editCatalogue(audit, edits, allowOverbooked);
-  if (isRefused<CatalogueRefusal>(answer)) return answer;
+  if (isRefused<EditRefusal>(answer)) return answer;
   return "errors" in answer ? { refused: { why: "edits-bad", errors: answer.errors } } : answer;
 }
 
@@ -263,4 +262,14 @@ export function preconditionOf({
 }: Pick<Order<never, never, never>, "ifMatch" | "ifNoneMatch">) {
   if (ifMatch !== null) return sawThat(ifMatch);
   return ifNoneMatch?.trim() === "*" ? sawThat(null) : null;
+}
+
+/** Whether an edit may be of a campaign that is not there yet. */
+export function makesCampaign(body: unknown): boolean {
+  const { edits } = body as {
+    readonly edits: readonly { line: { kind?: unknown }; if_match?: string | null }[];
+  };
+  return edits.some(
+    ({ line, if_match: seen }) => line.kind === "interaction" && typeof seen !== "string",
+  );
 }

@@ -8,6 +8,7 @@ import {
   keyedLine,
   keyOf,
   kinds,
+  makesCampaign,
   readKey,
   type Kind,
   etagOf,
@@ -123,7 +124,8 @@ function putting(each: Kind): Operation {
       ...ofAll(each),
       body: jsonBody({ ...each.fields, ...each.orders }),
       answers: { 200: Line, 201: Line },
-      refusals: ["edits-bad", "changed-meanwhile", "precondition-missing"],
+      refusals: ["account-limit-reached", "edits-bad", "changed-meanwhile", "precondition-missing"],
+      ...(each.kind === "interaction" && { creates: ({ ifNoneMatch }) => ifNoneMatch !== null }),
     },
     async ({ store }, order, { id }) => {
       const matches = preconditionOf(order);
@@ -217,6 +219,7 @@ export const catalogueOperations: readonly Operation[] = [
   operation(
     {
       name: "editCatalogue",
+      creates: ({ body }) => makesCampaign(body),
       // The lines hold names of hosts, so they are in the audit log alone.
       again: async ({ store }, { body }, { id }, { at, request }) => {
         const door = store.account(id);
@@ -265,7 +268,7 @@ export const catalogueOperations: readonly Operation[] = [
           Type.Object({ before: Type.Unknown(), after: Type.Unknown(), etag: Type.String() }),
         ),
       },
-      refusals: ["edits-bad", "changed-meanwhile"],
+      refusals: ["account-limit-reached", "edits-bad", "changed-meanwhile"],
     },
     async ({ store }, { audit, body }, { id }) => {
       const requests = body.edits.map(({ line, if_match }) => ({

@@ -14,7 +14,7 @@ import { datesAbout, mappingLine, mappingTemplate } from "./sheet-fields.ts";
 import { resultOf, wordsOf } from "./import-result.ts";
 import { showImportTemplate } from "./import-template.ts";
 import { WrongUsage } from "../machinery/arguments.ts";
-import { NoAnswer } from "../machinery/no-answer.ts";
+import { NoAnswer, patiently } from "../machinery/no-answer.ts";
 import type { Ask, Command, Operation, Order, Upload, Values } from "../machinery/operation.ts";
 import { ofAccount, operationsOf } from "../machinery/operations-of.ts";
 import { HowToImport, jobAgain, startJob } from "./start-import.ts";
@@ -106,6 +106,7 @@ const command: Command<Job> = {
 const startImport: Operation<Job> = operation(
   {
     name: "startImport",
+    creates: true,
     again: jobAgain,
     method: "POST",
     scope: "import",
@@ -126,6 +127,7 @@ const startImport: Operation<Job> = operation(
 const startCsvImport: Operation<Job> = operation(
   {
     name: "startCsvImport",
+    creates: true,
     again: jobAgain,
     method: "POST",
     path: "/csv",
@@ -261,19 +263,4 @@ async function importUpload(ask: Ask, values: Values, file?: Upload): Promise<Jo
     isAny ? () => ask(downloadSkippedLines, { ...ofJob, import: job.import }) : null,
   );
   return job;
-}
-
-/** How long a service may be away while its job is followed. */
-const awayMostMs = 60_000;
-
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  const endsAt = performance.now() + awayMostMs;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof NoAnswer) || performance.now() > endsAt) throw error;
-      await sleep(1_000);
-    }
-  }
 }

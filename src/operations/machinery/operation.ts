@@ -1,6 +1,5 @@
 import type { TObject, TProperties, TSchema } from "typebox";
 import type { AccountId } from "../../domain/account.ts";
-import type { AccountLimits } from "../../domain/account-limits.ts";
 import type { OperatorRole, OperatorScope, Rights } from "../../domain/operator.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { WebhookReach } from "../../domain/webhooks/address.ts";
@@ -22,7 +21,6 @@ export interface Parts {
   readonly slotFiles: Places;
   readonly changesRetentionDays: number;
   readonly webhooks: WebhookSettings;
-  readonly limits: AccountLimits;
   readonly imports: Imports;
   /** Whether the process is about to end. */
   isClosing(): boolean;
@@ -122,6 +120,10 @@ export interface Operation<A = unknown> {
   readonly refusals: readonly ProblemName[];
   /** Whether it may change something, which a GET never does. */
   readonly writes: boolean;
+  /** Whether it makes what has a rate over HTTP (`Creations`), always or with this request. */
+  readonly creates?:
+    | true
+    | ((order: Pick<Order<never, never, unknown>, "body" | "ifNoneMatch">) => boolean);
   /** Whether it reads `If-Match` and `If-None-Match`. */
   readonly conditional?: boolean;
   /**

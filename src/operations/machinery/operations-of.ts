@@ -46,6 +46,7 @@ type Described<P extends TProperties, Q, B extends TSchema, A extends TSchema> =
   | "description"
   | "download"
   | "conditional"
+  | "creates"
   | "repeats"
 > & {
   /** Absent: the lowest role with the scope. */

@@ -11,14 +11,15 @@ import {
   type Answer,
   type Face,
 } from "./refusal-answer.ts";
+import { tooManyAnswers, type TooManyRefusal } from "./too-many.ts";
 import { useCaseAnswers, type UseCaseRefusal } from "./refusals.ts";
 
 /** Refusals before an operator's use case is reached, or around it. */
 export type ApiRefusal =
+  | TooManyRefusal
   | { readonly why: "key-missing" }
   | { readonly why: "key-refused" }
   | { readonly why: "code-refused" }
-  | { readonly why: "too-many-attempts"; readonly retryAfterSeconds: number }
   | { readonly why: "forged" }
   | { readonly why: "role-too-low" }
   | { readonly why: "scope-missing"; readonly scope: OperatorScope | "any" }
@@ -40,9 +41,6 @@ export type ApiRefusal =
   | { readonly why: "answer-not-kept" }
   | { readonly why: "account-open" }
   | { readonly why: "unknown-session" }
-  | { readonly why: "too-many-imports" }
-  | { readonly why: "too-many-long-reads" }
-  | { readonly why: "too-many-followers" }
   | { readonly why: "unknown-webhook" }
   | { readonly why: "unknown-delivery" }
   | { readonly why: "webhook-not-active" }
@@ -59,6 +57,7 @@ export type ProblemName = AnyRefusal["why"];
 const apiAnswers: {
   readonly [W in ApiRefusal["why"]]: Answer<Extract<ApiRefusal, { why: W }>>;
 } = {
+  ...tooManyAnswers,
   "key-missing": {
     status: 401,
     title: "Not signed in",
@@ -78,14 +77,6 @@ const apiAnswers: {
       "A sign-in link works once, for 15 minutes, and until the service ends. Sign in with a key; " +
       "`booking operator create NAME --role admin` makes one",
     headers: () => ({ "www-authenticate": "Bearer" }),
-  },
-  "too-many-attempts": {
-    status: 429,
-    title: "Too many attempts",
-    what: ({ retryAfterSeconds }) =>
-      `Too many requests without a good key came from this address: try again in ${retryAfterSeconds} s, ` +
-      "or at once with a good key",
-    headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) }),
   },
   forged: {
     status: 403,
@@ -192,24 +183,6 @@ const apiAnswers: {
     inCommand: "close it first with `booking account close ACCOUNT`",
   },
   "unknown-session": { ...unknownThing, what: "The operator has no such session" },
-  "too-many-imports": {
-    status: 429,
-    title: "Too many imports at once",
-    what: "Wait until one of the running imports has ended",
-    headers: () => ({ "retry-after": "5", connection: "close" }),
-  },
-  "too-many-long-reads": {
-    status: 429,
-    title: "Too many exports and verifications at once",
-    what: "Wait until one of those that are running has ended",
-    headers: () => ({ "retry-after": "5" }),
-  },
-  "too-many-followers": {
-    status: 429,
-    title: "Too many requests wait for changes",
-    what: "Ask without wait, or wait until one of them has ended",
-    headers: () => ({ "retry-after": "5" }),
-  },
   "unknown-webhook": {
     ...unknownThing,
     what: "There is no such webhook",

@@ -1,3 +1,8 @@
+import {
+  accountLimits,
+  limitSentence,
+  type AccountLimitReached,
+} from "../../domain/account-limits.ts";
 import { formatAccountName } from "../../domain/account.ts";
 import { counted, badLineText } from "../../domain/wording.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
@@ -17,6 +22,7 @@ import { seatAnswers } from "./seat-refusals.ts";
 
 /** The refusal of edits; `line` is the number of the edit, from 1. */
 export type EditRefusal =
+  | AccountLimitReached
   | CatalogueRefusal
   | RemovalRefusal
   | { readonly why: "edits-bad"; readonly errors: readonly BadLine[] };
@@ -51,6 +57,11 @@ export const useCaseAnswers: {
     what: "The host belongs to another account already",
     named: ({ host, owner }) => `The API host ${host} belongs to ${formatAccountName(owner)}`,
     inCommand: "a host belongs to one account only",
+  },
+  "account-limit-reached": {
+    ...conflict,
+    more: ({ of, most }) => ({ limit: accountLimits[of].variable, most }),
+    what: limitSentence,
   },
   "host-not-of-account": {
     ...unknownThing,

@@ -61,6 +61,7 @@ export const webhookDeliveryOperations: readonly Operation[] = [
   webhookOperation(
     {
       name: "testWebhook",
+      creates: true,
       again: (parts, { params }, account, { subject }) =>
         webhookReply(parts, account, params.webhook, { delivery: String(subject) }),
       method: "POST",

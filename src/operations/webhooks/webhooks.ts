@@ -76,6 +76,7 @@ export const webhookOperations: readonly Operation[] = [
   webhookOperation(
     {
       name: "createWebhook",
+      creates: true,
       method: "POST",
       scope: "webhooks",
       summary: "Make a webhook; its secret is in this answer and nowhere else.",
@@ -150,8 +151,7 @@ export const webhookOperations: readonly Operation[] = [
       if (isRefused(found)) return found;
       const { cursor } = found;
       const order = { id: webhook, url, events, interactions, cursor };
-      const most = parts.limits.webhooks;
-      const limited = await door.webhooks.create(audit, order, { sealed: made.sealed, most });
+      const limited = await door.webhooks.create(audit, order, made.sealed);
       if (limited !== null) return limited;
       return webhookReply(parts, account, webhook, { secret: made.secret }, 201);
     },
@@ -212,6 +212,7 @@ export const webhookOperations: readonly Operation[] = [
   webhookOperation(
     {
       name: "rotateWebhook",
+      creates: true,
       method: "POST",
       path: "/{webhook}/rotate",
       scope: "webhooks",

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId, AccountName, Endpoint } from "../../domain/account.ts";
+import { limitReached } from "../../domain/account-limits.ts";
 import type { AccountRefusal, Refused } from "../../domain/refusal.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
@@ -15,6 +16,8 @@ export function addAccount(
   apiHosts: readonly string[],
   enabledEndpoints: readonly Endpoint[],
 ): Promise<Refused<AccountRefusal> | null> {
+  const { "API hosts": most } = engine.limits;
+  if (apiHosts.length > most) return Promise.resolve(limitReached("API hosts", most));
   return engine.write(async (transaction) => {
     await keepDirectory(transaction, engine.locked);
     if ((await identifyAccount(transaction, name)) !== null) {
@@ -72,11 +75,13 @@ export function addApiHost(
     if (owner?.id === accountId) return null;
     if (owner !== null) return { refused: { why: "host-taken", host, owner: owner.name } };
     // The directory is locked, so nobody adds a host meanwhile.
-    const { last } = await transaction
+    const { last, count } = await transaction
       .selectFrom("api_host")
-      .select((select) => select.fn.max("position").as("last"))
+      .select((select) => [select.fn.max("position").as("last"), select.fn.countAll().as("count")])
       .where("account_id", "=", accountId)
       .executeTakeFirstOrThrow();
+    const { "API hosts": most } = engine.limits;
+    if (Number(count) >= most) return limitReached("API hosts", most);
     await transaction
       .insertInto("api_host")
       .values({ host, account_id: accountId, position: (last ?? 0) + 1 })

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccountId, AccountName } from "../../domain/account.ts";
 import type { CredentialRefusal, Refused } from "../../domain/refusal.ts";
+import { limitReached, type AccountLimitReached } from "../../domain/account-limits.ts";
 import { hashOfNothing } from "../../domain/secret.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory, raiseDirectoryVersion } from "./directory.ts";
@@ -34,6 +35,10 @@ export interface NewSecret {
   readonly prefix: string;
 }
 
+/** The revoked clients of an account that are still shown. The audit log names all. */
+const revokedKept = 1_000;
+const forgottenTogether = 10;
+
 export async function findCredential(
   reads: Kysely<Tables>,
   clientId: string,
@@ -43,7 +48,9 @@ export async function findCredential(
     .selectAll()
     .where("client_id", "=", clientId)
     .executeTakeFirst();
-  return row === undefined ? null : withSecrets(reads, row);
+  if (row === undefined) return null;
+  const accountId = row.account_id as AccountId;
+  return (await withSecrets(reads, accountId, [row]))[0] ?? null;
 }
 
 export async function readCredentials(
@@ -57,38 +64,47 @@ export async function readCredentials(
     .orderBy("created_at")
     .orderBy("client_id")
     .execute();
-  return Promise.all(rows.map((row) => withSecrets(reads, row)));
+  return withSecrets(reads, accountId, rows);
 }
 
-async function withSecrets(reads: Kysely<Tables>, row: Tables["credential"]): Promise<Credential> {
+/** Credentials of one account. */
+async function withSecrets(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  rows: readonly Tables["credential"][],
+): Promise<Credential[]> {
   const account = await reads
     .selectFrom("account")
     .select(["tenant", "environment"])
-    .where("id", "=", row.account_id)
-    .executeTakeFirstOrThrow();
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  // A deleted account has no clients.
+  if (account === undefined) return [];
+  const [only] = rows;
   const secrets = await reads
     .selectFrom("client_secret")
     .selectAll()
-    .where("account_id", "=", row.account_id)
-    .where("client_id", "=", row.client_id)
+    .where("account_id", "=", accountId)
+    .$if(rows.length === 1, (select) => select.where("client_id", "=", only?.client_id ?? ""))
     .orderBy("created_at", "desc")
     .execute();
-  return {
-    accountId: row.account_id as AccountId,
+  const secretsOf = Map.groupBy(secrets, (secret) => secret.client_id);
+  return rows.map((row) => ({
+    accountId,
     account,
     clientId: row.client_id,
     audience: row.audience,
     label: row.label,
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
-    secrets: secrets.map((secret) => ({
+    secrets: (secretsOf.get(row.client_id) ?? []).map((secret) => ({
       id: secret.id,
       prefix: secret.prefix,
       createdAt: secret.created_at,
       expiresAt: secret.expires_at,
       lastUsedAt: secret.last_used_at,
     })),
-  };
+  }));
 }
 
 export function createCredential(
@@ -97,8 +113,19 @@ export function createCredential(
   accountId: AccountId,
   { clientId, audience, label }: Pick<Credential, "clientId" | "audience" | "label">,
   secret: NewSecret,
-): Promise<void> {
+): Promise<Refused<AccountLimitReached> | null> {
   return engine.write(async (transaction) => {
+    await keepDirectory(transaction, engine.locked);
+    const { count } = await transaction
+      .selectFrom("credential")
+      .select((select) => select.fn.countAll().as("count"))
+      .where("account_id", "=", accountId)
+      .where("revoked_at", "is", null)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= engine.limits.clients) {
+      return limitReached("clients", engine.limits.clients);
+    }
+    await forgetRevoked(transaction, accountId);
     await transaction
       .insertInto("credential")
       .values({
@@ -112,7 +139,31 @@ export function createCredential(
       .execute();
     await addSecret(transaction, { accountId, clientId }, secret, audit.now);
     await recordAudit(transaction, audit, "credential created", accountId, clientId);
+    return null;
   });
+}
+
+/** Forgets the clients that were revoked longest ago, a few at a time, with what is left of them. */
+async function forgetRevoked(transaction: Kysely<Tables>, accountId: AccountId): Promise<void> {
+  const forgotten = await transaction
+    .selectFrom("credential")
+    .select("client_id")
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is not", null)
+    .orderBy("revoked_at", "desc")
+    .orderBy("client_id")
+    .offset(revokedKept)
+    .limit(forgottenTogether)
+    .execute();
+  if (forgotten.length === 0) return;
+  const ids = forgotten.map(({ client_id: id }) => id);
+  for (const table of ["access_token", "client_secret", "credential"] as const) {
+    await transaction
+      .deleteFrom(table)
+      .where("account_id", "=", accountId)
+      .where("client_id", "in", ids)
+      .execute();
+  }
 }
 
 /**

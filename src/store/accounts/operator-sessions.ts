@@ -43,7 +43,7 @@ const idleMs = 2 * 3_600_000;
 const useKnownMs = 60_000;
 /** The most sessions of one operator. One more ends the oldest of that operator, and nobody else's. */
 const sessionsOfOperatorMax = 100;
-/** The most sessions of all operators. One more ends the oldest of all. */
+/** The most sessions of all operators. One more ends the oldest of the operator who has most: whoever has few keeps them. */
 const sessionsMax = 10_000;
 
 /** Begins a session. The secret goes into the cookie; the table has its hash. */
@@ -89,20 +89,40 @@ async function makeRoom(
     .deleteFrom("operator_session")
     .where((or) => or.or([or("ends_at", "<=", now), or("used_at", "<=", now - idleMs)]))
     .execute();
-  const latest = transaction
+  await endOldest(transaction, operatorId, sessionsOfOperatorMax - 1);
+  const { count } = await transaction
+    .selectFrom("operator_session")
+    .select((select) => select.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  if (Number(count) < sessionsMax) return;
+  const { operator_id: busiest, count: theirs } = await transaction
+    .selectFrom("operator_session")
+    .select((select) => ["operator_id", select.fn.countAll().as("count")])
+    .groupBy("operator_id")
+    .orderBy("count", "desc")
+    .orderBy("operator_id")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await endOldest(transaction, busiest, Number(theirs) - 1);
+}
+
+/** Ends an operator's sessions but for the latest. */
+async function endOldest(
+  transaction: Kysely<Tables>,
+  operatorId: string,
+  kept: number,
+): Promise<void> {
+  const older = await transaction
     .selectFrom("operator_session")
     .select("secret_hash")
+    .where("operator_id", "=", operatorId)
     .orderBy("begun_at", "desc")
-    .limit(sessionsMax);
-  const tooMany = [
-    ...(await latest
-      .where("operator_id", "=", operatorId)
-      .offset(sessionsOfOperatorMax - 1)
-      .execute()),
-    ...(await latest.offset(sessionsMax - 1).execute()),
-  ];
-  if (tooMany.length === 0) return;
-  const hashes = tooMany.map((row) => row.secret_hash);
+    .orderBy("secret_hash")
+    .limit(sessionsMax)
+    .offset(kept)
+    .execute();
+  if (older.length === 0) return;
+  const hashes = older.map((row) => row.secret_hash);
   await transaction.deleteFrom("operator_session").where("secret_hash", "in", hashes).execute();
 }
 

@@ -1,9 +1,13 @@
 import type { Kysely } from "kysely";
 import { formatAccountName } from "../../domain/account.ts";
-import { scopesOf, type OperatorScope, type Rights } from "../../domain/operator.ts";
+import { limitReached, type AccountLimitReached } from "../../domain/account-limits.ts";
+import type { Refused } from "../../domain/refusal.ts";
+import type { Rights } from "../../domain/operator.ts";
 import { named, type NamedAccount } from "./accounts.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory } from "./directory.ts";
+import { forgetEnded } from "./ended-operators.ts";
+import { limitedKey, limitsOf, rightsOf } from "./stored-rights.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
@@ -100,22 +104,28 @@ export async function keyHashOfAdmin(reads: Kysely<Tables>): Promise<string | nu
 }
 
 /**
- * Creates an operator. Returns false when a live operator has this name, or, with `first`, when there is any
- * live operator.
+ * Creates an operator. Refused when a live operator has this name, or, with `first`, when there is any live operator, and
+ * where one of its accounts, or all of them together, have as many as they may.
  */
 export function createOperator(
   engine: Engine,
   audit: AuditContext,
   operator: NewOperator,
   first = false,
-): Promise<boolean> {
+): Promise<Refused<OperatorExists | AccountLimitReached> | null> {
   const { id, name, accounts, keyHash, keyPrefix } = operator;
   const limits = limitsOf(operator);
   return engine.write(async (transaction) => {
     await keepDirectory(transaction, engine.locked);
     const others = first ? live(transaction) : liveByName(transaction, name);
     const taken = await others.executeTakeFirst();
-    if (taken !== undefined) return false;
+    if (taken !== undefined) return { refused: { why: "operator-exists", name } };
+    const most = engine.limits.operators;
+    for (const accountId of accounts?.map((account) => account.id) ?? [null]) {
+      if ((await forgetEnded(transaction, accountId, audit.now)) < most) continue;
+      const { refused } = limitReached("operators", most);
+      return { refused: accountId === null ? { ...refused, isOfAll: true } : refused };
+    }
     await transaction
       .insertInto("operator")
       .values({
@@ -138,8 +148,13 @@ export function createOperator(
         .execute();
     }
     await recordAudit(transaction, audit, "operator created", null, name, tell(operator));
-    return true;
+    return null;
   });
+}
+
+interface OperatorExists {
+  readonly why: "operator-exists";
+  readonly name: string;
 }
 
 /**
@@ -212,19 +227,6 @@ export async function noteUse(engine: Engine, operator: Operator, now: number): 
   });
 }
 
-/** Before the hash of a key whose operator has limits (migration 0009). */
-const limitedKey = "limited:";
-
-/** What `operator.limits` has, as JSON. A program that does not know a part must not let the key in. */
-type Limits = Partial<Pick<Rights, "role" | "interactions" | "expiresAt">> & {
-  readonly scopes?: readonly OperatorScope[];
-};
-
-function limitsOf({ role, scopes, interactions, expiresAt }: Rights): Limits | null {
-  if (role !== null && role !== "agent" && interactions === null && expiresAt === null) return null;
-  return { role, ...(role === null && { scopes }), interactions, expiresAt };
-}
-
 /** What the audit log says of an operator. */
 function tell({
   role,
@@ -266,12 +268,6 @@ async function withAccounts(
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
   }));
-}
-
-function rightsOf({ role: stored, limits }: Tables["operator"]): Rights {
-  const told = limits === null ? {} : (JSON.parse(limits) as Limits);
-  const { role = stored, interactions = null, expiresAt = null } = told;
-  return { role, scopes: told.scopes ?? (role && scopesOf(role)) ?? [], interactions, expiresAt };
 }
 
 function accountRows(reads: Kysely<Tables>, rows: readonly Tables["operator"][]) {

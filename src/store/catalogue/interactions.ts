@@ -56,6 +56,23 @@ export async function findSharedTimezone(
   return zones.length === 1 ? (zones[0]?.timezone ?? null) : null;
 }
 
+/** Those of the public keys that a campaign of these accounts has, or of any account. */
+export async function findPublicKeys(
+  reads: Kysely<Tables>,
+  accountIds: readonly AccountId[] | null,
+  publicKeys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await reads
+    .selectFrom("interaction")
+    .select("public_key")
+    .distinct()
+    .modifyFront(everyAccount)
+    .$if(accountIds !== null, (query) => query.where("account_id", "in", accountIds ?? []))
+    .where("public_key", "in", publicKeys)
+    .execute();
+  return new Set(rows.map((row) => row.public_key));
+}
+
 /** A campaign with its time zone, an IANA name. */
 export interface Campaign {
   readonly publicKey: string;

@@ -1,4 +1,5 @@
 import type { AccountId } from "../../domain/account.ts";
+import { limitReached, type AccountLimitReached } from "../../domain/account-limits.ts";
 import { compareLines } from "../../domain/catalogue/decide-record.ts";
 import { recordName } from "../../domain/catalogue/catalogue-state.ts";
 import type { BadLine, CatalogueLine } from "../../domain/data-file/data-line.ts";
@@ -46,7 +47,7 @@ export async function editCatalogue(
   audit: AuditContext,
   edits: readonly CatalogueEdit[],
   allowOverbooked: boolean,
-): Promise<readonly CatalogueChange[] | BadFile | Refused<CatalogueRefusal>> {
+): Promise<readonly CatalogueChange[] | BadFile | Refused<CatalogueRefusal | AccountLimitReached>> {
   const time = timeFrom(audit.now, () => performance.now());
   const atThisMoment = () => ({ ...audit, now: time() });
   const { lines, bad } = compareLines(
@@ -65,6 +66,7 @@ export async function editCatalogue(
         atThisMoment,
         onLoaded: (state) => {
           changes = edits.map((edit, index) => changeOf(edit, index, state));
+          refuseCampaigns(changes, state, engine.limits.campaigns);
         },
         record: (within) => recordChanges(within, audit, changes),
       }),
@@ -86,13 +88,25 @@ function takesLong(edits: readonly CatalogueEdit[]): boolean {
   return slots.length > linesOfRequest || edits.some(({ line }) => line.kind === "ticket_type");
 }
 
-/** The author of an edit saw another state. It rolls the transaction back. */
+/** The state does not allow the edits: their author saw another one, or the account is full. It rolls the transaction back. */
 class AnotherState extends Error {
-  readonly refusal: CatalogueRefusal;
-  constructor(refusal: CatalogueRefusal) {
-    super("Somebody else changed the catalogue meanwhile.");
+  readonly refusal: CatalogueRefusal | AccountLimitReached;
+  constructor(refusal: CatalogueRefusal | AccountLimitReached) {
+    super("The catalogue does not allow it.");
     this.refusal = refusal;
   }
+}
+
+/** One of a request is refused for all of it; one of a file is a bad line. */
+function refuseCampaigns(
+  changes: readonly CatalogueChange[],
+  { campaignsLeft = Infinity }: ImportState,
+  most: number,
+): void {
+  const made = changes.filter(
+    ({ before, after }) => before === null && "kind" in after && after.kind === "interaction",
+  );
+  if (made.length > campaignsLeft) throw new AnotherState(limitReached("campaigns", most).refused);
 }
 
 function changeOf(

@@ -189,7 +189,8 @@ export async function loadPortion(
       randomUUID,
     );
     const seats = { bookings: none, histories: none, slots: none, slotDurations: none };
-    return { ...catalogue, ...seats, typesHere: none, switched: [] };
+    const left = await readCampaignsLeft(within, lines);
+    return { ...catalogue, ...seats, ...left, typesHere: none, switched: [] };
   }
   const bookingLines = contents.flatMap((line) => (line.kind === "booking" ? [line] : []));
   const bookings = await loadLines(within, idsOf(bookingLines), "unlocked");
@@ -226,10 +227,25 @@ export async function loadPortion(
   if (holdsLocks && waiting.length > 0) await loadLines(within, idsOf(waiting), "locked");
   const places = placesByName([...touched, ...slotLines]);
   const typesHere = await loadTypesHere(within, places, own, hasLimits(own, lines));
-  const state = { ...around, bookings, histories, slots, typesHere, switched };
+  const left = await readCampaignsLeft(within, lines);
+  const state = { ...around, ...left, bookings, histories, slots, typesHere, switched };
   if (!holdsLocks || types.length === 0) return state;
   await refuseLateBookings(within, types);
   return { ...state, switched: await countSwitched(within, types) };
+}
+
+/** How many campaigns the account may still get, where a line is of one. */
+async function readCampaignsLeft(
+  { transaction, accountId, engine }: Within,
+  lines: readonly FileLine[],
+): Promise<Pick<ImportState, "campaignsLeft">> {
+  if (!lines.some(({ content }) => content.kind === "interaction")) return {};
+  const { count } = await transaction
+    .selectFrom("interaction")
+    .select((select) => select.fn.countAll().as("count"))
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return { campaignsLeft: engine.limits.campaigns - Number(count) };
 }
 
 const idsOf = (lines: readonly BookingLine[]) => lines.map(({ booking }) => booking);

@@ -1,3 +1,4 @@
+import { limitsOf } from "../../domain/account-limits.ts";
 import type { AccountId } from "../../domain/account.ts";
 import type { Engine, EngineOptions, ValueRow } from "../engine.ts";
 import { Nodes, readAccountNodes } from "./nodes.ts";
@@ -70,6 +71,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
 
   return {
     ...postgresDialect,
+    limits: limitsOf(options),
     reads,
     readRows,
     ...transactions,

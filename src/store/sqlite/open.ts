@@ -1,3 +1,4 @@
+import { limitsOf } from "../../domain/account-limits.ts";
 import { randomUUID } from "node:crypto";
 import { DatabaseSync, backup } from "node:sqlite";
 import { sql, type Kysely } from "kysely";
@@ -25,7 +26,11 @@ import { prepareSeries, prepareTransactions } from "./transaction.ts";
  * processes may write to the same file; a transaction takes the write lock when it begins, and waits for it
  * without blocking the event loop.
  */
-export function openSqlite(path: string, observe: StatementObserver): Engine {
+export function openSqlite(
+  path: string,
+  observe: StatementObserver,
+  limits = limitsOf({}),
+): Engine {
   const inMemory = path === ":memory:";
   const open = () =>
     new SqliteConnection(openSqliteDatabase(path, inMemory), observe, inMemory ? null : path);
@@ -39,6 +44,7 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
   const { write, readThenWrite, alone } = prepareTransactions(turns);
   return {
     ...sqliteDialect,
+    limits,
     write,
     readThenWrite,
     alone,

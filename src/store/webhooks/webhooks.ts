@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { AccountLimitReached } from "../../domain/account-limits.ts";
+import { limitReached, type AccountLimitReached } from "../../domain/account-limits.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { WebhookFilter } from "../../domain/webhooks/delivery.ts";
 import { parseChangeCursor } from "../../domain/change-feed.ts";
@@ -114,13 +114,13 @@ export async function findAccountOfWebhook(
   return row === undefined ? null : named(row);
 }
 
-/** Refused where the account has `most` already. */
+/** Refused where the account has as many as it may. */
 export function createWebhook(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
   webhook: Omit<Webhook, "state" | "reason" | "createdAt" | "stateAt">,
-  { sealed, most }: { readonly sealed: string; readonly most: number },
+  sealed: string,
 ): Promise<Refused<AccountLimitReached> | null> {
   const { id, url, events, interactions, cursor } = webhook;
   return engine.write(async (transaction) => {
@@ -139,9 +139,8 @@ export function createWebhook(
       .select(({ fn }) => fn.countAll().as("count"))
       .where("account_id", "=", accountId)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= most) {
-      return { refused: { why: "account-limit-reached", of: "webhooks", most } };
-    }
+    const { webhooks: most } = engine.limits;
+    if (Number(count) >= most) return limitReached("webhooks", most);
     await transaction
       .insertInto("webhook")
       .values({

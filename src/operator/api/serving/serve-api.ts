@@ -18,7 +18,7 @@ import {
   refuse,
 } from "../request/wire.ts";
 import { renderProblem, type AnyRefusal } from "../../../operations/machinery/problems.ts";
-import { FailedRequests, LongReads } from "../state/limits.ts";
+import { Creations, FailedRequests, LongReads } from "../state/limits.ts";
 import { ImportJobs } from "../state/import-jobs.ts";
 import { refusePath, routes } from "./routes.ts";
 import type { WebhookSettings } from "../../../operations/machinery/operation.ts";
@@ -29,7 +29,6 @@ import type { SignInCodes } from "../state/sign-in-codes.ts";
 import { sessionBeginnings } from "../session/sign-in.ts";
 import { serveOidc } from "../oidc/serve-oidc.ts";
 import type { OidcSettings } from "../oidc/identity-provider.ts";
-import type { AccountLimits } from "../../../domain/account-limits.ts";
 import type { LookUps } from "../../look-ups/look-ups.ts";
 
 export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicAddress"> {
@@ -37,9 +36,10 @@ export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicA
   readonly codes: SignInCodes;
   /** Failed requests that an address may send in a minute without a valid key or session; 0: any. */
   readonly failedPerMinute: number;
+  /** What one account or operator may make in a minute; see `Creations`. */
+  readonly creationsPerMinute: number;
   readonly changesRetentionDays: number;
   readonly webhooks: WebhookSettings;
-  readonly limits: AccountLimits;
   /** Null where only keys sign in. */
   readonly oidc: OidcSettings | null;
   /** What the provider's name is looked up by. */
@@ -123,7 +123,8 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
     () => parts.now(),
   );
   const failed = new FailedRequests(parts.failedPerMinute);
-  const all = { ...parts, imports, failed, ...reads() };
+  const creations = new Creations(parts.creationsPerMinute);
+  const all = { ...parts, imports, failed, creations, ...reads() };
   server.addHook("onClose", () => imports.close());
   const plugin = async (scope: FastifyInstance) => {
     scope.setValidatorCompiler(compileValidator);

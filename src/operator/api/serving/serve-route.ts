@@ -15,6 +15,7 @@ import type { AnyRefusal } from "../../../operations/machinery/problems.ts";
 import { refuse } from "../request/wire.ts";
 import type { Operation, Order, Parts, Reply } from "../../../operations/machinery/operation.ts";
 import { isStreamed, namesAccount } from "../../../operations/machinery/operations-of.ts";
+import type { Creations } from "../state/limits.ts";
 import type { ServedOrder, ServedParts } from "../served.ts";
 import {
   authenticate,
@@ -34,6 +35,7 @@ import type { NamedAccount } from "../../../store/accounts/accounts.ts";
 
 interface ServingParts
   extends Parts, ServedParts, Pick<SignInParts, "codes">, Pick<AuthenticationParts, "oidc"> {
+  readonly creations: Creations;
   /** Milliseconds UTC. */
   now(): number;
   /** As in `OperatorApiParts`. */
@@ -54,6 +56,13 @@ export function serveRoute(scope: FastifyInstance, route: Operation, parts: Serv
       const account = request.facts.account ?? ofNone;
       const refused = await refuseOrder(route, order, account, parts.store);
       if (refused !== null) return refuse(request, reply, refused);
+      const { creates = false } = route;
+      const isMaking = typeof creates === "function" ? creates(order) : creates;
+      const { operator } = order;
+      const tooFast = isMaking
+        ? parts.creations.refuse({ account: account.id ?? null, operator })
+        : null;
+      if (tooFast !== null) return refuse(request, reply, tooFast);
       const answer = await runOnce(route, parts, order, request.facts.unknownAccount ?? account);
       if (isRefused<AnyRefusal>(answer)) return refuse(request, reply, answer.refused);
       if (answer.body instanceof Readable) {
@@ -85,6 +94,8 @@ export function serveBeginning(
       const signedIn = await beginning.signIn(parts, request.body as never, at);
       if (isRefused<AnyRefusal>(signedIn)) return refuse(request, reply, signedIn.refused);
       const { operator, keyHash, key } = signedIn;
+      const tooFast = parts.creations.refuseSession(operator);
+      if (tooFast !== null) return refuse(request, reply, tooFast);
       const holder = { keyHash, operatorId: operator.id };
       const caller = await beginSession(parts.store, { operator, holder }, request, reply, at.now);
       const body = { ...sessionToJson(caller), ...(key !== undefined && { key }) };

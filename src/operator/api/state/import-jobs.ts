@@ -53,7 +53,7 @@ export class ImportJobs implements Imports {
   readonly #uploads = new Uploads(this.#closing.signal);
   readonly #starting = new Set<Promise<unknown>>();
   /** The imports whose file has arrived. */
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Map<Promise<void>, AccountId>();
   readonly #waiting: (() => void)[] = [];
   #working = 0;
   readonly #report: (error: Error) => void;
@@ -97,6 +97,8 @@ export class ImportJobs implements Imports {
     // A job of other campaigns keeps its id.
     const ownId = known === null ? id : randomUUID();
     if (this.#isClosing || this.#running.size >= runningMax) return null;
+    // An account's second import waits behind its first, not in the place of another account's.
+    if ([...this.#running.values()].includes(account.id)) return null;
     if (!this.#uploads.hasPlaceFor(account.id)) return null;
     const time = timeFrom(audit.now, () => performance.now());
     const auditNow = () => ({ ...audit, now: time() });
@@ -133,7 +135,7 @@ export class ImportJobs implements Imports {
       .finally(() => {
         this.#running.delete(run);
       });
-    this.#running.add(run);
+    this.#running.set(run, account.id);
     return job;
   }
 
@@ -225,7 +227,7 @@ export class ImportJobs implements Imports {
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.allSettled(this.#starting);
-    await Promise.allSettled(this.#running);
+    await Promise.allSettled(this.#running.keys());
   }
 }
 

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { limitKey } from "../../../http/call/raw-request.ts";
 import { RateLimit } from "../../../http/rate-limits/rate-limits.ts";
+import type { AnyRefusal } from "../../../operations/machinery/problems.ts";
+import type { AccountId } from "../../../domain/account.ts";
+import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Places, PlaceTaker } from "../../../operations/machinery/operation.ts";
 
 /** The time that the answer to a request past the limit is held. */
@@ -36,6 +39,42 @@ export class FailedRequests {
       this.#held -= 1;
     }
     return state.resetSeconds;
+  }
+}
+
+/** Who makes something: an account's key where it is of one account, else the operator. */
+interface Maker {
+  readonly account: AccountId | null;
+  readonly operator: Pick<Operator, "name" | "accounts">;
+}
+
+/**
+ * Counts what is made over HTTP and costs every process a read, or a row that stays: clients, secrets, hosts, operators,
+ * webhooks, campaigns, imports. One account's keys take nothing of another's. The command line has no such limit.
+ */
+export class Creations {
+  readonly #limit: RateLimit;
+
+  constructor(perMinute: number) {
+    this.#limit = new RateLimit(perMinute);
+  }
+
+  /** Counts one; the refusal where the account, or the operator, has made as many as it may. */
+  refuse({ account, operator }: Maker): AnyRefusal | null {
+    const { accounts, name } = operator;
+    const own = account ?? (accounts?.length === 1 ? accounts[0]?.id : null) ?? null;
+    return this.#count(own === null ? `operator ${name}` : `account ${own}`);
+  }
+
+  /** The same for a session, which is its operator's: many people of one account sign in at a time. */
+  refuseSession({ name }: Maker["operator"]): AnyRefusal | null {
+    return this.#count(`session ${name}`);
+  }
+
+  #count(key: string): AnyRefusal | null {
+    const state = this.#limit.count(key, performance.now());
+    if (state?.limited !== true) return null;
+    return { why: "too-many-creations", retryAfterSeconds: state.resetSeconds };
   }
 }
 

@@ -1,0 +1,48 @@
+import type { Answer } from "./refusal-answer.ts";
+
+/** Refusals of what may be done again later: 429 with `Retry-After`. */
+export type TooManyRefusal =
+  | { readonly why: "too-many-attempts"; readonly retryAfterSeconds: number }
+  | { readonly why: "too-many-creations"; readonly retryAfterSeconds: number }
+  | { readonly why: "too-many-imports" }
+  | { readonly why: "too-many-long-reads" }
+  | { readonly why: "too-many-followers" };
+
+export const tooManyAnswers: {
+  readonly [W in TooManyRefusal["why"]]: Answer<Extract<TooManyRefusal, { why: W }>>;
+} = {
+  "too-many-attempts": {
+    status: 429,
+    title: "Too many attempts",
+    what: ({ retryAfterSeconds }) =>
+      `Too many requests without a good key came from this address: try again in ${retryAfterSeconds} s, ` +
+      "or at once with a good key",
+    headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) }),
+  },
+  "too-many-creations": {
+    status: 429,
+    title: "Too much is made at a time",
+    what: ({ retryAfterSeconds }) =>
+      "More is made than RATE_LIMIT_CREATIONS_PER_MINUTE allows one account or operator: " +
+      `try again in ${retryAfterSeconds} s`,
+    headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) }),
+  },
+  "too-many-imports": {
+    status: 429,
+    title: "Too many imports at once",
+    what: "Two are imported at a time, and one of an account: wait until one of the running imports has ended",
+    headers: () => ({ "retry-after": "5", connection: "close" }),
+  },
+  "too-many-long-reads": {
+    status: 429,
+    title: "Too many exports and verifications at once",
+    what: "Wait until one of those that are running has ended",
+    headers: () => ({ "retry-after": "5" }),
+  },
+  "too-many-followers": {
+    status: 429,
+    title: "Too many requests wait for changes",
+    what: "Ask without wait, or wait until one of them has ended",
+    headers: () => ({ "retry-after": "5" }),
+  },
+};

@@ -1,0 +1,24 @@
+import { scopesOf, type OperatorScope, type Rights } from "../../domain/operator.ts";
+import type { Tables } from "../tables.ts";
+
+/** Before the hash of a key whose operator has limits (migration 0009). */
+export const limitedKey = "limited:";
+
+/** What `operator.limits` has, as JSON. A program that does not know a part must not let the key in. */
+type Limits = Partial<Pick<Rights, "role" | "interactions" | "expiresAt">> & {
+  readonly scopes?: readonly OperatorScope[];
+};
+
+export function limitsOf({ role, scopes, interactions, expiresAt }: Rights): Limits | null {
+  if (role !== null && role !== "agent" && interactions === null && expiresAt === null) return null;
+  return { role, ...(role === null && { scopes }), interactions, expiresAt };
+}
+
+export function rightsOf({
+  role: stored,
+  limits,
+}: Pick<Tables["operator"], "role" | "limits">): Rights {
+  const told = limits === null ? {} : (JSON.parse(limits) as Limits);
+  const { role = stored, interactions = null, expiresAt = null } = told;
+  return { role, scopes: told.scopes ?? (role && scopesOf(role)) ?? [], interactions, expiresAt };
+}
