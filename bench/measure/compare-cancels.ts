@@ -106,10 +106,7 @@ async function checkSameRows(
            and booking_event.number > 1
          join slot
            on slot.account_id = booking.account_id
-           and slot.interaction_id = booking.interaction_id
-           and slot.activity_id = booking.activity_id
-           and slot.host_id = booking.host_id
-           and slot.starting_at = booking.slot_starting_at
+           and slot.number = booking.slot_number
          where booking.account_id = 1
          and booking.id in (${bookingIds.map((id) => `'${id}'`).join(", ")})
          order by booking.id`,

@@ -80,7 +80,7 @@ export const numberedTables = [
     and host.key = slot.host_id
   where account_id = 1`,
   `create table numbered.contact as
-  select row_number() over ()::int as id, external_id, contact.id as resource_id
+  select row_number() over ()::int as id, external_id, contact.id as resource_id, contact.number as account_number
   from contact
   where account_id = 1`,
   `create table numbered.booking as
@@ -97,16 +97,22 @@ export const numberedTables = [
     slot.id as slot_id
   from booking
   join numbered.contact
-    on contact.resource_id = booking.contact_id
+    on contact.account_number = booking.contact_number
+  join public.slot as booked
+    on booked.account_id = booking.account_id
+    and booked.number = booking.slot_number
   join numbered.activity_number as activity
-    on activity.resource_id = booking.interaction_id
-    and activity.key = booking.activity_id
+    on activity.resource_id = booked.interaction_id
+    and activity.key = booked.activity_id
+  join public.ticket_type as type
+    on type.account_id = booking.account_id
+    and type.number = booking.ticket_type_number
   join numbered.ticket_type
     on ticket_type.activity_id = activity.id
-    and ticket_type.key = booking.ticket_type_id
+    and ticket_type.key = type.id
   left join numbered.host
     on host.activity_id = activity.id
-    and host.key = booking.host_id
+    and host.key = booked.host_id
   join numbered.slot
     on slot.activity_id = activity.id
     and slot.host_id is not distinct from host.id

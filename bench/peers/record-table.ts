@@ -30,27 +30,23 @@ export const recordTable = [
   from booking
   join contact
     on contact.account_id = booking.account_id
-    and contact.id = booking.contact_id
+    and contact.number = booking.contact_number
   join interaction
     on interaction.account_id = booking.account_id
-    and interaction.id = booking.interaction_id
+    and interaction.number = booking.interaction_number
   join "group"
     on "group".account_id = interaction.account_id
     and "group".unique_key = interaction.group_unique_key
-  join activity
-    on activity.account_id = booking.account_id
-    and activity.interaction_id = booking.interaction_id
-    and activity.id = booking.activity_id
   join ticket_type
     on ticket_type.account_id = booking.account_id
-    and ticket_type.interaction_id = booking.interaction_id
-    and ticket_type.activity_id = booking.activity_id
-    and ticket_type.id = booking.ticket_type_id
+    and ticket_type.number = booking.ticket_type_number
+  join activity
+    on activity.account_id = booking.account_id
+    and activity.interaction_id = ticket_type.interaction_id
+    and activity.id = ticket_type.activity_id
   left join host
     on host.account_id = booking.account_id
-    and host.interaction_id = booking.interaction_id
-    and host.activity_id = booking.activity_id
-    and host.id = booking.host_id
+    and host.number = booking.host_number
   where booking.account_id = 1`,
   "alter table booking_record add primary key (booking)",
   "create index booking_record_by_contact on booking_record (external_id, slot_order, booking)",

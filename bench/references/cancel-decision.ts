@@ -4,11 +4,9 @@ import { readBody, serveBare } from "./bare-server.ts";
 export const readBookings = `
   select
     booking.id,
-    booking.contact_id,
+    booking.contact_number,
     booking.slot_starting_at,
-    booking.interaction_id,
-    booking.activity_id,
-    booking.host_id,
+    booking.slot_number,
     booking.booking_status,
     booking.booked_at,
     ticket_type.has_limited_capacity,
@@ -19,12 +17,10 @@ export const readBookings = `
   from booking
   join interaction
     on interaction.account_id = booking.account_id
-    and interaction.id = booking.interaction_id
+    and interaction.number = booking.interaction_number
   join ticket_type
     on ticket_type.account_id = booking.account_id
-    and ticket_type.interaction_id = booking.interaction_id
-    and ticket_type.activity_id = booking.activity_id
-    and ticket_type.id = booking.ticket_type_id
+    and ticket_type.number = booking.ticket_type_number
   join ticket
     on ticket.account_id = booking.account_id
     and ticket.booking_id = booking.id
@@ -33,11 +29,9 @@ export const readBookings = `
 /** A booking with one of its tickets, as the references read it. */
 export interface CancelRow {
   readonly id: string;
-  readonly contact_id: string;
+  readonly contact_number: number;
   readonly slot_starting_at: number;
-  readonly interaction_id: string;
-  readonly activity_id: string;
-  readonly host_id: string;
+  readonly slot_number: number;
   readonly booking_status: string;
   readonly booked_at: number;
   readonly has_limited_capacity: number;

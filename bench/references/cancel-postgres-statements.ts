@@ -16,10 +16,9 @@ export const writeStatement = `
   with change as materialized (
     select *
     from unnest(
-      $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::int[],
-      $11::text[], $12::text[]
+      $4::text[], $5::int[], $6::bigint[], $7::int[], $8::int[], $9::text[], $10::text[]
     ) as change (
-      id, contact_id, slot_starting_at, interaction_id, activity_id, host_id, seats, details, attempt
+      id, contact_number, slot_starting_at, slot_number, seats, details, attempt
     )
   ),
   changed_booking as (
@@ -27,7 +26,7 @@ export const writeStatement = `
     set booking_status = 'CANCELLED', booked_at = greatest(booked_at, $1::bigint)
     from change
     where booking.account_id = 1
-    and booking.contact_id = change.contact_id
+    and booking.contact_number = change.contact_number
     and booking.slot_starting_at = change.slot_starting_at
     and booking.id = change.id
   ),
@@ -71,13 +70,10 @@ export const writeStatement = `
     taken = taken - freed.seats,
     overbooked_by = greatest(0, least(overbooked_by, taken - freed.seats - capacity))
   from (
-    select interaction_id, activity_id, host_id, slot_starting_at, sum(seats)::int as seats
+    select slot_number, sum(seats)::int as seats
     from change
     where seats > 0
-    group by interaction_id, activity_id, host_id, slot_starting_at
+    group by slot_number
   ) as freed
   where slot.account_id = 1
-  and slot.interaction_id = freed.interaction_id
-  and slot.activity_id = freed.activity_id
-  and slot.host_id = freed.host_id
-  and slot.starting_at = freed.slot_starting_at`;
+  and slot.number = freed.slot_number`;

@@ -8,7 +8,7 @@ export const cancelStatements = {
     update booking
     set booking_status = 'CANCELLED', booked_at = ?
     where account_id = 1
-    and contact_id = ?
+    and contact_number = ?
     and slot_starting_at = ?
     and id = ?`,
   tickets: `
@@ -31,10 +31,7 @@ export const cancelStatements = {
       taken = taken - ?1,
       overbooked_by = max(0, min(overbooked_by, taken - ?1 - capacity))
     where account_id = 1
-    and interaction_id = ?2
-    and activity_id = ?3
-    and host_id = ?4
-    and starting_at = ?5`,
+    and number = ?2`,
   outcome: `
     insert into outcome (account_id, client_id, idempotency_key, booking_id, answer, created_at)
     values (1, '', ?, ?, ?, ?)`,

@@ -45,11 +45,11 @@ function cancelOn(database: DatabaseSync): (id: string, now: number) => boolean 
     const cancelled = decideCancel(read.all(id) as unknown as CancelRow[], now);
     if (cancelled === null) return false;
     const { row, seats, details } = cancelled;
-    updateBooking.run(Math.max(now, row.booked_at), row.contact_id, row.slot_starting_at, id);
+    updateBooking.run(Math.max(now, row.booked_at), row.contact_number, row.slot_starting_at, id);
     updateTickets.run(now, id);
     insertEvent.run(id, now, actor, details);
     if (seats > 0) {
-      updateSlot.run(seats, row.interaction_id, row.activity_id, row.host_id, row.slot_starting_at);
+      updateSlot.run(seats, row.slot_number);
     }
     return true;
   };

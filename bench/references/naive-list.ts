@@ -14,27 +14,23 @@ export function naiveStatement(mark: (position: number) => string): string {
     from contact
     join booking
       on booking.account_id = contact.account_id
-      and booking.contact_id = contact.id
+      and booking.contact_number = contact.number
     join interaction
       on interaction.account_id = booking.account_id
-      and interaction.id = booking.interaction_id
+      and interaction.number = booking.interaction_number
     join "group"
       on "group".account_id = interaction.account_id
       and "group".unique_key = interaction.group_unique_key
-    join activity
-      on activity.account_id = booking.account_id
-      and activity.interaction_id = booking.interaction_id
-      and activity.id = booking.activity_id
     join ticket_type
       on ticket_type.account_id = booking.account_id
-      and ticket_type.interaction_id = booking.interaction_id
-      and ticket_type.activity_id = booking.activity_id
-      and ticket_type.id = booking.ticket_type_id
+      and ticket_type.number = booking.ticket_type_number
+    join activity
+      on activity.account_id = booking.account_id
+      and activity.interaction_id = ticket_type.interaction_id
+      and activity.id = ticket_type.activity_id
     left join host
       on host.account_id = booking.account_id
-      and host.interaction_id = booking.interaction_id
-      and host.activity_id = booking.activity_id
-      and host.id = booking.host_id
+      and host.number = booking.host_number
     where contact.account_id = 1
     and contact.external_id = ${mark(1)}
     order by booking.slot_starting_at, booking.id

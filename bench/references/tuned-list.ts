@@ -4,9 +4,8 @@ import type { ListQuestion } from "./list-question.ts";
 /** Reads the catalogue, once, when the server starts. */
 export const catalogueStatement = `
   select
-    interaction.id as interaction_id,
-    ticket_type.id as ticket_type_id,
-    coalesce(host.id, '') as host_id,
+    ticket_type.number as ticket_type_number,
+    coalesce(host.number, 0) as host_number,
     ${catalogueColumns}
   from interaction
   join "group"
@@ -26,9 +25,8 @@ export const catalogueStatement = `
   where interaction.account_id = 1`;
 
 export interface CatalogueRow extends CatalogueTexts {
-  readonly interaction_id: string;
-  readonly ticket_type_id: string;
-  readonly host_id: string;
+  readonly ticket_type_number: number;
+  readonly host_number: number;
 }
 
 /** The parts of a record's JSON that are the same for several bookings. */
@@ -38,13 +36,13 @@ export interface Fragments {
   readonly untilBooking: string;
 }
 
-/** Fragments by campaign, activity, host and ticket type. */
+/** Fragments by ticket type and host. */
 export function catalogueFragments(rows: readonly CatalogueRow[]): Map<string, Fragments> {
   return new Map(
     rows.map((row) => {
       const { activity, interaction, group, minutes, ticketType, host } = partsOf(row);
       return [
-        row.interaction_id + row.activity_id + row.host_id + row.ticket_type_id,
+        `${row.ticket_type_number} ${row.host_number}`,
         {
           untilSlot: `{"activity":${JSON.stringify(activity)},"interaction":${JSON.stringify(interaction)},"group":${JSON.stringify(group)},"slot_starting_at":"`,
           untilStatus: `",${minutes === null ? "" : `"slot_duration_in_minutes":${minutes},`}"booking_status":"`,
@@ -63,14 +61,12 @@ export function tunedStatement(mark: (position: number) => string, limit: number
       booking.slot_starting_at,
       booking.booking_status,
       booking.booked_at,
-      booking.interaction_id,
-      booking.activity_id,
-      booking.host_id,
-      booking.ticket_type_id
+      booking.ticket_type_number,
+      booking.host_number
     from contact
     join booking
       on booking.account_id = contact.account_id
-      and booking.contact_id = contact.id
+      and booking.contact_number = contact.number
     where contact.account_id = 1
     and contact.external_id = ${mark(1)}
     order by booking.slot_starting_at, booking.id
@@ -84,7 +80,7 @@ export function tunedCount(mark: (position: number) => string): string {
     from contact
     join booking
       on booking.account_id = contact.account_id
-      and booking.contact_id = contact.id
+      and booking.contact_number = contact.number
     where contact.account_id = 1
     and contact.external_id = ${mark(1)}`;
 }
@@ -94,10 +90,8 @@ export type TunedRow = readonly [
   slotStartingAt: number,
   status: string,
   bookedAt: number,
-  interactionId: string,
-  activityId: string,
-  hostId: string,
-  ticketTypeId: string,
+  ticketTypeNumber: number,
+  hostNumber: number,
 ];
 
 /** Joins the answer from its fragments. */
@@ -114,7 +108,7 @@ export function tunedAnswer(
   for (let at = 0; at < shown; at += 1) {
     const row = rows[at];
     if (row === undefined) break;
-    const around = fragments.get(row[4] + row[5] + row[6] + row[7]);
+    const around = fragments.get(`${row[4]} ${row[5]}`);
     if (around === undefined) throw new Error("The catalogue has changed.");
     text += `${at === 0 ? "" : ","}${around.untilSlot}${instant(row[1])}${around.untilStatus}${row[2]}","booked_at":"${instant(row[3])}${around.untilBooking}${row[0]}"}`;
   }

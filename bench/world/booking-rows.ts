@@ -6,7 +6,8 @@ import {
   contactsOf,
   externalIdOf,
   heavyExternalId,
-  interactionIdOf,
+  nextNumber,
+  numberOf,
   places,
   slotStartOf,
   type World,
@@ -20,21 +21,26 @@ const attendee = "Ada Example";
 export function bookingRows(world: World, accountId: number, now: number): TableRows[] {
   return [
     {
+      table: "account_number",
+      columns: ["account_id", "next_number"],
+      rows: [[accountId, nextNumber]],
+    },
+    {
       table: "contact",
-      columns: ["account_id", "id", "external_id"],
+      columns: ["account_id", "number", "id", "external_id"],
       rows: contactRows(world, accountId),
     },
     {
       table: "booking",
       columns: [
         "account_id",
-        "contact_id",
+        "contact_number",
         "slot_starting_at",
         "id",
-        "interaction_id",
-        "activity_id",
-        "host_id",
-        "ticket_type_id",
+        "slot_number",
+        "interaction_number",
+        "host_number",
+        "ticket_type_number",
         "booking_status",
         "booked_at",
       ],
@@ -43,13 +49,15 @@ export function bookingRows(world: World, accountId: number, now: number): Table
         if (place === undefined) throw new Error("There is no such place.");
         return [
           accountId,
-          contactIdOf(booking.contact),
+          numberOf.contact(booking.contact),
           slotStartOf(booking.time),
           bookingIdOf(booking.number),
-          interactionIdOf(place.interaction),
-          place.activityId,
-          place.hostId,
-          booking.isLimited ? "standard" : "open",
+          numberOf.slot(world, booking.place, booking.time),
+          numberOf.interaction(place.interaction),
+          place.hostId === ""
+            ? 0
+            : numberOf.host(place.interaction, Number(place.hostId.slice("station-".length))),
+          numberOf.ticketType(place.interaction, place.activityId, booking.isLimited),
           statusOf(booking),
           booking.bookedAt,
         ];
@@ -99,9 +107,11 @@ function statusOf({ isCancelled }: WorldBooking): string {
 function* contactRows(world: World, accountId: number): Generator<Value[]> {
   const contacts = contactsOf(world);
   for (let contact = 0; contact < contacts; contact += 1) {
-    yield [accountId, contactIdOf(contact), externalIdOf(contact)];
+    yield [accountId, numberOf.contact(contact), contactIdOf(contact), externalIdOf(contact)];
   }
-  if (world.heavy > 0) yield [accountId, contactIdOf(contacts), heavyExternalId];
+  if (world.heavy > 0) {
+    yield [accountId, numberOf.contact(contacts), contactIdOf(contacts), heavyExternalId];
+  }
 }
 
 function* each(

@@ -2,6 +2,7 @@ import {
   bookingOf,
   interactionCount,
   interactionIdOf,
+  numberOf,
   places,
   slotStartOf,
   timesOf,
@@ -51,6 +52,7 @@ export function catalogueRows(world: World, accountId: number): TableRows[] {
         default_language: "en",
         languages: '["en","fr"]',
         waitlist_promotion: "manual",
+        number: numberOf.interaction(number),
       })),
     ),
     tableOf(
@@ -80,12 +82,13 @@ export function catalogueRows(world: World, accountId: number): TableRows[] {
           id: `station-${host}`,
           display_name: `Station ${host}`,
           slot_duration_in_minutes: hostMinutes,
+          number: numberOf.host(number, host),
         })),
       ),
     ),
     tableOf(
       "ticket_type",
-      perActivity.flatMap(({ id, activity }) =>
+      perActivity.flatMap(({ number, id, activity }) =>
         ["Standard", "Open"].map((name) => ({
           account_id: accountId,
           interaction_id: id,
@@ -93,6 +96,7 @@ export function catalogueRows(world: World, accountId: number): TableRows[] {
           id: name.toLowerCase(),
           display_name: name,
           has_limited_capacity: name === "Standard" ? 1 : 0,
+          number: numberOf.ticketType(number, activity.id, name === "Standard"),
         })),
       ),
     ),
@@ -108,6 +112,8 @@ export function catalogueRows(world: World, accountId: number): TableRows[] {
         "taken",
         "overbooked_by",
         "slot_duration_in_minutes",
+        "utc_offset_minutes",
+        "number",
       ],
       rows: slotRows(world, accountId),
     },
@@ -144,6 +150,8 @@ function* slotRows(world: World, accountId: number): Generator<Value[]> {
         taken[index * times + time] ?? 0,
         0,
         minutesOf(activityId, hostId),
+        0,
+        numberOf.slot(world, index, time),
       ];
     }
   }

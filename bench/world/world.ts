@@ -59,6 +59,21 @@ export function externalIdOf(contact: number): string {
   return `C-${String(contact).padStart(12, "0")}`;
 }
 
+/** The numbers of rows: each kind has a range of its own inside the account. */
+export const numberOf = {
+  interaction: (number: number) => number + 1,
+  host: (interaction: number, host: number) => 1_000 + interaction * 2 + host,
+  ticketType: (interaction: number, activityId: string, isLimited: boolean) =>
+    10_000 +
+    (interaction * 3 + ["tasting", "workshop", "tour"].indexOf(activityId)) * 2 +
+    (isLimited ? 0 : 1),
+  slot: (world: World, place: number, time: number) => 100_000 + place * timesOf(world) + time,
+  contact: (contact: number) => 500_000_000 + contact,
+} as const;
+
+/** The first number that the world does not give. */
+export const nextNumber = 1_500_000_000;
+
 export const interactionIdOf = (number: number) => mixedUuid(kinds.interaction, number);
 export const contactIdOf = (number: number) => mixedUuid(kinds.contact, number);
 export const bookingIdOf = (number: number) => mixedUuid(kinds.booking, number);

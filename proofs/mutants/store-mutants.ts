@@ -166,7 +166,7 @@ export const storeMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/named-bookings.ts", "test/sqlite/slot-plan.test.ts", [
     [
       "a slot's bookings are not found by the slot's index",
-      '.whereRef("key.interaction_id", "=", "slot.interaction_id")',
+      '.whereRef("key.slot_number", "=", "slot.number")',
       "",
     ],
   ]),

@@ -120,7 +120,7 @@ async function holdOpen(databaseUrl: string, seed: number, isOver: () => boolean
         `select account_id, id
          from booking
          where booking_status = 'CONFIRMED'
-         and contact_id in (select id from contact where external_id = 'imported')
+         and contact_number in (select number from contact where external_id = 'imported')
          limit 1
          for no key update`,
       );

@@ -131,7 +131,7 @@ const handlers: Readonly<Record<string, Handler>> = {
       }),
     done: 201,
     trace: (externalId) =>
-      `select booking.id from booking join contact on contact.id = contact_id where external_id = '${externalId}'`,
+      `select booking.id from booking join contact on contact.number = contact_number where external_id = '${externalId}'`,
   },
 };
 

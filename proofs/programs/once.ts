@@ -100,7 +100,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       prepared.databaseUrl,
       `select contact.external_id as contact, booking.id
        from booking
-       join contact on contact.account_id = booking.account_id and contact.id = booking.contact_id`,
+       join contact on contact.account_id = booking.account_id and contact.number = booking.contact_number`,
     ),
     (row) => String(row["contact"]),
   );

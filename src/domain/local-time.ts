@@ -75,6 +75,11 @@ export function wallTimeOf(instant: number, timezone: string): number {
   return instant + offsetAt(instant, timezone);
 }
 
+/** The zone's offset from UTC at an instant, in whole minutes. */
+export function offsetInMinutes(instant: number, timezone: string): number {
+  return Math.trunc(offsetAt(instant, timezone) / minuteMs);
+}
+
 /** The zone's offset from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timezone: string): number {
   const parts = formatterOf(timezone).formatToParts(instant);

@@ -111,18 +111,18 @@ async function readReport(
   const { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER } = readBounds(bounds);
   const door = store.account(id);
   const isForeign = interaction !== undefined && amongCampaigns?.includes(interaction) === false;
-  const interactionId =
+  const campaign =
     interaction === undefined || isForeign
       ? null
       : await door.findInteraction({ publicKey: interaction });
-  if (interaction !== undefined && interactionId === null) {
+  if (interaction !== undefined && campaign === null) {
     return { refused: { why: "not-in-catalogue", field: "interaction" } };
   }
   const end = longReads.begin({ account: id, operator: operator.name });
   if (end === null) return { refused: { why: "too-many-long-reads" } };
   using _ = { [Symbol.dispose]: end };
   const report = new Report(by, audit.now);
-  const filter = { interactionId, amongCampaigns, withCancellations, from, to };
+  const filter = { interaction: campaign, amongCampaigns, withCancellations, from, to };
   for await (const slots of door.tallySlots(filter)) {
     for (const slot of slots) report.add(slot);
     if (report.size > rowsMax) {

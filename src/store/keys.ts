@@ -1,4 +1,4 @@
-import { sql, type JoinBuilder, type RawBuilder } from "kysely";
+import { sql, type JoinBuilder } from "kysely";
 import type { Tables } from "./tables.ts";
 
 export type TableOfAccount = {
@@ -26,22 +26,16 @@ export const keys = {
   change_feed: ["account_id"],
   booking_event: ["booking_id", "number"],
   ticket: ["booking_id", "number"],
-  booking: ["contact_id", "slot_starting_at", "id"],
-  contact: ["id"],
-  type_limit: [
-    "interaction_id",
-    "activity_id",
-    "host_id",
-    "starting_at",
-    "until",
-    "ticket_type_id",
-  ],
+  booking: ["contact_number", "slot_starting_at", "id"],
+  contact: ["number"],
+  type_limit: ["slot_number", "until", "ticket_type_number"],
   slot: ["interaction_id", "activity_id", "host_id", "starting_at"],
   ticket_type: ["interaction_id", "activity_id", "id"],
   host: ["interaction_id", "activity_id", "id"],
   activity: ["interaction_id", "id"],
   interaction: ["id"],
   group: ["unique_key"],
+  account_number: ["account_id"],
   operator_account: ["operator_id"],
   enabled_endpoint: ["endpoint"],
   api_host: ["host"],
@@ -51,14 +45,23 @@ export const keys = {
  * Joins the row that a row of another table names: in the same account, by the columns of its key, where `id` is
  * called after the table. A booking is named by its id alone.
  */
-export function namedBy(
-  table: "booking" | "contact" | "interaction" | "activity" | "host" | "ticket_type",
+export function namedBy(table: "booking" | "interaction" | "activity", other: string) {
+  const key = table === "booking" ? (["id"] as const) : keys[table];
+  const columns = key.map((column) => [column, column === "id" ? `${table}_id` : column] as const);
+  return joinBy(table, other, columns);
+}
+
+/** The same by its number. */
+export function numberedBy(
+  table: "contact" | "slot" | "interaction" | "host" | "ticket_type",
   other: string,
 ) {
-  const key = table === "booking" ? (["id"] as const) : keys[table];
-  const columns = key.map((column) => [column, column === "id" ? `${table}_id` : column]);
+  return joinBy(table, other, [["number", `${table}_number`]]);
+}
+
+function joinBy(table: string, other: string, columns: readonly (readonly [string, string])[]) {
   return <DB, TB extends keyof DB>(join: JoinBuilder<DB, TB>): JoinBuilder<DB, TB> =>
-    [["account_id", "account_id"], ...columns].reduce(
+    [["account_id", "account_id"] as const, ...columns].reduce(
       // The names are made of the tables' own, which the compiler does not follow.
       (joined, [own, named]) =>
         joined.onRef(`${table}.${own}` as never, "=", `${other}.${named}` as never),
@@ -66,22 +69,8 @@ export function namedBy(
     );
 }
 
-/** The key of a slot as a list of columns, in the slot's own table and in that of bookings. */
-export const slotKey = sql.raw(keys.slot.map((column) => `slot.${column}`).join(", "));
-export const slotOfBooking = sql`booking.interaction_id, booking.activity_id, booking.host_id, booking.slot_starting_at`;
-
-/** The condition that rows of these tables, of the same account, are about one slot. */
-export function aboutOneSlot(one: string, other: string): RawBuilder<boolean> {
-  const conditions = keys.slot.map(
-    (column) => sql`${columnOf(one, column)} = ${columnOf(other, column)}`,
-  );
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
-}
-
-function columnOf(table: string, column: string): RawBuilder<unknown> {
-  const isStart = column === "starting_at" && table === "booking";
-  return sql.ref(`${table}.${isStart ? "slot_starting_at" : column}`);
-}
+/** The columns that name a slot, in its own table. */
+export const slotName = sql.raw(keys.slot.map((column) => `slot.${column}`).join(", "));
 
 /** The condition that a booking is one of a slot of the same account. */
-export const isAtSlot = aboutOneSlot("booking", "slot");
+export const isAtSlot = sql<boolean>`booking.slot_number = slot.number`;

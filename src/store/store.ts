@@ -35,7 +35,13 @@ import { traceRequest } from "./accounts/trace-request.ts";
 import { bindMethods, prepareAccountStores } from "./account-store.ts";
 import { findPublicKeys, findSharedTimezone } from "./catalogue/interactions.ts";
 import { ChangeSignal, observed } from "./write/change-signal.ts";
-import { DatabaseUnusable, type Engine, type EngineOptions } from "./engine.ts";
+import {
+  DatabaseUnusable,
+  type Engine,
+  type EngineOptions,
+  type MemoryDatabase,
+} from "./engine.ts";
+import { numbersInHand } from "./write/numbers.ts";
 import { markClock, readClockMarks } from "./installation/clock-marks.ts";
 import {
   copyInstallation,
@@ -123,7 +129,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     /** The engine's own check of its files. */
     checkEngine: () => engine.check(),
     /** The whole database as one image, where it is in memory; else null. */
-    memory: engine.memory ?? null,
+    memory: memoryOf(engine),
     backUp: asking(backUp),
     /** Opens what the first requests would wait for, and leaves out what does not answer. */
     warmUp: async () => {
@@ -251,4 +257,16 @@ export function restoreStore(url: string, order: RestoreOrder): Promise<RestoreA
     throw new DatabaseUnusable("A backup can only take the place of an embedded database's file.");
   }
   return restoreSqlite(path, order);
+}
+
+function memoryOf(engine: Engine): MemoryDatabase | null {
+  const { memory } = engine;
+  if (memory === undefined) return null;
+  return {
+    take: () => memory.take(),
+    putBack: async (image) => {
+      await memory.putBack(image);
+      numbersInHand(engine).forget();
+    },
+  };
 }

@@ -55,6 +55,8 @@ export interface Tables extends WebhookTables {
     issued_at: number;
     expires_at: number;
   };
+  /** `next_number` is the first that was not given to a row of the account. */
+  account_number: { account_id: number; next_number: number };
   group: { account_id: number; unique_key: string; display_name: string };
   interaction: {
     account_id: number;
@@ -69,6 +71,7 @@ export interface Tables extends WebhookTables {
     waitlist_promotion: "manual" | "automatic";
     title: Generated<string>;
     tickets_per_contact: number | null;
+    number: number;
   };
   activity: {
     account_id: number;
@@ -85,6 +88,7 @@ export interface Tables extends WebhookTables {
     id: string;
     display_name: string;
     slot_duration_in_minutes: number | null;
+    number: number;
   };
   ticket_type: {
     account_id: number;
@@ -98,6 +102,7 @@ export interface Tables extends WebhookTables {
     booking_cutoff_minutes: number | null;
     bookable_from: number | null;
     bookable_until: number | null;
+    number: number;
   };
   slot: {
     account_id: number;
@@ -111,28 +116,29 @@ export interface Tables extends WebhookTables {
     overbooked_by: number;
     /** 0: none. */
     slot_duration_in_minutes: number;
+    /** The offset of the campaign's zone when the slot was set. */
+    utc_offset_minutes: number;
+    number: number;
   };
   type_limit: {
     account_id: number;
-    interaction_id: string;
-    activity_id: string;
-    host_id: string;
-    starting_at: number;
+    slot_number: number;
     until: number;
-    ticket_type_id: string;
+    ticket_type_number: number;
     capacity: number | null;
     overbooked_by: number;
   };
-  contact: { account_id: number; id: string; external_id: string };
+  contact: { account_id: number; number: number; id: string; external_id: string };
   booking: {
     account_id: number;
-    contact_id: string;
+    contact_number: number;
     slot_starting_at: number;
     id: string;
-    interaction_id: string;
-    activity_id: string;
-    host_id: string;
-    ticket_type_id: string;
+    slot_number: number;
+    interaction_number: number;
+    /** 0 where the activity offers no choice of hosts. */
+    host_number: number;
+    ticket_type_number: number;
     booking_status: BookingStatus;
     booked_at: number;
   };

@@ -49,12 +49,12 @@ export async function listBookings(
   account: Pick<AccountStore, "findInteraction" | "findContactBookings">,
   query: BookingsQuery,
 ): Promise<BookingsPage | Refused<ListRefusal>> {
-  const interactionId = await findScope(account, query.scope);
-  if (interactionId !== null && isRefused<ListRefusal>(interactionId)) return interactionId;
+  const interaction = await findScope(account, query.scope);
+  if (interaction !== null && isRefused<ListRefusal>(interaction)) return interaction;
   if (!isExternalId(query.externalId)) return { bookings: [], totalCount: 0 };
   const { bookings, totalCount } = await account.findContactBookings({
     externalId: query.externalId,
-    ...(interactionId !== null && { interactionId: interactionId.id }),
+    ...(interaction !== null && { interaction: interaction.number }),
     ...(query.from !== null && { from: query.from }),
     ...(query.to !== null && { to: query.to }),
     ...(query.statuses !== null && { statuses: query.statuses }),
@@ -67,10 +67,10 @@ export async function listBookings(
 async function findScope(
   account: Pick<AccountStore, "findInteraction">,
   scope: InteractionScope | null,
-): Promise<{ readonly id: string } | Refused<ListRefusal> | null> {
+): Promise<{ readonly number: number } | Refused<ListRefusal> | null> {
   if (scope === null) return null;
-  const id = await account.findInteraction(scope);
-  if (id !== null) return { id };
+  const number = await account.findInteraction(scope);
+  if (number !== null) return { number };
   return { refused: { why: "publicKey" in scope ? "unknown-public-key" : "unknown-interaction" } };
 }
 

@@ -37,10 +37,11 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
     seatsFreed: 1,
   } as const;
   const locked = {
-    contactId: "contact",
+    contactNumber: 1,
     ticketTypeId: "standard",
+    ticketTypeNumber: 1,
     lastEvent: 1,
-    slotKey: { interactionId: "interaction", activityId: "activity", hostId: "", startingAt: 1 },
+    slotKey: { number: 1, interactionNumber: 1, startingAt: 1 },
     booking: {
       id: order.bookingId,
       status: "CONFIRMED",

@@ -19,20 +19,15 @@ export function breaches(databaseUrl: string): Record<string, unknown>[] {
       `select slot.starting_at, slot.taken, count(ticket.number) as live
        from slot
        left join booking on booking.account_id = slot.account_id
-         and booking.interaction_id = slot.interaction_id
-         and booking.activity_id = slot.activity_id
-         and booking.host_id = slot.host_id
-         and booking.slot_starting_at = slot.starting_at
+         and booking.slot_number = slot.number
          and booking.booking_status = 'CONFIRMED'
        left join ticket_type on ticket_type.account_id = booking.account_id
-         and ticket_type.interaction_id = booking.interaction_id
-         and ticket_type.activity_id = booking.activity_id
-         and ticket_type.id = booking.ticket_type_id
+         and ticket_type.number = booking.ticket_type_number
        left join ticket on ticket.account_id = booking.account_id
          and ticket.booking_id = booking.id
          and ticket.cancelled_at is null
          and ticket_type.has_limited_capacity = 1
-       group by slot.account_id, slot.interaction_id, slot.activity_id, slot.host_id, slot.starting_at
+       group by slot.account_id, slot.number, slot.starting_at, slot.taken
        having slot.taken <> count(ticket.number)`,
     ),
     ...query(

@@ -58,19 +58,13 @@ const countedTypes = `
   and ticket_type.activity_id = slot.activity_id
   left join type_limit
   on type_limit.account_id = slot.account_id
-  and type_limit.interaction_id = slot.interaction_id
-  and type_limit.activity_id = slot.activity_id
-  and type_limit.host_id = slot.host_id
-  and type_limit.starting_at = slot.starting_at
-  and type_limit.ticket_type_id = ticket_type.id
+  and type_limit.slot_number = slot.number
+  and type_limit.ticket_type_number = ticket_type.number
   and type_limit.until = ${Number.MAX_SAFE_INTEGER}
   left join booking
   on booking.account_id = slot.account_id
-  and booking.interaction_id = slot.interaction_id
-  and booking.activity_id = slot.activity_id
-  and booking.host_id = slot.host_id
-  and booking.slot_starting_at = slot.starting_at
-  and booking.ticket_type_id = ticket_type.id
+  and booking.slot_number = slot.number
+  and booking.ticket_type_number = ticket_type.number
   left join ticket
   on ticket.account_id = booking.account_id
   and ticket.booking_id = booking.id

@@ -66,6 +66,7 @@ describe("a catalogue line with a known key", () => {
         title: "{}",
         tickets_per_contact: null,
         booking_cutoff_minutes: null,
+        number: 1,
       },
     ]);
     assert.deepEqual(

@@ -35,7 +35,7 @@ test("names and external ids keep each of their characters, however many lines t
   const rows = importing.query(
     `select external_id, attendee_display_name as name
      from contact
-     join booking on booking.contact_id = contact.id
+     join booking on booking.contact_number = contact.number
      join ticket on ticket.booking_id = booking.id`,
   );
   const found = new Map(rows.map(({ external_id: id, name }) => [id, name]));

@@ -134,7 +134,10 @@ export function uuidOf(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** All rows but for when they were recorded, with the ids that the import makes replaced, in an order that does not depend on them. */
+/**
+ * All rows but for when they were recorded, with the ids and numbers that the import makes replaced, in an order that does
+ * not depend on them.
+ */
 export function withoutMadeIds(importing: Importing): unknown {
   const names = new Map<unknown, string>();
   for (const row of importing.query("select id, public_key as name from interaction")) {
@@ -143,6 +146,13 @@ export function withoutMadeIds(importing: Importing): unknown {
   for (const row of importing.query("select id, external_id as name from contact")) {
     names.set(row["id"], String(row["name"]));
   }
+  const numbers = new Map<unknown, string>();
+  for (const table of ["interaction", "host", "ticket_type", "contact", "slot"]) {
+    for (const { number, ...row } of importing.query(`select * from ${table}`)) {
+      const told = Object.values(row).map((value) => names.get(value) ?? value);
+      numbers.set(number, JSON.stringify([table, told]));
+    }
+  }
   return importing
     .contents()
     .map((rows) =>
@@ -150,10 +160,17 @@ export function withoutMadeIds(importing: Importing): unknown {
         .map((row) =>
           JSON.stringify(
             Object.entries(row).flatMap(([column, value]) =>
-              column === "recorded_at" ? [] : [names.get(value) ?? value],
+              column === "recorded_at"
+                ? []
+                : [(isNumber(column, row) ? numbers.get(value) : names.get(value)) ?? value],
             ),
           ),
         )
         .toSorted(),
     );
+}
+
+/** Whether the column has the number of a row. Tickets and events have numbers of their own. */
+function isNumber(column: string, row: Readonly<Record<string, unknown>>): boolean {
+  return column.endsWith("_number") || (column === "number" && !("booking_id" in row));
 }

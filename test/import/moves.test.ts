@@ -93,7 +93,7 @@ describe("a booking that its own system moved follows with --update", () => {
       update,
     );
     const names = importing.query(
-      "select external_id from booking join contact on contact.id = contact_id order by external_id",
+      "select external_id from booking join contact on contact.number = contact_number order by external_id",
     );
     assert.deepEqual(
       names.map((row) => row["external_id"]),

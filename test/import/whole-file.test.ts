@@ -56,6 +56,7 @@ describe("an imported file", () => {
       title: "{}",
       tickets_per_contact: null,
       booking_cutoff_minutes: null,
+      number: 1,
     });
     assert.deepEqual(
       importing.query(
@@ -117,10 +118,12 @@ describe("an imported file", () => {
     await using importing = await startImporting();
     await imported(importing, file);
     const rows = importing.query(
-      `select external_id, booking.id, activity_id, host_id, ticket_type_id, booking_status, booked_at
+      `select external_id, booking.id, slot.activity_id, host_id, ticket_type.id as type, booking_status, booked_at
        from booking
-       join contact on contact.id = booking.contact_id
-       order by booking_status, external_id, activity_id`,
+       join slot on slot.account_id = booking.account_id and slot.number = booking.slot_number
+       join ticket_type on ticket_type.account_id = booking.account_id and ticket_type.number = ticket_type_number
+       join contact on contact.number = booking.contact_number
+       order by booking_status, external_id, slot.activity_id`,
     );
     const bookedAt = Date.UTC(2030, 3, 1, 10, 11, 12);
     assert.deepEqual(

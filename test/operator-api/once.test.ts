@@ -28,7 +28,7 @@ function send(key: string, method: string, path: string, body?: object) {
 const countOf = (who: string) =>
   query(
     ours.service.databaseUrl,
-    `select booking.id from booking join contact on contact.id = booking.contact_id where external_id = '${who}'`,
+    `select booking.id from booking join contact on contact.number = booking.contact_number where external_id = '${who}'`,
   ).length;
 
 describe("a write under an idempotency key", () => {

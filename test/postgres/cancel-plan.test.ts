@@ -15,13 +15,13 @@ test("S6 every statement of a cancel finds its rows by their keys among many", a
   await using _ = { [Symbol.asyncDispose]: () => client.end() };
   // Many of each, made of the one that is there.
   for (const statement of [
-    `insert into contact select account_id, 'c' || n, 'x' || n from contact, generate_series(1, ${many}) as n`,
+    `insert into contact select account_id, 1000 + n, 'c' || n, 'x' || n from contact, generate_series(1, ${many}) as n`,
     `insert into slot
-     select account_id, interaction_id, activity_id, host_id, starting_at + n, capacity, taken, overbooked_by, 0
+     select account_id, interaction_id, activity_id, host_id, starting_at + n, capacity, taken, overbooked_by, 0, 0, ${2 * many} + n
      from slot, generate_series(1, ${many}) as n`,
     `insert into booking
-     select account_id, 'c' || n, slot_starting_at + n, 'b' || n, interaction_id, activity_id, host_id,
-       ticket_type_id, booking_status, booked_at
+     select account_id, 1000 + n, slot_starting_at + n, 'b' || n, ${2 * many} + n, interaction_number, host_number,
+       ticket_type_number, booking_status, booked_at
      from booking, generate_series(1, ${many}) as n`,
     `insert into ticket select account_id, 'b' || n, 1 from ticket, generate_series(1, ${many}) as n`,
     `insert into booking_event

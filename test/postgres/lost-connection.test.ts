@@ -144,10 +144,12 @@ describe("P4 a connection lost in the middle of a cancel", () => {
   const bookingsOf = (externalId: string) =>
     query(
       direct.databaseUrl,
-      `select booking.id from booking join contact on contact.id = contact_id where external_id = '${externalId}'`,
+      `select booking.id from booking join contact on contact.number = contact_number where external_id = '${externalId}'`,
     );
 
   test("a booking whose answer is lost is made, told, and made once", async () => {
+    // Brings the process numbers for new contacts, whose COMMIT would be the lost one.
+    assert.equal(await book(randomUUID() as BookingId, "one before"), "CONFIRMED");
     const bookingId = randomUUID() as BookingId;
     meetCommits(1, () => "cut");
     assert.equal(await book(bookingId, "lost-too"), "CONFIRMED");

@@ -26,25 +26,27 @@ const rowsMost = bookings / 20;
 const fill = `
   set session_replication_role = replica;
   insert into interaction values
-    (1, 'i', 'pk', 'g', 'UTC', 'en', '["en"]', null, 'manual');
+    (1, 'i', 'pk', 'g', 'UTC', 'en', '["en"]', null, 'manual', '{}', null, null, 1);
   insert into "group" values (1, 'g', 'Group');
   insert into activity values (1, 'i', 'activity', '{}', '{}', null);
-  insert into host values (1, 'i', 'activity', 'host', 'Host', null), (1, 'i', 'activity', '', '', null);
-  insert into ticket_type (account_id, interaction_id, activity_id, id, display_name, has_limited_capacity) values (1, 'i', 'activity', 'standard', 'Standard', 1);
+  insert into host values (1, 'i', 'activity', 'host', 'Host', null, 2);
+  insert into ticket_type (account_id, interaction_id, activity_id, id, display_name, has_limited_capacity, number) values (1, 'i', 'activity', 'standard', 'Standard', 1, 3);
   insert into slot
-  select 1, 'i', 'activity', host, at, 10, 5, 0, 0
+  select 1, 'i', 'activity', host, at, 10, 5, 0, 0, 0, case host when '' then 1000 else 100000 end + row_number() over (partition by host order by at)
   from (values (''), ('host')) as hosts (host), (
     select distinct (i % 300) * 86400000::bigint + (i / 300) % 10 * 3600000 + 1000 as at
     from generate_series(0, ${bookings - 1}) as i
   ) as times;
   insert into contact
-  select 1, 'c-' || i, case i when 0 then 'contact' else 'contact-' || i end
+  select 1, 200000 + i, 'c-' || i, case i when 0 then 'contact' else 'contact-' || i end
   from generate_series(0, ${bookings / 10 - 1}) as i;
   insert into booking
   select
-    1, 'c-' || i / 10, (i % 300) * 86400000::bigint + (i / 300) % 10 * 3600000 + 1000, 'id-' || i, 'i', 'activity',
-    case when i % 600 = 0 then 'host' else '' end, 'standard', (array['CONFIRMED', 'CONFIRMED', 'WAITLIST', 'CANCELLED'])[1 + i % 4], 0
-  from generate_series(0, ${bookings - 1}) as i;
+    1, 200000 + i / 10, slot.starting_at, 'id-' || i, slot.number, 1,
+    case when i % 600 = 0 then 2 else 0 end, 3, (array['CONFIRMED', 'CONFIRMED', 'WAITLIST', 'CANCELLED'])[1 + i % 4], 0
+  from generate_series(0, ${bookings - 1}) as i
+  join slot on slot.starting_at = (i % 300) * 86400000::bigint + (i / 300) % 10 * 3600000 + 1000
+  and slot.host_id = case when i % 600 = 0 then 'host' else '' end;
   insert into booking_event
   select
     1, 'id-' || i, 1, 'booked', 'CONFIRMED', i, i, 'test',
@@ -118,7 +120,7 @@ describe("B323 a question that names its bookings reads no other ones of a large
       assert.ok(reads.length > 0, JSON.stringify(rows, null, 1));
       for (const node of reads) {
         const condition = bitmapCondition(node) ?? "";
-        const isNarrow = /\b(id|contact_id|slot_starting_at) (=|>=|<=|<|>) /.test(condition);
+        const isNarrow = /\b(id|contact_number|slot_number) (=|>=|<=|<|>) /.test(condition);
         assert.ok(isNarrow, `${condition}: ${JSON.stringify(rows, null, 1)}`);
       }
     });

@@ -115,7 +115,7 @@ describe("P11 with ROW_LEVEL_SECURITY=on", () => {
         engine.write((transaction) =>
           transaction
             .insertInto("contact")
-            .values({ account_id: second, id: "x", external_id: "x" })
+            .values({ account_id: second, number: 1, id: "x", external_id: "x" })
             .execute(),
         ),
       ),

@@ -37,6 +37,11 @@ const onBooking = (law: string, name: Seeded) => `${law} ${seeded[name].booking}
 
 const summer = "(select id from interaction where account_id = 1 and public_key = 'pk_summer')";
 
+/** The number of a ticket type of the campaign's activity. */
+function numberOfType(type: string, activity = "tasting"): string {
+  return `(select number from ticket_type where account_id = 1 and interaction_id = ${summer} and activity_id = '${activity}' and id = '${type}')`;
+}
+
 /** The ticket type of `pair`, which has two live tickets of it in the slot at the start. */
 const isTypeOfPair = `account_id = 1 and interaction_id = ${summer} and activity_id = 'tasting' and id = 'standard'`;
 
@@ -52,7 +57,7 @@ function ownLimit(
 ): string {
   return `
     insert into type_limit
-    select account_id, interaction_id, activity_id, host_id, starting_at, ${until}, '${type}', ${capacity}, ${overbooked}
+    select account_id, number, ${until}, ${numberOfType(type)}, ${capacity}, ${overbooked}
     from slot
     where ${where};`;
 }
@@ -62,9 +67,9 @@ function waitsForVip(perSlot: number | null): string {
   return `
     ${inOrder}
     insert into ticket_type
-      (account_id, interaction_id, activity_id, id, display_name, has_limited_capacity, capacity_per_slot)
-    values (1, ${summer}, 'tasting', 'vip', 'VIP', 1, ${perSlot});
-    update booking set ticket_type_id = 'vip' where ${isBooking("wait1")};`;
+      (account_id, interaction_id, activity_id, id, display_name, has_limited_capacity, capacity_per_slot, number)
+    values (1, ${summer}, 'tasting', 'vip', 'VIP', 1, ${perSlot}, 9001);
+    update booking set ticket_type_number = ${numberOfType("vip")} where ${isBooking("wait1")};`;
 }
 
 /** The database has had cut-offs for ever. */
@@ -92,7 +97,7 @@ export const plants: readonly Plant[] = [
     name: "seats on a slot whose bookings hold none",
     sql: `
       update slot set taken = 0 where account_id = 1 and host_id = 'bob';
-      update booking set ticket_type_id = 'open' where ${isBooking("withBob")};
+      update booking set ticket_type_number = ${numberOfType("open", "workshop")} where ${isBooking("withBob")};
       update slot set taken = 1 where account_id = 1 and host_id = 'bob'`,
     finds: [`seats-equal-live-tickets ${slotOfBob}`],
   },
@@ -399,7 +404,7 @@ export const plants: readonly Plant[] = [
     name: "somebody promoted past one of the same full type",
     sql:
       waitsForVip(1) +
-      `update booking set ticket_type_id = 'vip' where ${isBooking("wait2")};` +
+      `update booking set ticket_type_number = ${numberOfType("vip")} where ${isBooking("wait2")};` +
       promote("wait2", 10, pastVip),
     finds: [onBooking("nobody-overtaken", "wait2")],
   },
@@ -450,7 +455,7 @@ export const plants: readonly Plant[] = [
     name: "a new booking of an unlimited ticket type",
     sql: `
       ${bookedByTheService}
-      update booking set ticket_type_id = 'open' where ${isBooking("late")};
+      update booking set ticket_type_number = ${numberOfType("open")} where ${isBooking("late")};
       update slot set taken = taken - 1 where ${isSlotWaited}`,
   },
   {
@@ -556,6 +561,27 @@ export const plants: readonly Plant[] = [
       update slot set taken = 0 where account_id = 1`,
   },
 
+  ...[
+    ["at the start of another campaign's slot", `slot_starting_at = ${Date.parse(winterStart)}`],
+    ["at the start of another activity's slot", `slot_starting_at = ${Date.parse(tourStart)}`],
+    ["of a host whom its slot does not have", "host_number = (select min(number) from host)"],
+    [
+      "of another campaign than its slot",
+      "interaction_number = (select number from interaction where account_id = 1 and public_key = 'pk_fair')",
+    ],
+    [
+      "of a ticket type of another campaign's activity",
+      "ticket_type_number = (select number from ticket_type where account_id = 1 and id = 'of-the-fair')",
+    ],
+    [
+      "of a ticket type of another activity",
+      "ticket_type_number = (select number from ticket_type where account_id = 1 and id = 'of-swapped')",
+    ],
+  ].map(([what = "", change = ""]) => ({
+    name: `a booking ${what}`,
+    sql: `update booking set ${change} where ${isBooking("open")}`,
+    finds: [onBooking("booking-of-its-slot", "open")],
+  })),
   {
     name: "a slot whose host is gone",
     sql: "delete from host where account_id = 1 and id = 'ann'",
@@ -565,7 +591,7 @@ export const plants: readonly Plant[] = [
     name: `a slot whose host is one ${host}`,
     sql: `
       insert into slot
-      select account_id, interaction_id, activity_id, '${host}', starting_at, 1, 0, 0, 0
+      select account_id, interaction_id, activity_id, '${host}', starting_at, 1, 0, 0, 0, 0, 9001
       from slot
       where account_id = 1 and host_id = 'ann'`,
     finds: [`host-of-the-activity ${slotOfAnn.replace("ann", host)}`],
@@ -574,7 +600,7 @@ export const plants: readonly Plant[] = [
     name: "a slot without a host where hosts are offered",
     sql: `
       insert into slot
-      select account_id, interaction_id, activity_id, '', starting_at, 1, 0, 0, 0
+      select account_id, interaction_id, activity_id, '', starting_at, 1, 0, 0, 0, 0, 9001
       from slot
       where account_id = 1 and host_id = 'ann'`,
     finds: [`host-of-the-activity ${slotWithoutHost}`],
@@ -663,22 +689,6 @@ export const plants: readonly Plant[] = [
 /** What no law says, because a foreign key refuses it; for each the statement that tries it. */
 export const refusedByForeignKeys: readonly (readonly [string, string])[] = [
   ["a booking whose slot is gone", "delete from slot where account_id = 1 and host_id = 'bob'"],
-  [
-    "a booking at a time when another campaign has a slot",
-    `update booking set slot_starting_at = ${Date.parse(winterStart)} where ${isBooking("open")}`,
-  ],
-  [
-    "a booking at a time when another activity has a slot",
-    `update booking set slot_starting_at = ${Date.parse(tourStart)} where ${isBooking("open")}`,
-  ],
-  [
-    "a ticket type of another campaign's activity",
-    `update booking set ticket_type_id = 'of-the-fair' where ${isBooking("open")}`,
-  ],
-  [
-    "a ticket type of another activity",
-    `update booking set ticket_type_id = 'of-swapped' where ${isBooking("open")}`,
-  ],
   ["a ticket of no booking", "insert into ticket values (1, 'lost', 1, null, null, null, null)"],
   [
     "a ticket given to the wrong account",
@@ -691,14 +701,17 @@ export const refusedByForeignKeys: readonly (readonly [string, string])[] = [
   ["a booking of no contact", "delete from contact where account_id = 1 and external_id = 'carl'"],
   [
     "a slot of no activity",
-    `insert into slot select account_id, id, 'gone', '', 0, 1, 0, 0, 0 from interaction
+    `insert into slot select account_id, id, 'gone', '', 0, 1, 0, 0, 0, 0, 9001 from interaction
      where account_id = 1 and public_key = 'pk_fair'`,
   ],
-  ["a slot of no campaign", "insert into slot values (1, 'gone', 'tasting', '', 0, 1, 0, 0, 0)"],
-  ["a host of no activity", "insert into host values (1, 'gone', 'gone', 'h', 'H', null)"],
+  [
+    "a slot of no campaign",
+    "insert into slot values (1, 'gone', 'tasting', '', 0, 1, 0, 0, 0, 0, 9001)",
+  ],
+  ["a host of no activity", "insert into host values (1, 'gone', 'gone', 'h', 'H', null, 9001)"],
   [
     "a ticket type of no activity",
-    "insert into ticket_type (account_id, interaction_id, activity_id, id, display_name, has_limited_capacity) values (1, 'gone', 'a', 't', 'T', 0)",
+    "insert into ticket_type (account_id, interaction_id, activity_id, id, display_name, has_limited_capacity, number) values (1, 'gone', 'a', 't', 'T', 0, 9001)",
   ],
   ["an activity of no campaign", "insert into activity values (1, 'gone', 'a', '{}', '{}', null)"],
   [
@@ -709,7 +722,7 @@ export const refusedByForeignKeys: readonly (readonly [string, string])[] = [
     "a secret of no client",
     "insert into client_secret values (1, 'gone', 's', 'h', 'p', 1, null, null)",
   ],
-  ["a contact of no account", "insert into contact values (9, 'x', 'x')"],
+  ["a contact of no account", "insert into contact values (9, 1, 'x', 'x')"],
   ["an endpoint of no account", "insert into enabled_endpoint values (8, 'x')"],
 ];
 

@@ -14,7 +14,6 @@ import { isNewest, type PastEvent, type TimedState } from "../newest-wins.ts";
 export interface KnownBooking {
   readonly line: BookingLine;
   readonly contactId: string;
-  readonly interactionId: string;
   /** The number of the last event in its history. */
   readonly lastEvent: number;
 }

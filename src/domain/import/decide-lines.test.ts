@@ -104,7 +104,7 @@ function stateOf(lines: readonly BookingLine[], capacityOfAll = capacity): Impor
     bookings: new Map(
       lines.map((line): [string, KnownBooking] => [
         line.booking,
-        { line, contactId: line.external_id, interactionId: "id", lastEvent: 1 },
+        { line, contactId: line.external_id, lastEvent: 1 },
       ]),
     ),
     histories: new Map(

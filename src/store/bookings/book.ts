@@ -20,6 +20,7 @@ import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { overLimit, readBookedType } from "./contact-limits.ts";
 import { findSlotKey, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
+import { numbersInHand } from "../write/numbers.ts";
 import { lockSlot, slotRow, type StatusTimes } from "../write/slot.ts";
 import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
 import { readAdmission } from "./read-admission.ts";
@@ -54,8 +55,7 @@ interface AdmissionFacts {
   readonly notes: SeatNotes;
   /** Whether the booking exceeds a limit per contact, as its order allows. */
   readonly isOverLimit: boolean;
-  /** Null when the contact is new. */
-  readonly contactId: string | null;
+  readonly contact: { readonly number: number; readonly isNew: boolean };
   readonly times: StatusTimes;
 }
 
@@ -63,21 +63,33 @@ interface AdmissionFacts {
  * Makes a booking in one transaction: it locks the slot, reads who waits, asks the rule, and writes contact,
  * booking, tickets, seats and history.
  */
-export function book(
+export async function book(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
   order: BookOrder,
 ): Promise<Admission | Refused<SeatRefusal>> {
+  for (;;) {
+    const answer = await attempt(engine, accountId, audit, order);
+    if (answer !== lacksNumber) return answer;
+    await numbersInHand(engine).fetch(accountId);
+  }
+}
+
+/** The contact is new, and no number is in hand for it. */
+const lacksNumber = "lacks-number";
+
+function attempt(engine: Engine, accountId: AccountId, audit: AuditContext, order: BookOrder) {
   return runBookingTransaction<
-    AdmissionFacts | Refused<SeatRefusal>,
-    Admission | Refused<SeatRefusal>
+    AdmissionFacts | Refused<SeatRefusal> | typeof lacksNumber,
+    Admission | Refused<SeatRefusal> | typeof lacksNumber
   >(
     engine,
     accountId,
     audit.now,
-    (transaction) => readFacts(transaction, accountId, audit, order),
+    (transaction) => readFacts({ engine, transaction, accountId }, audit, order),
     (facts) => {
+      if (facts === lacksNumber) return { answer: facts, change: null };
       if (isRefused<SeatRefusal>(facts)) return { answer: facts, change: null };
       const { type, isHeldBack, mayWait, seats, slotKey } = facts;
       const request = {
@@ -98,20 +110,27 @@ export function book(
   );
 }
 
+interface Attempt {
+  readonly engine: Engine;
+  readonly transaction: Kysely<Tables>;
+  readonly accountId: AccountId;
+}
+
 async function readFacts(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
+  { engine, transaction, accountId }: Attempt,
   audit: AuditContext,
   order: BookOrder,
-): Promise<AdmissionFacts | Refused<SeatRefusal>> {
+): Promise<AdmissionFacts | Refused<SeatRefusal> | typeof lacksNumber> {
   // The contact is locked before bookings and slots, as by an erasure, so that nobody waits in a circle. Of two that make
   // a new contact, the second runs again and finds it, so that both never pass one limit.
-  const [slotKey, contactId] = await Promise.all([
+  const [slotKey, known] = await Promise.all([
     findSlotKey(transaction, accountId, order.place),
     lockContact(transaction, accountId, order.externalId),
   ]);
-  const known = await refuseKnown(transaction, accountId, order);
-  if (known !== null) return known;
+  // Before any lock: the booking begins anew when there are numbers.
+  if (known === null && !numbersInHand(engine).has(accountId)) return lacksNumber;
+  const exists = await refuseKnown(transaction, accountId, order);
+  if (exists !== null) return exists;
   if (isRefused<SeatRefusal>(slotKey)) return slotKey;
   const seats = await lockSlot(transaction, accountId, slotKey);
   // The same booking may have been made while this one waited for the slot.
@@ -121,7 +140,7 @@ async function readFacts(
   const { ticketTypeId, late = false } = order;
   const arrival = { ticketTypeId, now: audit.now, late };
   const [booked, { type, heldBackBy, notes, byClock, mayWait, times }] = await Promise.all([
-    readBookedType(transaction, accountId, slotKey, { ...order, contactId }),
+    readBookedType(transaction, accountId, slotKey, { ...order, contactNumber: known }),
     readAdmission(transaction, accountId, slotKey, arrival),
   ]);
   if (booked === null || type === undefined) {
@@ -130,6 +149,8 @@ async function readFacts(
   if (byClock !== null) return byClock;
   const exceeded = exceededLimit(booked.limits, order.attendees.length);
   if (exceeded !== null && order.overLimit !== true) return overLimit(exceeded);
+  const number = known ?? numbersInHand(engine).take(accountId);
+  if (number === undefined) return lacksNumber;
   return {
     slotKey,
     seats,
@@ -138,7 +159,7 @@ async function readFacts(
     mayWait,
     notes,
     isOverLimit: exceeded !== null,
-    contactId,
+    contact: { number, isNew: known === null },
     times,
   };
 }
@@ -162,24 +183,24 @@ async function refuseKnown(
   return { refused: { why: "booking-exists", isSame: details.content === content } };
 }
 
-/** The contact's id, null for a new one. An erasure of the contact waits for this booking, or is seen. */
+/** The contact's number, null for a new one. An erasure of the contact waits for this booking, or is seen. */
 async function lockContact(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   externalId: string,
-): Promise<string | null> {
+): Promise<number | null> {
   const known = transaction
     .selectFrom("contact")
-    .select("id")
+    .select("number")
     .where("account_id", "=", accountId)
     .where("external_id", "=", externalId);
-  return (await dialectOf(transaction).locked(known, "contact").executeTakeFirst())?.id ?? null;
+  return (await dialectOf(transaction).locked(known, "contact").executeTakeFirst())?.number ?? null;
 }
 
 function rowsOf(
   audit: AuditContext,
-  { bookingId, contactId, externalId, ticketTypeId, attendees, content = null }: BookOrder,
-  { slotKey, seats, type, notes, isOverLimit, contactId: known, times }: AdmissionFacts,
+  { bookingId, contactId, externalId, attendees, content = null }: BookOrder,
+  { slotKey, seats, type, notes, isOverLimit, contact, times }: AdmissionFacts,
   admission: Admission,
 ): BatchRows {
   const { status, seatsTaken } = admission;
@@ -194,16 +215,18 @@ function rowsOf(
   return {
     // When another transaction makes the same contact meanwhile, the engine runs this one again, and it then
     // finds the contact.
-    contacts: known === null ? [{ id: contactId, external_id: externalId }] : [],
+    contacts: contact.isNew
+      ? [{ number: contact.number, id: contactId, external_id: externalId }]
+      : [],
     newBookings: [
       {
-        contact_id: known ?? contactId,
+        contact_number: contact.number,
         slot_starting_at: slotKey.startingAt,
         id: bookingId,
-        interaction_id: slotKey.interactionId,
-        activity_id: slotKey.activityId,
-        host_id: slotKey.hostId,
-        ticket_type_id: ticketTypeId,
+        slot_number: slotKey.number,
+        interaction_number: slotKey.interactionNumber,
+        host_number: slotKey.hostNumber,
+        ticket_type_number: type.number,
         booking_status: status,
         booked_at: at,
       },
@@ -218,6 +241,6 @@ function rowsOf(
     })),
     events: [eventOfAdmission(bookingId, audit, at, admission, facts)],
     slots: seatsTaken > 0 ? [slotRow(slotKey, takeSeats(seats, seatsTaken))] : [],
-    typeLimits: rowsOfTaken(slotKey, ticketTypeId, type, seatsTaken),
+    typeLimits: rowsOfTaken(slotKey, type, seatsTaken),
   };
 }

@@ -158,10 +158,11 @@ function toEvent(row: EventRow): BookingEvent {
   };
 }
 
-/** A booking's own columns, with the names of its contact and its campaign. */
-type LineRow = Omit<Tables["booking"], "account_id" | "contact_id" | "interaction_id"> &
+/** A booking's own columns, with the names of its contact, its slot and its ticket type. */
+type LineRow = Pick<Tables["booking"], "id" | "slot_starting_at" | "booking_status" | "booked_at"> &
   Pick<Tables["contact"], "external_id"> &
-  Pick<Tables["interaction"], "public_key">;
+  Pick<Tables["interaction"], "public_key"> &
+  Pick<Tables["slot"], "activity_id" | "host_id"> & { readonly ticket_type_id: string };
 
 type LineTicketRow = Pick<
   Tables["ticket"],

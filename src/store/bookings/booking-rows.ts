@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingStatus } from "../../domain/booking.ts";
-import { namedBy } from "../keys.ts";
+import { numberedBy } from "../keys.ts";
 import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import {
@@ -40,14 +40,18 @@ export function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter:
       named ?? ((db) => bookingsOfAccount(db, accountId)),
     )
     .selectFrom("found_booking as booking")
-    .innerJoin("contact", namedBy("contact", "booking"))
-    .innerJoin("interaction", namedBy("interaction", "booking"))
-    .innerJoin("ticket_type", namedBy("ticket_type", "booking"))
+    .innerJoin("contact", numberedBy("contact", "booking"))
+    .innerJoin("interaction", numberedBy("interaction", "booking"))
+    .innerJoin("slot", numberedBy("slot", "booking"))
+    .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
     .selectAll("booking")
     .select([
       "contact.external_id",
       "interaction.public_key",
       "interaction.cancellation_cutoff_minutes",
+      "slot.activity_id",
+      "slot.host_id",
+      "ticket_type.id as ticket_type_id",
       "ticket_type.has_limited_capacity",
     ])
     .where("booking.account_id", "=", accountId);
@@ -55,11 +59,11 @@ export function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter:
   if (id !== undefined) select = select.where("booking.id", "=", id);
   if (externalId !== undefined) select = select.where("contact.external_id", "=", externalId);
   if (publicKey !== undefined) select = select.where("interaction.public_key", "=", publicKey);
-  if (activityId !== undefined) select = select.where("booking.activity_id", "=", activityId);
-  if (hostId !== undefined) select = select.where("booking.host_id", "=", hostId);
+  if (activityId !== undefined) select = select.where("slot.activity_id", "=", activityId);
+  if (hostId !== undefined) select = select.where("slot.host_id", "=", hostId);
   const { ticketTypeId } = filter;
   if (ticketTypeId !== undefined) {
-    select = select.where("booking.ticket_type_id", "=", ticketTypeId);
+    select = select.where("ticket_type.id", "=", ticketTypeId);
   }
   if (slotStartingAt !== undefined) {
     select = select.where("booking.slot_starting_at", "=", slotStartingAt);

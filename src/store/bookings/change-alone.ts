@@ -106,7 +106,7 @@ async function withMoveUp<R>(
   // The campaign may have been switched to automatic while this transaction waited for the slot.
   const [seats, promotes] = await Promise.all([
     lockedSeats ?? lockSlot(transaction, accountId, slotKey),
-    found.promotes || promotesNow(transaction, accountId, slotKey.interactionId),
+    found.promotes || promotesNow(transaction, accountId, slotKey.interactionNumber),
   ]);
   if (seats === null) throw new Error("A booking's slot is missing.");
   const { seatsFreed } = change;

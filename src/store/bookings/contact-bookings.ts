@@ -10,7 +10,8 @@ import type { Tables } from "../tables.ts";
 /** One page of a contact's bookings. An absent filter matches every booking. */
 export interface ContactBookingsQuestion {
   readonly externalId: string;
-  readonly interactionId?: string;
+  /** The campaign's number. */
+  readonly interaction?: number;
   /** Earliest and latest slot start, milliseconds UTC, both inclusive. */
   readonly from?: number;
   readonly to?: number;
@@ -67,7 +68,7 @@ export async function findContactBookings(
   const values = {
     accountId,
     externalId,
-    interactionId: question.interactionId ?? "",
+    interaction: question.interaction ?? 0,
     from: question.from ?? 0,
     to: question.to ?? 0,
     limit,
@@ -136,9 +137,9 @@ type Row = readonly [
   fromHere?: number,
 ];
 
-function shapeOf({ interactionId, from, to, statuses }: ContactBookingsQuestion): string {
+function shapeOf({ interaction, from, to, statuses }: ContactBookingsQuestion): string {
   const filters =
-    (interactionId === undefined ? "" : "i") +
+    (interaction === undefined ? "" : "i") +
     (from === undefined ? "" : "f") +
     (to === undefined ? "" : "t");
   return statuses === undefined ? filters : `${filters} ${statuses.toSorted().join(" ")}`;
@@ -154,9 +155,9 @@ function prepareListStatements(engine: Engine, question: ContactBookingsQuestion
     let select = database
       .selectFrom("booking")
       .where("booking.account_id", "=", values.accountId)
-      .where("booking.contact_id", "=", contactOf(reads, values));
-    if (question.interactionId !== undefined) {
-      select = select.where(withoutIndex("booking.interaction_id"), "=", values.interactionId);
+      .where("booking.contact_number", "=", contactOf(reads, values));
+    if (question.interaction !== undefined) {
+      select = select.where("booking.interaction_number", "=", values.interaction);
     }
     if (question.from !== undefined) {
       select = select.where("booking.slot_starting_at", ">=", values.from);
@@ -226,17 +227,9 @@ const isFromFirstOfPage = sql<boolean>`(booking.slot_starting_at, booking.id) >=
 function contactOf(reads: Kysely<Tables>, values: Values) {
   return reads
     .selectFrom("contact")
-    .select("contact.id")
+    .select("contact.number")
     .where("contact.account_id", "=", values.accountId)
     .where("contact.external_id", "=", values.externalId);
-}
-
-/**
- * An expression that matches no index. With an index on the campaign, the database might read all bookings of
- * the campaign to find those of one contact.
- */
-function withoutIndex(column: "booking.interaction_id") {
-  return sql<string>`${sql.ref(column)} || ''`;
 }
 
 /** SQLite compiles a statement again whenever a plain parameter after LIMIT may have changed. */

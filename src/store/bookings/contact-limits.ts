@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import {
@@ -8,9 +8,9 @@ import {
   type HeldTickets,
 } from "../../domain/contact-limit.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
-import { namedBy } from "../keys.ts";
+import { namedBy, numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
-import type { SlotKey } from "../write/slot.ts";
+import type { SlotName } from "../write/slot.ts";
 
 /** A ticket type of an activity, as the rules of booking need it. */
 export interface BookedType {
@@ -25,8 +25,11 @@ export interface BookedType {
 export async function readBookedType(
   database: Kysely<Tables>,
   accountId: AccountId,
-  { interactionId, activityId }: Pick<SlotKey, "interactionId" | "activityId">,
-  { ticketTypeId, contactId }: { readonly ticketTypeId: string; readonly contactId: string | null },
+  { interactionId, activityId }: Pick<SlotName, "interactionId" | "activityId">,
+  {
+    ticketTypeId,
+    contactNumber,
+  }: { readonly ticketTypeId: string; readonly contactNumber: number | null },
 ): Promise<BookedType | null> {
   const row = await database
     .selectFrom("ticket_type")
@@ -46,9 +49,9 @@ export async function readBookedType(
   const type = { interaction, activity: activityId, ticketType: ticketTypeId };
   const isFree = ofType === null && ofCampaign === null;
   const held =
-    isFree || contactId === null
+    isFree || contactNumber === null
       ? []
-      : await readHeldTickets(database, accountId, "id", [contactId]);
+      : await readHeldTickets(database, accountId, "number", [contactNumber]);
   const none = { ...type, tickets: 0, ofType, ofCampaign };
   return {
     limits: limitsFor(limitsOf([...held, none]), type),
@@ -67,14 +70,15 @@ export async function readContactLimits(
 ): Promise<readonly ContactLimit[]> {
   const row = await database
     .selectFrom("booking")
+    .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
     .select([
-      "interaction_id as interactionId",
-      "activity_id as activityId",
-      "ticket_type_id as ticketTypeId",
-      "contact_id as contactId",
+      "ticket_type.interaction_id as interactionId",
+      "ticket_type.activity_id as activityId",
+      "ticket_type.id as ticketTypeId",
+      "booking.contact_number as contactNumber",
     ])
-    .where("account_id", "=", accountId)
-    .where("id", "=", bookingId)
+    .where("booking.account_id", "=", accountId)
+    .where("booking.id", "=", bookingId)
     .executeTakeFirst();
   const type = row && (await readBookedType(database, accountId, row, row));
   return type?.limits ?? [];
@@ -84,9 +88,9 @@ export async function readContactLimits(
 export function readHeldTickets(
   database: Kysely<Tables>,
   accountId: AccountId,
-  key: "id" | "external_id",
-  contacts: readonly string[],
-): Promise<(HeldTickets & { readonly contactId: string; readonly externalId: string })[]> {
+  key: "number" | "external_id",
+  contacts: readonly (string | number)[],
+): Promise<(HeldTickets & { readonly contactNumber: number; readonly externalId: string })[]> {
   return (
     database
       .selectFrom("contact")
@@ -96,35 +100,33 @@ export function readHeldTickets(
       .crossJoin("interaction")
       .crossJoin("ticket_type")
       .select(({ fn }) => [
-        "contact.id as contactId",
+        "contact.number as contactNumber",
         "contact.external_id as externalId",
         "interaction.public_key as interaction",
-        "booking.activity_id as activity",
-        "booking.ticket_type_id as ticketType",
+        "ticket_type.activity_id as activity",
+        "ticket_type.id as ticketType",
         "ticket_type.tickets_per_contact as ofType",
         "interaction.tickets_per_contact as ofCampaign",
         fn.countAll<number>().as("tickets"),
       ])
       .where("contact.account_id", "=", accountId)
-      .where(`contact.${key}`, "in", contacts)
+      .where(sql.ref<string | number>(`contact.${key}`), "in", contacts)
       .where("booking.account_id", "=", accountId)
-      .whereRef("booking.contact_id", "=", "contact.id")
+      .whereRef("booking.contact_number", "=", "contact.number")
       .where("booking.booking_status", "!=", "CANCELLED")
       .where("ticket.account_id", "=", accountId)
       .whereRef("ticket.booking_id", "=", "booking.id")
       .where("ticket.cancelled_at", "is", null)
       .where("interaction.account_id", "=", accountId)
-      .whereRef("interaction.id", "=", "booking.interaction_id")
+      .whereRef("interaction.number", "=", "booking.interaction_number")
       .where("ticket_type.account_id", "=", accountId)
-      .whereRef("ticket_type.interaction_id", "=", "booking.interaction_id")
-      .whereRef("ticket_type.activity_id", "=", "booking.activity_id")
-      .whereRef("ticket_type.id", "=", "booking.ticket_type_id")
+      .whereRef("ticket_type.number", "=", "booking.ticket_type_number")
       .groupBy([
-        "contact.id",
+        "contact.number",
         "contact.external_id",
         "interaction.public_key",
-        "booking.activity_id",
-        "booking.ticket_type_id",
+        "ticket_type.activity_id",
+        "ticket_type.id",
         "ticket_type.tickets_per_contact",
         "interaction.tickets_per_contact",
       ])

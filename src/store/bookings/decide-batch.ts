@@ -11,7 +11,7 @@ import {
 import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import { mayLetOthersMoveUp } from "../../domain/waitlist.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
-import { slotKeyColumns, slotKeyText, slotRow, type SlotKey } from "../write/slot.ts";
+import { slotRow, type SlotKey } from "../write/slot.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import type { BatchRead, BookingToLoad, BookingUnderLock, LockedBooking } from "../write/load.ts";
 
@@ -166,8 +166,8 @@ export function rowsOfBatch<R>(
     rows: {
       bookings: changed
         .filter(({ booking, change }) => !isSameStatus(booking, change))
-        .map(({ booking, contactId, change }) => ({
-          contact_id: contactId,
+        .map(({ booking, contactNumber, change }) => ({
+          contact_number: contactNumber,
           slot_starting_at: booking.slotStartingAt,
           id: booking.id,
           booking_status: change.status,
@@ -209,13 +209,12 @@ type Changed = LockedBooking & BatchDecision<unknown>["changes"][number];
 
 /** One row for each slot, because several changes may free seats of the same slot. */
 function slotsAfter(changed: readonly Changed[]): BatchRows["slots"] & object {
-  const slots = new Map<string, { readonly slotKey: SlotKey; readonly seats: SlotSeats }>();
+  const slots = new Map<number, { readonly slotKey: SlotKey; readonly seats: SlotSeats }>();
   for (const { slotKey, seats, change } of changed) {
     if (change.seatsFreed === 0) continue;
     if (seats === null) throw new Error("A slot whose seats become free is locked.");
-    const key = slotKeyText(slotKey);
-    const before = slots.get(key)?.seats ?? seats;
-    slots.set(key, { slotKey, seats: giveBackSeats(before, change.seatsFreed) });
+    const before = slots.get(slotKey.number)?.seats ?? seats;
+    slots.set(slotKey.number, { slotKey, seats: giveBackSeats(before, change.seatsFreed) });
   }
   return [...slots.values()].map(({ slotKey, seats }) => slotRow(slotKey, seats));
 }
@@ -228,12 +227,12 @@ function freedOfTypes(changed: readonly Changed[]): BatchRows["freedOfTypes"] & 
   if (freeing.length === 0) return [];
   const types = Map.groupBy(
     freeing,
-    ({ slotKey, ticketTypeId }) => `${slotKeyText(slotKey)}\n${ticketTypeId}`,
+    ({ slotKey, ticketTypeNumber }) => `${slotKey.number} ${ticketTypeNumber}`,
   );
   return [...types.values()].flatMap((some) => {
-    const [{ slotKey, ticketTypeId }] = some as [Changed];
+    const [{ slotKey, ticketTypeNumber }] = some as [Changed];
     const freed = some.reduce((sum, { change }) => sum + change.seatsFreed, 0);
-    return [{ ...slotKeyColumns(slotKey), ticket_type_id: ticketTypeId, freed }];
+    return [{ slot_number: slotKey.number, ticket_type_number: ticketTypeNumber, freed }];
   });
 }
 

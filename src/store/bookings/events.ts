@@ -16,7 +16,7 @@ import { latestTime, type ImportDetails } from "../../domain/newest-wins.ts";
 import type { Promotion } from "../../domain/waitlist.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { LockedBooking } from "../write/load.ts";
-import { isSameSlot, type SlotKey, slotKeyColumns } from "../write/slot.ts";
+import { slotNameColumns, type SlotName } from "../write/slot.ts";
 import type { PassedType } from "../write/type-limits.ts";
 import { randomUUID } from "node:crypto";
 
@@ -103,10 +103,15 @@ function detailsOf({ isLate, bookableUntil, passed }: SeatNotes): object {
 /** Makes the history event of a booking that takes another slot or another ticket type. */
 export function eventOfMove(
   before: LockedBooking,
-  to: { readonly slotKey: SlotKey; readonly ticketTypeId: string },
+  places: {
+    readonly from: MovedPlace;
+    readonly to: MovedPlace;
+    readonly ticketTypeId: string;
+  },
   audit: AuditContext,
   at: number,
   facts: {
+    readonly isSameSlot: boolean;
     readonly move: Move;
     readonly hasLimitedCapacity: boolean;
     readonly isOverLimit: boolean;
@@ -117,13 +122,13 @@ export function eventOfMove(
   const event = { number: before.lastEvent + 1, kind: "moved", status: move.status } as const;
   const details = {
     booking_status: [before.booking.status, move.status],
-    from: placeInHistory(before.slotKey, before.ticketTypeId),
-    to: placeInHistory(to.slotKey, to.ticketTypeId),
+    from: placeInHistory(places.from, before.ticketTypeId),
+    to: placeInHistory(places.to, places.ticketTypeId),
     has_limited_capacity: facts.hasLimitedCapacity,
     seats_freed: move.seatsFreed,
     seats_taken: move.seatsTaken,
     // The invariant `nobody-overtaken` reads this detail.
-    ...(isSameSlot(before.slotKey, to.slotKey) && { same_slot: true }),
+    ...(facts.isSameSlot && { same_slot: true }),
     ...(facts.isOverLimit && { over_limit: true }),
     ...detailsOf(facts.notes),
   };
@@ -183,11 +188,11 @@ function placeOfLine({ activity, host, slot_starting_at, ticket_type }: BookingL
   );
 }
 
+/** A slot inside its campaign. */
+export type MovedPlace = Omit<SlotName, "interactionId">;
+
 /** A slot and a ticket type, as every event that moves a booking has them. */
-function placeInHistory(
-  { activityId, hostId, startingAt }: Omit<SlotKey, "interactionId">,
-  ticketTypeId: string,
-) {
+function placeInHistory({ activityId, hostId, startingAt }: MovedPlace, ticketTypeId: string) {
   return {
     activity: activityId,
     ...(hostId !== "" && { host: hostId }),
@@ -226,25 +231,20 @@ function statusEvent(
 
 /** Makes the feed's event of a changed capacity: one row, or none when the capacity is the same. */
 export function capacityEvents(
-  slotKey: SlotKey,
+  slot: SlotName,
   before: SlotSeats,
   { capacity }: SlotSeats,
   audit: AuditContext,
 ) {
   if (capacity === before.capacity) return [];
-  return [slotEvent("capacity-changed", slotKey, capacity, audit)];
+  return [slotEvent("capacity-changed", slot, capacity, audit)];
 }
 
 /** Makes the feed's event of a slot that changed and has this capacity. */
-export function slotEvent(
-  kind: SlotChange,
-  slotKey: SlotKey,
-  capacity: number,
-  audit: AuditContext,
-) {
+export function slotEvent(kind: SlotChange, slot: SlotName, capacity: number, audit: AuditContext) {
   return {
     id: randomUUID(),
-    ...slotKeyColumns(slotKey),
+    ...slotNameColumns(slot),
     kind,
     capacity,
     recorded_at: audit.now,

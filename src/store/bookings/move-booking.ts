@@ -13,14 +13,13 @@ import {
 import { giveBackSeats, seatsMissing, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext, Within } from "../accounts/audit.ts";
 import { joinRows, type BatchRows } from "../write/batch-rows.ts";
-import { eventOfMove, type SeatNotes } from "./events.ts";
+import { eventOfMove, type MovedPlace, type SeatNotes } from "./events.ts";
 import { inLockOrder, type WrongLockOrder } from "./change-alone.ts";
 import {
   lockSlot,
   promotesNow,
   inLockingOrder,
   isSameSlot,
-  slotKeyColumns,
   slotRow,
   type SlotKey,
 } from "../write/slot.ts";
@@ -30,7 +29,7 @@ import { changeWithinSlot, readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-
 import { loadBookings, type LockedBooking } from "../write/load.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
-import { namedBy } from "../keys.ts";
+import { numberedBy } from "../keys.ts";
 import { dialectOf } from "../statement.ts";
 import { overLimit, readBookedType } from "./contact-limits.ts";
 import { placeOf, readPlace, standsAt, type MoveOrder } from "./move-target.ts";
@@ -44,6 +43,7 @@ type MoveAnswer = { readonly moved: Move | null } | Refused<MoveRefusal>;
 /** An allowed move, with both slots as it leaves them. */
 interface MoveFacts {
   readonly found: LockedBooking;
+  readonly from: MovedPlace;
   readonly target: KnownSlot;
   readonly move: Move;
   /** The booking's ticket type after the move. */
@@ -100,7 +100,7 @@ async function readFacts(
 ): Promise<MoveFacts | MoveAnswer | WrongLockOrder> {
   const { transaction, accountId, audit } = within;
   const { bookingId } = order;
-  const contactId = await lockContact(within, bookingId);
+  const contactNumber = await lockContact(within, bookingId);
   const before = await readPlace(within, bookingId);
   if (before === undefined) return { refused: { why: "unknown-booking" } };
   const { ticketTypeId = before.ticketTypeId } = order;
@@ -116,8 +116,8 @@ async function readFacts(
   if (slotLockedFirst !== null && !(waits && isSameSlot(found.slotKey, slotLockedFirst)))
     return { lockFirst: null };
   if (found === undefined) return { refused: { why: "unknown-booking" } };
-  // A merge gave the booking to another contact before the lock, or an import changed what is left out.
-  if (found.contactId !== contactId || !standsAt(found, before)) {
+  // A merge or an import changed before the lock whose it is or where.
+  if (found.contactNumber !== contactNumber || !standsAt(found, before)) {
     return { lockFirst: slotLockedFirst };
   }
   if (slotLockedFirst === null && waits) return { lockFirst: found.slotKey };
@@ -130,21 +130,23 @@ async function readFacts(
   const [there, here] = lockedFirst ?? (await lockSlots(within, found.slotKey, target));
   if (there === null) throw new Error("A booking's slot is missing.");
   if (here === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-  return settle(within, { found, target, ticketTypeId, there, here }, order);
+  const { activityId, hostId } = before;
+  const from = { activityId, hostId, startingAt: found.slotKey.startingAt };
+  return settle(within, { found, from, target, ticketTypeId, there, here }, order);
 }
 
-/** Returns the booking's contact, which no other transaction then gives tickets. */
+/** Returns the number of the booking's contact, which no other transaction then gives tickets. */
 async function lockContact(
   { transaction, accountId }: Within,
   bookingId: BookingId,
-): Promise<string | null> {
+): Promise<number | null> {
   const its = transaction
     .selectFrom("booking")
-    .innerJoin("contact", namedBy("contact", "booking"))
-    .select("contact.id")
+    .innerJoin("contact", numberedBy("contact", "booking"))
+    .select("contact.number")
     .where("booking.account_id", "=", accountId)
     .where("booking.id", "=", bookingId);
-  return (await dialectOf(transaction).locked(its, "contact").executeTakeFirst())?.id ?? null;
+  return (await dialectOf(transaction).locked(its, "contact").executeTakeFirst())?.number ?? null;
 }
 
 /** Locks both slots and reads their seats; null for a slot that does not exist. */
@@ -163,6 +165,8 @@ async function lockSlots(
 /** The locked rows: the booking, its new slot's key, and both slots' seats before the move. */
 interface Locked {
   readonly found: LockedBooking;
+  /** The names of its slot. */
+  readonly from: MovedPlace;
   readonly target: KnownSlot;
   readonly ticketTypeId: string;
   readonly there: SlotSeats;
@@ -171,22 +175,21 @@ interface Locked {
 
 async function settle(
   { transaction, accountId, audit }: Within,
-  { found, target, ticketTypeId, there, here }: Locked,
+  { found, from, target, ticketTypeId, there, here }: Locked,
   { overLimit: isMeant = false, late = false }: MoveOrder,
 ): Promise<MoveFacts | MoveAnswer> {
-  const { booking, slotKey, contactId } = found;
+  const { booking, slotKey, contactNumber } = found;
   const [booked, { type, heldBackBy, notes, byClock, mayWait, typeWaits, times }, promotes] =
     await Promise.all([
-      readBookedType(transaction, accountId, target, { ticketTypeId, contactId }),
+      readBookedType(transaction, accountId, target, { ticketTypeId, contactNumber }),
       readAdmission(transaction, accountId, target, { ticketTypeId, now: audit.now, late }),
-      promotesNow(transaction, accountId, slotKey.interactionId),
+      promotesNow(transaction, accountId, slotKey.interactionNumber),
     ]);
   if (booked === null || type === undefined) {
     return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
   }
   if (byClock !== null) return byClock;
-  const isSameType =
-    found.ticketTypeId === ticketTypeId && slotKey.activityId === target.activityId;
+  const isSameType = found.ticketTypeId === ticketTypeId && from.activityId === target.activityId;
   // The campaign's limit counts its tickets already.
   const exceeded = exceededLimit(
     booked.limits.filter((each) => each.type !== null),
@@ -219,6 +222,7 @@ async function settle(
   const moveUp = promotes ? await readMoveUp(transaction, accountId, slot, now, changed) : null;
   return {
     found,
+    from,
     target,
     ticketTypeId,
     move,
@@ -234,27 +238,40 @@ async function settle(
 
 function rowsOf(
   audit: AuditContext,
-  { found, target, ticketTypeId, move, type, notes, isOverLimit, slots, at, moveUp }: MoveFacts,
+  {
+    found,
+    from,
+    target,
+    ticketTypeId,
+    move,
+    type,
+    notes,
+    isOverLimit,
+    slots,
+    at,
+    moveUp,
+  }: MoveFacts,
 ): BatchRows {
-  const { booking, contactId, slotKey } = found;
+  const { booking, contactNumber, slotKey } = found;
   const rows: BatchRows = {
     movedBookings: [
       {
-        contact_before: contactId,
-        contact_id: contactId,
+        contact_before: contactNumber,
+        contact_number: contactNumber,
         slot_starting_before: slotKey.startingAt,
         id: booking.id,
         slot_starting_at: target.startingAt,
-        interaction_id: target.interactionId,
-        activity_id: target.activityId,
-        host_id: target.hostId,
-        ticket_type_id: ticketTypeId,
+        slot_number: target.number,
+        interaction_number: target.interactionNumber,
+        host_number: target.hostNumber,
+        ticket_type_number: type.number,
         booking_status: move.status,
         booked_at: at,
       },
     ],
     events: [
-      eventOfMove(found, { slotKey: target, ticketTypeId }, audit, at, {
+      eventOfMove(found, { from, to: target, ticketTypeId }, audit, at, {
+        isSameSlot: isSameSlot(slotKey, target),
         move,
         hasLimitedCapacity: type.isLimited,
         isOverLimit,
@@ -262,11 +279,11 @@ function rowsOf(
       }),
     ],
     slots: slots.map((slot) => slotRow(slot.slotKey, slot.seats)),
-    typeLimits: rowsOfTaken(target, ticketTypeId, type, move.seatsTaken),
+    typeLimits: rowsOfTaken(target, type, move.seatsTaken),
     freedOfTypes: [
       {
-        ...slotKeyColumns(slotKey),
-        ticket_type_id: found.ticketTypeId,
+        slot_number: slotKey.number,
+        ticket_type_number: found.ticketTypeNumber,
         freed: move.seatsFreed,
       },
     ],

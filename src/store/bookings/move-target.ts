@@ -1,6 +1,6 @@
 import type { BookingId } from "../../domain/booking.ts";
 import type { Within } from "../accounts/audit.ts";
-import { namedBy } from "../keys.ts";
+import { numberedBy } from "../keys.ts";
 import type { LockedBooking } from "../write/load.ts";
 import type { NamedSlot } from "../write/named-slot.ts";
 import { fromHostColumn } from "../write/slot.ts";
@@ -22,12 +22,15 @@ type Place = NonNullable<Awaited<ReturnType<typeof readPlace>>>;
 export async function readPlace({ transaction, accountId }: Within, bookingId: BookingId) {
   return transaction
     .selectFrom("booking")
-    .innerJoin("interaction", namedBy("interaction", "booking"))
+    .innerJoin("interaction", numberedBy("interaction", "booking"))
+    .innerJoin("slot", numberedBy("slot", "booking"))
+    .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
     .select([
       "interaction.public_key as publicKey",
-      "booking.activity_id as activityId",
-      "booking.host_id as hostId",
-      "booking.ticket_type_id as ticketTypeId",
+      "slot.number as slotNumber",
+      "slot.activity_id as activityId",
+      "slot.host_id as hostId",
+      "ticket_type.id as ticketTypeId",
     ])
     .where("booking.account_id", "=", accountId)
     .where("booking.id", "=", bookingId)
@@ -42,9 +45,5 @@ export function placeOf({ to }: MoveOrder, { publicKey, ...before }: Place): Nam
 }
 
 export function standsAt({ slotKey, ticketTypeId }: LockedBooking, before: Place): boolean {
-  return (
-    slotKey.activityId === before.activityId &&
-    slotKey.hostId === before.hostId &&
-    ticketTypeId === before.ticketTypeId
-  );
+  return slotKey.number === before.slotNumber && ticketTypeId === before.ticketTypeId;
 }

@@ -147,8 +147,8 @@ export function rowsOfMoveUp(
   by: "itself" | "by hand" = "itself",
 ) {
   return {
-    bookings: entries.map(({ id, contactId }) => ({
-      contact_id: contactId,
+    bookings: entries.map(({ id, contactNumber }) => ({
+      contact_number: contactNumber,
       slot_starting_at: slotKey.startingAt,
       id,
       booking_status: "CONFIRMED",
@@ -174,7 +174,7 @@ function seatsOf(entries: readonly WaitlistEntry[]): number {
 
 /** The moved booking's place in its own slot's line, after the move. */
 export function changeWithinSlot(
-  { booking, contactId, lastEvent }: LockedBooking,
+  { booking, contactNumber, lastEvent }: LockedBooking,
   ticketTypeId: string,
   { status }: Move,
   at: number,
@@ -186,6 +186,6 @@ export function changeWithinSlot(
   return {
     id,
     needs,
-    joins: { id, contactId, ticketTypeId, enteredAt: at, needs, lastEvent: lastEvent + 1 },
+    joins: { id, contactNumber, ticketTypeId, enteredAt: at, needs, lastEvent: lastEvent + 1 },
   };
 }

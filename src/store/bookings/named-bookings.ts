@@ -93,7 +93,7 @@ function bookingsOfSlots(db: QueryCreator<Tables>, accountId: AccountId, slots: 
     .crossJoin("booking")
     .selectAll("booking")
     .where("booking.account_id", "=", accountId)
-    .whereRef("booking.contact_id", "=", "key.contact_id")
+    .whereRef("booking.contact_number", "=", "key.contact_number")
     .whereRef("booking.slot_starting_at", "=", "key.slot_starting_at")
     .whereRef("booking.id", "=", "key.id");
 }
@@ -109,10 +109,7 @@ export function keysOfSlots(
     .crossJoin("booking as key")
     .where("slot.account_id", "=", accountId)
     .where("key.account_id", "=", accountId)
-    .whereRef("key.interaction_id", "=", "slot.interaction_id")
-    .whereRef("key.activity_id", "=", "slot.activity_id")
-    .whereRef("key.host_id", "=", "slot.host_id")
-    .whereRef("key.slot_starting_at", "=", "slot.starting_at");
+    .whereRef("key.slot_number", "=", "slot.number");
   if (publicKey !== undefined) {
     select = select.where("slot.interaction_id", "=", interactionOf(db, accountId, publicKey));
   }

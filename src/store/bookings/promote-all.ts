@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
-import { namedBy } from "../keys.ts";
+import { numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { inLockingOrder, lockSlot, type SlotKey } from "../write/slot.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
@@ -39,9 +39,8 @@ export async function promoteAll(
   const entries = waitlistOf(reads, accountId, campaign);
   const slots: SlotKey[] = await entries
     .select([
-      "booking.interaction_id as interactionId",
-      "booking.activity_id as activityId",
-      "booking.host_id as hostId",
+      "booking.slot_number as number",
+      "booking.interaction_number as interactionNumber",
       "booking.slot_starting_at as startingAt",
     ])
     .distinct()
@@ -63,21 +62,21 @@ async function findCampaign(
   reads: Kysely<Tables>,
   accountId: AccountId,
   publicKey: string,
-): Promise<string | undefined> {
+): Promise<number | undefined> {
   const row = await reads
     .selectFrom("interaction")
-    .select("id")
+    .select("number")
     .where("account_id", "=", accountId)
     .where("public_key", "=", publicKey)
     .executeTakeFirst();
-  return row?.id;
+  return row?.number;
 }
 
 /** The entries that wait for a seat. */
-function waitlistOf(reads: Kysely<Tables>, accountId: AccountId, campaign: string | null) {
+function waitlistOf(reads: Kysely<Tables>, accountId: AccountId, campaign: number | null) {
   return reads
     .selectFrom("booking")
-    .innerJoin("ticket_type", namedBy("ticket_type", "booking"))
+    .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
     .where("booking.account_id", "=", accountId)
     .where("booking.booking_status", "=", "WAITLIST")
     .where("ticket_type.has_limited_capacity", "=", 1)
@@ -92,7 +91,7 @@ function waitlistOf(reads: Kysely<Tables>, accountId: AccountId, campaign: strin
       ),
     )
     .$if(campaign !== null, (select) =>
-      select.where("booking.interaction_id", "=", campaign ?? ""),
+      select.where("booking.interaction_number", "=", campaign ?? 0),
     );
 }
 

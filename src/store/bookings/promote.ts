@@ -11,7 +11,7 @@ import { loadBookings, type LockedBooking } from "../write/load.ts";
 import { runBookingTransaction } from "../write/transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { lockSlot, isSameSlot, slotKeyOf, slotRow, type SlotKey } from "../write/slot.ts";
+import { lockSlot, isSameSlot, slotOfBooking, slotRow, type SlotKey } from "../write/slot.ts";
 import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
 import { readAdmission } from "./read-admission.ts";
 import { readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
@@ -137,11 +137,11 @@ async function readSlotKey(
 ): Promise<SlotKey | null> {
   const row = await transaction
     .selectFrom("booking")
-    .select(["interaction_id", "activity_id", "host_id", "slot_starting_at"])
+    .select(["slot_number", "interaction_number", "slot_starting_at"])
     .where("account_id", "=", accountId)
     .where("id", "=", bookingId)
     .executeTakeFirst();
-  return row === undefined ? null : slotKeyOf({ ...row, starting_at: row.slot_starting_at });
+  return row === undefined ? null : slotOfBooking(row);
 }
 
 function rowsOf(audit: AuditContext, facts: PromotionFacts, promotion: Promotion): BatchRows {
@@ -157,13 +157,13 @@ function rowsOfPromotion(
   { found, seats, type, notes, at }: PromotionFacts,
   promotion: Promotion,
 ): BatchRows {
-  const { booking, contactId, lastEvent, slotKey, ticketTypeId } = found;
+  const { booking, contactNumber, lastEvent, slotKey } = found;
   const { seatsTaken } = promotion;
   const { hasLimitedCapacity } = booking;
   return {
     bookings: [
       {
-        contact_id: contactId,
+        contact_number: contactNumber,
         slot_starting_at: slotKey.startingAt,
         id: booking.id,
         booking_status: "CONFIRMED",
@@ -178,6 +178,6 @@ function rowsOfPromotion(
       }),
     ],
     slots: seatsTaken > 0 ? [slotRow(slotKey, takeSeats(seats, seatsTaken))] : [],
-    typeLimits: rowsOfTaken(slotKey, ticketTypeId, type, seatsTaken),
+    typeLimits: rowsOfTaken(slotKey, type, seatsTaken),
   };
 }

@@ -73,7 +73,7 @@ export async function readAdmission(
   let times = atFirst;
   if (first !== undefined && left.size > 0) {
     [heads, times] = await Promise.all([
-      readFirstOfTypes(database, { accountId, ...slotKey }),
+      readFirstOfTypes(database, { accountId, number: slotKey.number }),
       readTimes(),
     ]);
   } else if (first !== undefined) {

@@ -2,12 +2,12 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Waiting } from "../../domain/waitlist.ts";
 import { dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { bookingConditions, slotConditions, type SlotKey } from "../write/slot.ts";
+import type { SlotKey } from "../write/slot.ts";
 import { untilNow } from "../write/type-limits.ts";
 
 /** An entry of a waitlist that waits for seats. */
 export interface WaitlistEntry extends Waiting {
-  readonly contactId: string;
+  readonly contactNumber: number;
   readonly enteredAt: number;
   /** The number of the last event of its history. */
   readonly lastEvent: number;
@@ -17,20 +17,20 @@ export interface WaitlistEntry extends Waiting {
  * The bookings that wait for a seat of the slot: those of limited ticket types with a live ticket, first come
  * first. A booking without a live ticket waits for nothing, and unlimited types never wait.
  */
-export function waiting(database: Kysely<Tables>, accountId: number, slotKey: SlotKey) {
+export function waiting(
+  database: Kysely<Tables>,
+  accountId: number,
+  slotKey: Pick<SlotKey, "number">,
+) {
   return database
     .selectFrom("booking")
-    .where((where) => where.and(bookingConditions(accountId, slotKey)))
+    .crossJoin("ticket_type")
+    .where("booking.account_id", "=", accountId)
+    .where("booking.slot_number", "=", slotKey.number)
     .where("booking.booking_status", "=", "WAITLIST")
-    .where("booking.ticket_type_id", "in", (select) =>
-      select
-        .selectFrom("ticket_type")
-        .select("ticket_type.id")
-        .where("ticket_type.account_id", "=", accountId)
-        .where("ticket_type.interaction_id", "=", slotKey.interactionId)
-        .where("ticket_type.activity_id", "=", slotKey.activityId)
-        .where("ticket_type.has_limited_capacity", "=", 1),
-    )
+    .where("ticket_type.account_id", "=", accountId)
+    .whereRef("ticket_type.number", "=", "booking.ticket_type_number")
+    .where("ticket_type.has_limited_capacity", "=", 1)
     .where((where) =>
       where.exists(
         where
@@ -58,7 +58,7 @@ export async function lockWaitlistEntries(
   { after, refused, limit }: NextInLine,
 ): Promise<LockedEntry[]> {
   let select = waiting(transaction, accountId, slotKey);
-  if (refused.length > 0) select = select.where("booking.ticket_type_id", "not in", refused);
+  if (refused.length > 0) select = select.where("ticket_type.id", "not in", refused);
   if (after !== null) {
     select = select.where((where) =>
       where(
@@ -95,40 +95,35 @@ export interface LockedEntry extends WaitlistEntry {
 
 export const entryColumns = [
   "booking.id",
-  "booking.contact_id",
+  "booking.contact_number",
   "booking.booked_at",
-  "booking.ticket_type_id",
+  "ticket_type.id as ticket_type_id",
 ] as const;
 
 /** Not null where `hasTypeTerms` is true. */
-function typeTerms(of: ExpressionBuilder<Tables, "booking">, accountId: number, slotKey: SlotKey) {
+function typeTerms(
+  of: ExpressionBuilder<Tables, "booking" | "ticket_type">,
+  accountId: number,
+  slotKey: SlotKey,
+) {
   const own = of
     .selectFrom("type_limit")
     .select("type_limit.capacity")
-    .where((where) => where.and(slotConditions(accountId, slotKey)))
+    .where("type_limit.account_id", "=", accountId)
+    .where("type_limit.slot_number", "=", slotKey.number)
     .where("type_limit.until", "=", untilNow)
-    .whereRef("type_limit.ticket_type_id", "=", "booking.ticket_type_id");
-  const ofType = of
-    .selectFrom("ticket_type")
-    .select((type) =>
-      type.fn
-        .coalesce(
-          "ticket_type.capacity_per_slot",
-          "ticket_type.booking_cutoff_minutes",
-          "ticket_type.bookable_from",
-          "ticket_type.bookable_until",
-        )
-        .as("terms"),
-    )
-    .where("ticket_type.account_id", "=", accountId)
-    .where("ticket_type.interaction_id", "=", slotKey.interactionId)
-    .where("ticket_type.activity_id", "=", slotKey.activityId)
-    .whereRef("ticket_type.id", "=", "booking.ticket_type_id");
+    .whereRef("type_limit.ticket_type_number", "=", "booking.ticket_type_number");
   const ofCampaign = of
     .selectFrom("interaction")
     .select("interaction.booking_cutoff_minutes")
     .where("interaction.account_id", "=", accountId)
-    .where("interaction.id", "=", slotKey.interactionId);
+    .where("interaction.number", "=", slotKey.interactionNumber);
+  const ofType = of.fn.coalesce(
+    "ticket_type.capacity_per_slot",
+    "ticket_type.booking_cutoff_minutes",
+    "ticket_type.bookable_from",
+    "ticket_type.bookable_until",
+  );
   return of.fn.coalesce(own, ofType, ofCampaign);
 }
 
@@ -163,16 +158,22 @@ export async function readWaiting(
  * entry that is cancelled between two would hide those of its type behind it.
  */
 export const readFirstOfTypes = keepStatement(
-  (database, values: SlotKey & { readonly accountId: number }) =>
+  (database, values: Pick<SlotKey, "number"> & { readonly accountId: number }) =>
     database
-      .selectFrom("ticket_type as type")
+      .selectFrom("slot")
+      .innerJoin("ticket_type as type", (join) =>
+        join
+          .on("type.account_id", "=", values.accountId)
+          .onRef("type.interaction_id", "=", "slot.interaction_id")
+          .onRef("type.activity_id", "=", "slot.activity_id"),
+      )
       .innerJoin("booking as first", (join) =>
         join
           .on("first.account_id", "=", values.accountId)
           .on("first.id", "=", (of) =>
             waiting(database, values.accountId, values)
               .select("booking.id")
-              .whereRef("booking.ticket_type_id", "=", of.ref("type.id"))
+              .whereRef("booking.ticket_type_number", "=", of.ref("type.number"))
               .limit(1),
           ),
       )
@@ -189,9 +190,8 @@ export const readFirstOfTypes = keepStatement(
           .$asScalar()
           .as("needs"),
       ])
-      .where("type.account_id", "=", values.accountId)
-      .where("type.interaction_id", "=", values.interactionId)
-      .where("type.activity_id", "=", values.activityId)
+      .where("slot.account_id", "=", values.accountId)
+      .where("slot.number", "=", values.number)
       .where("type.has_limited_capacity", "=", 1)
       .orderBy("first.booked_at")
       .orderBy("first.id"),
@@ -200,7 +200,9 @@ export const readFirstOfTypes = keepStatement(
 async function countNeeds(
   database: Kysely<Tables>,
   accountId: number,
-  rows: readonly Pick<Tables["booking"], "id" | "contact_id" | "booked_at" | "ticket_type_id">[],
+  rows: readonly (Pick<Tables["booking"], "id" | "contact_number" | "booked_at"> & {
+    readonly ticket_type_id: string;
+  })[],
 ): Promise<WaitlistEntry[]> {
   if (rows.length === 0) return [];
   const counts = await database
@@ -232,7 +234,7 @@ async function countNeeds(
     return [
       {
         id: row.id,
-        contactId: row.contact_id,
+        contactNumber: row.contact_number,
         ticketTypeId: row.ticket_type_id,
         enteredAt: row.booked_at,
         needs: found.live,

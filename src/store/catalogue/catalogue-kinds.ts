@@ -120,6 +120,7 @@ export function lineColumns(
   for (const column of keys[kind]) columns.set(column, `${kind}.${column}`);
   for (const field of fields) columns.set(field, sourceOf(kind, field));
   if (kind === "slot") columns.set("taken", "slot.taken");
+  if (numbered.has(kind)) columns.set("number", `${kind}.number`);
   const made: Readonly<Record<string, () => RawBuilder<unknown>>> = {
     "slot.slot_duration_in_minutes": () => shownDuration,
     "slot.ticket_types": () => ownLimitsAsJson(database, accountId),
@@ -129,18 +130,34 @@ export function lineColumns(
   });
 }
 
+/** The kinds whose rows have a number. */
+const numbered: ReadonlySet<CatalogueKind> = new Set([
+  "interaction",
+  "host",
+  "ticket_type",
+  "slot",
+]);
+
 export function sourceOf(kind: CatalogueKind, field: string): string {
   if (field === "interaction") return "interaction.public_key";
   return `${kind}.${field === "activity" ? "activity_id" : columnOf(kind, field)}`;
 }
 
-/** Makes the rows of whole catalogue records but slots; `idOf` finds the id of a campaign by its public key. */
+/**
+ * Makes the rows of whole catalogue records but slots; `idOf` finds the id of a campaign by its public key, `numberOf` the
+ * number of a record.
+ */
 export function rowsOfCatalogue(
   records: readonly CatalogueLine[],
   idOf: (publicKey: string) => string,
+  numberOf: (line: CatalogueLine) => number,
 ): BatchRows {
   const recordsOf = Map.groupBy(records, ({ kind }) => kind);
-  const of = (kind: CatalogueKind) => (recordsOf.get(kind) ?? []).map((line) => toRow(line, idOf));
+  const of = (kind: CatalogueKind) =>
+    (recordsOf.get(kind) ?? []).map((line) => ({
+      ...toRow(line, idOf),
+      ...(numbered.has(kind) && { number: numberOf(line) }),
+    }));
   const rows: Readonly<Record<string, object>> = {
     groups: of("group"),
     interactions: of("interaction"),

@@ -1,4 +1,4 @@
-import { namedBy } from "../keys.ts";
+import { namedBy, numberedBy } from "../keys.ts";
 import { sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { LanguageMap } from "../../domain/language.ts";
@@ -119,22 +119,20 @@ function shownStatement(engine: Engine) {
         engine.inputRows(values, {
           account_id: "bigint",
           number: "bigint",
-          interaction_id: "text",
-          activity_id: "text",
-          ticket_type_id: "text",
-          host_id: "text",
+          ticket_type_number: "bigint",
+          host_number: "bigint",
         }),
       )
       .innerJoin("account", "account.id", "input_rows.account_id")
-      .innerJoin("interaction", namedBy("interaction", "input_rows"))
+      .innerJoin("ticket_type", numberedBy("ticket_type", "input_rows"))
+      .innerJoin("interaction", namedBy("interaction", "ticket_type"))
       .innerJoin("group", (join) =>
         join
           .onRef("group.account_id", "=", "input_rows.account_id")
           .onRef("group.unique_key", "=", "interaction.group_unique_key"),
       )
-      .innerJoin("activity", namedBy("activity", "input_rows"))
-      .innerJoin("ticket_type", namedBy("ticket_type", "input_rows"))
-      .leftJoin("host", namedBy("host", "input_rows"))
+      .innerJoin("activity", namedBy("activity", "ticket_type"))
+      .leftJoin("host", numberedBy("host", "input_rows"))
       // The condition repeats the account as a value, so that the rows of a distributed database are looked
       // up in one place.
       .where(sql.ref("input_rows.account_id"), "=", values.accountId)
@@ -170,9 +168,9 @@ const others = (accountId: number) => sql<string | null>`(
   )
   from slot
   where slot.account_id = ${accountId}
-  and slot.interaction_id = input_rows.interaction_id
-  and slot.activity_id = input_rows.activity_id
-  and slot.host_id = input_rows.host_id
+  and slot.interaction_id = activity.interaction_id
+  and slot.activity_id = activity.id
+  and slot.host_id = coalesce(host.id, '')
   and slot.slot_duration_in_minutes <> coalesce(
     case when host.id is null then activity.slot_duration_in_minutes else host.slot_duration_in_minutes end, 0
   )
@@ -191,14 +189,12 @@ function toOthers(text: string | null): ReadCatalogue["others"] {
 const noOthers: ReadCatalogue["others"] = new Map();
 
 function toInputRow(accountId: AccountId, keyText: string, number: number) {
-  const { interactionId, activityId, ticketTypeId, hostId } = parseCatalogueKeyText(keyText);
+  const { ticketType, host } = parseCatalogueKeyText(keyText);
   return {
     account_id: accountId,
     number,
-    interaction_id: interactionId,
-    activity_id: activityId,
-    ticket_type_id: ticketTypeId,
-    host_id: hostId,
+    ticket_type_number: ticketType,
+    host_number: host,
   };
 }
 

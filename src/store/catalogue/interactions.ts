@@ -6,23 +6,23 @@ import type { Tables } from "../tables.ts";
 /** A campaign by the caller's name for it: its public key, or the UUID of its resource name. */
 export type InteractionScope = { readonly publicKey: string } | { readonly interactionId: string };
 
-/** Finds the campaign of a scope; null when the account has no such campaign. */
+/** Finds the number of a scope's campaign; null when the account has no such campaign. */
 export async function findInteraction(
   reads: Kysely<Tables>,
   accountId: AccountId,
   scope: InteractionScope,
-): Promise<string | null> {
+): Promise<number | null> {
   const [row] =
     "publicKey" in scope
       ? await byPublicKey(reads, { accountId, publicKey: scope.publicKey })
       : await byId(reads, { accountId, interactionId: scope.interactionId });
-  return row?.id ?? null;
+  return row?.number ?? null;
 }
 
 const byPublicKey = keepStatement((reads, values: { accountId: number; publicKey: string }) =>
   reads
     .selectFrom("interaction")
-    .select("id")
+    .select("number")
     .where("account_id", "=", values.accountId)
     .where("public_key", "=", values.publicKey),
 );
@@ -30,7 +30,7 @@ const byPublicKey = keepStatement((reads, values: { accountId: number; publicKey
 const byId = keepStatement((reads, values: { accountId: number; interactionId: string }) =>
   reads
     .selectFrom("interaction")
-    .select("id")
+    .select("number")
     .where("account_id", "=", values.accountId)
     .where("id", "=", values.interactionId),
 );

@@ -1,5 +1,4 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import type { AccountId } from "../../domain/account.ts";
 import {
   afterLine,
   nameOf,
@@ -17,6 +16,7 @@ import {
 } from "../../domain/data-file/data-line.ts";
 import { wallTimeOf } from "../../domain/local-time.ts";
 import type { BoundRows, Dialect } from "../engine.ts";
+import type { Numbering } from "../write/numbers.ts";
 import { bindRows, chunksOf, dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { lineColumns, sourceOf, toLine, type LineRow } from "./catalogue-kinds.ts";
@@ -50,11 +50,10 @@ export const keysPerStatement = 1_000;
 
 /**
  * Reads the records that lines name, each kind by one statement for every thousand keys and only where the lines
- * name one. A new campaign without an id gets `newId()`.
+ * name one. A new campaign without an id gets `newId()`. The rows' numbers are added to `numbers`, by `recordName`.
  */
 export async function loadCatalogue(
-  database: Kysely<Tables>,
-  accountId: AccountId,
+  { transaction, accountId, numbers }: Numbering,
   lines: Iterable<DataLine>,
   definitions: Definitions,
   newId: () => string,
@@ -74,7 +73,7 @@ export async function loadCatalogue(
     each: (row: LineRow) => void,
   ) => {
     for (const some of chunksOf(keys, keysPerStatement)) {
-      const rows = await readers[asked](database, { accountId, ...bindRows(some) });
+      const rows = await readers[asked](transaction, { accountId, ...bindRows(some) });
       for (const row of rows) each(row);
     }
   };
@@ -85,6 +84,7 @@ export async function loadCatalogue(
         const line = toLine(kind, row);
         const name = recordName(line);
         found.known.set(name, line);
+        if (typeof row["number"] === "number") numbers.set(name, row["number"]);
         if (row["some_host"] != null) found.offersHosts.add(name);
         if (row["hostless_slot"] != null) found.hostlessSlots.add(name);
         if (row["some_activity"] != null) found.haveActivities.add(String(row["public_key"]));
@@ -95,7 +95,7 @@ export async function loadCatalogue(
     }),
   ]);
   for (const line of named.interactions) {
-    const moved = await readMovedTimes(database, accountId, line, found.known);
+    const moved = await readMovedTimes(transaction, accountId, line, found.known);
     if (moved !== null) found.movedTimes.set(line.public_key, moved);
   }
   for (const { public_key: key = "" } of named.keys.interaction) {
@@ -112,7 +112,7 @@ export async function loadCatalogue(
 /** The slots to come whose local time the line's zone changes; null for none. */
 async function readMovedTimes(
   database: Kysely<Tables>,
-  accountId: AccountId,
+  accountId: Numbering["accountId"],
   { public_key: publicKey, timezone }: DataLineOf<"interaction">,
   known: ReadonlyMap<string, CatalogueLine>,
 ): Promise<MovedTimes | null> {

@@ -67,27 +67,21 @@ export interface ShownInteraction {
   readonly group: { readonly uniqueKey: string; readonly displayName: string };
 }
 
-/** The catalogue records that a booking names. */
+/** The numbers of the catalogue records that a booking names: a ticket type tells its activity and campaign. */
 export interface CatalogueKeys {
-  readonly interactionId: string;
-  readonly activityId: string;
-  readonly ticketTypeId: string;
-  /** Empty where the activity offers no choice of hosts. */
-  readonly hostId: string;
+  readonly ticketType: number;
+  /** 0 where the activity offers no choice of hosts. */
+  readonly host: number;
 }
-
-/** Ids contain no control characters. */
-const between = "\u001f";
 
 /** The catalogue keys of a booking's row as one text, which is read, sent and looked up as one value. */
 export function catalogueKeyText() {
-  return sql<string>`interaction_id || ${sql.lit(between)} || activity_id || ${sql.lit(between)} || ticket_type_id || ${sql.lit(between)} || host_id`;
+  return sql<string>`ticket_type_number || ' ' || host_number`;
 }
 
 export function parseCatalogueKeyText(keyText: string): CatalogueKeys {
-  const [interactionId = "", activityId = "", ticketTypeId = "", hostId = ""] =
-    keyText.split(between);
-  return { interactionId, activityId, ticketTypeId, hostId };
+  const [ticketType = 0, host = 0] = keyText.split(" ").map(Number);
+  return { ticketType, host };
 }
 
 /** The limit of all remembered catalogues together, by an estimate of their bytes. */
@@ -185,25 +179,30 @@ export class RememberedCatalogue {
   /** Remembers each part once for all bookings that share it, which saves memory and lookups. */
   remember(keyText: string, { activity, ticketType, host, others }: ReadCatalogue): void {
     if (this.#shown.has(keyText)) return;
-    const { interactionId, activityId, hostId } = parseCatalogueKeyText(keyText);
-    const place = `${interactionId} ${activityId} ${hostId}`;
+    const { host: hostNumber } = parseCatalogueKeyText(keyText);
     const usual = (host ?? activity).slotDurationInMinutes;
     const { interaction, ...ofActivity } = activity;
-    const within = this.#sameInteraction(interactionId, interaction);
+    const within = this.#sameInteraction(interaction);
+    // Ids contain no control characters.
+    const activityKey = `${interaction.publicKey}\n${activity.id}`;
     const shownActivity = { ...ofActivity, interaction: within };
     this.#shown.set(keyText, {
-      activity: this.#same(`${interactionId} ${activityId}`, shownActivity, ofActivity),
+      activity: this.#same(activityKey, shownActivity, ofActivity),
       ticketType: this.#same(JSON.stringify(ticketType), ticketType, ticketType),
       host: host === null ? null : this.#same(JSON.stringify(host), host, host),
-      durations: this.#sameDurations(place, new SlotDurations(usual, others)),
+      durations: this.#sameDurations(
+        `${activityKey}\n${hostNumber}`,
+        new SlotDurations(usual, others),
+      ),
     });
     this.#bytes += bytesOfEntry + keyText.length;
   }
 
-  #sameInteraction(id: string, interaction: ShownInteraction): ShownInteraction {
-    const known = this.#interactions.get(id);
+  #sameInteraction(interaction: ShownInteraction): ShownInteraction {
+    const { publicKey } = interaction;
+    const known = this.#interactions.get(publicKey);
     if (known !== undefined) return known;
-    this.#interactions.set(id, interaction);
+    this.#interactions.set(publicKey, interaction);
     this.#count(interaction);
     return interaction;
   }

@@ -93,7 +93,7 @@ const referrers = {
   slot: ["booking"],
 } as const satisfies Readonly<Record<CatalogueKind, readonly Referrer[]>>;
 
-/** The columns by which other tables refer to a record, beside the account. */
+/** The columns by which other tables than that of bookings refer to a record, beside the account. */
 function referringColumns({ kind, row }: StoredRecord): LineRow {
   const { unique_key = "", id = "", interaction_id = "", activity_id = "" } = row;
   const ofActivity = { interaction_id, activity_id };
@@ -107,14 +107,22 @@ function referringColumns({ kind, row }: StoredRecord): LineRow {
     case "host":
       return { ...ofActivity, host_id: id };
     case "ticket_type":
-      return { ...ofActivity, ticket_type_id: id };
     case "slot":
-      return {
-        ...ofActivity,
-        host_id: row["host_id"] ?? "",
-        slot_starting_at: row["starting_at"] ?? 0,
-      };
+      return {};
   }
+}
+
+/** The condition on the bookings that refer to a record. */
+function isBooked({ accountId, kind, row }: StoredRecord): RawBuilder<unknown> {
+  if (kind !== "activity") {
+    return matches(accountId, { [`${kind}_number`]: row["number"] ?? 0 });
+  }
+  const { interaction_id = "", id = "" } = row;
+  return sql`account_id = ${accountId} and ticket_type_number in (
+    select number
+    from ticket_type
+    where ${matches(accountId, { interaction_id, activity_id: id })}
+  )`;
 }
 
 async function readReferrers(
@@ -123,10 +131,13 @@ async function readReferrers(
 ): Promise<ReadonlySet<Referrer>> {
   const { accountId, kind, row } = record;
   const columns = referringColumns(record);
-  const looks = referrers[kind].map((table) => someRow(table, table, accountId, columns));
+  const looks = referrers[kind].map((table) =>
+    someRow(table, table, table === "booking" ? isBooked(record) : matches(accountId, columns)),
+  );
   if (kind === "activity") {
     const { interaction_id = "", id = "" } = row;
-    looks.push(someRow("sibling", "activity", accountId, { interaction_id }, sql`and id <> ${id}`));
+    const isSibling = sql`${matches(accountId, { interaction_id })} and id <> ${id}`;
+    looks.push(someRow("sibling", "activity", isSibling));
   }
   const { rows } = await sql<{ referrer: Referrer }>`
     ${sql.join(looks, sql` union all `)}`.execute(transaction);
@@ -136,17 +147,14 @@ async function readReferrers(
 function someRow(
   referrer: Referrer,
   table: keyof Tables,
-  accountId: AccountId,
-  columns: LineRow,
-  more: RawBuilder<unknown> = sql``,
+  condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
     select referrer
     from (
       select ${sql.lit(referrer)} as referrer
       from ${sql.table(table)}
-      where ${matches(accountId, columns)}
-      ${more}
+      where ${condition}
       limit 1
     ) as ${sql.ref(`some_${referrer}`)}`;
 }

@@ -15,7 +15,7 @@ import type { BookingLine, SlotLine } from "../../domain/data-file/data-line.ts"
 import type { Refused } from "../../domain/refusal.ts";
 import { findBookingDetails } from "../bookings/booking-details.ts";
 import type { BoundRows, Engine } from "../engine.ts";
-import { namedBy } from "../keys.ts";
+import { numberedBy } from "../keys.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { giveAllPositions } from "./give-positions.ts";
@@ -223,7 +223,7 @@ const nameBookings = keepStatement(
     database
       .selectFrom(inputRows(values, { id: "text" }))
       .crossJoin("booking")
-      .innerJoin("interaction", namedBy("interaction", "booking"))
+      .innerJoin("interaction", numberedBy("interaction", "booking"))
       .select(["booking.id as booking", "interaction.public_key as interaction"])
       .where("booking.account_id", "=", values.accountId)
       .whereRef("booking.id", "=", "input_rows.id"),

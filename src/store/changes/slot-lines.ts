@@ -1,8 +1,7 @@
-import { aboutOneSlot } from "../keys.ts";
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
-import { slotKeyTypes } from "../write/batch-rows.ts";
+import { slotNameTypes } from "../write/batch-rows.ts";
 import { fromHostColumn, slotColumnsText, slotOf, type KeyedValues } from "../write/slot.ts";
 import { ownLimitsAsJson, toldLimitsOfJson } from "../write/own-limits.ts";
 import { shownDuration } from "../write/slot-durations.ts";
@@ -17,13 +16,16 @@ export type SlotEvent = Pick<
 
 const slotsOf = keepStatement((reads, values: KeyedValues, { inputRows }) =>
   reads
-    .selectFrom(inputRows(values, slotKeyTypes))
+    .selectFrom(inputRows(values, slotNameTypes))
     .crossJoin("slot")
     .select(["slot.interaction_id", "slot.activity_id", "slot.host_id", "slot.starting_at"])
     .select(["slot.capacity", shownDuration.as("minutes")])
     .select(ownLimitsAsJson(reads, values.accountId).as("limits"))
     .where("slot.account_id", "=", values.accountId)
-    .where(aboutOneSlot("slot", "input_rows")),
+    .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
+    .whereRef("slot.activity_id", "=", "input_rows.activity_id")
+    .whereRef("slot.host_id", "=", "input_rows.host_id")
+    .whereRef("slot.starting_at", "=", "input_rows.starting_at"),
 );
 
 /** Makes a data file's line for each event's slot, as it is now. */

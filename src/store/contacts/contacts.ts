@@ -126,8 +126,8 @@ export function expireContacts(
     const expired = found.filter((contact) => hasExpired(contact, before));
     if (expired.length === 0) return { contacts: 0, bookings: 0 };
     let attendeesNamed = 0;
-    for (const { id } of expired) {
-      const contact = { id, newExternalId: erasedExternalId(randomUUID()) };
+    for (const { number } of expired) {
+      const contact = { number, newExternalId: erasedExternalId(randomUUID()) };
       const erased = await eraseIdentity({ transaction, accountId, audit }, contact);
       attendeesNamed += erased?.attendeesNamed ?? 0;
     }
@@ -147,33 +147,36 @@ async function slotsOfContacts(
   database: Kysely<Tables>,
   accountId: AccountId,
   condition: ReturnType<typeof sql>,
-): Promise<ContactSlots[]> {
+): Promise<(ContactSlots & { readonly number: number })[]> {
   const { rows } = await sql<{
     readonly id: string;
+    readonly number: number;
     readonly external_id: string;
     readonly bookings: number;
     readonly last_slot: number | null;
   }>`
     select
       contact.id,
+      contact.number,
       contact.external_id,
       (
         select count(*)
         from booking
         where booking.account_id = ${accountId}
-        and booking.contact_id = contact.id
+        and booking.contact_number = contact.number
       ) as bookings,
       (
         select max(booking.slot_starting_at)
         from booking
         where booking.account_id = ${accountId}
-        and booking.contact_id = contact.id
+        and booking.contact_number = contact.number
       ) as last_slot
     from contact
     where contact.account_id = ${accountId}
     and ${condition}`.execute(database);
   return rows.map((row) => ({
     id: row.id,
+    number: row.number,
     externalId: row.external_id,
     bookings: row.bookings,
     lastSlot: row.last_slot,

@@ -8,7 +8,7 @@ import { recordAudit, type AuditContext, type Within } from "../accounts/audit.t
 import type { Engine } from "../engine.ts";
 import { dialectOf } from "../statement.ts";
 import { loadBookings, type LockedBooking, type Locking, readUnlocked } from "../write/load.ts";
-import { inLockingOrder, lockSlot, promotesNow, slotKeyText, type SlotKey } from "../write/slot.ts";
+import { inLockingOrder, lockSlot, promotesNow, type SlotKey } from "../write/slot.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { cancelLocked, type Cancelled } from "../bookings/cancel-locked.ts";
 import { type ContactKey, contactConditions, withoutImport } from "./contacts.ts";
@@ -66,17 +66,17 @@ export async function eraseContact(
 
 async function erase(within: Within, order: ErasureOrder): Promise<Answer | RunAgain> {
   const { transaction, accountId, audit } = within;
-  const contactId = await findId(within, order.of, true);
-  if (contactId === null) return unknown;
-  const locked = await lockAll(within, contactId, order.upcoming === "cancel");
+  const contact = await findRow(within, order.of, true);
+  if (contact === null) return unknown;
+  const locked = await lockAll(within, contact.number, order.upcoming === "cancel");
   if (locked === "run again") return locked;
   const { bookings, slots } = locked;
   const decided = decide(within, bookings, order);
   if (isRefused<ErasureRefusal>(decided)) return decided;
   await cancelAll(within, decided, slots);
   const { newExternalId } = order;
-  const erased = await eraseIdentity(within, { id: contactId, newExternalId });
-  await recordAudit(transaction, audit, "contact erased", accountId, `contact ${contactId}`, {
+  const erased = await eraseIdentity(within, { ...contact, newExternalId });
+  await recordAudit(transaction, audit, "contact erased", accountId, `contact ${contact.id}`, {
     attendees_named: erased?.attendeesNamed ?? 0,
     ...(decided.length > 0 && { cancelled: decided.length }),
   });
@@ -85,9 +85,9 @@ async function erase(within: Within, order: ErasureOrder): Promise<Answer | RunA
 
 /** Decides by the same rule, without a lock. */
 async function preview(within: Within, order: ErasureOrder): Promise<Answer> {
-  const contactId = await findId(within, order.of, false);
-  if (contactId === null) return unknown;
-  const ids = (await standings(within, contactId)).map(({ id }) => id);
+  const contact = await findRow(within, order.of, false);
+  if (contact === null) return unknown;
+  const ids = (await standings(within, contact.number)).map(({ id }) => id);
   const bookings = await readUnlocked(within.transaction, within.accountId, ids);
   const decided = decide(within, bookings, order);
   if (isRefused<ErasureRefusal>(decided)) return decided;
@@ -107,35 +107,35 @@ function decide(
     : decided.cancelled.map((booking) => known.get(booking) as LockedBooking);
 }
 
-async function findId(
+async function findRow(
   { transaction, accountId }: Within,
   of: ContactKey,
   locks: boolean,
-): Promise<string | null> {
+): Promise<{ readonly id: string; readonly number: number } | null> {
   const found = transaction
     .selectFrom("contact")
-    .select("id")
+    .select(["id", "number"])
     .where((where) => where.and(contactConditions(accountId, of)));
   const row = await (
     locks ? dialectOf(transaction).locked(found, "contact") : found
   ).executeTakeFirst();
-  return row?.id ?? null;
+  return row ?? null;
 }
 
 /** A contact's bookings under lock, and the slots of those that may be cancelled. */
 interface LockedContact {
   readonly bookings: readonly LockedBooking[];
-  /** By `slotKeyText`. */
-  readonly slots: ReadonlyMap<string, SlotSeats>;
+  /** By the slot's number. */
+  readonly slots: ReadonlyMap<number, SlotSeats>;
 }
 
 /** Locks the bookings of a contact, whose lock the transaction has; `cancels`: with the slots of those to come. */
 async function lockAll(
   within: Within,
-  contactId: string,
+  contactNumber: number,
   cancels: boolean,
 ): Promise<LockedContact | RunAgain> {
-  const all = await standings(within, contactId);
+  const all = await standings(within, contactNumber);
   const isEntry = ({ status }: Standing) => cancels && status === "WAITLIST";
   const holders = await load(
     within,
@@ -151,7 +151,7 @@ async function lockAll(
     ({ booking: { status, slotStartingAt } }) =>
       status !== "CANCELLED" && slotStartingAt > within.audit.now,
   );
-  const slots = cancels ? await lockSlots(within, toCome) : new Map<string, SlotSeats>();
+  const slots = cancels ? await lockSlots(within, toCome) : new Map<number, SlotSeats>();
   const waiting = await load(within, entries, "waitlist");
   // Another transaction changed an entry before its slot was locked.
   if (!waiting.every(waits)) return "run again";
@@ -164,12 +164,12 @@ function waits({ booking }: LockedBooking): boolean {
 
 type Standing = Awaited<ReturnType<typeof standings>>[number];
 
-async function standings({ transaction, accountId }: Within, contactId: string) {
+async function standings({ transaction, accountId }: Within, contactNumber: number) {
   const rows = await transaction
     .selectFrom("booking")
     .select(["id", "booking_status as status"])
     .where("account_id", "=", accountId)
-    .where("contact_id", "=", contactId)
+    .where("contact_number", "=", contactNumber)
     .execute();
   return rows.map(({ id, status }) => ({ id: id as BookingId, status }));
 }
@@ -188,13 +188,13 @@ async function load(
 async function lockSlots(
   { transaction, accountId }: Within,
   bookings: readonly LockedBooking[],
-): Promise<Map<string, SlotSeats>> {
-  const keys = new Map(bookings.map(({ slotKey }) => [slotKeyText(slotKey), slotKey]));
-  const slots = new Map<string, SlotSeats>();
+): Promise<Map<number, SlotSeats>> {
+  const keys = new Map(bookings.map(({ slotKey }) => [slotKey.number, slotKey]));
+  const slots = new Map<number, SlotSeats>();
   for (const slotKey of [...keys.values()].toSorted(inLockingOrder)) {
     const seats = await lockSlot(transaction, accountId, slotKey);
     if (seats === null) throw new Error("A booking's slot is missing.");
-    slots.set(slotKeyText(slotKey), seats);
+    slots.set(slotKey.number, seats);
   }
   return slots;
 }
@@ -206,13 +206,13 @@ async function cancelAll(
   slots: LockedContact["slots"],
 ): Promise<void> {
   const { transaction, accountId, audit } = within;
-  const seatsOf = ({ slotKey }: LockedBooking) => slots.get(slotKeyText(slotKey)) ?? null;
+  const seatsOf = ({ slotKey }: LockedBooking) => slots.get(slotKey.number) ?? null;
   const locked = bookings.map((found) => ({ ...found, seats: seatsOf(found) }));
   const { rows, cancelled } = cancelLocked(locked, audit, null);
   await writeRows(transaction, accountId, audit.now, rows);
   const letting = cancelled.filter(({ booking, change }) => mayLetOthersMoveUp(booking, change));
   const inOrder = letting.toSorted((one, other) => inLockingOrder(one.slotKey, other.slotKey));
-  for (const some of Map.groupBy(inOrder, ({ slotKey }) => slotKeyText(slotKey)).values()) {
+  for (const some of Map.groupBy(inOrder, ({ slotKey }) => slotKey.number).values()) {
     const [{ slotKey, seats }] = some as [Cancelled];
     if (seats === null) throw new Error("A slot whose seats become free is locked.");
     const freed = some.reduce((sum, { change }) => sum + change.seatsFreed, 0);
@@ -227,7 +227,7 @@ async function moveUp(
   slot: { readonly slotKey: SlotKey; readonly seats: SlotSeats },
   at: number,
 ): Promise<void> {
-  if (!(await promotesNow(transaction, accountId, slot.slotKey.interactionId))) return;
+  if (!(await promotesNow(transaction, accountId, slot.slotKey.interactionNumber))) return;
   const up = await readMoveUp(transaction, accountId, slot, at, null);
   if (up.entries.length === 0) return;
   await writeRows(transaction, accountId, audit.now, rowsOfMoveUp(up, audit));

@@ -14,21 +14,21 @@ import { writeRows } from "../write/write-batch.ts";
  */
 export async function eraseIdentity(
   { transaction, accountId, audit }: Within,
-  contact: { readonly id: string; readonly newExternalId: string },
+  contact: { readonly number: number; readonly newExternalId: string },
 ): Promise<{ readonly attendeesNamed: number } | null> {
-  await forgetLeftOut(transaction, accountId, contact.id);
+  await forgetLeftOut(transaction, accountId, contact.number);
   const { numUpdatedRows } = await transaction
     .updateTable("contact")
     .set({ external_id: contact.newExternalId })
     .where("account_id", "=", accountId)
-    .where("id", "=", contact.id)
+    .where("number", "=", contact.number)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return null;
   const bookings = transaction
     .selectFrom("booking")
     .select("id")
     .where("account_id", "=", accountId)
-    .where("contact_id", "=", contact.id);
+    .where("contact_number", "=", contact.number);
   // The locks keep other writers from adding to these histories meanwhile.
   await dialectOf(transaction).locked(bookings.orderBy("id"), "booking").execute();
   const { numUpdatedRows: named } = await transaction
@@ -38,10 +38,10 @@ export async function eraseIdentity(
     .where("booking_id", "in", bookings)
     .where("attendee_display_name", "is not", null)
     .executeTakeFirst();
-  await forgetNamesInHistory(transaction, accountId, contact.id);
-  await forgetAnswers(transaction, accountId, contact.id);
+  await forgetNamesInHistory(transaction, accountId, contact.number);
+  await forgetAnswers(transaction, accountId, contact.number);
   const within = { transaction, accountId, audit };
-  const events = await eventsOfContact(within, contact.id, {
+  const events = await eventsOfContact(within, contact.number, {
     kind: "contact-erased",
     details: null,
   });
@@ -52,7 +52,7 @@ export async function eraseIdentity(
 /** Makes one event for each booking of the contact, since each booking shows another external id now. */
 export async function eventsOfContact(
   { transaction, accountId, audit }: Within,
-  contactId: string,
+  contactNumber: number,
   { kind, details }: { readonly kind: BookingEventKind; readonly details: object | null },
 ) {
   const bookings = await transaction
@@ -61,7 +61,7 @@ export async function eventsOfContact(
     .select(["booking.id", "booking.booking_status"])
     .select((select) => select.fn.max("event.number").as("last_event"))
     .where("booking.account_id", "=", accountId)
-    .where("booking.contact_id", "=", contactId)
+    .where("booking.contact_number", "=", contactNumber)
     .groupBy(["booking.id", "booking.booking_status"])
     .execute();
   return bookings.map((row) => ({
@@ -87,14 +87,14 @@ const telling = ["display_name", "reason", "content"];
 async function forgetNamesInHistory(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  contactId: string,
+  contactNumber: number,
 ): Promise<void> {
   const events = await transaction
     .selectFrom("booking_event")
     .innerJoin("booking", namedBy("booking", "booking_event"))
     .select(["booking_event.booking_id", "booking_event.number", "booking_event.details"])
     .where("booking_event.account_id", "=", accountId)
-    .where("booking.contact_id", "=", contactId)
+    .where("booking.contact_number", "=", contactNumber)
     .where((where) =>
       where.or(telling.map((key) => where("booking_event.details", "like", `%"${key}":%`))),
     )
@@ -120,13 +120,13 @@ function withoutNames(details: string): string {
 async function forgetLeftOut(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  contactId: string,
+  contactNumber: number,
 ): Promise<void> {
   const contact = await transaction
     .selectFrom("contact")
     .select("external_id")
     .where("account_id", "=", accountId)
-    .where("id", "=", contactId)
+    .where("number", "=", contactNumber)
     .where((where) =>
       where.exists(
         where.selectFrom("import_left_out").select("number").where("account_id", "=", accountId),
@@ -138,7 +138,7 @@ async function forgetLeftOut(
     .selectFrom("booking")
     .select("id")
     .where("account_id", "=", accountId)
-    .where("contact_id", "=", contactId)
+    .where("contact_number", "=", contactNumber)
     .execute();
   const words = [contact.external_id, ...bookings.map(({ id }) => id)];
   await forgetLeftOutWith(transaction, accountId, words);
@@ -148,7 +148,7 @@ async function forgetLeftOut(
 async function forgetAnswers(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  contactId: string,
+  contactNumber: number,
 ): Promise<void> {
   const deliveries = transaction
     .selectFrom("webhook_delivery")
@@ -156,7 +156,7 @@ async function forgetAnswers(
     .innerJoin("booking", namedBy("booking", "webhook_delivery"))
     .where("webhook_delivery.account_id", "=", accountId)
     .where("booking.account_id", "=", accountId)
-    .where("booking.contact_id", "=", contactId);
+    .where("booking.contact_number", "=", contactNumber);
   await transaction
     .updateTable("webhook_attempt")
     .set({ answer: null })

@@ -47,17 +47,20 @@ export function mergeContacts(
     if (from === undefined) return { refused: { why: "unknown-contact" } };
     if (into === undefined) return { refused: { why: "unknown-other-contact" } };
     if (from.id === into.id) return { refused: { why: "same-contact" } };
-    const both = await readHeldTickets(transaction, accountId, "id", [from.id, into.id]);
-    const [added = [], own = []] = [from, into].map(({ id }) =>
-      both.filter(({ contactId }) => contactId === id),
+    const both = await readHeldTickets(transaction, accountId, "number", [
+      from.number,
+      into.number,
+    ]);
+    const [added = [], own = []] = [from, into].map(({ number }) =>
+      both.filter(({ contactNumber }) => contactNumber === number),
     );
     const overLimit = exceededBy(own, added);
-    const bookings = await giveBookings(within, from.id, into.id, order.dryRun);
+    const bookings = await giveBookings(within, from, into, order.dryRun);
     if (!order.dryRun) {
       await transaction
         .deleteFrom("contact")
         .where("account_id", "=", accountId)
-        .where("id", "=", from.id)
+        .where("number", "=", from.number)
         .execute();
       const subject = `contact ${into.id}`;
       await recordAudit(transaction, audit, "contacts merged", accountId, subject, {
@@ -70,14 +73,18 @@ export function mergeContacts(
   });
 }
 
+interface NumberedContact extends Contact {
+  readonly number: number;
+}
+
 /** Both contacts, as far as there are any, in the order of their ids. */
 async function lockContacts(
   { transaction, accountId }: Within,
   { from, into }: MergeOrder,
-): Promise<Contact[]> {
+): Promise<NumberedContact[]> {
   const both = transaction
     .selectFrom("contact")
-    .select(["id", "external_id as externalId"])
+    .select(["id", "number", "external_id as externalId"])
     .where("account_id", "=", accountId)
     .where("external_id", "in", [from, into])
     .orderBy("id");
@@ -88,8 +95,8 @@ async function lockContacts(
 /** Returns how many bookings the first contact has. */
 async function giveBookings(
   within: Within,
-  fromId: string,
-  intoId: string,
+  from: NumberedContact,
+  into: NumberedContact,
   dryRun: boolean,
 ): Promise<number> {
   const { transaction, accountId, audit } = within;
@@ -97,18 +104,18 @@ async function giveBookings(
     .selectFrom("booking")
     .selectAll()
     .where("account_id", "=", accountId)
-    .where("contact_id", "=", fromId)
+    .where("contact_number", "=", from.number)
     .orderBy("id");
   if (dryRun) return (await bookings.execute()).length;
   // The locks keep other writers from changing these bookings, and from adding to their histories, meanwhile.
   const locked = await dialectOf(transaction).locked(bookings, "booking").execute();
-  const told = { kind: "contact-merged", details: { contact: [fromId, intoId] } } as const;
+  const told = { kind: "contact-merged", details: { contact: [from.id, into.id] } } as const;
   await writeRows(transaction, accountId, audit.now, {
-    events: await eventsOfContact(within, fromId, told),
+    events: await eventsOfContact(within, from.number, told),
     movedBookings: locked.map((booking) => ({
       ...booking,
-      contact_before: fromId,
-      contact_id: intoId,
+      contact_before: from.number,
+      contact_number: into.number,
       slot_starting_before: booking.slot_starting_at,
     })),
   });

@@ -7,7 +7,7 @@ import { lineOfRows } from "../bookings/booking-details.ts";
 import { catalogueLines, countedSlots, type CountedSlot } from "../catalogue/catalogue-lines.ts";
 import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import type { Engine } from "../engine.ts";
-import { namedBy } from "../keys.ts";
+import { numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 
 /** A line of a data file; for a slot with its taken seats. */
@@ -53,10 +53,13 @@ function bookingPortions(reads: Kysely<Tables>, accountId: AccountId) {
   return keysetPages({ id: "" }, (after) =>
     reads
       .selectFrom("booking")
-      .innerJoin("contact", namedBy("contact", "booking"))
-      .innerJoin("interaction", namedBy("interaction", "booking"))
+      .innerJoin("contact", numberedBy("contact", "booking"))
+      .innerJoin("interaction", numberedBy("interaction", "booking"))
+      .innerJoin("slot", numberedBy("slot", "booking"))
+      .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
       .selectAll("booking")
       .select(["contact.external_id", "interaction.public_key"])
+      .select(["slot.activity_id", "slot.host_id", "ticket_type.id as ticket_type_id"])
       .where("booking.account_id", "=", accountId)
       .where("booking.id", ">", after.id)
       .orderBy("booking.id")

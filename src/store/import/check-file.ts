@@ -58,7 +58,7 @@ export async function checkFile(
       const state = await loadPortion(within, lines, spool, update);
       const decision = decideLines(lines, state, order, report);
       for (const each of decision.bad) bad.push(each);
-      plan.add(lines, decision, state);
+      plan.add(lines, decision, { ...state, numbers: within.numbers });
       tickets.add(ticketsOfLines(decision.bookings, state));
       switched.push(...switchedQueueKeys(lines, state, isEverySwitched));
       switchesLimit ||= switchedTypes(lines, state).length > 0;

@@ -21,7 +21,6 @@ import {
   type Within,
 } from "./import-target.ts";
 import { loadSeats, waitlistsWithSeats } from "./load-state.ts";
-import { slotKeyText } from "../write/slot.ts";
 import { readLimitedTypes } from "../write/type-limits.ts";
 import { promoteInSteps, promoteSwitched } from "./promote-waiting.ts";
 import { definitionsOf } from "../catalogue/load-catalogue.ts";
@@ -207,16 +206,15 @@ async function writePortions(
 async function refuseOverfull(within: Within, { plan }: CheckedFile): Promise<void> {
   for (const slots of inChunks(plan.knownSlots(), slotsRead)) {
     const keys = slots.map(({ key }) => key);
-    const seats = await loadSeats(within, keys, "unlocked");
+    const seats = await loadSeats(within, keys);
     const limited = await readLimitedTypes(within.transaction, within.accountId, keys);
     for (const { key, before, types } of slots) {
-      const name = slotKeyText(key);
       const grows = (now: SlotSeats | null | undefined, then: SlotSeats | null) =>
         now != null && excessSeats(now) > (then === null ? 0 : excessSeats(then));
       const ofTypes = types.some(({ id, before: then }) =>
-        grows(limited.get(name)?.get(id)?.seats, then),
+        grows(limited.get(key.number)?.get(id)?.seats, then),
       );
-      if (ofTypes || grows(seats.get(name), before)) throw new ChangedMeanwhile();
+      if (ofTypes || grows(seats.get(key.number), before)) throw new ChangedMeanwhile();
     }
   }
 }

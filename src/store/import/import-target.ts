@@ -55,6 +55,13 @@ export function importTarget(
 export interface Within extends ImportTarget {
   readonly transaction: Kysely<Tables>;
   readonly holdsLocks: boolean;
+  /** The numbers of the rows that the present lines name, by `recordName`, and of contacts by `contactName`. */
+  readonly numbers: Map<string, number>;
+}
+
+/** The name of a contact among records. */
+export function contactName(id: string): string {
+  return `contact\n${id}`;
 }
 
 /** Another transaction changed what this one had read, before its lock. It is repeated. */
@@ -68,7 +75,7 @@ export async function inTransaction<T>(
   for (;;) {
     try {
       return await target.write(
-        (transaction) => work({ ...target, transaction, holdsLocks: true }),
+        (transaction) => work({ ...target, transaction, holdsLocks: true, numbers: new Map() }),
         target.limits,
       );
     } catch (error) {
@@ -83,7 +90,8 @@ export async function inSnapshot<T>(
   work: (within: Within) => Promise<T>,
 ): Promise<T> {
   await using snapshot = await target.engine.snapshot();
-  return await work({ ...target, transaction: snapshot.reads, holdsLocks: false });
+  const numbers = new Map<string, number>();
+  return await work({ ...target, transaction: snapshot.reads, holdsLocks: false, numbers });
 }
 
 /** How long an import holds the event loop at a time. */

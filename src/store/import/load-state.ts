@@ -1,35 +1,44 @@
 import { isAtSlot } from "../keys.ts";
 import { keysPerStatement, type CatalogueAround } from "../catalogue/load-catalogue.ts";
-import { recordAfter, slotName, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
+import {
+  nameOf,
+  recordAfter,
+  slotName,
+  type SlotPlace,
+} from "../../domain/catalogue/catalogue-state.ts";
 import type { KnownBooking, ImportState } from "../../domain/import/decide-booking-line.ts";
 import type { PastEvent } from "../../domain/newest-wins.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import {
   toHostColumn,
-  inLockingOrder,
   lockSlots,
+  readNamedSlots,
   readSlots,
   selectSlots,
+  slotColumnsText,
+  slotNameColumns,
   type KeyedValues,
-  slotKeyColumns,
-  slotKeyText,
+  type SlotColumns,
   type SlotKey,
+  type SlotName,
 } from "../write/slot.ts";
 import { lineOfRows } from "../bookings/booking-details.ts";
 import { readDurations } from "../write/slot-durations.ts";
 import { bindRows, chunksOf, keepStatement } from "../statement.ts";
 import { lockBookings, readNamedBookings, readTickets, type ReadByKeys } from "../write/load.ts";
-import type { Within } from "./import-target.ts";
+import type { Tables } from "../tables.ts";
+import { contactName, type Within } from "./import-target.ts";
 import type { SlotLine, FileLine } from "../../domain/data-file/data-line.ts";
 import { placeOf } from "../../domain/import/decide-lines.ts";
 
 type Locking = "locked" | "unlocked";
 
 /** A transaction, a snapshot or the database itself. */
-export type Asking = Pick<Within, "transaction" | "accountId" | "pause">;
+type Reading = Pick<Within, "transaction" | "accountId" | "pause">;
+export type Asking = Reading & Pick<Within, "numbers">;
 
 export async function ask<Row>(
-  { transaction, accountId, pause }: Asking,
+  { transaction, accountId, pause }: Reading,
   read: ReadByKeys<Row>,
   keys: readonly Readonly<Record<string, string | number>>[],
 ): Promise<Row[]> {
@@ -52,6 +61,7 @@ export async function loadLines(
   const rows = await ask(within, readNamedBookings, keys);
   const known = rows.map(({ id }) => ({ id }));
   const byBooking = Map.groupBy(await ask(within, readTickets, known), (row) => row.booking_id);
+  for (const row of rows) within.numbers.set(contactName(row.contact_id), row.contact_number);
   return new Map(rows.map((row) => [row.id, knownBooking(row, byBooking.get(row.id) ?? [])]));
 }
 
@@ -88,6 +98,7 @@ export async function loadContacts(
 ): Promise<Map<string, string>> {
   const keys = externalIds.map((external_id) => ({ external_id }));
   const rows = await ask(within, readContacts, keys);
+  for (const row of rows) within.numbers.set(contactName(row.id), row.number);
   return new Map(rows.map((row) => [row.external_id, row.id]));
 }
 
@@ -95,34 +106,55 @@ const readContacts = keepStatement((database, values: KeyedValues, { inputRows }
   database
     .selectFrom(inputRows(values, { external_id: "text" }))
     .crossJoin("contact")
-    .select(["contact.external_id", "contact.id"])
+    .select(["contact.external_id", "contact.id", "contact.number"])
     .where("contact.account_id", "=", values.accountId)
     .whereRef("contact.external_id", "=", "input_rows.external_id"),
 );
 
-/** The seats of slots, by `slotName`. */
+/** By `slotName`; every transaction locks slots in one order. */
 async function loadSlots(
   within: Asking,
   places: ReadonlyMap<string, SlotPlace>,
   catalogue: CatalogueAround,
   locking: Locking,
 ): Promise<Map<string, SlotSeats>> {
-  const { names, keys } = keysOf(places, catalogue);
-  const seats = await loadSeats(within, keys, locking);
-  return new Map(Array.from(seats, ([text, some]) => [names.get(text) ?? "", some]));
+  const rows = await readPlaces(within, places, catalogue);
+  if (locking === "unlocked") return new Map(rows.map((row) => [row.name, seatsOf(row)]));
+  const names = new Map(rows.map(({ number, name }) => [number, name]));
+  const inOrder = rows
+    .map(({ number }) => ({ number }))
+    .toSorted((one, other) => one.number - other.number);
+  const locked = await ask(within, lockSlots, inOrder);
+  return new Map(locked.map((row) => [names.get(row.number) ?? "", seatsOf(row)]));
 }
 
-/** The keys of the places that have a campaign, and the places' names by `slotKeyText`. */
-export function keysOf(places: ReadonlyMap<string, SlotPlace>, catalogue: CatalogueAround) {
+/** The slots of the places, with their `slotName`; their numbers are kept. */
+export async function readPlaces(
+  within: Asking,
+  places: ReadonlyMap<string, SlotPlace>,
+  catalogue: CatalogueAround,
+) {
+  const { names, columns } = columnsOf(places, catalogue);
+  const rows = await ask(within, readNamedSlots, columns);
+  return rows.map((row) => {
+    const name = names.get(slotColumnsText(row)) ?? "";
+    within.numbers.set(name, row.number);
+    return { ...row, name };
+  });
+}
+
+/** The columns of the places that have a campaign, and the places' names by `slotColumnsText`. */
+function columnsOf(places: ReadonlyMap<string, SlotPlace>, catalogue: CatalogueAround) {
   const names = new Map<string, string>();
-  const keys: SlotKey[] = [];
+  const columns: SlotColumns[] = [];
   for (const [name, place] of places) {
-    const key = slotKeyOf(place, catalogue);
-    if (key === null) continue;
-    keys.push(key);
-    names.set(slotKeyText(key), name);
+    const named = nameOfPlace(place, catalogue);
+    if (named === null) continue;
+    const own = slotNameColumns(named);
+    columns.push(own);
+    names.set(slotColumnsText(own), name);
   }
-  return { names, keys };
+  return { names, columns };
 }
 
 /** The lengths of slots, by `slotName`. Only who holds the account's lock changes one. */
@@ -131,33 +163,34 @@ export async function loadDurations(
   places: ReadonlyMap<string, SlotPlace>,
   catalogue: CatalogueAround,
 ): Promise<Map<string, number | null>> {
-  const { names, keys } = keysOf(places, catalogue);
-  const rows = await ask(within, readDurations, keys.map(slotKeyColumns));
-  return new Map(rows.map((row) => [names.get(slotKeyText(row)) ?? "", row.minutes]));
+  const { names, columns } = columnsOf(places, catalogue);
+  const rows = await ask(within, readDurations, columns);
+  return new Map(rows.map((row) => [names.get(slotColumnsText(row)) ?? "", row.minutes]));
 }
 
-/** The seats of slots, by `slotKeyText`; every transaction locks slots in one order. */
+/** The seats of slots, by their numbers. */
 export async function loadSeats(
-  within: Asking,
-  slots: readonly SlotKey[],
-  locking: Locking,
-): Promise<Map<string, SlotSeats>> {
-  const keys = slots.toSorted(inLockingOrder).map(slotKeyColumns);
-  const rows = await ask(within, locking === "locked" ? lockSlots : readSlots, keys);
-  return new Map(
-    rows.map((row) => [
-      slotKeyText(row),
-      { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by },
-    ]),
-  );
+  within: Reading,
+  slots: readonly { readonly number: number }[],
+): Promise<Map<number, SlotSeats>> {
+  const keys = slots.map(({ number }) => ({ number }));
+  const rows = await ask(within, readSlots, keys);
+  return new Map(rows.map((row) => [row.number, seatsOf(row)]));
+}
+
+function seatsOf(row: Pick<Tables["slot"], "capacity" | "taken" | "overbooked_by">): SlotSeats {
+  return { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by };
 }
 
 /** Those of the slots that have a free seat beside a waitlist. */
-export function waitlistsWithSeats(
-  within: Asking,
+export async function waitlistsWithSeats(
+  within: Reading,
   slots: readonly SlotKey[],
 ): Promise<readonly SlotKey[]> {
-  return ask(within, readWaitlistsWithSeats, slots.toSorted(inLockingOrder).map(slotKeyColumns));
+  const keys = slots.map(({ number }) => ({ number }));
+  const rows = await ask(within, readWaitlistsWithSeats, keys);
+  const waiting = new Set(rows.map(({ number }) => number));
+  return slots.filter(({ number }) => waiting.has(number));
 }
 
 const readWaitlistsWithSeats = keepStatement((database, values: KeyedValues, dialect) =>
@@ -175,11 +208,11 @@ const readWaitlistsWithSeats = keepStatement((database, values: KeyedValues, dia
     ),
 );
 
-/** The key of a slot; null where its campaign is not there. */
-export function slotKeyOf(
+/** The slot of a place, by its columns; null where its campaign is not there. */
+export function nameOfPlace(
   { interaction, activity, host, starting_at }: SlotPlace,
   catalogue: Pick<CatalogueAround, "known" | "defined">,
-): SlotKey | null {
+): SlotName | null {
   const interactionId = recordAfter(catalogue, "interaction", interaction)?.id;
   return interactionId == null
     ? null
@@ -189,6 +222,16 @@ export function slotKeyOf(
         hostId: toHostColumn(host),
         startingAt: starting_at,
       };
+}
+
+/** The row of a slot whose number is kept. */
+export function keyOfSlot(place: SlotPlace, { numbers }: Pick<Within, "numbers">): SlotKey {
+  const number = numbers.get(slotName(place));
+  const interactionNumber = numbers.get(nameOf("interaction", place.interaction));
+  if (number === undefined || interactionNumber === undefined) {
+    throw new Error("A slot that changes has a number, and its campaign too.");
+  }
+  return { number, interactionNumber, startingAt: place.starting_at };
 }
 
 /** The places of slots, by `slotName`. */
@@ -205,7 +248,6 @@ function knownBooking(row: BookingRow, tickets: readonly TicketRow[]): KnownBook
   return {
     line: lineOfRows(row, tickets, null),
     contactId: row.contact_id,
-    interactionId: row.interaction_id,
     lastEvent: row.last_event ?? 0,
   };
 }

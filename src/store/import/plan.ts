@@ -18,7 +18,8 @@ import {
 } from "../../domain/import/settle-slots.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { SlotKey } from "../write/slot.ts";
-import { slotKeyOf } from "./load-state.ts";
+import type { Within } from "./import-target.ts";
+import { keyOfSlot } from "./load-state.ts";
 import { parsed, type Spool } from "./spool.ts";
 
 /** Lines that are written in one transaction. */
@@ -32,6 +33,8 @@ interface PortionSize {
   readonly lines: number;
   readonly isBrokenOff: boolean;
 }
+
+type PlannedState = ImportState & Pick<Within, "numbers">;
 
 /** A slot with what the lines do to it. */
 interface PlannedSlot {
@@ -108,7 +111,7 @@ export class Plan {
   add(
     lines: readonly FileLine[],
     { records, bookings, slotLines, slots, claims }: LinesDecision,
-    state: ImportState,
+    state: PlannedState,
   ): void {
     const known = state.slots;
     const written = new Set(records.map(({ line }) => line));
@@ -157,14 +160,14 @@ export class Plan {
     this.planned += 1;
   }
 
-  #addSlot(name: string, effect: SlotEffect, state: ImportState): void {
+  #addSlot(name: string, effect: SlotEffect, state: PlannedState): void {
     const [row] = this.#spool.select<[effect: string]>(
       "select effect from planned_slot where name = ?",
       name,
     );
     const sum = row === undefined ? effect : joined(JSON.parse(row[0]) as SlotEffect, effect);
     const before = state.slots.get(name) ?? null;
-    const key = before === null ? null : slotKeyOf(effect.place, state);
+    const key = before === null ? null : keyOfSlot(effect.place, state);
     const promotes = promotesAfter(state, effect.place.interaction);
     this.#insertSlot.run(
       name,

@@ -26,6 +26,7 @@ import { loadCatalogue, type Definitions } from "../catalogue/load-catalogue.ts"
 import type { ImportOrder, Within } from "./import-target.ts";
 import { writeRows } from "../write/write-batch.ts";
 import {
+  keyOfSlot,
   loadNamedSlots,
   loadContacts,
   loadDurations,
@@ -34,7 +35,8 @@ import {
   placesByName,
 } from "./load-state.ts";
 import { promoteWaiting, type QueueKey } from "./promote-waiting.ts";
-import { keyOfSlot, limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
+import { limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
+import { numberNewRows } from "./number-new-rows.ts";
 import { randomUUID } from "node:crypto";
 import { warnOverLimits } from "./warn-over-limits.ts";
 import {
@@ -109,11 +111,14 @@ export async function writePortion(
   order.onDecided?.(report);
   const isOfSlots = decision.slots.size > 0;
   const contacts = isOfSlots ? await readContacts(within, decision) : none;
+  const made = await numberNewRows(within, { decision, settled, contacts });
   const audit = order.atThisMoment();
   const limitTimes = isOfSlots
-    ? await loadLimitTimes(within, audit.now, limitsChangedIn(settled, state))
-    : none;
-  const rows = rowsOfImport({ decision, settled, state, contacts, limitTimes }, audit);
+    ? await loadLimitTimes(within, audit.now, limitsChangedIn(settled, within))
+    : new Map<number, number>();
+  const { numbers } = within;
+  const written = { decision, settled, state, contacts: made, limitTimes, numbers };
+  const rows = rowsOfImport(written, audit);
   await writeRows(transaction, accountId, audit.now, rows, (share) => {
     order.onWritten?.(share);
     return within.pause();
@@ -123,7 +128,7 @@ export async function writePortion(
     await changeCatalogueVersion(transaction, accountId);
   }
   if (!order.keepsSeats) {
-    const freed = freedSlots(decided);
+    const freed = freedSlots(decided, within);
     if (freed.length + portion.switched.length > 0) {
       await promoteWaiting(within, audit, freed, portion.switched);
     }
@@ -145,13 +150,16 @@ export function switchedQueueKeys(
 }
 
 /** Those of the known slots of automatic campaigns in which somebody may move up. */
-function freedSlots({ decision, settled, state }: Decided): SlotKey[] {
+function freedSlots(
+  { decision, settled, state }: Decided,
+  within: Pick<Within, "numbers">,
+): SlotKey[] {
   const afterwards = seatsAfter(settled);
   return Array.from(decision.slots).flatMap(([name, effect]) => {
     const before = state.slots.get(name);
     if (before === undefined || !promotesAfter(state, effect.place.interaction)) return [];
     return mayMoveUp(effect, before, afterwards.get(name) ?? before)
-      ? [keyOfSlot(effect.place, state)]
+      ? [keyOfSlot(effect.place, within)]
       : [];
   });
 }
@@ -178,16 +186,11 @@ export async function loadPortion(
   definitions: Definitions,
   update: boolean,
 ): Promise<ImportState> {
-  const { transaction, accountId, holdsLocks } = within;
+  const { holdsLocks } = within;
+  within.numbers.clear();
   const contents = lines.map(({ content }) => content);
   if (!contents.some(({ kind }) => seatKinds.has(kind))) {
-    const catalogue = await loadCatalogue(
-      transaction,
-      accountId,
-      contents,
-      definitions,
-      randomUUID,
-    );
+    const catalogue = await loadCatalogue(within, contents, definitions, randomUUID);
     const seats = { bookings: none, histories: none, slots: none, slotDurations: none };
     const left = await readCampaignsLeft(within, lines);
     return { ...catalogue, ...seats, ...left, typesHere: none, switched: [] };
@@ -210,7 +213,7 @@ export async function loadPortion(
   const histories = await loadHistories(within, idsOf(differing));
   const here = differing.flatMap(({ booking }) => bookings.get(booking)?.line ?? []);
   const named = [...contents, ...here];
-  const catalogue = await loadCatalogue(transaction, accountId, named, definitions, randomUUID);
+  const catalogue = await loadCatalogue(within, named, definitions, randomUUID);
   const types = switchedTypes(lines, catalogue);
   if (holdsLocks) await lockSwitched(within, types);
   const fresh = bookingLines.filter(({ booking }) => !bookings.has(booking));

@@ -4,6 +4,7 @@ import type { AuditContext } from "../accounts/audit.ts";
 import { lockSlot, inLockingOrder, isSameSlot, type SlotKey } from "../write/slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 import type { Tables } from "../tables.ts";
+import { isAtSlot } from "../keys.ts";
 import { waitlistsWithSeats } from "./load-state.ts";
 import { chunksOf } from "../statement.ts";
 import { writeRows } from "../write/write-batch.ts";
@@ -97,18 +98,20 @@ async function findQueues(
   const slots: SlotKey[] = [];
   for (const { interactionId, activityId } of queues) {
     const rows = await database
-      .selectFrom("booking")
-      .select(["activity_id", "host_id", "slot_starting_at"])
+      .selectFrom("slot")
+      .crossJoin("booking")
+      .select(["slot.number", "booking.interaction_number as interactionNumber"])
+      .select("slot.starting_at as startingAt")
       .distinct()
-      .where("account_id", "=", accountId)
-      .where("interaction_id", "=", interactionId)
-      .$if(activityId !== null, (select) => select.where("activity_id", "=", activityId ?? ""))
-      .where("booking_status", "=", "WAITLIST")
-      .where("slot_starting_at", ">", now)
+      .where("slot.account_id", "=", accountId)
+      .where("slot.interaction_id", "=", interactionId)
+      .$if(activityId !== null, (select) => select.where("slot.activity_id", "=", activityId ?? ""))
+      .where("slot.starting_at", ">", now)
+      .where("booking.account_id", "=", accountId)
+      .where(isAtSlot)
+      .where("booking.booking_status", "=", "WAITLIST")
       .execute();
-    for (const { activity_id, host_id: hostId, slot_starting_at: startingAt } of rows) {
-      slots.push({ interactionId, activityId: activity_id, hostId, startingAt });
-    }
+    slots.push(...rows);
   }
   return slots;
 }

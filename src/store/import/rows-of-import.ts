@@ -1,7 +1,17 @@
 import { wordsToStore } from "../../domain/attendee-name.ts";
-import { randomUUID } from "node:crypto";
-import { recordAfter, slotName, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
-import { hasSameTickets, type ImportState } from "../../domain/import/decide-booking-line.ts";
+import {
+  nameOf,
+  recordAfter,
+  recordName,
+  slotName,
+  type SlotPlace,
+} from "../../domain/catalogue/catalogue-state.ts";
+import { offsetInMinutes } from "../../domain/local-time.ts";
+import {
+  hasSameTickets,
+  slotNameOf,
+  type ImportState,
+} from "../../domain/import/decide-booking-line.ts";
 import type { BookingToWrite, LinesDecision } from "../../domain/import/decide-lines.ts";
 import { type SlotEffect, ownLimits, isAsLong } from "../../domain/import/slot-effect.ts";
 import type { SettledSlot } from "../../domain/import/settle-slots.ts";
@@ -10,21 +20,24 @@ import type { BatchRows } from "../write/batch-rows.ts";
 import { eventOfImport, capacityEvents, slotEvent } from "../bookings/events.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import type { TicketOfLine } from "../../domain/data-file/tickets-of-line.ts";
-import { slotKeyText, slotRow, type SlotKey, toHostColumn } from "../write/slot.ts";
+import { slotNameColumns, slotRow, type SlotKey, type SlotName } from "../write/slot.ts";
 import { typeLimitRow, untilNow } from "../write/type-limits.ts";
 import { durationRow, storedDuration } from "../write/slot-durations.ts";
 import { rowsOfCatalogue } from "../catalogue/catalogue-kinds.ts";
-import { slotKeyOf } from "./load-state.ts";
+import { contactName, type Within } from "./import-target.ts";
+import { keyOfSlot, nameOfPlace } from "./load-state.ts";
+import type { Contacts } from "./number-new-rows.ts";
 
 /** A decided portion without bad lines. */
 interface PortionToWrite {
   readonly decision: LinesDecision;
   readonly settled: readonly SettledSlot[];
   readonly state: ImportState;
-  /** The ids of the account's contacts that the bookings name, by external id. */
-  readonly contacts: ReadonlyMap<string, string>;
-  /** The times at which the limits of slots' ticket types change, by `slotKeyText`; absent: nobody asks for the past. */
-  readonly limitTimes: ReadonlyMap<string, number>;
+  readonly contacts: Contacts;
+  /** The times at which the limits of slots' ticket types change, by the slot's number; absent: nobody asks for the past. */
+  readonly limitTimes: ReadonlyMap<number, number>;
+  /** The numbers of all rows that the lines name, by `recordName`, and of contacts by `contactName`. */
+  readonly numbers: Within["numbers"];
 }
 
 /** Makes the rows of a portion. */
@@ -35,7 +48,12 @@ export function rowsOfImport(portion: PortionToWrite, audit: AuditContext): Batc
     if (id == null) throw new Error("A campaign that is written has an id.");
     return id;
   };
-  const slots = settled.map((slot) => ({ ...slot, key: keyOfSlot(slot.effect.place, state) }));
+  const numberOf = prepareNumbers(portion);
+  const placed = (place: SlotPlace) => ({
+    ...keyOfSlot(place, portion),
+    ...columnsOfPlace(place, state),
+  });
+  const slots = settled.map((slot) => ({ ...slot, key: placed(slot.effect.place) }));
   const settledKnown = slots.flatMap(({ before, after, key }) =>
     before ? [{ before, after, key }] : [],
   );
@@ -44,7 +62,7 @@ export function rowsOfImport(portion: PortionToWrite, audit: AuditContext): Batc
     storedDuration(lines.get(slotName(place))?.slot_duration_in_minutes ?? null);
   const known = decision.slotLines
     .filter(({ content }) => state.slots.has(slotName(content)))
-    .map(({ content }) => ({ content, key: keyOfSlot(content, state) }));
+    .map(({ content }) => ({ content, key: placed(content) }));
   const otherwiseLong = known.filter(({ content }) => !isAsLong(content, state));
   const otherwise = known.filter(
     ({ content }) => !isAsLong(content, state) || hasOtherLimits(content, state),
@@ -53,11 +71,21 @@ export function rowsOfImport(portion: PortionToWrite, audit: AuditContext): Batc
     ...rowsOfCatalogue(
       decision.records.map(({ after }) => after),
       idOf,
+      (line) => numberOf(recordName(line)),
     ),
     newSlots: slots.flatMap(({ effect, before, after, key }) =>
-      before ? [] : [{ ...slotRow(key, after), slot_duration_in_minutes: minutesOf(effect) }],
+      before
+        ? []
+        : [
+            {
+              ...slotNameColumns(key),
+              ...slotRow(key, after),
+              slot_duration_in_minutes: minutesOf(effect),
+              utc_offset_minutes: offsetOf(effect.place, state),
+            },
+          ],
     ),
-    ...rowsOfBookings(portion, idOf, audit),
+    ...rowsOfBookings(portion, numberOf, audit),
     slotEvents: [
       ...settledKnown.flatMap(({ before, after, key }) =>
         capacityEvents(key, before, after, audit),
@@ -80,54 +108,75 @@ function hasOtherLimits(content: SlotLine, state: ImportState): boolean {
 
 /** What a slot says of its ticket types from now on, and in a slot with bookings the limits that held until now. */
 function typeLimitRows(
-  { types, before: slotBefore, key }: SettledSlot & { readonly key: SlotKey },
-  { limitTimes }: PortionToWrite,
+  { types, before: slotBefore, key, effect: { place } }: SettledSlot & { readonly key: SlotKey },
+  portion: PortionToWrite,
 ): BatchRows["typeLimits"] & object {
-  const until = slotBefore === null ? undefined : limitTimes.get(slotKeyText(key));
+  const { limitTimes } = portion;
+  const numberOf = prepareNumbers(portion);
+  const until = slotBefore === null ? undefined : limitTimes.get(key.number);
   return types.flatMap(({ id, effect, after }) => {
+    const type = () => numberOf(nameOf("ticket_type", place.interaction, place.activity, id));
     const { here, ownAfter, limitBefore, limitAfter } = effect;
     const overbookedBy = after?.overbookedBy ?? 0;
     const isSame = ownAfter === here.own && overbookedBy === here.overbooked;
     return [
-      ...(isSame ? [] : [typeLimitRow(key, id, untilNow, ownAfter, overbookedBy)]),
+      ...(isSame ? [] : [typeLimitRow(key, type(), untilNow, ownAfter, overbookedBy)]),
       ...(until === undefined || limitBefore === limitAfter
         ? []
-        : [typeLimitRow(key, id, until, limitBefore)]),
+        : [typeLimitRow(key, type(), until, limitBefore)]),
     ];
   });
 }
 
 /** The known slots in which the limit of a ticket type changes. */
-export function limitsChangedIn(settled: readonly SettledSlot[], state: ImportState): SlotKey[] {
+export function limitsChangedIn(
+  settled: readonly SettledSlot[],
+  within: Pick<Within, "numbers">,
+): SlotKey[] {
   return settled
     .filter(({ before, types }) => {
       return (
         before !== null && types.some(({ effect: each }) => each.limitBefore !== each.limitAfter)
       );
     })
-    .map(({ effect }) => keyOfSlot(effect.place, state));
+    .map(({ effect }) => keyOfSlot(effect.place, within));
 }
 
-export function keyOfSlot(place: SlotPlace, state: ImportState): SlotKey {
-  const key = slotKeyOf(place, state);
-  if (key === null) throw new Error("A slot that changes has a campaign.");
-  return key;
+function columnsOfPlace(place: SlotPlace, state: ImportState): SlotName {
+  const named = nameOfPlace(place, state);
+  if (named === null) throw new Error("A slot that changes has a campaign.");
+  return named;
+}
+
+function offsetOf({ interaction, starting_at }: SlotPlace, state: ImportState): number {
+  const timezone = recordAfter(state, "interaction", interaction)?.timezone;
+  return offsetInMinutes(starting_at, timezone ?? "UTC");
+}
+
+type NumberOf = (name: string) => number;
+
+function prepareNumbers({ numbers }: Pick<PortionToWrite, "numbers">): NumberOf {
+  return (name) => {
+    const number = numbers.get(name);
+    if (number === undefined)
+      throw new Error("A row that is written, or named by one, has a number.");
+    return number;
+  };
 }
 
 /** Rows are written in the order of their keys, so that neighbours share the pages of the database. */
 function rowsOfBookings(
   { decision: { bookings }, contacts }: PortionToWrite,
-  idOf: (publicKey: string) => string,
+  numberOf: NumberOf,
   audit: AuditContext,
 ): BatchRows {
-  const made = new Map<string, string>();
+  const { known: contactsHere, made } = contacts;
   const contactOf = ({ content, known }: BookingToWrite): string => {
     const { external_id: externalId } = content;
     if (known !== null && known.line.external_id === externalId) return known.contactId;
-    const id = contacts.get(externalId) ?? made.get(externalId) ?? randomUUID();
-    if (!contacts.has(externalId)) made.set(externalId, id);
-    return id;
+    return contactsHere.get(externalId) ?? made.get(externalId) ?? "";
   };
+  const numberOfContact = (id: string) => numberOf(contactName(id));
   const all = bookings
     .map((booking) => ({ ...booking, contactId: contactOf(booking) }))
     .toSorted((one, other) => (one.content.booking < other.content.booking ? -1 : 1));
@@ -138,23 +187,30 @@ function rowsOfBookings(
   const isMoved = ({ content, known }: (typeof changed)[number]) =>
     besideStatus(content) !== besideStatus(known.line);
   return {
-    contacts: Array.from(made, ([externalId, id]) => ({ id, external_id: externalId })),
+    contacts: Array.from(made, ([externalId, id]) => ({
+      number: numberOfContact(id),
+      id,
+      external_id: externalId,
+    })),
     newBookings: created
-      .map(({ content, contactId }) => ({ contact_id: contactId, ...bookingRow(content, idOf) }))
-      .toSorted((one, other) => (one.contact_id < other.contact_id ? -1 : 1)),
+      .map(({ content, contactId }) => ({
+        contact_number: numberOfContact(contactId),
+        ...bookingRow(content, numberOf),
+      }))
+      .toSorted((one, other) => one.contact_number - other.contact_number),
     newTickets: all.flatMap(({ content, known }) =>
       ticketRows(content.booking, content.tickets).slice(known?.line.tickets.length ?? 0),
     ),
     movedBookings: changed.filter(isMoved).map(({ content, known, contactId }) => ({
-      contact_before: known.contactId,
+      contact_before: numberOfContact(known.contactId),
       slot_starting_before: known.line.slot_starting_at,
-      contact_id: contactId,
-      ...bookingRow(content, idOf),
+      contact_number: numberOfContact(contactId),
+      ...bookingRow(content, numberOf),
     })),
     bookings: changed
       .filter((each) => !isMoved(each))
       .map(({ content, known }) => ({
-        contact_id: known.contactId,
+        contact_number: numberOfContact(known.contactId),
         slot_starting_at: content.slot_starting_at,
         id: content.booking,
         booking_status: content.booking_status,
@@ -174,14 +230,15 @@ function rowsOfBookings(
   };
 }
 
-function bookingRow(content: BookingToWrite["content"], idOf: (publicKey: string) => string) {
+function bookingRow(content: BookingToWrite["content"], numberOf: NumberOf) {
+  const { interaction, activity, host, ticket_type } = content;
   return {
     slot_starting_at: content.slot_starting_at,
     id: content.booking,
-    interaction_id: idOf(content.interaction),
-    activity_id: content.activity,
-    host_id: toHostColumn(content.host),
-    ticket_type_id: content.ticket_type,
+    slot_number: numberOf(slotNameOf(content)),
+    interaction_number: numberOf(nameOf("interaction", interaction)),
+    host_number: host === null ? 0 : numberOf(nameOf("host", interaction, activity, host)),
+    ticket_type_number: numberOf(nameOf("ticket_type", interaction, activity, ticket_type)),
     booking_status: content.booking_status,
     booked_at: content.booked_at,
   };
@@ -189,8 +246,8 @@ function bookingRow(content: BookingToWrite["content"], idOf: (publicKey: string
 
 /** What a line says of its booking's row beside the status, which is written alone where the rest stays. */
 function besideStatus(line: BookingToWrite["content"]): string {
-  const { booking_status: _status, booked_at: _since, ...rest } = bookingRow(line, (key) => key);
-  return JSON.stringify([line.external_id, rest]);
+  const { external_id, interaction, activity, host, slot_starting_at, ticket_type } = line;
+  return JSON.stringify([external_id, interaction, activity, host, slot_starting_at, ticket_type]);
 }
 
 function ticketRows(bookingId: string, tickets: readonly TicketOfLine[]) {

@@ -1,4 +1,4 @@
-import { namedBy } from "../keys.ts";
+import { namedBy, numberedBy } from "../keys.ts";
 import {
   nameOf,
   recordAfter,
@@ -18,12 +18,12 @@ import {
   loadCatalogue,
   type Definitions,
 } from "../catalogue/load-catalogue.ts";
-import { fromHostColumn, slotKeyColumns, slotKeyText, type SlotKey } from "../write/slot.ts";
+import { fromHostColumn, type SlotKey } from "../write/slot.ts";
 import { ChangedMeanwhile, type Within } from "./import-target.ts";
 import { randomUUID } from "node:crypto";
 import { carriedForward } from "../../domain/clock.ts";
 import { countLiveByType, readLimitTimes, readOwnLimits } from "../write/own-limits.ts";
-import { ask, keysOf, placesByName, type Asking } from "./load-state.ts";
+import { ask, placesByName, readPlaces, type Asking } from "./load-state.ts";
 
 /*
  * A ticket type whose limit in each slot changes locks all slots of its activity: what takes a seat reads the limit
@@ -96,7 +96,7 @@ export async function countSwitched(
     const { interaction, activity, line, isLimited, id: ticketType, switchesSeats } = type;
     const live = new Map<string, number>();
     for (const row of switchesSeats ? await liveTicketsBySlot(within, type) : []) {
-      live.set(nameOf("slot", row.host_id, row.slot_starting_at), row.live);
+      live.set(nameOf("slot", row.host_id, row.starting_at), row.live);
     }
     for (const row of await slotsOf(within, type)) {
       const place: SlotPlace = {
@@ -146,23 +146,30 @@ function bookingsOf({ transaction, accountId }: Within, type: SwitchedType) {
   return transaction
     .selectFrom("booking")
     .where("booking.account_id", "=", accountId)
-    .where("booking.interaction_id", "=", type.interactionId)
-    .where("booking.activity_id", "=", type.activity)
-    .where("booking.ticket_type_id", "=", type.id)
+    .where("booking.ticket_type_number", "=", (select) =>
+      select
+        .selectFrom("ticket_type")
+        .select("ticket_type.number")
+        .where("ticket_type.account_id", "=", accountId)
+        .where("ticket_type.interaction_id", "=", type.interactionId)
+        .where("ticket_type.activity_id", "=", type.activity)
+        .where("ticket_type.id", "=", type.id),
+    )
     .where("booking.booking_status", "=", "CONFIRMED");
 }
 
 function liveTicketsBySlot(within: Within, type: SwitchedType) {
   return bookingsOf(within, type)
     .innerJoin("ticket", namedBy("booking", "ticket"))
+    .innerJoin("slot", numberedBy("slot", "booking"))
     .select((select) => [
-      "booking.host_id",
-      "booking.slot_starting_at",
+      "slot.host_id",
+      "slot.starting_at",
       select.fn.countAll<number>().as("live"),
     ])
     .where("ticket.cancelled_at", "is", null)
-    .groupBy("booking.host_id")
-    .groupBy("booking.slot_starting_at")
+    .groupBy("slot.host_id")
+    .groupBy("slot.starting_at")
     .execute();
 }
 
@@ -176,22 +183,23 @@ export async function loadTypesHere(
   catalogue: CatalogueAround,
   counts: boolean,
 ): Promise<Map<string, Map<string, TypeHere>>> {
-  const { names, keys } = keysOf(places, catalogue);
+  const slots = await readPlaces(within, places, catalogue);
+  const names = new Map(slots.map(({ number, name }) => [number, name]));
   const types = new Map<string, Map<string, TypeHere>>();
-  const add = (key: SlotKey, id: string, here: Partial<TypeHere>) => {
-    const name = names.get(slotKeyText(key)) ?? "";
+  const add = (number: number, id: string, here: Partial<TypeHere>) => {
+    const name = names.get(number) ?? "";
     const ofSlot = types.get(name) ?? new Map<string, TypeHere>();
     types.set(name, ofSlot);
     ofSlot.set(id, { own: null, overbooked: 0, live: 0, ...ofSlot.get(id), ...here });
   };
-  const columns = keys.map(slotKeyColumns);
+  const columns = slots.map(({ number }) => ({ number }));
   for (const row of await ask(within, readOwnLimits, columns)) {
-    add(row, row.id, { own: row.own, overbooked: row.overbooked });
+    add(row.number, row.id, { own: row.own, overbooked: row.overbooked });
   }
   // Tickets count where something limits them.
   const isCounted = counts || types.size > 0;
   for (const row of isCounted ? await ask(within, countLiveByType, columns) : []) {
-    add(row, row.id, { live: row.live });
+    add(row.number, row.id, { live: row.live });
   }
   return types;
 }
@@ -219,8 +227,7 @@ export async function loadOwnLimits(
     ];
   });
   if (removing.length === 0) return { ...catalogue, typesHere };
-  const { transaction, accountId } = within;
-  const more = await loadCatalogue(transaction, accountId, removing, definitions, randomUUID);
+  const more = await loadCatalogue(within, removing, definitions, randomUUID);
   return {
     ...catalogue,
     known: new Map([...catalogue.known, ...more.known]),
@@ -229,18 +236,19 @@ export async function loadOwnLimits(
   };
 }
 
-/** When the limits of these slots' ticket types change, by `slotKeyText`; a slot without bookings has no past. */
+/** When the limits of these slots' ticket types change, by the slot's number; a slot without bookings has no past. */
 export async function loadLimitTimes(
   within: Asking,
   now: number,
   slots: readonly SlotKey[],
-): Promise<Map<string, number>> {
-  const rows = await ask(within, readLimitTimes, slots.map(slotKeyColumns));
+): Promise<Map<number, number>> {
+  const keys = slots.map(({ number }) => ({ number }));
+  const rows = await ask(within, readLimitTimes, keys);
   return new Map(
     rows.flatMap((row) => {
       if (row.statusAt === null) return [];
       const last = row.limitAt ?? Number.NEGATIVE_INFINITY;
-      return [[slotKeyText(row), Math.max(carriedForward(now, row.statusAt), last + 1)] as const];
+      return [[row.number, Math.max(carriedForward(now, row.statusAt), last + 1)] as const];
     }),
   );
 }

@@ -18,6 +18,7 @@ import {
   seatsWithinCapacity,
   waitlistHoldsNoSeat,
 } from "./seat-laws.ts";
+import { bookingOfItsSlot } from "./slot-of-booking.ts";
 import {
   cancelledWithoutLiveTicket,
   confirmedWithoutTicket,
@@ -80,6 +81,7 @@ export const invariants: readonly Invariant[] = [
   seatAfterCutoff,
   nobodyWaitsForAFreeSeat,
   hostOfTheActivity,
+  bookingOfItsSlot,
   erasedContactLeavesNothing,
   rowOfOneAccount,
   wordsMatchNames,

@@ -59,7 +59,7 @@ export const historyFollowsTheStateTable = invariant<HistoryRow>(
         )
       )
     )
-    order by booking.contact_id, booking.slot_starting_at, booking.id, event.number
+    order by booking.contact_number, booking.slot_starting_at, booking.id, event.number
     limit ${limit}`,
   (row) => ({ booking: row.booking, message: `${explain(row)}.` }),
 );
@@ -109,7 +109,7 @@ export const bookedAtIsLastStatusEvent = invariant<BookedAtRow>(
       and later.number > event.number
       and later.kind in (${statusEventKinds})
     )
-    order by booking.contact_id, booking.slot_starting_at, booking.id
+    order by booking.contact_number, booking.slot_starting_at, booking.id
     limit ${limit}`,
   ({ booking, booked_at, number, kind, at }) => ({
     booking,
@@ -198,7 +198,7 @@ export const erasedContactLeavesNothing = invariant<TellingRow>(
     where contact.account_id = ${accountId}
     and contact.external_id like ${erased}
     and booking.account_id = ${accountId}
-    and booking.contact_id = contact.id
+    and booking.contact_number = contact.number
     and ticket.account_id = ${accountId}
     and ticket.booking_id = booking.id
     and coalesce(ticket.attendee_display_name, ticket.attendee_words) is not null
@@ -210,7 +210,7 @@ export const erasedContactLeavesNothing = invariant<TellingRow>(
     where contact.account_id = ${accountId}
     and contact.external_id like ${erased}
     and booking.account_id = ${accountId}
-    and booking.contact_id = contact.id
+    and booking.contact_number = contact.number
     and event.account_id = ${accountId}
     and event.booking_id = booking.id
     and (

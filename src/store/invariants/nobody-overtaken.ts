@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { carriedMaxMs } from "../../domain/clock.ts";
 import { formatInstant } from "../../domain/instant.ts";
-import { slotOfBooking } from "../keys.ts";
 import { invariant } from "./invariant.ts";
 import { untilNow } from "../write/type-limits.ts";
 import { statusEventKinds } from "./history-laws.ts";
@@ -49,16 +48,13 @@ export const nobodyOvertaken = invariant<Row>(
       union all
       select
         id,
-        interaction_id,
-        activity_id,
-        host_id,
-        slot_starting_at,
+        slot_number,
         entered_at,
         null,
         null,
         null,
         null,
-        ticket_type_id,
+        ticket_type_number,
         null,
         leaves_at
       from waiting
@@ -69,7 +65,7 @@ export const nobodyOvertaken = invariant<Row>(
         select
           comer.*,
           max(leaves_at) over (
-            partition by interaction_id, activity_id, host_id, slot_starting_at
+            partition by slot_number
             order by entered_at
             range between unbounded preceding and 1 preceding
           ) as last_leaves_at
@@ -86,10 +82,7 @@ export const nobodyOvertaken = invariant<Row>(
       min(waiting.id) as example
     from suspect
     cross join waiting
-    where waiting.interaction_id = suspect.interaction_id
-    and waiting.activity_id = suspect.activity_id
-    and waiting.host_id = suspect.host_id
-    and waiting.slot_starting_at = suspect.slot_starting_at
+    where waiting.slot_number = suspect.slot_number
     and waiting.id <> suspect.id
     and waiting.entered_at < suspect.entered_at
     and waiting.recorded_at < suspect.recorded_at
@@ -97,7 +90,7 @@ export const nobodyOvertaken = invariant<Row>(
     and (waiting.cancelled_at is null or waiting.cancelled_at > suspect.recorded_at)
     and not ${hasPassed("closed")}
     and not (
-      waiting.ticket_type_id <> suspect.ticket_type_id
+      waiting.ticket_type_number <> suspect.ticket_type_number
       and ${hasPassed("passed_over")}
       and ${hadLimit(accountId)}
     )
@@ -121,8 +114,9 @@ function waitingTickets(accountId: AccountId, latest: number): RawBuilder<unknow
   return sql`
     select
       booking.id,
-      ${slotOfBooking},
-      booking.ticket_type_id,
+      booking.slot_number,
+      booking.ticket_type_number,
+      ticket_type.id as ticket_type_id,
       event.at as entered_at,
       event.recorded_at,
       coalesce(
@@ -160,7 +154,7 @@ function admissions(accountId: AccountId, latest: number): RawBuilder<unknown> {
   return sql`
     select
       booking.id,
-      ${slotOfBooking},
+      booking.slot_number,
       coalesce(
         (
           select earlier.at
@@ -179,7 +173,7 @@ function admissions(accountId: AccountId, latest: number): RawBuilder<unknown> {
       event.kind,
       event.at,
       event.recorded_at,
-      booking.ticket_type_id,
+      booking.ticket_type_number,
       event.details
     from booking_event as event
     cross join booking
@@ -214,11 +208,8 @@ function asJson(text: RawBuilder<unknown>): RawBuilder<unknown> {
 function hadLimit(accountId: AccountId): RawBuilder<unknown> {
   const ofType = sql`
     limits.account_id = ${accountId}
-    and limits.interaction_id = waiting.interaction_id
-    and limits.activity_id = waiting.activity_id
-    and limits.host_id = waiting.host_id
-    and limits.starting_at = waiting.slot_starting_at
-    and limits.ticket_type_id = waiting.ticket_type_id`;
+    and limits.slot_number = waiting.slot_number
+    and limits.ticket_type_number = waiting.ticket_type_number`;
   return sql`(
     exists (
       select 1
@@ -246,9 +237,7 @@ function hadLimit(accountId: AccountId): RawBuilder<unknown> {
         select ticket_type.capacity_per_slot
         from ticket_type
         where ticket_type.account_id = ${accountId}
-        and ticket_type.interaction_id = waiting.interaction_id
-        and ticket_type.activity_id = waiting.activity_id
-        and ticket_type.id = waiting.ticket_type_id
+        and ticket_type.number = waiting.ticket_type_number
       ),
       -1
     ) >= 0
@@ -280,7 +269,5 @@ const isOfLimitedType = sql`
   booking.account_id = event.account_id
   and booking.id = event.booking_id
   and ticket_type.account_id = booking.account_id
-  and ticket_type.interaction_id = booking.interaction_id
-  and ticket_type.activity_id = booking.activity_id
-  and ticket_type.id = booking.ticket_type_id
+  and ticket_type.number = booking.ticket_type_number
   and ticket_type.has_limited_capacity = 1`;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { counted } from "../../domain/wording.ts";
-import { isAtSlot, slotKey, slotOfBooking } from "../keys.ts";
+import { isAtSlot, slotName } from "../keys.ts";
 import { slotOf, type SlotColumns } from "../write/slot.ts";
 import { invariant } from "./invariant.ts";
 import { movesUpAt } from "../write/booking-windows.ts";
@@ -21,7 +21,7 @@ export const seatsEqualLiveTickets = invariant<CountedSlot>(
   (accountId, limit) => sql<CountedSlot>`
     with held as materialized (
       select
-        ${slotOfBooking},
+        booking.slot_number,
         sum(case when booking.booking_status = 'CONFIRMED' then 1 else 0 end) as confirmed,
         sum(case when booking.booking_status = 'WAITLIST' then 1 else 0 end) as waiting
       from booking
@@ -30,23 +30,19 @@ export const seatsEqualLiveTickets = invariant<CountedSlot>(
       where booking.account_id = ${accountId}
       and booking.booking_status <> 'CANCELLED'
       and ${isLimitedAndLive}
-      group by
-        ${slotOfBooking}
+      group by booking.slot_number
     )
     select
-      ${slotKey},
+      ${slotName},
       slot.taken,
       coalesce(held.confirmed, 0) as confirmed,
       coalesce(held.waiting, 0) as waiting
     from slot
     left join held
-    on held.interaction_id = slot.interaction_id
-    and held.activity_id = slot.activity_id
-    and held.host_id = slot.host_id
-    and held.slot_starting_at = slot.starting_at
+    on held.slot_number = slot.number
     where slot.account_id = ${accountId}
     and slot.taken <> coalesce(held.confirmed, 0)
-    order by ${slotKey}
+    order by ${slotName}
     limit ${limit}`,
   (row) => ({
     slot: slotOf(row),
@@ -137,15 +133,16 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
   (accountId, limit, now) => sql<WaitedForSlot>`
     with line as (
       select
-        ${slotKey},
+        ${slotName},
+        slot.number,
         slot.capacity - slot.taken as free,
         booking.id as first,
         booking.booked_at,
-        booking.ticket_type_id,
+        booking.ticket_type_number,
         ${typeLimit} as type_limit,
         count(*) as needs,
         row_number() over (
-          partition by ${slotKey}, booking.ticket_type_id
+          partition by slot.number, booking.ticket_type_number
           order by booking.booked_at, booking.id
         ) as position_in_type
       from interaction
@@ -165,12 +162,13 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
       and ${isLimitedAndLive}
       and ${movesUpAt(now)}
       group by
-        ${slotKey},
+        ${slotName},
+        slot.number,
         slot.capacity,
         slot.taken,
         booking.booked_at,
         booking.id,
-        booking.ticket_type_id,
+        booking.ticket_type_number,
         ticket_type.capacity_per_slot,
         own.capacity
     ),
@@ -178,7 +176,7 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
       select
         line.*,
         row_number() over (
-          partition by interaction_id, activity_id, host_id, starting_at
+          partition by number
           order by booked_at, first
         ) as position
       from line
@@ -207,12 +205,9 @@ function liveTicketsOfLine(accountId: AccountId) {
     from booking as holder
     cross join ticket as held
     where holder.account_id = ${accountId}
-    and holder.interaction_id = line.interaction_id
-    and holder.activity_id = line.activity_id
-    and holder.host_id = line.host_id
-    and holder.slot_starting_at = line.starting_at
+    and holder.slot_number = line.number
     and holder.booking_status = 'CONFIRMED'
-    and holder.ticket_type_id = line.ticket_type_id
+    and holder.ticket_type_number = line.ticket_type_number
     and held.account_id = ${accountId}
     and held.booking_id = holder.id
     and held.cancelled_at is null
@@ -222,9 +217,7 @@ function liveTicketsOfLine(accountId: AccountId) {
 /** Of the booking's type and tickets: a limited ticket type, and a live ticket. */
 const isLimitedAndLive = sql`
   ticket_type.account_id = booking.account_id
-  and ticket_type.interaction_id = booking.interaction_id
-  and ticket_type.activity_id = booking.activity_id
-  and ticket_type.id = booking.ticket_type_id
+  and ticket_type.number = booking.ticket_type_number
   and ticket_type.has_limited_capacity = 1
   and ticket.account_id = booking.account_id
   and ticket.booking_id = booking.id
@@ -232,12 +225,12 @@ const isLimitedAndLive = sql`
 
 /**
  * Where an activity has hosts, each of its slots belongs to one of them; elsewhere a slot belongs to none
- * (A60, B13). A booking has the host of its slot, by the slot's key.
+ * (A60, B13). A booking has the host of its slot (`booking-of-its-slot`).
  */
 export const hostOfTheActivity = invariant<SlotColumns>(
   "host-of-the-activity",
   (accountId, limit) => sql<SlotColumns>`
-    select ${slotKey}
+    select ${slotName}
     from slot
     where slot.account_id = ${accountId}
     and (
@@ -263,7 +256,7 @@ export const hostOfTheActivity = invariant<SlotColumns>(
         )
       )
     )
-    order by ${slotKey}
+    order by ${slotName}
     limit ${limit}`,
   (row) => ({
     slot: slotOf(row),

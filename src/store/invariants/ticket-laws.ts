@@ -57,7 +57,7 @@ export const confirmedWithoutTicket = invariant<TicketlessRow>(
       and ticket.booking_id = booking.id
       and ticket.cancelled_at is null
     )
-    order by booking.contact_id, booking.slot_starting_at, booking.id
+    order by booking.contact_number, booking.slot_starting_at, booking.id
     limit ${limit}`,
   ({ booking }) => ({
     booking,
@@ -84,8 +84,8 @@ export const cancelledWithoutLiveTicket = invariant<LiveTicketsRow>(
     and ticket.account_id = booking.account_id
     and ticket.booking_id = booking.id
     and ticket.cancelled_at is null
-    group by booking.contact_id, booking.slot_starting_at, booking.id
-    order by booking.contact_id, booking.slot_starting_at, booking.id
+    group by booking.contact_number, booking.slot_starting_at, booking.id
+    order by booking.contact_number, booking.slot_starting_at, booking.id
     limit ${limit}`,
   ({ booking, live }) => ({
     booking,

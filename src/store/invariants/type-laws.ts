@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { aboutOneSlot } from "../keys.ts";
+import { isAtSlot, slotName } from "../keys.ts";
 import { counted } from "../../domain/wording.ts";
 import { untilNow } from "../write/type-limits.ts";
 import { slotOf, type SlotColumns } from "../write/slot.ts";
@@ -18,45 +18,35 @@ export const typeWithinItsLimit = invariant<OverfullType>(
   "type-within-its-limit",
   (accountId, limit) => sql<OverfullType>`
     select
-      booking.interaction_id,
-      booking.activity_id,
-      booking.host_id,
-      booking.slot_starting_at as starting_at,
-      booking.ticket_type_id as type,
+      ${slotName},
+      ticket_type.id as type,
       count(*) as live,
       ${typeLimit} as capacity,
       coalesce(own.overbooked_by, 0) as overbooked_by
     from booking
+    cross join slot
     cross join ticket_type
     cross join ticket
     ${joinOwnLimit(accountId)}
     where booking.account_id = ${accountId}
     and booking.booking_status = 'CONFIRMED'
     and ticket_type.account_id = ${accountId}
-    and ticket_type.interaction_id = booking.interaction_id
-    and ticket_type.activity_id = booking.activity_id
-    and ticket_type.id = booking.ticket_type_id
+    and ticket_type.number = booking.ticket_type_number
+    and slot.account_id = ${accountId}
+    and ${isAtSlot}
     and ticket_type.has_limited_capacity = 1
     and ticket.account_id = ${accountId}
     and ticket.booking_id = booking.id
     and ticket.cancelled_at is null
     and ${typeLimit} is not null
     group by
-      booking.interaction_id,
-      booking.activity_id,
-      booking.host_id,
-      booking.slot_starting_at,
-      booking.ticket_type_id,
+      ${slotName},
+      ticket_type.id,
       ticket_type.capacity_per_slot,
       own.capacity,
       own.overbooked_by
     having count(*) > ${typeLimit} + coalesce(own.overbooked_by, 0)
-    order by
-      booking.interaction_id,
-      booking.activity_id,
-      booking.host_id,
-      booking.slot_starting_at,
-      booking.ticket_type_id
+    order by ${slotName}, ticket_type.id
     limit ${limit}`,
   (row) => ({
     slot: slotOf(row),
@@ -74,7 +64,7 @@ export function joinOwnLimit(accountId: AccountId) {
   return sql`
     left join type_limit as own
     on own.account_id = ${accountId}
-    and ${aboutOneSlot("own", "booking")}
+    and own.slot_number = booking.slot_number
     and own.until = ${sql.lit(untilNow)}
-    and own.ticket_type_id = booking.ticket_type_id`;
+    and own.ticket_type_number = booking.ticket_type_number`;
 }

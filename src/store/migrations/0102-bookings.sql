@@ -2,6 +2,14 @@
 --
 -- What an account offers, and what is booked.
 
+-- Rows of campaigns, hosts, ticket types, slots and contacts have a number, unique in the account, by which bookings refer
+-- to them. next_number is the first that was not given: a process takes a block of them, and what it does not use is lost.
+create table account_number (
+  account_id integer not null references account (id),
+  next_number integer not null,
+  primary key (account_id)
+);
+
 create table "group" (
   account_id integer not null references account (id),
   unique_key text not null,
@@ -25,7 +33,9 @@ create table interaction (
   title text not null default '{}',
   tickets_per_contact integer,
   booking_cutoff_minutes integer,
+  number integer not null,
   primary key (account_id, id),
+  unique (account_id, number),
   unique (account_id, public_key),
   foreign key (account_id, group_unique_key) references "group" (account_id, unique_key)
 );
@@ -49,7 +59,9 @@ create table host (
   id text not null,
   display_name text not null,
   slot_duration_in_minutes integer,
+  number integer not null,
   primary key (account_id, interaction_id, activity_id, id),
+  unique (account_id, number),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 );
 
@@ -67,7 +79,9 @@ create table ticket_type (
   booking_cutoff_minutes integer,
   bookable_from bigint,
   bookable_until bigint,
+  number integer not null,
   primary key (account_id, interaction_id, activity_id, id),
+  unique (account_id, number),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 );
 
@@ -84,7 +98,10 @@ create table slot (
   taken integer not null check (taken >= 0),
   overbooked_by integer not null check (overbooked_by >= 0),
   slot_duration_in_minutes integer not null,
+  utc_offset_minutes integer not null,
+  number integer not null,
   primary key (account_id, interaction_id, activity_id, host_id, starting_at),
+  unique (account_id, number),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 );
 
@@ -99,55 +116,51 @@ create index slot_by_start on slot (account_id, starting_at);
 -- their slot and their ticket type.
 create table type_limit (
   account_id integer not null,
-  interaction_id text not null,
-  activity_id text not null,
-  host_id text not null,
-  starting_at bigint not null,
+  slot_number integer not null,
   until bigint not null,
-  ticket_type_id text not null,
+  ticket_type_number integer not null,
   capacity integer check (capacity >= 0),
   overbooked_by integer not null check (overbooked_by >= 0),
-  primary key (account_id, interaction_id, activity_id, host_id, starting_at, until, ticket_type_id),
-  foreign key (account_id, interaction_id, activity_id, host_id, starting_at)
-    references slot (account_id, interaction_id, activity_id, host_id, starting_at) on delete cascade,
-  foreign key (account_id, interaction_id, activity_id, ticket_type_id)
-    references ticket_type (account_id, interaction_id, activity_id, id) on delete cascade
+  primary key (account_id, slot_number, until, ticket_type_number),
+  foreign key (account_id, slot_number) references slot (account_id, number) on delete cascade,
+  foreign key (account_id, ticket_type_number) references ticket_type (account_id, number) on delete cascade
 );
 
 create table contact (
   account_id integer not null references account (id),
+  number integer not null,
   id text not null,
   external_id text not null,
-  primary key (account_id, id),
+  primary key (account_id, number),
+  unique (account_id, id),
   unique (account_id, external_id)
 );
 
 -- Keyed by contact and slot start, since the list of one contact's bookings is the question that is
 -- asked most: on the embedded engine its rows lie side by side. Cancelling finds its row by the
--- unique (account_id, id).
+-- unique (account_id, id). slot_starting_at, interaction_number and host_number (0: none) repeat what the slot says, so that
+-- a list reads bookings alone.
 create table booking (
   account_id integer not null,
-  contact_id text not null,
+  contact_number integer not null,
   slot_starting_at bigint not null,
   id text not null,
-  interaction_id text not null,
-  activity_id text not null,
-  host_id text not null,
-  ticket_type_id text not null,
+  slot_number integer not null,
+  interaction_number integer not null,
+  host_number integer not null,
+  ticket_type_number integer not null,
   booking_status text not null check (booking_status in ('CONFIRMED', 'WAITLIST', 'CANCELLED')),
   booked_at bigint not null,
-  primary key (account_id, contact_id, slot_starting_at, id),
+  primary key (account_id, contact_number, slot_starting_at, id),
   unique (account_id, id),
-  foreign key (account_id, contact_id) references contact (account_id, id),
-  foreign key (account_id, interaction_id, activity_id, host_id, slot_starting_at)
-    references slot (account_id, interaction_id, activity_id, host_id, starting_at),
-  foreign key (account_id, interaction_id, activity_id, ticket_type_id)
-    references ticket_type (account_id, interaction_id, activity_id, id)
+  foreign key (account_id, contact_number) references contact (account_id, number),
+  foreign key (account_id, slot_number) references slot (account_id, number),
+  foreign key (account_id, ticket_type_number) references ticket_type (account_id, number)
 );
 
 -- From a slot to its bookings: who waits, in the order of entry, and when something last happened
 -- there. Seats are given and taken under the slot's lock with the help of this index.
-create index booking_by_slot on booking (account_id, interaction_id, activity_id, host_id, slot_starting_at, booking_status, booked_at, id);
+create index booking_by_slot on booking (account_id, slot_number, booking_status, booked_at, id);
 
 -- A ticket has one attendee, who lives in the ticket's row. Check-in is recorded on the attendee. attendee_words are the
 -- words of the name by which the attendee is found: without accents, marks and case. Null where they are the name

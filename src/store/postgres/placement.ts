@@ -25,6 +25,7 @@ export const placement = {
   credential: "on the coordinator",
   client_secret: "on the coordinator",
   access_token: "with the account",
+  account_number: "with the account",
   group: "with the account",
   interaction: "with the account",
   activity: "with the account",

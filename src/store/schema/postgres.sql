@@ -20,6 +20,13 @@ create table account (
   UNIQUE (tenant, environment)
 );
 
+create table account_number (
+  account_id integer not null,
+  next_number integer not null,
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  PRIMARY KEY (account_id)
+);
+
 create table activity (
   account_id integer not null,
   interaction_id text collate "C" not null,
@@ -54,20 +61,20 @@ create table audit_event (
 
 create table booking (
   account_id integer not null,
-  contact_id text collate "C" not null,
+  contact_number integer not null,
   slot_starting_at bigint not null,
   id text collate "C" not null,
-  interaction_id text collate "C" not null,
-  activity_id text collate "C" not null,
-  host_id text collate "C" not null,
-  ticket_type_id text collate "C" not null,
+  slot_number integer not null,
+  interaction_number integer not null,
+  host_number integer not null,
+  ticket_type_number integer not null,
   booking_status text collate "C" not null,
   booked_at bigint not null,
   CHECK ((booking_status = ANY (ARRAY['CONFIRMED'::text, 'WAITLIST'::text, 'CANCELLED'::text]))),
-  FOREIGN KEY (account_id, contact_id) REFERENCES contact(account_id, id),
-  FOREIGN KEY (account_id, interaction_id, activity_id, host_id, slot_starting_at) REFERENCES slot(account_id, interaction_id, activity_id, host_id, starting_at),
-  FOREIGN KEY (account_id, interaction_id, activity_id, ticket_type_id) REFERENCES ticket_type(account_id, interaction_id, activity_id, id),
-  PRIMARY KEY (account_id, contact_id, slot_starting_at, id),
+  FOREIGN KEY (account_id, contact_number) REFERENCES contact(account_id, number),
+  FOREIGN KEY (account_id, slot_number) REFERENCES slot(account_id, number),
+  FOREIGN KEY (account_id, ticket_type_number) REFERENCES ticket_type(account_id, number),
+  PRIMARY KEY (account_id, contact_number, slot_starting_at, id),
   UNIQUE (account_id, id)
 );
 
@@ -120,11 +127,13 @@ create table clock_mark (
 
 create table contact (
   account_id integer not null,
+  number integer not null,
   id text collate "C" not null,
   external_id text collate "C" not null,
   FOREIGN KEY (account_id) REFERENCES account(id),
-  PRIMARY KEY (account_id, id),
-  UNIQUE (account_id, external_id)
+  PRIMARY KEY (account_id, number),
+  UNIQUE (account_id, external_id),
+  UNIQUE (account_id, id)
 );
 
 create table credential (
@@ -178,8 +187,10 @@ create table host (
   id text collate "C" not null,
   display_name text collate "C" not null,
   slot_duration_in_minutes integer,
+  number integer not null,
   FOREIGN KEY (account_id, interaction_id, activity_id) REFERENCES activity(account_id, interaction_id, id),
-  PRIMARY KEY (account_id, interaction_id, activity_id, id)
+  PRIMARY KEY (account_id, interaction_id, activity_id, id),
+  UNIQUE (account_id, number)
 );
 
 create table import_job (
@@ -216,9 +227,11 @@ create table interaction (
   title text collate "C" not null default '{}'::text,
   tickets_per_contact integer,
   booking_cutoff_minutes integer,
+  number integer not null,
   CHECK ((waitlist_promotion = ANY (ARRAY['manual'::text, 'automatic'::text]))),
   FOREIGN KEY (account_id, group_unique_key) REFERENCES "group"(account_id, unique_key),
   PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, number),
   UNIQUE (account_id, public_key)
 );
 
@@ -320,11 +333,14 @@ create table slot (
   taken integer not null,
   overbooked_by integer not null,
   slot_duration_in_minutes integer not null,
+  utc_offset_minutes integer not null,
+  number integer not null,
   CHECK ((capacity >= 0)),
   CHECK ((overbooked_by >= 0)),
   CHECK ((taken >= 0)),
   FOREIGN KEY (account_id, interaction_id, activity_id) REFERENCES activity(account_id, interaction_id, id),
-  PRIMARY KEY (account_id, interaction_id, activity_id, host_id, starting_at)
+  PRIMARY KEY (account_id, interaction_id, activity_id, host_id, starting_at),
+  UNIQUE (account_id, number)
 );
 
 create table slot_event (
@@ -368,26 +384,25 @@ create table ticket_type (
   booking_cutoff_minutes integer,
   bookable_from bigint,
   bookable_until bigint,
+  number integer not null,
   CHECK ((has_limited_capacity = ANY (ARRAY[0, 1]))),
   FOREIGN KEY (account_id, interaction_id, activity_id) REFERENCES activity(account_id, interaction_id, id),
-  PRIMARY KEY (account_id, interaction_id, activity_id, id)
+  PRIMARY KEY (account_id, interaction_id, activity_id, id),
+  UNIQUE (account_id, number)
 );
 
 create table type_limit (
   account_id integer not null,
-  interaction_id text collate "C" not null,
-  activity_id text collate "C" not null,
-  host_id text collate "C" not null,
-  starting_at bigint not null,
+  slot_number integer not null,
   until bigint not null,
-  ticket_type_id text collate "C" not null,
+  ticket_type_number integer not null,
   capacity integer,
   overbooked_by integer not null,
   CHECK ((capacity >= 0)),
   CHECK ((overbooked_by >= 0)),
-  FOREIGN KEY (account_id, interaction_id, activity_id, host_id, starting_at) REFERENCES slot(account_id, interaction_id, activity_id, host_id, starting_at) ON DELETE CASCADE,
-  FOREIGN KEY (account_id, interaction_id, activity_id, ticket_type_id) REFERENCES ticket_type(account_id, interaction_id, activity_id, id) ON DELETE CASCADE,
-  PRIMARY KEY (account_id, interaction_id, activity_id, host_id, starting_at, until, ticket_type_id)
+  FOREIGN KEY (account_id, slot_number) REFERENCES slot(account_id, number) ON DELETE CASCADE,
+  FOREIGN KEY (account_id, ticket_type_number) REFERENCES ticket_type(account_id, number) ON DELETE CASCADE,
+  PRIMARY KEY (account_id, slot_number, until, ticket_type_number)
 );
 
 create table webhook (
@@ -466,7 +481,7 @@ CREATE INDEX api_host_by_account ON public.api_host USING btree (account_id, "po
 
 CREATE INDEX audit_event_by_account ON public.audit_event USING btree (account_id, at);
 
-CREATE INDEX booking_by_slot ON public.booking USING btree (account_id, interaction_id, activity_id, host_id, slot_starting_at, booking_status, booked_at, id);
+CREATE INDEX booking_by_slot ON public.booking USING btree (account_id, slot_number, booking_status, booked_at, id);
 
 CREATE INDEX booking_event_by_position ON public.booking_event USING btree (account_id, "position", recorded_at);
 

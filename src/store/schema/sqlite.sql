@@ -91,6 +91,12 @@ CREATE TABLE account (
   unique (tenant, environment)
 ) strict, without rowid;
 
+CREATE TABLE account_number (
+  account_id integer not null references account (id),
+  next_number integer not null,
+  primary key (account_id)
+) strict, without rowid;
+
 CREATE TABLE activity (
   account_id integer not null,
   interaction_id text not null,
@@ -129,22 +135,20 @@ CREATE TABLE audit_event (
 
 CREATE TABLE booking (
   account_id integer not null,
-  contact_id text not null,
+  contact_number integer not null,
   slot_starting_at integer not null,
   id text not null,
-  interaction_id text not null,
-  activity_id text not null,
-  host_id text not null,
-  ticket_type_id text not null,
+  slot_number integer not null,
+  interaction_number integer not null,
+  host_number integer not null,
+  ticket_type_number integer not null,
   booking_status text not null check (booking_status in ('CONFIRMED', 'WAITLIST', 'CANCELLED')),
   booked_at integer not null,
-  primary key (account_id, contact_id, slot_starting_at, id),
+  primary key (account_id, contact_number, slot_starting_at, id),
   unique (account_id, id),
-  foreign key (account_id, contact_id) references contact (account_id, id),
-  foreign key (account_id, interaction_id, activity_id, host_id, slot_starting_at)
-    references slot (account_id, interaction_id, activity_id, host_id, starting_at),
-  foreign key (account_id, interaction_id, activity_id, ticket_type_id)
-    references ticket_type (account_id, interaction_id, activity_id, id)
+  foreign key (account_id, contact_number) references contact (account_id, number),
+  foreign key (account_id, slot_number) references slot (account_id, number),
+  foreign key (account_id, ticket_type_number) references ticket_type (account_id, number)
 ) strict, without rowid;
 
 CREATE TABLE booking_event (
@@ -194,9 +198,11 @@ CREATE TABLE clock_mark (
 
 CREATE TABLE contact (
   account_id integer not null references account (id),
+  number integer not null,
   id text not null,
   external_id text not null,
-  primary key (account_id, id),
+  primary key (account_id, number),
+  unique (account_id, id),
   unique (account_id, external_id)
 ) strict, without rowid;
 
@@ -245,7 +251,9 @@ CREATE TABLE host (
   id text not null,
   display_name text not null,
   slot_duration_in_minutes integer,
+  number integer not null,
   primary key (account_id, interaction_id, activity_id, id),
+  unique (account_id, number),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 ) strict, without rowid;
 
@@ -282,7 +290,9 @@ CREATE TABLE interaction (
   title text not null default '{}',
   tickets_per_contact integer,
   booking_cutoff_minutes integer,
+  number integer not null,
   primary key (account_id, id),
+  unique (account_id, number),
   unique (account_id, public_key),
   foreign key (account_id, group_unique_key) references "group" (account_id, unique_key)
 ) strict, without rowid;
@@ -378,7 +388,10 @@ CREATE TABLE slot (
   taken integer not null check (taken >= 0),
   overbooked_by integer not null check (overbooked_by >= 0),
   slot_duration_in_minutes integer not null,
+  utc_offset_minutes integer not null,
+  number integer not null,
   primary key (account_id, interaction_id, activity_id, host_id, starting_at),
+  unique (account_id, number),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 ) strict, without rowid;
 
@@ -422,25 +435,22 @@ CREATE TABLE ticket_type (
   booking_cutoff_minutes integer,
   bookable_from integer,
   bookable_until integer,
+  number integer not null,
   primary key (account_id, interaction_id, activity_id, id),
+  unique (account_id, number),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 ) strict, without rowid;
 
 CREATE TABLE type_limit (
   account_id integer not null,
-  interaction_id text not null,
-  activity_id text not null,
-  host_id text not null,
-  starting_at integer not null,
+  slot_number integer not null,
   until integer not null,
-  ticket_type_id text not null,
+  ticket_type_number integer not null,
   capacity integer check (capacity >= 0),
   overbooked_by integer not null check (overbooked_by >= 0),
-  primary key (account_id, interaction_id, activity_id, host_id, starting_at, until, ticket_type_id),
-  foreign key (account_id, interaction_id, activity_id, host_id, starting_at)
-    references slot (account_id, interaction_id, activity_id, host_id, starting_at) on delete cascade,
-  foreign key (account_id, interaction_id, activity_id, ticket_type_id)
-    references ticket_type (account_id, interaction_id, activity_id, id) on delete cascade
+  primary key (account_id, slot_number, until, ticket_type_number),
+  foreign key (account_id, slot_number) references slot (account_id, number) on delete cascade,
+  foreign key (account_id, ticket_type_number) references ticket_type (account_id, number) on delete cascade
 ) strict, without rowid;
 
 CREATE TABLE webhook (
@@ -516,7 +526,7 @@ CREATE INDEX api_host_by_account on api_host (account_id, position);
 
 CREATE INDEX audit_event_by_account on audit_event (account_id, at);
 
-CREATE INDEX booking_by_slot on booking (account_id, interaction_id, activity_id, host_id, slot_starting_at, booking_status, booked_at, id);
+CREATE INDEX booking_by_slot on booking (account_id, slot_number, booking_status, booked_at, id);
 
 CREATE INDEX booking_event_by_position on booking_event (account_id, position, recorded_at);
 

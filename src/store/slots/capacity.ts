@@ -14,11 +14,13 @@ import {
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { findSlotKey, nameOfSlot, type NamedSlot } from "../write/named-slot.ts";
-import { lockSlot, promotesNow, slotRow, type SlotKey } from "../write/slot.ts";
+import { takeNumbers } from "../write/numbers.ts";
+import { lockSlot, promotesNow, slotNameColumns, slotRow, type SlotName } from "../write/slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 import { capacityEvents, slotEvent } from "../bookings/events.ts";
 import type { Kysely } from "kysely";
 import { formatInstant } from "../../domain/instant.ts";
+import { offsetInMinutes } from "../../domain/local-time.ts";
 import { changeCatalogueVersion, lockAccount } from "../accounts/accounts.ts";
 import type { Tables } from "../tables.ts";
 
@@ -93,7 +95,7 @@ export function changeSlotCapacity(
     await writeRows(transaction, accountId, audit.now, { typeLimits });
     const slot = { slotKey, seats: after };
     const moveUp =
-      freeSeats(after) > 0 && (await promotesNow(transaction, accountId, slotKey.interactionId))
+      freeSeats(after) > 0 && (await promotesNow(transaction, accountId, slotKey.interactionNumber))
         ? await readMoveUp(transaction, accountId, slot, audit.now, null)
         : null;
     const rows =
@@ -158,21 +160,25 @@ export function addSlots(
     const created = startingAt.filter((start) => !known.has(start));
     const answer = { created, existing: startingAt.filter((start) => known.has(start)) };
     const own = Object.entries(limits ?? {}).filter(([, limit]) => limit !== null);
-    const refused = await refuseTypes(transaction, accountId, slotKey, own);
-    if (refused !== null) return refused;
+    const types = await findTypes(transaction, accountId, slotKey, own);
+    if (isRefused<SeatRefusal>(types)) return types;
     if (dryRun) return answer;
     if (created.length > 0) {
       const seats = { capacity, taken: 0, overbookedBy: 0 };
       const usual = await readUsualDuration(transaction, accountId, slotKey);
       const minutes = durationInMinutes === undefined ? usual : durationInMinutes;
-      const newSlots = created.map((start) => ({
-        ...slotRow({ ...slotKey, startingAt: start }, seats),
-        slot_duration_in_minutes: storedDuration(minutes),
-      }));
-      const typeLimits = created.flatMap((start) =>
-        own.map(([id, limit]) =>
-          typeLimitRow({ ...slotKey, startingAt: start }, id, untilNow, limit),
-        ),
+      const numbers = await takeNumbers(transaction, accountId, created.length);
+      const newSlots = numbers.map((number, index) => {
+        const start = created[index] ?? 0;
+        return {
+          ...slotNameColumns({ ...slotKey, startingAt: start }),
+          ...slotRow({ number }, seats),
+          slot_duration_in_minutes: storedDuration(minutes),
+          utc_offset_minutes: offsetInMinutes(start, slotKey.timezone),
+        };
+      });
+      const typeLimits = numbers.flatMap((number) =>
+        types.map(([type, limit]) => typeLimitRow({ number }, type, untilNow, limit)),
       );
       await writeRows(transaction, accountId, audit.now, { newSlots, typeLimits });
       if (minutes !== usual) await changeCatalogueVersion(transaction, accountId);
@@ -188,33 +194,36 @@ export function addSlots(
   });
 }
 
-/** New slots limit the limited ticket types of their activity. */
-async function refuseTypes(
+/** The ticket types that new slots limit, by their numbers: they are limited ones of the slots' activity. */
+async function findTypes(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  { interactionId, activityId }: SlotKey,
+  { interactionId, activityId }: SlotName,
   limits: readonly (readonly [id: string, limit: number | null])[],
-): Promise<Refused<SeatRefusal> | null> {
-  if (limits.length === 0) return null;
+): Promise<Refused<SeatRefusal> | (readonly [number: number, limit: number | null])[]> {
+  if (limits.length === 0) return [];
   const rows = await transaction
     .selectFrom("ticket_type")
-    .select(["id", "has_limited_capacity"])
+    .select(["id", "number", "has_limited_capacity"])
     .where("account_id", "=", accountId)
     .where("interaction_id", "=", interactionId)
     .where("activity_id", "=", activityId)
     .execute();
-  const types = new Map(rows.map((row) => [row.id, row.has_limited_capacity === 1]));
-  const isLimited = new Set(limits.map(([id]) => types.get(id)));
-  if (isLimited.has(undefined)) {
-    return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
+  const types = new Map(rows.map((row) => [row.id, row]));
+  const found = [];
+  for (const [id, limit] of limits) {
+    const type = types.get(id);
+    if (type === undefined) return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
+    found.push({ ...type, limit });
   }
-  return isLimited.has(false) ? typeNotLimited : null;
+  if (found.some((type) => type.has_limited_capacity === 0)) return typeNotLimited;
+  return found.map(({ number, limit }) => [number, limit]);
 }
 
 async function knownStarts(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  slotKey: SlotKey,
+  slotKey: SlotName,
   startingAt: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const rows = await transaction

@@ -6,7 +6,7 @@ import { recordAudit, type AuditContext, type Within } from "../accounts/audit.t
 import {
   confirmedAt,
   lockSlot,
-  bookingConditions,
+  atSlot,
   isSameSlot,
   slotConditions,
   slotRow,
@@ -206,7 +206,7 @@ async function idsAt(
   const rows = await transaction
     .selectFrom("booking")
     .select("id")
-    .where((where) => where.and(bookingConditions(accountId, slotKey)))
+    .where((where) => where.and(atSlot(accountId, slotKey)))
     .where("booking_status", "in", statuses)
     .orderBy("booking_status")
     .orderBy("booked_at")

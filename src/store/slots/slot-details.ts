@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingWindow } from "../../domain/booking-window.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
-import { isAtSlot, namedBy } from "../keys.ts";
+import { isAtSlot, namedBy, numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import type { QueueState } from "../../domain/waitlist.ts";
 import { readTypes } from "../write/type-limits.ts";
@@ -10,7 +10,7 @@ import {
   confirmedAt,
   fromHostColumn,
   slotConditions,
-  slotKeyOf,
+  slotOfBooking,
   toHostColumn,
   type SlotKey,
 } from "../write/slot.ts";
@@ -116,15 +116,15 @@ export async function findSlots(
     .orderBy("slot.host_id")
     .limit(limit)
     .execute();
-  const windows = await readWindows(reads, accountId, rows.map(slotKeyOf));
+  const windows = await readWindows(reads, accountId, rows);
   const types = await readShownTypes(
     reads,
     accountId,
-    rows.map((row) => ({ slotKey: slotKeyOf(row), waits: row.waiting !== 0 })),
+    rows.map(({ number, waiting }) => ({ number, waits: waiting !== 0 })),
   );
   return rows.map((row) => ({
-    ...toSlotDetails(row, types(slotKeyOf(row))),
-    windows: windows(slotKeyOf(row)),
+    ...toSlotDetails(row, types(row)),
+    windows: windows(row),
   }));
 }
 
@@ -167,7 +167,7 @@ function toSlotDetails(row: SlotRow, types: SlotDetails["types"]): Omit<SlotDeta
 function waitingForSeat(where: ExpressionBuilder<Tables, "slot">, accountId: AccountId) {
   return where
     .selectFrom("booking")
-    .innerJoin("ticket_type", namedBy("ticket_type", "booking"))
+    .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
     .innerJoin("ticket", namedBy("booking", "ticket"))
     .select("booking.id")
     .where("booking.account_id", "=", accountId)
@@ -192,15 +192,14 @@ export async function readWaitingState(
 ): Promise<WaitingState | null> {
   const row = await reads
     .selectFrom("booking")
-    .innerJoin("interaction", namedBy("interaction", "booking"))
+    .innerJoin("interaction", numberedBy("interaction", "booking"))
     .selectAll("booking")
     .select("interaction.waitlist_promotion")
     .where("booking.account_id", "=", accountId)
     .where("booking.id", "=", bookingId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const slotKey = slotKeyOf({ ...row, starting_at: row.slot_starting_at });
-  return stateAt(reads, accountId, slotKey, row.waitlist_promotion === "automatic");
+  return stateAt(reads, accountId, slotOfBooking(row), row.waitlist_promotion === "automatic");
 }
 
 /** Reads the same of a slot by its names. */

@@ -6,7 +6,7 @@ import { changeCatalogueVersion, lockAccount } from "../accounts/accounts.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { slotKeyOf, type SlotKey } from "../write/slot.ts";
+import type { SlotName } from "../write/slot.ts";
 import {
   durationRow,
   readUsualDuration,
@@ -69,9 +69,14 @@ export function changeLength(
         await setUsualDuration(transaction, accountId, slotKey, minutes);
       }
       await writeRows(transaction, accountId, audit.now, {
-        slotDurations: slots.map((slot) => durationRow(slotKeyOf(slot), minutes)),
+        slotDurations: slots.map((slot) => durationRow(slot, minutes)),
         slotEvents: slots.map((slot) =>
-          slotEvent("slot-changed", slotKeyOf(slot), slot.capacity, audit),
+          slotEvent(
+            "slot-changed",
+            { ...slotKey, startingAt: slot.starting_at },
+            slot.capacity,
+            audit,
+          ),
         ),
       });
       await changeCatalogueVersion(transaction, accountId);
@@ -100,7 +105,7 @@ const tooMany: Refused<SeatRefusal> = {
 function selectOfOtherLength(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  { interactionId, activityId, hostId }: SlotKey,
+  { interactionId, activityId, hostId }: SlotName,
   { minutes, from }: { readonly minutes: number | null; readonly from: number },
 ) {
   return (
@@ -123,7 +128,7 @@ function selectOfOtherLength(
 async function setUsualDuration(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  { interactionId, activityId, hostId }: SlotKey,
+  { interactionId, activityId, hostId }: SlotName,
   minutes: number | null,
 ): Promise<void> {
   const place = { account_id: accountId, interaction_id: interactionId } as const;

@@ -8,7 +8,7 @@ import { bindRows } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { countLiveByType, countWaitingByType } from "../write/own-limits.ts";
-import { slotKeyColumns, slotKeyText, statusTimes, type SlotKey } from "../write/slot.ts";
+import { statusTimes, type SlotKey } from "../write/slot.ts";
 import {
   readLimitedTypes,
   rowsOfType,
@@ -47,7 +47,7 @@ export async function decideLimits(
     .filter(({ type, own }) => type?.own !== own);
   if (changes.length === 0) return { typeLimits: [], changed: {} };
   const [rows, { limitsAt }] = await Promise.all([
-    countLiveByType(transaction, { accountId, ...bindRows([slotKeyColumns(slotKey)]) }),
+    countLiveByType(transaction, { accountId, ...bindRows([{ number: slotKey.number }]) }),
     statusTimes(transaction, accountId, slotKey, now),
   ]);
   const live = new Map(rows.map((row) => [row.id, row.live]));
@@ -62,9 +62,10 @@ export async function decideLimits(
       return { refused: { why: "capacity-below-taken", taken: before.taken, ticketType: id } };
     }
     const overbookedBy = after?.overbookedBy ?? 0;
-    typeLimits.push(...rowsOfType(slotKey, id, type, { own, overbookedBy }));
+    typeLimits.push(...rowsOfType(slotKey, type, { own, overbookedBy }));
     const limitBefore = type.seats?.capacity ?? null;
-    if (limitBefore !== limit) typeLimits.push(typeLimitRow(slotKey, id, limitsAt, limitBefore));
+    if (limitBefore !== limit)
+      typeLimits.push(typeLimitRow(slotKey, type.number, limitsAt, limitBefore));
   }
   const changed = changes.map(({ id, type, own }) => [id, [type?.own ?? null, own]] as const);
   return { typeLimits, changed: Object.fromEntries(changed) };
@@ -79,24 +80,22 @@ export interface ShownType extends TypeInSlot {
 export async function readShownTypes(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  slots: readonly { readonly slotKey: SlotKey; readonly waits: boolean }[],
-): Promise<(slotKey: SlotKey) => ReadonlyMap<string, ShownType>> {
-  const keys = slots.map(({ slotKey }) => slotKey);
-  const limited = await readLimitedTypes(reads, accountId, keys);
-  const awaited = slots.filter((each) => each.waits && limited.has(slotKeyText(each.slotKey)));
-  const columns = awaited.map(({ slotKey }) => slotKeyColumns(slotKey));
+  slots: readonly { readonly number: number; readonly waits: boolean }[],
+): Promise<(slot: { readonly number: number }) => ReadonlyMap<string, ShownType>> {
+  const limited = await readLimitedTypes(reads, accountId, slots);
+  const awaited = slots.filter((each) => each.waits && limited.has(each.number));
+  const columns = awaited.map(({ number }) => ({ number }));
   const counts =
     columns.length === 0
       ? []
       : await countWaitingByType(reads, { accountId, ...bindRows(columns) });
-  const waiting = new Map(counts.map((row) => [`${slotKeyText(row)}\n${row.id}`, row.live]));
-  return (slotKey) => {
-    const slot = slotKeyText(slotKey);
-    const types = limited.get(slot) ?? new Map<string, TypeInSlot>();
+  const waiting = new Map(counts.map((row) => [`${row.number} ${row.id}`, row.live]));
+  return ({ number }) => {
+    const types = limited.get(number) ?? new Map<string, TypeInSlot>();
     return new Map(
       Array.from(types, ([id, type]) => [
         id,
-        { ...type, waiting: waiting.get(`${slot}\n${id}`) ?? 0 },
+        { ...type, waiting: waiting.get(`${number} ${id}`) ?? 0 },
       ]),
     );
   };

@@ -5,12 +5,13 @@ import type { Cancellation, TalliedSlot, Tally } from "../../domain/report.ts";
 import { fromHostColumn, slotColumnsText, type SlotColumns } from "../write/slot.ts";
 import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import type { Engine } from "../engine.ts";
-import { slotKey } from "../keys.ts";
+import { slotName } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 
 /** Conditions on slots; an absent condition matches every slot. */
 export interface TallyFilter {
-  readonly interactionId: string | null;
+  /** The campaign's number. */
+  readonly interaction: number | null;
   /** Public keys; null means all. */
   readonly amongCampaigns: readonly string[] | null;
   /** Whether the cancellations are read: how long before the slot, by whom, and why. */
@@ -72,7 +73,7 @@ async function readSlots(
 ): Promise<readonly SlotRow[]> {
   const { rows } = await sql<SlotRow>`
     select
-      ${slotKey},
+      ${slotName},
       slot.capacity,
       slot.taken,
       interaction.public_key,
@@ -82,10 +83,10 @@ async function readSlots(
     where slot.account_id = ${accountId}
     and interaction.account_id = ${accountId}
     and interaction.id = slot.interaction_id
-    and (${slotKey}) > ${keyOf(after)}
-    and ${isAsked(filter)}
+    and (${slotName}) > ${keyOf(after)}
+    and ${isAsked(accountId, filter)}
     ${isAmong(filter)}
-    order by ${slotKey}
+    order by ${slotName}
     limit ${rowsPerPage}`.execute(reads);
   return rows;
 }
@@ -114,8 +115,8 @@ async function readTallies(
 ): Promise<ReadonlyMap<string, readonly Tally[]>> {
   const { rows } = await sql<TallyRow>`
     select
-      ${slotKey},
-      booking.ticket_type_id,
+      ${slotName},
+      ticket_type.id as ticket_type_id,
       booking.booking_status,
       count(*) as bookings,
       sum(case when exists (
@@ -130,10 +131,11 @@ async function readTallies(
     from slot
     cross join booking as key
     cross join booking
+    cross join ticket_type
     where ${isBookingOf(accountId, filter, portion)}
     group by
-      ${slotKey},
-      booking.ticket_type_id,
+      ${slotName},
+      ticket_type.id,
       booking.booking_status`.execute(reads);
   const cancelled = Map.groupBy(cancellations, nameOfType);
   return new Map(
@@ -169,8 +171,8 @@ async function readCancellations({
   const untilStart = sql`(slot.starting_at - booking.booked_at)`;
   const { rows } = await sql<CancellationRow>`
     select
-      ${slotKey},
-      booking.ticket_type_id,
+      ${slotName},
+      ticket_type.id as ticket_type_id,
       event.kind,
       case when event.actor like 'client: %' then 1 else 0 end as is_caller,
       case
@@ -184,6 +186,7 @@ async function readCancellations({
     from slot
     cross join booking as key
     cross join booking
+    cross join ticket_type
     cross join booking_event as event
     where ${isBookingOf(accountId, filter, portion)}
     and booking.booking_status = 'CANCELLED'
@@ -201,8 +204,8 @@ async function readCancellations({
       ), 0)
     )
     group by
-      ${slotKey},
-      booking.ticket_type_id,
+      ${slotName},
+      ticket_type.id,
       event.kind,
       is_caller,
       how_long,
@@ -217,27 +220,33 @@ function isBookingOf(
   [after, last]: Portion["portion"],
 ): ReturnType<typeof sql> {
   return sql`slot.account_id = ${accountId}
-    and (${slotKey}) > ${keyOf(after)}
-    and (${slotKey}) <= ${keyOf(last)}
-    and ${isAsked(filter)}
+    and (${slotName}) > ${keyOf(after)}
+    and (${slotName}) <= ${keyOf(last)}
+    and ${isAsked(accountId, filter)}
     and key.account_id = ${accountId}
-    and key.interaction_id = slot.interaction_id
-    and key.activity_id = slot.activity_id
-    and key.host_id = slot.host_id
-    and key.slot_starting_at = slot.starting_at
+    and key.slot_number = slot.number
     and booking.account_id = ${accountId}
-    and booking.contact_id = key.contact_id
+    and booking.contact_number = key.contact_number
     and booking.slot_starting_at = key.slot_starting_at
-    and booking.id = key.id`;
+    and booking.id = key.id
+    and ticket_type.account_id = ${accountId}
+    and ticket_type.number = booking.ticket_type_number`;
 }
 
 function keyOf({ interaction_id, activity_id, host_id, starting_at }: SlotColumns) {
   return sql`(${interaction_id}, ${activity_id}, ${host_id}, ${starting_at})`;
 }
 
-function isAsked({ interactionId, from, to }: TallyFilter) {
+function isAsked(accountId: AccountId, { interaction, from, to }: TallyFilter) {
   const ofCampaign =
-    interactionId === null ? sql`` : sql`and slot.interaction_id = ${interactionId}`;
+    interaction === null
+      ? sql``
+      : sql`and slot.interaction_id = (
+        select named.id
+        from interaction as named
+        where named.account_id = ${accountId}
+        and named.number = ${interaction}
+      )`;
   return sql`slot.starting_at >= ${from} and slot.starting_at <= ${to} ${ofCampaign}`;
 }
 

@@ -4,37 +4,37 @@ import type { BookingWindow } from "../../domain/booking-window.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { windowColumns, windowOfRow } from "../write/booking-windows.ts";
-import type { KeyedValues, SlotKey } from "../write/slot.ts";
+import type { KeyedValues, SlotColumns } from "../write/slot.ts";
 
 /** Reads until when slots give seats of each ticket type of their activities, by the type's id. */
 export async function readWindows(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  slots: readonly SlotKey[],
-): Promise<(slotKey: SlotKey) => ReadonlyMap<string, BookingWindow>> {
+  slots: readonly SlotColumns[],
+): Promise<(slot: SlotColumns) => ReadonlyMap<string, BookingWindow>> {
   const activities = new Map(
-    slots.map(({ interactionId, activityId }) => [
-      activityText({ interactionId, activityId }),
-      { interaction_id: interactionId, activity_id: activityId },
+    slots.map(({ interaction_id, activity_id }) => [
+      activityText({ interaction_id, activity_id }),
+      { interaction_id, activity_id },
     ]),
   );
   if (activities.size === 0) return () => new Map();
   const rows = await readTypeTerms(reads, { accountId, ...bindRows([...activities.values()]) });
   const byActivity = Map.groupBy(rows, activityText);
-  return (slotKey) =>
+  return (slot) =>
     new Map(
-      (byActivity.get(activityText(slotKey)) ?? []).map((row) => [
+      (byActivity.get(activityText(slot)) ?? []).map((row) => [
         row.id,
-        windowOfRow({ ...row, startingAt: slotKey.startingAt }),
+        windowOfRow({ ...row, startingAt: slot.starting_at }),
       ]),
     );
 }
 
 function activityText({
-  interactionId,
-  activityId,
-}: Pick<SlotKey, "interactionId" | "activityId">): string {
-  return `${interactionId}\n${activityId}`;
+  interaction_id,
+  activity_id,
+}: Pick<SlotColumns, "interaction_id" | "activity_id">): string {
+  return `${interaction_id}\n${activity_id}`;
 }
 
 const readTypeTerms = keepStatement((database, values: KeyedValues, { inputRows }) =>
@@ -43,8 +43,8 @@ const readTypeTerms = keepStatement((database, values: KeyedValues, { inputRows 
     .crossJoin("interaction")
     .crossJoin("ticket_type")
     .select([
-      "ticket_type.interaction_id as interactionId",
-      "ticket_type.activity_id as activityId",
+      "ticket_type.interaction_id",
+      "ticket_type.activity_id",
       "ticket_type.id",
       ...windowColumns,
     ])

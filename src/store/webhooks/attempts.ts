@@ -147,11 +147,11 @@ const lockContacts = keepStatement((database, values: Keyed, { inputRows, locked
       .selectFrom("contact")
       .select("id")
       .where("account_id", "=", values.accountId)
-      .where("id", "in", (of) =>
+      .where("number", "in", (of) =>
         of
           .selectFrom(inputRows(values, { id: "text" }))
           .crossJoin("booking")
-          .select("booking.contact_id")
+          .select("booking.contact_number")
           .where("booking.account_id", "=", values.accountId)
           .whereRef("booking.id", "=", "input_rows.id"),
       )

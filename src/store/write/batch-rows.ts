@@ -1,5 +1,5 @@
-/** The slot's key, as parameters of a statement. */
-export const slotKeyTypes = {
+/** The columns that name a slot, as parameters of a statement. */
+export const slotNameTypes = {
   interaction_id: "text",
   activity_id: "text",
   host_id: "text",
@@ -7,20 +7,20 @@ export const slotKeyTypes = {
 } as const;
 
 const slotColumns = {
-  ...slotKeyTypes,
+  number: "bigint",
   capacity: "bigint",
   taken: "bigint",
   overbooked_by: "bigint",
 } as const;
 
 const bookingColumns = {
-  contact_id: "text",
+  contact_number: "bigint",
   slot_starting_at: "bigint",
   id: "text",
-  interaction_id: "text",
-  activity_id: "text",
-  host_id: "text",
-  ticket_type_id: "text",
+  slot_number: "bigint",
+  interaction_number: "bigint",
+  host_number: "bigint",
+  ticket_type_number: "bigint",
   booking_status: "text",
   booked_at: "bigint",
 } as const;
@@ -49,6 +49,7 @@ export const batchColumns = {
     waitlist_promotion: "text",
     title: "text",
     tickets_per_contact: "bigint",
+    number: "bigint",
   },
   activities: {
     interaction_id: "text",
@@ -63,6 +64,7 @@ export const batchColumns = {
     id: "text",
     display_name: "text",
     slot_duration_in_minutes: "bigint",
+    number: "bigint",
   },
   ticketTypes: {
     interaction_id: "text",
@@ -75,14 +77,20 @@ export const batchColumns = {
     booking_cutoff_minutes: "bigint",
     bookable_from: "bigint",
     bookable_until: "bigint",
+    number: "bigint",
   },
-  newSlots: { ...slotColumns, slot_duration_in_minutes: "bigint" },
-  contacts: { id: "text", external_id: "text" },
+  newSlots: {
+    ...slotNameTypes,
+    ...slotColumns,
+    slot_duration_in_minutes: "bigint",
+    utc_offset_minutes: "bigint",
+  },
+  contacts: { number: "bigint", id: "text", external_id: "text" },
   newBookings: bookingColumns,
   newTickets: ticketColumns,
-  movedBookings: { contact_before: "text", slot_starting_before: "bigint", ...bookingColumns },
+  movedBookings: { contact_before: "bigint", slot_starting_before: "bigint", ...bookingColumns },
   bookings: {
-    contact_id: "text",
+    contact_number: "bigint",
     slot_starting_at: "bigint",
     id: "text",
     booking_status: "text",
@@ -105,7 +113,7 @@ export const batchColumns = {
   },
   slotEvents: {
     id: "text",
-    ...slotKeyTypes,
+    ...slotNameTypes,
     kind: "text",
     capacity: "bigint",
     recorded_at: "bigint",
@@ -114,14 +122,14 @@ export const batchColumns = {
   },
   slots: slotColumns,
   typeLimits: {
-    ...slotKeyTypes,
+    slot_number: "bigint",
     until: "bigint",
-    ticket_type_id: "text",
+    ticket_type_number: "bigint",
     capacity: "bigint",
     overbooked_by: "bigint",
   },
-  freedOfTypes: { ...slotKeyTypes, ticket_type_id: "text", freed: "bigint" },
-  slotDurations: { ...slotKeyTypes, slot_duration_in_minutes: "bigint" },
+  freedOfTypes: { slot_number: "bigint", ticket_type_number: "bigint", freed: "bigint" },
+  slotDurations: { number: "bigint", slot_duration_in_minutes: "bigint" },
   expiredRecords: { client_id: "text", idempotency_key: "text" },
   records: {
     client_id: "text",

@@ -3,8 +3,8 @@ import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { Dialect } from "../engine.ts";
 import { bindRows, keepStatement } from "../statement.ts";
-import { slotKeyOf, type KeyedValues, type SlotKey } from "./slot.ts";
-import { isAtSlot, aboutOneSlot, namedBy } from "../keys.ts";
+import { slotOfBooking, type KeyedValues, type SlotKey } from "./slot.ts";
+import { isAtSlot, namedBy, numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { untilNow } from "./type-limits.ts";
 import { keyText, type IdempotencyKey, type IdempotencyRecord } from "./transaction.ts";
@@ -33,8 +33,9 @@ export interface BookingToLoad {
 
 /** A locked booking, with its own key and its slot's. */
 export interface LockedBooking extends BookingUnderLock {
-  readonly contactId: string;
+  readonly contactNumber: number;
   readonly ticketTypeId: string;
+  readonly ticketTypeNumber: number;
   /** The number of the last event in its history. */
   readonly lastEvent: number;
   readonly slotKey: SlotKey;
@@ -143,7 +144,7 @@ function keyedBookings(database: Kysely<Tables>, values: KeyedValues, dialect: D
         .as("last_event"),
     )
     .where("interaction.account_id", "=", values.accountId)
-    .whereRef("interaction.id", "=", "booking.interaction_id");
+    .whereRef("interaction.number", "=", "booking.interaction_number");
 }
 
 type LockRow = { readonly id: string } & Partial<
@@ -183,23 +184,22 @@ const readDetails = keepStatement((database, values: KeyedValues, dialect) =>
     .leftJoin("type_limit as own", (join) =>
       join
         .onRef("own.account_id", "=", "booking.account_id")
-        .on(aboutOneSlot("own", "booking"))
+        .onRef("own.slot_number", "=", "booking.slot_number")
         .on("own.until", "=", sql.lit(untilNow))
-        .onRef("own.ticket_type_id", "=", "booking.ticket_type_id"),
+        .onRef("own.ticket_type_number", "=", "booking.ticket_type_number"),
     )
     .select([
       "own.overbooked_by as over",
       "interaction.cancellation_cutoff_minutes",
       "interaction.waitlist_promotion",
+      "ticket_type.id as ticket_type_id",
       "ticket_type.has_limited_capacity",
       "ticket.number",
       "ticket.cancelled_at",
       "ticket.attendee_checked_in_at",
     ])
     .where("ticket_type.account_id", "=", values.accountId)
-    .whereRef("ticket_type.interaction_id", "=", "booking.interaction_id")
-    .whereRef("ticket_type.activity_id", "=", "booking.activity_id")
-    .whereRef("ticket_type.id", "=", "booking.ticket_type_id")
+    .whereRef("ticket_type.number", "=", "booking.ticket_type_number")
     .orderBy("ticket.number"),
 );
 
@@ -224,10 +224,11 @@ const readRecords = keepStatement((database, values: KeyedValues, { inputRows })
 /** The bookings as lines of a data file name them; `readTickets` reads their tickets. */
 export const readNamedBookings = keepStatement((database, values: KeyedValues, dialect) =>
   keyedBookings(database, values, dialect)
-    .crossJoin("contact")
-    .select(["interaction.public_key", "contact.external_id"])
-    .where("contact.account_id", "=", values.accountId)
-    .whereRef("contact.id", "=", "booking.contact_id"),
+    .innerJoin("contact", numberedBy("contact", "booking"))
+    .innerJoin("slot", numberedBy("slot", "booking"))
+    .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
+    .select(["interaction.public_key", "contact.external_id", "contact.id as contact_id"])
+    .select(["slot.activity_id", "slot.host_id", "ticket_type.id as ticket_type_id"]),
 );
 
 export const readTickets = keepStatement((database, values: KeyedValues, { inputRows }) =>
@@ -252,10 +253,11 @@ function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): L
   const { capacity, taken, overbooked_by } = lock ?? {};
   return {
     booking: toBooking(row, rows.filter(isTicket)),
-    contactId: row.contact_id,
+    contactNumber: row.contact_number,
     ticketTypeId: row.ticket_type_id,
+    ticketTypeNumber: row.ticket_type_number,
     lastEvent: row.last_event ?? 0,
-    slotKey: slotKeyOf({ ...row, starting_at: row.slot_starting_at }),
+    slotKey: slotOfBooking(row),
     promotes: row.waitlist_promotion === "automatic",
     seats:
       capacity === undefined || taken === undefined || overbooked_by === undefined

@@ -1,10 +1,10 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { refuseHost } from "../../domain/catalogue/decide-record.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import { keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { type SlotKey, toHostColumn } from "./slot.ts";
+import { toHostColumn, type SlotKey, type SlotName } from "./slot.ts";
 
 /** A slot under the names of operators and data files. `hostId` is null where no host is named. */
 export interface NamedSlot {
@@ -14,9 +14,13 @@ export interface NamedSlot {
   readonly startingAt: number;
 }
 
-/** The key of a slot, and whether its campaign gives freed seats to the waitlist. */
-export interface KnownSlot extends SlotKey {
+/** A slot with its names, and whether its campaign gives freed seats to the waitlist. */
+export interface KnownSlot extends SlotKey, SlotName {
   readonly promotes: boolean;
+  /** 0 where the activity offers no choice of hosts. */
+  readonly hostNumber: number;
+  /** The campaign's zone. */
+  readonly timezone: string;
 }
 
 /**
@@ -28,15 +32,25 @@ export async function findSlotKey(
   accountId: number,
   { publicKey, activityId, hostId, startingAt }: NamedSlot,
 ): Promise<KnownSlot | Refused<SeatRefusal>> {
-  const [found] = await readPlace(database, { accountId, publicKey, activityId, hostId });
+  const [found] = await readPlace(database, {
+    accountId,
+    publicKey,
+    activityId,
+    hostId,
+    startingAt,
+  });
   if (found === undefined) return unknown("interaction");
   if (found.activity_id === null) return unknown("activity");
   const offersHosts = found.some_host !== null;
-  const refused = refuseHost(hostId, { offersHosts, hostExists: found.host_id !== null });
+  const refused = refuseHost(hostId, { offersHosts, hostExists: found.host_number !== null });
   if (refused !== null) {
     return refused === "unknown-host" ? unknown("host") : { refused: { why: refused } };
   }
   return {
+    number: found.slot_number ?? 0,
+    interactionNumber: found.number,
+    hostNumber: found.host_number ?? 0,
+    timezone: found.timezone,
     interactionId: found.id,
     activityId,
     hostId: toHostColumn(hostId),
@@ -50,6 +64,7 @@ interface PlaceValues {
   readonly publicKey: string;
   readonly activityId: string;
   readonly hostId: string | null;
+  readonly startingAt: number;
 }
 
 /** The campaign, and what of the activity and the host there is. */
@@ -62,17 +77,27 @@ const readPlace = keepStatement((database, values: PlaceValues) =>
         .onRef("activity.interaction_id", "=", "interaction.id")
         .on("activity.id", "=", values.activityId),
     )
-    .select(["interaction.id", "interaction.waitlist_promotion", "activity.id as activity_id"])
+    .select(["interaction.id", "interaction.number", "interaction.timezone"])
+    .select(["interaction.waitlist_promotion", "activity.id as activity_id"])
     .select((select) => {
       const hosts = select
         .selectFrom("host")
-        .select("host.id")
+        .select("host.number")
         .where("host.account_id", "=", values.accountId)
         .whereRef("host.interaction_id", "=", "interaction.id")
         .where("host.activity_id", "=", values.activityId);
       return [
         hosts.limit(1).as("some_host"),
-        hosts.where("host.id", "=", values.hostId).as("host_id"),
+        hosts.where("host.id", "=", values.hostId).as("host_number"),
+        select
+          .selectFrom("slot")
+          .select("slot.number")
+          .where("slot.account_id", "=", values.accountId)
+          .whereRef("slot.interaction_id", "=", "interaction.id")
+          .where("slot.activity_id", "=", values.activityId)
+          .where("slot.host_id", "=", sql<string>`coalesce(${values.hostId}, '')`)
+          .where("slot.starting_at", "=", values.startingAt)
+          .as("slot_number"),
       ];
     })
     .where("interaction.account_id", "=", values.accountId)

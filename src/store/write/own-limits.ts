@@ -1,4 +1,4 @@
-import { isAtSlot, aboutOneSlot } from "../keys.ts";
+import { isAtSlot, numberedBy } from "../keys.ts";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import { limitMap } from "../../domain/type-limit.ts";
@@ -15,22 +15,12 @@ export function ownLimitsAsJson(database: Kysely<Tables>, accountId: number): Ra
   return dialectOf(database).rowsAsJson(
     database
       .selectFrom("type_limit as own")
-      .select(["own.ticket_type_id", "own.capacity"])
+      .innerJoin("ticket_type", numberedBy("ticket_type", "own"))
+      .select(["ticket_type.id", "own.capacity"])
       .where("own.account_id", "=", accountId)
-      .where(aboutOneSlot("own", "slot"))
+      .whereRef("own.slot_number", "=", sql.ref("slot.number"))
       .where("own.until", "=", sql.lit(untilNow))
-      .where((where) =>
-        where.exists(
-          where
-            .selectFrom("ticket_type")
-            .select("ticket_type.id")
-            .where("ticket_type.account_id", "=", accountId)
-            .whereRef("ticket_type.interaction_id", "=", "own.interaction_id")
-            .whereRef("ticket_type.activity_id", "=", "own.activity_id")
-            .whereRef("ticket_type.id", "=", "own.ticket_type_id")
-            .where("ticket_type.has_limited_capacity", "=", 1),
-        ),
-      ),
+      .where("ticket_type.has_limited_capacity", "=", 1),
   );
 }
 
@@ -46,17 +36,19 @@ export function toldLimitsOfJson(json: string): SlotLine["ticket_types"] {
 }
 
 function rowsOf(json: string): [id: string, limit: number | null][] {
-  const rows = JSON.parse(json) as Pick<Tables["type_limit"], "ticket_type_id" | "capacity">[];
-  return rows.map(({ ticket_type_id: id, capacity }) => [id, capacity]);
+  const rows = JSON.parse(json) as (Pick<Tables["ticket_type"], "id"> &
+    Pick<Tables["type_limit"], "capacity">)[];
+  return rows.map(({ id, capacity }) => [id, capacity]);
 }
 
 /** The limits that slots say, and what was overbooked of a type on purpose. */
 export const readOwnLimits = keepStatement((database, values: KeyedValues, dialect) =>
   selectSlots(database, values, dialect)
     .crossJoin("type_limit as own")
-    .select(["own.ticket_type_id as id", "own.capacity as own", "own.overbooked_by as overbooked"])
+    .innerJoin("ticket_type", numberedBy("ticket_type", "own"))
+    .select(["ticket_type.id", "own.capacity as own", "own.overbooked_by as overbooked"])
     .where("own.account_id", "=", values.accountId)
-    .where(aboutOneSlot("own", "slot"))
+    .whereRef("own.slot_number", "=", "slot.number")
     .where("own.until", "=", sql.lit(untilNow)),
 );
 
@@ -65,7 +57,8 @@ const countByType = (status: "CONFIRMED" | "WAITLIST") =>
     selectSlots(database, values, dialect)
       .crossJoin("booking")
       .crossJoin("ticket")
-      .select((select) => ["booking.ticket_type_id as id", select.fn.countAll<number>().as("live")])
+      .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
+      .select((select) => ["ticket_type.id", select.fn.countAll<number>().as("live")])
       .where("booking.account_id", "=", values.accountId)
       .where(isAtSlot)
       .where("booking.booking_status", "=", status)
@@ -73,14 +66,12 @@ const countByType = (status: "CONFIRMED" | "WAITLIST") =>
       .whereRef("ticket.booking_id", "=", "booking.id")
       .where("ticket.cancelled_at", "is", null)
       .groupBy([
-        "slot.interaction_id",
-        "slot.activity_id",
-        "slot.host_id",
+        "slot.number",
         "slot.starting_at",
         "slot.capacity",
         "slot.taken",
         "slot.overbooked_by",
-        "booking.ticket_type_id",
+        "ticket_type.id",
       ]),
   );
 
@@ -104,7 +95,7 @@ export const readLimitTimes = keepStatement((database, values: KeyedValues, dial
       .selectFrom("type_limit as past")
       .select((of) => of.fn.max("past.until").as("at"))
       .where("past.account_id", "=", values.accountId)
-      .where(aboutOneSlot("past", "slot"))
+      .whereRef("past.slot_number", "=", "slot.number")
       .where("past.until", "<", sql.lit(untilNow))
       .as("limitAt"),
   ]),

@@ -3,9 +3,9 @@ import type { AccountId } from "../../domain/account.ts";
 import { keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import {
-  selectSlots,
+  selectNamedSlots,
   slotConditions,
-  slotKeyColumns,
+  type SlotName,
   type KeyedValues,
   type SlotKey,
 } from "./slot.ts";
@@ -18,9 +18,9 @@ export function storedDuration(minutes: number | null): number {
 /** What the bookings of `slot` show; null: no length. */
 export const shownDuration = sql<number | null>`nullif(slot.slot_duration_in_minutes, 0)`;
 
-/** The lengths of slots, by their keys. */
+/** The lengths of slots, by their names. */
 export const readDurations = keepStatement((database, values: KeyedValues, dialect) =>
-  selectSlots(database, values, dialect).select(shownDuration.as("minutes")),
+  selectNamedSlots(database, values, dialect).select(shownDuration.as("minutes")),
 );
 
 /** The length of one slot; null also where there is none. */
@@ -41,7 +41,7 @@ export async function readDuration(
 export async function readUsualDuration(
   database: Kysely<Tables>,
   accountId: AccountId,
-  { interactionId, activityId, hostId }: Omit<SlotKey, "startingAt">,
+  { interactionId, activityId, hostId }: Omit<SlotName, "startingAt">,
 ): Promise<number | null> {
   const place = { account_id: accountId, interaction_id: interactionId } as const;
   const ofActivity = database
@@ -56,6 +56,6 @@ export async function readUsualDuration(
   return row?.minutes ?? null;
 }
 
-export function durationRow(slotKey: SlotKey, minutes: number | null) {
-  return { ...slotKeyColumns(slotKey), slot_duration_in_minutes: storedDuration(minutes) } as const;
+export function durationRow({ number }: Pick<SlotKey, "number">, minutes: number | null) {
+  return { number, slot_duration_in_minutes: storedDuration(minutes) } as const;
 }

@@ -1,15 +1,23 @@
 import type { SlotSeats } from "../../domain/seats.ts";
 import { type Kysely, sql } from "kysely";
 import type { BoundRows, Dialect } from "../engine.ts";
-import { aboutOneSlot } from "../keys.ts";
 import { dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { slotKeyTypes } from "./batch-rows.ts";
+import { slotNameTypes } from "./batch-rows.ts";
 import { bookingStatuses } from "../../domain/booking.ts";
 import { carriedForward, carriedMaxMs } from "../../domain/clock.ts";
 
-/** A slot, by the columns of its key; `hostId` is `""` where there is no choice of hosts (B13). */
+/** A slot's row, with what bookings repeat of it. */
 export interface SlotKey {
+  /** 0 for a slot that does not exist. */
+  readonly number: number;
+  readonly interactionNumber: number;
+  /** Milliseconds UTC. */
+  readonly startingAt: number;
+}
+
+/** A slot by the columns that name it; `hostId` is `""` where there is no choice of hosts (B13). */
+export interface SlotName {
   readonly interactionId: string;
   readonly activityId: string;
   readonly hostId: string;
@@ -17,15 +25,14 @@ export interface SlotKey {
   readonly startingAt: number;
 }
 
-/** The slot's key, as conditions on the table of slots. */
-export function slotConditions(accountId: number, slotKey: SlotKey) {
-  return { account_id: accountId, ...slotKeyColumns(slotKey) } as const;
+/** The conditions on the slot's row. */
+export function slotConditions(accountId: number, { number }: Pick<SlotKey, "number">) {
+  return { account_id: accountId, number } as const;
 }
 
-/** The slot's key, as conditions on the table of bookings. */
-export function bookingConditions(accountId: number, slotKey: SlotKey) {
-  const { starting_at, ...key } = slotConditions(accountId, slotKey);
-  return { ...key, slot_starting_at: starting_at } as const;
+/** The conditions on the rows that refer to the slot. */
+export function atSlot(accountId: number, { number }: Pick<SlotKey, "number">) {
+  return { account_id: accountId, slot_number: number } as const;
 }
 
 /** The ids of a slot's CONFIRMED bookings. */
@@ -33,50 +40,40 @@ export function confirmedAt(database: Kysely<Tables>, accountId: number, slotKey
   return database
     .selectFrom("booking")
     .select("booking.id")
-    .where((where) => where.and(bookingConditions(accountId, slotKey)))
+    .where((where) => where.and(atSlot(accountId, slotKey)))
     .where("booking.booking_status", "=", "CONFIRMED");
 }
 
 /** The slot's row with these seats. */
-export function slotRow(slotKey: SlotKey, { capacity, taken, overbookedBy }: SlotSeats) {
-  return { ...slotKeyColumns(slotKey), capacity, taken, overbooked_by: overbookedBy } as const;
+export function slotRow(
+  { number }: Pick<SlotKey, "number">,
+  { capacity, taken, overbookedBy }: SlotSeats,
+) {
+  return { number, capacity, taken, overbooked_by: overbookedBy } as const;
 }
 
 export function isSameSlot(one: SlotKey, other: SlotKey): boolean {
-  return inLockingOrder(one, other) === 0;
-}
-
-export function slotKeyText({ interactionId, activityId, hostId, startingAt }: SlotKey): string {
-  return [interactionId, activityId, hostId, startingAt].join("\n");
+  return one.number === other.number;
 }
 
 /** The order in which a transaction locks several slots, so that no two transactions wait for each other. */
 export function inLockingOrder(one: SlotKey, other: SlotKey): number {
-  return (
-    compareText(one.interactionId, other.interactionId) ||
-    compareText(one.activityId, other.activityId) ||
-    compareText(one.hostId, other.hostId) ||
-    one.startingAt - other.startingAt
-  );
+  return one.number - other.number;
 }
 
-function compareText(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
-}
-
-/** The key of a slot's row. */
-export function slotKeyOf(row: SlotColumns): SlotKey {
+/** The slot of a booking's row. */
+export function slotOfBooking(
+  row: Pick<Tables["booking"], "slot_number" | "interaction_number" | "slot_starting_at">,
+): SlotKey {
   return {
-    interactionId: row.interaction_id,
-    activityId: row.activity_id,
-    hostId: row.host_id,
-    startingAt: row.starting_at,
+    number: row.slot_number,
+    interactionNumber: row.interaction_number,
+    startingAt: row.slot_starting_at,
   };
 }
 
-/** The columns of the slot's key, beside the account. */
-export function slotKeyColumns({ interactionId, activityId, hostId, startingAt }: SlotKey) {
+/** The columns that name a slot, beside the account. */
+export function slotNameColumns({ interactionId, activityId, hostId, startingAt }: SlotName) {
   return {
     interaction_id: interactionId,
     activity_id: activityId,
@@ -85,9 +82,9 @@ export function slotKeyColumns({ interactionId, activityId, hostId, startingAt }
   } as const;
 }
 
-export type SlotColumns = ReturnType<typeof slotKeyColumns>;
+export type SlotColumns = ReturnType<typeof slotNameColumns>;
 
-/** Takes the slot's key from a row's columns. */
+/** Takes the slot's name from a row's columns. */
 export function slotOf({ interaction_id, activity_id, host_id, starting_at }: SlotColumns) {
   return { interaction_id, activity_id, host_id, starting_at };
 }
@@ -162,7 +159,7 @@ export async function statusTimes(
         sql.lit<string>(status).as("status"),
         select.fn.max("booked_at").as("at"),
       ])
-      .where((where) => where.and(bookingConditions(accountId, slotKey)))
+      .where((where) => where.and(atSlot(accountId, slotKey)))
       // One query for each status, because the index then holds the answer at its end.
       .where("booking_status", "=", status)
       .where("booked_at", "<=", now + carriedMaxMs),
@@ -176,7 +173,7 @@ export async function statusTimes(
   const limit = transaction
     .selectFrom("type_limit")
     .select((select) => [sql.lit<string>("limit").as("status"), select.fn.max("until").as("at")])
-    .where((where) => where.and(slotConditions(accountId, slotKey)))
+    .where((where) => where.and(atSlot(accountId, slotKey)))
     .where("until", "<=", now + carriedMaxMs);
   const rows = await first.unionAll(second).unionAll(third).unionAll(limit).execute();
   const at = carriedForward(now, ...rows.map((row) => row.at ?? now));
@@ -195,13 +192,13 @@ export async function statusTimes(
 export async function promotesNow(
   transaction: Kysely<Tables>,
   accountId: number,
-  interactionId: string,
+  interactionNumber: number,
 ): Promise<boolean> {
   const row = await transaction
     .selectFrom("interaction")
     .select("waitlist_promotion")
     .where("account_id", "=", accountId)
-    .where("id", "=", interactionId)
+    .where("number", "=", interactionNumber)
     .executeTakeFirst();
   return row?.waitlist_promotion === "automatic";
 }
@@ -209,22 +206,15 @@ export async function promotesNow(
 /** A list of keys as a statement's input (`bindRows`), and the account to which they belong. */
 export type KeyedValues = BoundRows & { readonly accountId: number };
 
-/** The slots with these keys; the input stands first, as in `load.ts`. */
+/** The slots with these numbers; the input stands first, as in `load.ts`. */
 export function selectSlots(database: Kysely<Tables>, values: KeyedValues, { inputRows }: Dialect) {
   return database
-    .selectFrom(inputRows(values, slotKeyTypes))
+    .selectFrom(inputRows(values, { number: "bigint" }))
     .crossJoin("slot")
-    .select([
-      "slot.interaction_id as interactionId",
-      "slot.activity_id as activityId",
-      "slot.host_id as hostId",
-      "slot.starting_at as startingAt",
-      "slot.capacity",
-      "slot.taken",
-      "slot.overbooked_by",
-    ])
+    .select(["slot.number", "slot.starting_at as startingAt"])
+    .select(["slot.capacity", "slot.taken", "slot.overbooked_by"])
     .where("slot.account_id", "=", values.accountId)
-    .where(aboutOneSlot("slot", "input_rows"));
+    .whereRef("slot.number", "=", "input_rows.number");
 }
 
 export const readSlots = keepStatement(selectSlots);
@@ -232,6 +222,34 @@ export const readSlots = keepStatement(selectSlots);
 export const lockSlots = keepStatement((database, values: KeyedValues, dialect) =>
   dialect.locked(selectSlots(database, values, dialect), "slot"),
 );
+
+/** The slots with these names. */
+export function selectNamedSlots(
+  database: Kysely<Tables>,
+  values: KeyedValues,
+  { inputRows }: Dialect,
+) {
+  return database
+    .selectFrom(inputRows(values, slotNameTypes))
+    .crossJoin("slot")
+    .select([
+      "slot.interaction_id",
+      "slot.activity_id",
+      "slot.host_id",
+      "slot.starting_at",
+      "slot.number",
+      "slot.capacity",
+      "slot.taken",
+      "slot.overbooked_by",
+    ])
+    .where("slot.account_id", "=", values.accountId)
+    .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
+    .whereRef("slot.activity_id", "=", "input_rows.activity_id")
+    .whereRef("slot.host_id", "=", "input_rows.host_id")
+    .whereRef("slot.starting_at", "=", "input_rows.starting_at");
+}
+
+export const readNamedSlots = keepStatement(selectNamedSlots);
 
 /**
  * The value of `host_id` columns where the activity offers no choice of hosts: a key column cannot be null.

@@ -1,4 +1,4 @@
-import { aboutOneSlot, isAtSlot } from "../keys.ts";
+import { isAtSlot } from "../keys.ts";
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { refuseMoveUp, type BookingWindow, type PromotedBy } from "../../domain/booking-window.ts";
@@ -8,19 +8,14 @@ import { bindRows, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "./batch-rows.ts";
 import { windowColumns, windowOfRow } from "./booking-windows.ts";
-import {
-  selectSlots,
-  slotKeyColumns,
-  slotKeyText,
-  type KeyedValues,
-  type SlotKey,
-} from "./slot.ts";
+import { selectSlots, type KeyedValues, type SlotKey } from "./slot.ts";
 
 /** The `until` of a row that holds what is so now. */
 export const untilNow = Number.MAX_SAFE_INTEGER;
 
 /** A ticket type in one slot. */
 export interface TypeInSlot {
+  readonly number: number;
   readonly isLimited: boolean;
   /** The limit that the slot says, and the type's in every slot; null where it says none. */
   readonly own: number | null;
@@ -41,12 +36,13 @@ const selectTypes = (limitedOnly: boolean) =>
       .leftJoin("type_limit as own", (join) =>
         join
           .on("own.account_id", "=", values.accountId)
-          .on(aboutOneSlot("own", "slot"))
+          .onRef("own.slot_number", "=", "slot.number")
           .on("own.until", "=", sql.lit(untilNow))
-          .onRef("own.ticket_type_id", "=", "ticket_type.id"),
+          .onRef("own.ticket_type_number", "=", "ticket_type.number"),
       )
       .select([
         "ticket_type.id",
+        "ticket_type.number as typeNumber",
         "ticket_type.has_limited_capacity",
         "ticket_type.capacity_per_slot",
         "own.capacity as own",
@@ -74,7 +70,7 @@ function liveTickets(accountId: number) {
       where booking.account_id = ${accountId}
       and ${isAtSlot}
       and booking.booking_status = 'CONFIRMED'
-      and booking.ticket_type_id = ticket_type.id
+      and booking.ticket_type_number = ticket_type.number
       and ticket.account_id = ${accountId}
       and ticket.booking_id = booking.id
       and ticket.cancelled_at is null
@@ -90,23 +86,23 @@ export async function readTypes(
   accountId: AccountId,
   slotKey: SlotKey,
 ): Promise<ReadonlyMap<string, TypeInSlot>> {
-  const keys = bindRows([slotKeyColumns(slotKey)]);
+  const keys = bindRows([{ number: slotKey.number }]);
   const rows = await selectAllTypes(database, { accountId, ...keys });
   return new Map(rows.map((row) => [row.id, typeInSlot(row)]));
 }
 
-/** The ticket types that have a limit in these slots, by `slotKeyText`. */
+/** The ticket types that have a limit in these slots, by the slot's number. */
 export async function readLimitedTypes(
   database: Kysely<Tables>,
   accountId: AccountId,
-  slotKeys: readonly SlotKey[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, TypeInSlot>>> {
-  if (slotKeys.length === 0) return new Map();
-  const keys = bindRows(slotKeys.map(slotKeyColumns));
+  slots: readonly Pick<SlotKey, "number">[],
+): Promise<ReadonlyMap<number, ReadonlyMap<string, TypeInSlot>>> {
+  if (slots.length === 0) return new Map();
+  const keys = bindRows(slots.map(({ number }) => ({ number })));
   const rows = await selectLimitedTypes(database, { accountId, ...keys });
   return new Map(
-    [...Map.groupBy(rows, slotKeyText)].map(([name, some]) => [
-      name,
+    [...Map.groupBy(rows, (row) => row.number)].map(([number, some]) => [
+      number,
       new Map(some.map((row) => [row.id, typeInSlot(row)] as const)),
     ]),
   );
@@ -121,7 +117,8 @@ function typeInSlot(row: TypeRow): TypeInSlot {
   const overbooked = row.overbooked ?? 0;
   const seats =
     capacity === null ? null : { capacity, taken: row.live ?? 0, overbookedBy: overbooked };
-  return { isLimited, own, perSlot, overbooked, seats, window: windowOfRow(row) };
+  const { typeNumber: number } = row;
+  return { number, isLimited, own, perSlot, overbooked, seats, window: windowOfRow(row) };
 }
 
 /** How an entry was passed: the limit of its ticket type refused it, or it could not move up any more. */
@@ -150,37 +147,35 @@ export function passedTypes(
 /** The row of a type of which an order takes some seats in a slot, also above its limit where the order allows that. */
 export function rowsOfTaken(
   slotKey: SlotKey,
-  ticketTypeId: string,
   type: TypeInSlot,
   count: number,
 ): BatchRows["typeLimits"] & object {
   if (type.seats === null || count === 0) return [];
   const { overbookedBy } = takeSeats(type.seats, count);
-  return rowsOfType(slotKey, ticketTypeId, type, { own: type.own, overbookedBy });
+  return rowsOfType(slotKey, type, { own: type.own, overbookedBy });
 }
 
 /** The row of a type in a slot, as it is from now on; none where the record says so already. */
 export function rowsOfType(
   slotKey: SlotKey,
-  ticketTypeId: string,
-  { own, overbooked }: TypeInSlot,
+  { number, own, overbooked }: TypeInSlot,
   after: { readonly own: number | null; readonly overbookedBy: number },
 ): BatchRows["typeLimits"] & object {
   if (after.own === own && after.overbookedBy === overbooked) return [];
-  return [typeLimitRow(slotKey, ticketTypeId, untilNow, after.own, after.overbookedBy)];
+  return [typeLimitRow(slotKey, number, untilNow, after.own, after.overbookedBy)];
 }
 
 export function typeLimitRow(
-  slotKey: SlotKey,
-  ticketTypeId: string,
+  slot: Pick<SlotKey, "number">,
+  ticketTypeNumber: number,
   until: number,
   capacity: number | null,
   overbookedBy = 0,
 ) {
   return {
-    ...slotKeyColumns(slotKey),
+    slot_number: slot.number,
     until,
-    ticket_type_id: ticketTypeId,
+    ticket_type_number: ticketTypeNumber,
     capacity,
     overbooked_by: overbookedBy,
   } as const;

@@ -1,4 +1,4 @@
-import { aboutOneSlot, keys } from "../keys.ts";
+import { keys } from "../keys.ts";
 import {
   sql,
   type AliasedRawBuilder,
@@ -167,7 +167,8 @@ function insertInto(
 function update(kind: RowKind, table: "booking" | "ticket" | "slot"): Writer {
   const columns = { account_id: "bigint", ...batchColumns[kind] } as const;
   const names = Object.keys(columns);
-  const updateRows = keepUpdate({ table, columns, keys: ["account_id", ...keys[table]] });
+  const key = table === "slot" ? ["number"] : keys[table];
+  const updateRows = keepUpdate({ table, columns, keys: ["account_id", ...key] });
   return (database, accountId, _now, rows) =>
     updateRows(database, asArrays(names, accountId, rows));
 }
@@ -189,7 +190,7 @@ function updateMovedBookings(): Writer {
       .set(Object.fromEntries(changed.map((name) => [name, sql.ref(`input_rows.${name}`)])))
       .where(sql.ref("input_rows.account_id"), "=", accountId)
       .whereRef("booking.account_id", "=", "input_rows.account_id")
-      .whereRef("booking.contact_id", "=", "input_rows.contact_before")
+      .whereRef("booking.contact_number", "=", "input_rows.contact_before")
       .whereRef("booking.slot_starting_at", "=", "input_rows.slot_starting_before")
       .whereRef("booking.id", "=", "input_rows.id"),
   );
@@ -210,9 +211,9 @@ function updateFreedOfTypes(): Writer {
       })
       .where(sql.ref("input_rows.account_id"), "=", accountId)
       .whereRef("type_limit.account_id", "=", "input_rows.account_id")
-      .where(aboutOneSlot("type_limit", "input_rows"))
+      .whereRef("type_limit.slot_number", "=", "input_rows.slot_number")
       .where("type_limit.until", "=", sql.lit(untilNow))
-      .whereRef("type_limit.ticket_type_id", "=", "input_rows.ticket_type_id")
+      .whereRef("type_limit.ticket_type_number", "=", "input_rows.ticket_type_number")
       .where("type_limit.overbooked_by", ">", 0),
   );
 }
