@@ -157,7 +157,7 @@ export const httpMutants: readonly Mutant[] = [
   ...mutantsOf("src/service/connection-limit.ts", "test/http/open-files.test.ts", [
     [
       "idle connections never give way",
-      "Math.max(files - reserved - operatorConnectionsMax, Math.ceil(files / 2))",
+      "Math.max(files - filesBesideCallers(settings), Math.ceil(files / 2))",
       "Infinity",
     ],
   ]),

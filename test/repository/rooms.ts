@@ -66,7 +66,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   "src/cli": {
     rooms: ["src/operations", "src/domain", "src/usecases", "src/store/door", "src/service"],
-    packages: ["commander", "node:*"],
+    packages: ["commander", "typebox", "node:*"],
   },
   "src/service": {
     rooms: ["src/domain", "src/usecases", "src/store/door", "src/http", "src/operator"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CatalogueLine } from "../data-file/data-line.ts";
-import { compareLines } from "./decide-record.ts";
+import { compareLines } from "./compare-lines.ts";
 
 const group = { kind: "group", unique_key: "acme", display_name: "Acme" } as const;
 

@@ -1,12 +1,9 @@
 import { refuseBeyond, type CampaignsLeft, type MadeCounts } from "./campaigns-left.ts";
 import {
-  badLine,
-  type BadLine,
   type BookingLine,
   type CatalogueLine,
   type DataLineOf,
   type DataKind,
-  type FileLine,
 } from "../data-file/data-line.ts";
 import { shown } from "../data-file/values.ts";
 import { formatInstant } from "../instant.ts";
@@ -19,7 +16,6 @@ import {
   isThere,
   nameOf,
   recordAfter,
-  recordName,
   slotName,
   type CatalogueState,
   type SlotPlace,
@@ -270,41 +266,4 @@ export function refuseRemoval(
   if (has.has("slot")) return { why: "not-empty", with: "slot" };
   if (has.has("host")) return { why: "not-empty", with: "host" };
   return has.has("ticket_type") ? { why: "not-empty", with: "ticket type" } : null;
-}
-
-type NumberedRecord = FileLine<CatalogueLine>;
-
-/**
- * Compares a few lines with each other. One that repeats another word for word is left out; bad is one that says
- * something else of the same record, or gives another campaign's id. The spool does the same with a whole file.
- */
-export function compareLines(all: readonly NumberedRecord[]): {
-  readonly lines: readonly NumberedRecord[];
-  readonly bad: readonly BadLine[];
-} {
-  const firsts = new Map<string, NumberedRecord>();
-  const owners = new Map<string, number>();
-  const bad: BadLine[] = [];
-  for (const each of all) {
-    const { line, content } = each;
-    const name = recordName(content);
-    const first = firsts.get(name);
-    if (first !== undefined) {
-      const fields = [...contentFields(content.kind), "id"];
-      const [field] = differingFields(fields, content, first.content);
-      if (field === undefined) continue;
-      const expected = `what line ${first.line} says of the same ${content.kind}`;
-      bad.push(badLine(line, content, { field, expected }));
-      continue;
-    }
-    firsts.set(name, each);
-    if (content.kind !== "interaction" || content.id === null) continue;
-    const owner = owners.get(content.id);
-    if (owner === undefined) owners.set(content.id, line);
-    else {
-      const expected = `an id of its own: line ${owner} gives it to another interaction`;
-      bad.push(badLine(line, content, { field: "id", expected }));
-    }
-  }
-  return { lines: [...firsts.values()], bad };
 }

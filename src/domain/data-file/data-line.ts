@@ -1,12 +1,12 @@
 import { formatInstant } from "../instant.ts";
 import { bookingStatuses } from "../booking.ts";
 import type { CellWarning } from "./cell-warnings.ts";
+import { checkLanguages } from "./campaign-languages.ts";
 import {
   clearable,
   isMismatch,
   leftOutWhenNull,
   listOf,
-  mismatch,
   objectWith,
   optional,
   orderOf,
@@ -216,15 +216,6 @@ function checked<T, Line>(read: Reader<T>, check: (line: T) => Line | Mismatch):
     const line = read(value, now);
     return isMismatch(line) ? line : check(line);
   };
-}
-
-function checkLanguages(line: Read<"interaction">): Read<"interaction"> | Mismatch {
-  const { languages, default_language: byDefault } = line;
-  if (!languages.includes(byDefault)) {
-    return mismatch(`a list that contains the default language, ${byDefault}`, ".languages");
-  }
-  const repeated = languages.findIndex((each, index) => languages.indexOf(each) < index);
-  return repeated === -1 ? line : mismatch("each language once", `.languages[${repeated}]`);
 }
 
 /** The fault of a line. It never contains an external id. */

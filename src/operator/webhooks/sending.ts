@@ -10,7 +10,6 @@ import type { Posts } from "./posts.ts";
 import type { WebhookMetrics } from "./webhook-metrics.ts";
 import { openPoster, type Poster } from "./post.ts";
 import { Lanes, type LanesParts } from "./lanes.ts";
-import type { AccountSending } from "./account-sending.ts";
 import { deliveryOf, isTaken, positionIn } from "./taken-of.ts";
 
 export interface SendingParts extends LanesParts {
@@ -21,7 +20,12 @@ export interface SendingParts extends LanesParts {
   readonly changesRetentionDays: number;
   readonly metrics: WebhookMetrics;
   /** The look that is for all webhooks of the account. */
-  readonly ofAccount: Pick<AccountSending, "join" | "cursor">;
+  readonly ofAccount: {
+    /** Up to where it has read; null before it has. */
+    readonly cursor: string | null;
+    /** Whether a webhook that has read so far is level with it. */
+    join(cursor: string): boolean;
+  };
   /** The wait of one that is behind between two reads of the feed. */
   readonly lookEveryMs: () => number;
 }

@@ -1,6 +1,6 @@
 import type { AccountId } from "../../domain/account.ts";
 import { limitReached, type AccountLimitReached } from "../../domain/account-limits.ts";
-import { compareLines } from "../../domain/catalogue/decide-record.ts";
+import { compareLines } from "../../domain/catalogue/compare-lines.ts";
 import { recordName } from "../../domain/catalogue/catalogue-state.ts";
 import type { BadLine, CatalogueLine } from "../../domain/data-file/data-line.ts";
 import { formatDataLine } from "../../domain/data-file/data-line-text.ts";

@@ -52,6 +52,6 @@ export const postgresConversion: Conversion = {
   size: async (reads) => {
     const { rows } = await sql<{ bytes: number }>`
       select pg_database_size(current_database()) as bytes`.execute(reads);
-    return Number(rows[0]?.bytes ?? 0);
+    return rows[0]?.bytes ?? 0;
   },
 };
