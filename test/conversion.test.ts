@@ -122,7 +122,9 @@ describe("a database of 0.2.0", () => {
       }
       assert.deepEqual(contentsOf(url), before);
       const store = openStore(url);
-      assert.equal(await store.schemaState().finally(() => store.close()), "unconverted");
+      const state = await store.schemaState();
+      await store.close();
+      assert.equal(state, "unconverted");
     }
     assert.equal((await runCommandHere(url, ["migrate"])).status, 0);
     assertExported((await runCommandHere(url, ["export", account])).out);

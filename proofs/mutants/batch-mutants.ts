@@ -12,7 +12,7 @@ export const batchMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/decide-batch.ts", "test/cancel-batches.test.ts", [
     [
       "of the seats that several free in one slot those of the last count",
-      "slots.get(key)?.seats ?? seats",
+      "slots.get(slotKey.number)?.seats ?? seats",
       "seats",
     ],
     ["a change leaves no history", "events: changed.map(", "events: changed.slice(0, 0).map("],

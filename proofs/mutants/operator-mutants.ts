@@ -51,7 +51,11 @@ export const operatorMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf("src/operator/api/state/limits.ts", "test/operator-api/signing-in.test.ts", [
-    ["keys may be guessed without end", "state?.limited !== true", "state?.limited !== null"],
+    [
+      "keys may be guessed without end",
+      "limitKey(address), performance.now());\n    if (state?.limited !== true)",
+      "limitKey(address), performance.now());\n    if (state?.limited !== null)",
+    ],
   ]),
   ...mutantsOf("src/operator/api/session/cookies.ts", "test/operator-api/signing-in.test.ts", [
     ["a script reads the session's cookie", "HttpOnly; ", ""],

@@ -32,8 +32,11 @@ export function migrateCommand(context: CommandContext): Command {
 /** Brings a database of 0.2.0 into the present schema; returns the migrations that it has then. */
 async function convertFormer(context: CommandContext, settings: Settings): Promise<string[]> {
   const store = openStore(settings.databaseUrl, settings);
-  const state = await store.schemaState().finally(() => store.close());
-  if (state !== "unconverted") return [];
+  try {
+    if ((await store.schemaState()) !== "unconverted") return [];
+  } finally {
+    await store.close();
+  }
   const converted = await convertStore(settings.databaseUrl, settings, {
     now: context.audit().now,
     onBegin: (bytes) =>

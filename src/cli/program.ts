@@ -154,6 +154,7 @@ const helpGroups: Readonly<Record<string, readonly string[]>> = {
     "account",
     "credential",
     "operator",
+    "session",
     "whoami",
     "audit",
     "trace",

@@ -268,7 +268,6 @@ export type StatementObserver = (seconds: number) => void;
 /** Receives the kinds of the events that a transaction has committed, one for each change of a booking. */
 export type ChangeObserver = (accountId: AccountId, kinds: readonly string[]) => void;
 
-/** How a process uses a database. */
 export interface EngineOptions extends Partial<LimitSettings> {
   readonly observe: StatementObserver;
   readonly observeChanges?: ChangeObserver;
@@ -293,7 +292,7 @@ export class CommitOutcomeUnknown extends DatabaseUnavailable {
 }
 
 export const poolerRemedy =
-  "A transaction pooler such as PgBouncer stands in between: set DATABASE_POOLER=transaction.";
+  "A transaction pooler stands in between, such as PgBouncer: set DATABASE_POOLER=transaction.";
 
 /** A database that cannot be used as it is; the message says what to do. */
 export class DatabaseUnusable extends Error {

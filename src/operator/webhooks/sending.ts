@@ -20,12 +20,7 @@ export interface SendingParts extends LanesParts {
   readonly changesRetentionDays: number;
   readonly metrics: WebhookMetrics;
   /** The look that is for all webhooks of the account. */
-  readonly ofAccount: {
-    /** Up to where it has read; null before it has. */
-    readonly cursor: string | null;
-    /** Whether a webhook that has read so far is level with it. */
-    join(cursor: string): boolean;
-  };
+  readonly ofAccount: { readonly cursor: string | null; join(cursor: string): boolean };
   /** The wait of one that is behind between two reads of the feed. */
   readonly lookEveryMs: () => number;
 }

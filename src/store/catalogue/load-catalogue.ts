@@ -20,6 +20,7 @@ import type { Numbering } from "../write/numbers.ts";
 import { bindRows, chunksOf, dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { lineColumns, sourceOf, toLine, type LineRow } from "./catalogue-kinds.ts";
+import { NamedRecords, namedKinds, type RecordKey } from "./named-records.ts";
 
 /** The lines that define records. */
 export interface Definitions {
@@ -134,94 +135,6 @@ async function readMovedTimes(
   const [first] = moved;
   if (first === undefined) return null;
   return { slots: moved.reduce((sum, { slots }) => sum + slots, 0), first: first.at };
-}
-
-/** The fields of a record's key. */
-type RecordKey = Readonly<Record<string, string>>;
-
-/** The kinds of records that others name; slots are loaded and locked apart. */
-const namedKinds = ["group", "interaction", "activity", "host", "ticket_type"] as const;
-
-type NamedKind = (typeof namedKinds)[number];
-
-/** The records of the catalogue that lines define or name, each once, by the fields of its key. */
-class NamedRecords {
-  readonly names = new Set<string>();
-  readonly keys: Readonly<Record<NamedKind, RecordKey[]>> = {
-    group: [],
-    interaction: [],
-    activity: [],
-    host: [],
-    ticket_type: [],
-  };
-  /** Ids that lines give to campaigns. */
-  readonly interactionIds: RecordKey[] = [];
-  readonly interactions: DataLineOf<"interaction">[] = [];
-  readonly #places = new Set<string>();
-
-  constructor(lines: Iterable<DataLine>) {
-    for (const line of lines) this.#nameLine(line);
-  }
-
-  #nameLine(line: DataLine): void {
-    switch (line.kind) {
-      case "group":
-        this.#name("group", line.unique_key);
-        return;
-      case "interaction":
-        this.interactions.push(line);
-        this.#name("interaction", line.public_key);
-        this.#name("group", line.group);
-        if (line.id !== null) this.interactionIds.push({ id: line.id });
-        return;
-      case "activity":
-        this.#name("activity", line.interaction, line.id);
-        return;
-      case "host":
-      case "ticket_type":
-        this.#name(line.kind, line.interaction, line.activity, line.id);
-        return;
-      case "slot":
-        this.#nameSlot(line, line.starting_at);
-        for (const type of Object.keys(line.ticket_types ?? {})) {
-          this.#name("ticket_type", line.interaction, line.activity, type);
-        }
-        return;
-      case "booking":
-        this.#nameBooking(line);
-    }
-  }
-
-  /** Many bookings name the same records. */
-  #nameBooking(line: DataLineOf<"booking">): void {
-    const { interaction, activity, host, slot_starting_at, ticket_type } = line;
-    const place = nameOf("booking", interaction, activity, host, slot_starting_at, ticket_type);
-    if (this.#places.has(place)) return;
-    this.#places.add(place);
-    this.#nameSlot(line, slot_starting_at);
-    this.#name("ticket_type", interaction, activity, ticket_type);
-  }
-
-  #nameSlot(
-    { interaction, activity, host }: DataLineOf<"slot" | "booking">,
-    startingAt: number,
-  ): void {
-    this.#name("activity", interaction, activity);
-    if (host !== null) this.#name("host", interaction, activity, host);
-    this.names.add(nameOf("slot", interaction, activity, host, startingAt));
-  }
-
-  /** Names a record and what it is part of. */
-  #name(kind: NamedKind, ...key: string[]): void {
-    const name = nameOf(kind, ...key);
-    if (this.names.has(name)) return;
-    const [interaction = "", activity = ""] = key;
-    if (kind === "activity") this.#name("interaction", interaction);
-    if (kind === "host" || kind === "ticket_type") this.#name("activity", interaction, activity);
-    this.names.add(name);
-    const fields = keyFields[kind].map((field, index) => [field, key[index] ?? ""] as const);
-    this.keys[kind].push(Object.fromEntries(fields));
-  }
 }
 
 /** The records that lines define, as they are afterwards. */
