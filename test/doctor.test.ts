@@ -104,7 +104,7 @@ describe("booking doctor", () => {
     assert.equal(await contents(), undefined);
     await store.close();
     const tables =
-      "attendee_word ticket booking_event booking slot_event type_limit slot ticket_type host activity interaction group";
+      "ticket booking_event booking slot_event type_limit slot ticket_type host activity interaction group";
     for (const table of tables.split(" ")) query(database.url, `delete from "${table}"`);
     assert.match((await contents())?.message ?? "", /^Warning: acme\/production had a catalogue /);
   });

@@ -103,6 +103,7 @@ describe("P6 erasing a contact with bookings to come", () => {
     ]);
     const begun = await house.book("ann", {
       place: { ...later.place, startingAt: Date.parse(past) },
+      late: true,
     });
     const undecided = ["contact", "erase", account, "--external-id", "ann", "--json"];
     const { json } = await runCommandHere(house.service.databaseUrl, undecided);
