@@ -12,6 +12,7 @@ const tails = fc.oneof(fc.constant(""), fc.string({ unit: "grapheme-ascii", maxL
 const languages = ["fr", "en", "es", "de"];
 const texts = fc.dictionary(fc.constantFrom(...languages, "it", "xx"), names, { maxKeys: 3 });
 const minutes = fc.option(fc.integer({ min: 1, max: 1440 }));
+const bookingCutoffs = fc.option(fc.integer({ min: -1440, max: 525_600 }));
 const yearOne = Date.UTC(2000, 0, 1) - 730_119 * 86_400_000;
 const instants = fc
   .oneof(
@@ -58,6 +59,7 @@ function drawInteraction(draw: Draw, public_key: string, group: string): object 
     default_language: offered[0],
     languages: draw(fc.boolean()) ? offered : offered.toReversed(),
     cancellation_cutoff_minutes: draw(fc.option(fc.nat(100))),
+    booking_cutoff_minutes: draw(bookingCutoffs),
     waitlist_promotion: draw(fc.option(fc.constantFrom("manual", "automatic"))),
     title: draw(fc.option(texts)),
     tickets_per_contact: draw(fc.option(fc.integer({ min: 1, max: 9 }))),
@@ -112,14 +114,18 @@ function drawActivity(draw: Draw, place: Place, contacts: fc.Arbitrary<string>):
   return lines;
 }
 
-/** Whether a ticket type takes seats, and its limits. */
+/** Whether a ticket type takes seats, its limits, and when it is bookable. */
 export function drawLimits(draw: Draw): object {
   const has_limited_capacity = draw(fc.boolean());
   const limit = fc.option(fc.integer({ min: 1, max: 9 }));
+  const window = draw(fc.uniqueArray(instants, { minLength: 2, maxLength: 2 })).toSorted();
   return {
     has_limited_capacity,
     tickets_per_contact: draw(limit),
     capacity_per_slot: has_limited_capacity ? draw(limit) : null,
+    booking_cutoff_minutes: draw(bookingCutoffs),
+    bookable_from: draw(fc.option(fc.constant(window[0]))),
+    bookable_until: draw(fc.option(fc.constant(window[1]))),
   };
 }
 
