@@ -76,7 +76,7 @@ describe("a serving process", () => {
   test("erases the contacts of other accounts where one account fails, and logs that one", async () => {
     await using housekeeping = await startHouse();
     const { store, url } = housekeeping;
-    housekeeping.insert("contact", [1, "a", "kept"], [2, "b", "expired"]);
+    housekeeping.insert("contact", [1, 1, "a", "kept"], [2, 1, "b", "expired"]);
     markSteadyClock(url);
     const failing = {
       ...store.account(1 as AccountId),

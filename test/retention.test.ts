@@ -17,10 +17,10 @@ import { until } from "./harness/until.ts";
 const longAgo = Date.UTC(2020, 4, 1, 8);
 const old = { slot_starting_at: formatInstant(longAgo), booked_at: "2020-04-01T10:11:12Z" };
 const place = { publicKey: "pk_summer", activityId: "tasting", hostId: null };
-const inTheOldSlot = { place: { ...place, startingAt: longAgo } };
+const inTheOldSlot = { place: { ...place, startingAt: longAgo }, late: true };
 const slots = [
   slotLine({ capacity: 9 }),
-  slotLine({ capacity: 3, starting_at: formatInstant(longAgo) }),
+  slotLine({ capacity: 9, starting_at: formatInstant(longAgo) }),
 ];
 const command = ["retention", "acme/production", "--days", "365"];
 

@@ -96,14 +96,14 @@ const makers: Readonly<
 describe("what a key can make in an account", () => {
   for (const of of allLimits) {
     test(`ends at the limit of ${of}, says what to do, and takes nothing of another account's`, async () => {
-      const { make, remove } = makers[of];
+      const maker = makers[of];
       const made = [];
       for (let count = 0; count < free; count += 1) {
-        const answer = await make(acmePath);
+        const answer = await maker.make(acmePath);
         assert.ok(answer.status < 300, answer.text);
         made.push(answer.json);
       }
-      const refused = await make(acmePath);
+      const refused = await maker.make(acmePath);
       assertProblem(refused, 409, "account-limit-reached");
       const { variable, remedy } = accountLimits[of];
       const most = has[of] + free;
@@ -112,13 +112,13 @@ describe("what a key can make in an account", () => {
         `The account has ${most} ${of}, and ${variable} allows no more: ${remedy}, or have it raised.`,
       );
       assert.deepEqual([refused.json.limit, refused.json.most], [variable, most]);
-      const elsewhere = await make(otherPath);
+      const elsewhere = await maker.make(otherPath);
       assert.ok(elsewhere.status < 300, elsewhere.text);
-      const removed = await remove(acmePath, made.at(-1));
+      const removed = await maker.remove(acmePath, made.at(-1));
       assert.ok(removed.status < 300, removed.text);
-      const again = await make(acmePath);
+      const again = await maker.make(acmePath);
       assert.ok(again.status < 300, again.text);
-      assertProblem(await make(acmePath), 409, "account-limit-reached");
+      assertProblem(await maker.make(acmePath), 409, "account-limit-reached");
     });
   }
 

@@ -384,6 +384,7 @@ test("what a record keeps of an answer has ids and figures only", () => {
       "eraseContact",
       "eraseExternalId",
       "mergeContact",
+      "endSessions",
       "removeWebhook",
       "changeSlotLengths",
     ],

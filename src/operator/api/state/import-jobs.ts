@@ -97,8 +97,10 @@ export class ImportJobs implements Imports {
     // A job of other campaigns keeps its id.
     const ownId = known === null ? id : randomUUID();
     if (this.#isClosing || this.#running.size >= runningMax) return null;
-    // An account's second import waits behind its first, not in the place of another account's.
-    if ([...this.#running.values()].includes(account.id)) return null;
+    // An account's second import waits behind its first, not in the place of another account's. Under an idempotency key
+    // it may be the first one's file again, which only its bytes tell.
+    const isSecond = [...this.#running.values()].includes(account.id);
+    if (isSecond && file.accept === undefined) return null;
     if (!this.#uploads.hasPlaceFor(account.id)) return null;
     const time = timeFrom(audit.now, () => performance.now());
     const auditNow = () => ({ ...audit, now: time() });
