@@ -135,8 +135,9 @@ describe("operators", () => {
   test("are not made where their campaigns cannot be read, so that no key is lost", async () => {
     const { store } = ours.service;
     const create = operatorOperations.find(({ name }) => name === "createOperator")!;
-    const away = { findCampaigns: () => Promise.reject(new Error("away")) };
-    const parts = { store: { ...store, account: () => away } };
+    const findPublicKeys = () => Promise.reject(new Error("away"));
+    const accounts = Object.assign(Object.create(store.accounts), { findPublicKeys });
+    const parts = { store: { ...store, accounts } };
     const operator = { name: "me", accounts: null, role: "admin", scopes: [], ...unlimited };
     const body = { name: "lost", scopes: ["book"], interactions: ["pk_summer"] };
     const order = { audit: audit(), operator, body };
