@@ -68,6 +68,7 @@ describe("campaigns in the console", () => {
       default_language: "it",
       languages: ["it", "en"],
       cancellation_cutoff_minutes: 1440,
+      booking_cutoff_minutes: null,
       waitlist_promotion: "automatic",
       tickets_per_contact: null,
     });

@@ -145,6 +145,10 @@ function workWithBookings(commands: PageCommands): void {
     ACCOUNT: "acme/production",
     "[--interaction PUBLIC_KEY]": "",
   });
+  commands.run("booking session list");
+  // Nobody has signed in.
+  commands.try("booking session end --operator oidc:NAME", { NAME: "anna" });
+  commands.run("booking session end --all");
   commands.run("booking cancel BOOKING --after-cutoff", ids);
   commands.run("booking find ACCOUNT --csv", { ACCOUNT: "acme/production" });
   commands.run("booking report", { TIME: "2030-05-01T09:00:00Z" });
