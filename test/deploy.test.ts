@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
@@ -119,6 +128,65 @@ describe("deploy/systemd", () => {
     ]);
     assert.equal(restored.status, 0, restored.err);
   });
+});
+
+describe("what root's lines of the units write for node_exporter", () => {
+  const nobody = 65_534;
+  const cannot =
+    process.getuid?.() !== 0 || spawnSync("setpriv", ["--version"]).status !== 0
+      ? "needs root and setpriv"
+      : false;
+  const reports = [
+    ["booking-backup", /^ExecStartPost=\+\/bin\/sh -euc '(.*)'$/m],
+    ["booking-verify", /^ExecStopPost=\+\/bin\/sh -euc '(.*)'$/m],
+  ] as const;
+
+  for (const [name, line] of reports) {
+    const unit = readFileSync(
+      new URL(`../deploy/systemd/${name}.service`, import.meta.url),
+      "utf8",
+    );
+    // systemd reads a doubled percent sign as one.
+    const script = (line.exec(unit)?.[1] ?? "").replaceAll("%%", "%");
+    const run = (place: string) => {
+      const here = script.replaceAll("/var/lib/prometheus", place);
+      const env = { PATH: process.env["PATH"], EXIT_STATUS: "0" };
+      const { status, stdout, stderr } = spawnSync("sh", ["-euc", here], { env, encoding: "utf8" });
+      assert.equal(status, 0, stderr);
+      return stdout;
+    };
+
+    for (const owner of [0, nobody]) {
+      test(`${name}: the file is its folder's owner's, ${owner}`, { skip: cannot }, () => {
+        using place = temporaryFolder();
+        const folder = `${place.path}/node-exporter`;
+        mkdirSync(folder);
+        chownSync(folder, owner, owner);
+        run(place.path);
+        assert.deepEqual(readdirSync(folder), [`${name}.prom`]);
+        assert.match(readFileSync(`${folder}/${name}.prom`, "utf8"), /^booking_\w+ \d+\n/);
+        assert.equal(statSync(`${folder}/${name}.prom`).uid, owner);
+      });
+    }
+
+    test(`${name}: no link leads root out of the folder`, { skip: cannot }, () => {
+      using place = temporaryFolder();
+      const [kept, elsewhere] = [`${place.path}/kept`, `${place.path}/elsewhere`];
+      writeFileSync(kept, "root's", { mode: 0o600 });
+      mkdirSync(`${place.path}/owned/node-exporter`, { recursive: true });
+      symlinkSync(kept, `${place.path}/owned/node-exporter/.${name}`);
+      chownSync(`${place.path}/owned/node-exporter`, nobody, nobody);
+      const env = { PATH: process.env["PATH"], EXIT_STATUS: "0" };
+      const here = script.replaceAll("/var/lib/prometheus", `${place.path}/owned`);
+      assert.notEqual(spawnSync("sh", ["-euc", here], { env }).status, 0);
+      assert.equal(readFileSync(kept, "utf8"), "root's");
+
+      mkdirSync(elsewhere);
+      symlinkSync(elsewhere, `${place.path}/node-exporter`);
+      assert.match(run(place.path), /is a link/);
+      assert.deepEqual(readdirSync(elsewhere), []);
+    });
+  }
 });
 
 describe("the Debian package", () => {
