@@ -32,8 +32,10 @@ interface Check {
 }
 
 async function doctor(url: string, environment: Record<string, string> = {}) {
+  // Other tests kill imports meanwhile.
+  using temporary = temporaryFolder();
   const { status, json } = await runCommand(url, ["doctor", "--json"], {
-    environment: { ...freePorts, ...environment },
+    environment: { ...freePorts, TMPDIR: temporary.path, ...environment },
   });
   const checks = json.checks as Check[];
   assert.equal(status, json.ok ? 0 : 1);
@@ -174,6 +176,11 @@ describe("booking doctor", () => {
     await using database = await migratedDatabase();
     const { failed } = await doctor(database.url, { TMPDIR: "/none" });
     assert.match(failed.get("temporary") ?? "", / at \/none \(there is no such .*set TMPDIR/);
+    using folder = temporaryFolder();
+    const upload = `${folder.path}/booking-import-abcdef`;
+    mkdirSync(upload);
+    const left = await doctor(database.url, { TMPDIR: folder.path });
+    assert.ok(left.failed.get("uploads")?.includes(`killed imports are in ${upload}: `));
     const environment = { TMPDIR: "/none" };
     const { json } = await runCommand(database.url, ["config", "--json"], { environment });
     assert.deepEqual(json.TMPDIR, { value: "/none", source: "environment" });

@@ -6,6 +6,7 @@ import { tooFewFiles } from "../service/connection-limit.ts";
 import { whyTaken } from "../service/listening.ts";
 import type { Settings } from "../service/settings.ts";
 import { leftCopies } from "../store/sqlite/backup-file.ts";
+import { leftFolders } from "../store/sqlite/temporary-folder.ts";
 import { askReadiness } from "./ready.ts";
 import { bad, good, type Check } from "./check-database.ts";
 import { statusOf } from "./database-file.ts";
@@ -49,6 +50,20 @@ export async function checkTemporary(): Promise<Check> {
   } catch (error) {
     const why = fileFault(error as Error);
     return bad("temporary", `Temporary files cannot be written at ${folder} (${why}): ${remedy}`);
+  }
+}
+
+/** What killed processes left of files that were imported: they hold personal data. */
+export function checkLeftUploads(): Check[] {
+  try {
+    const { ended, unknown } = leftFolders();
+    const left = [...ended, ...unknown];
+    if (left.length === 0) return [];
+    const remedy = "a start of the service removes those of ended processes, remove the rest.";
+    return [bad("uploads", `Files of killed imports are in ${left.join(", ")}: ${remedy}`)];
+  } catch {
+    // The folder itself is another check's.
+    return [];
   }
 }
 

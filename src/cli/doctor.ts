@@ -7,6 +7,7 @@ import {
   checkDisk,
   checkPermissions,
   checkPorts,
+  checkLeftUploads,
   checkTemporary,
   checkOpenFiles,
 } from "./check-machine.ts";
@@ -48,6 +49,7 @@ async function runChecks(context: CommandContext): Promise<Check[]> {
       ...checkRetention(settings.contactRetentionDays),
       await checkDisk(settings.databaseUrl),
       await checkTemporary(),
+      ...checkLeftUploads(),
       checkPermissions(settings.databaseUrl, environment),
       ...checkBackups(settings.databaseUrl),
       await checkPorts(settings),

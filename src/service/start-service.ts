@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { programVersion } from "../domain/program-version.ts";
 import type { PublicServerParts } from "../http/public-server.ts";
 import { createMetrics } from "../operator/metrics.ts";
+import { removeLeftFolders } from "../store/sqlite/temporary-folder.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { startHousekeeping } from "./housekeeping-rounds.ts";
 import { tooFewFiles } from "./connection-limit.ts";
@@ -93,6 +94,7 @@ async function startListeners(
   try {
     const tooFew = tooFewFiles(settings);
     if (tooFew !== null) logger.warn(tooFew);
+    removeLeftUploads(logger);
     await migrateOnStart(store, logger);
     await variation?.fill(store);
     opened.unshift(startHousekeeping(store, settings, logger, metrics));
@@ -118,6 +120,17 @@ async function startListeners(
     processes?.abandon();
     for (const part of opened) await part.close().catch(() => {});
     throw error;
+  }
+}
+
+/** What killed processes of this user kept of files that arrived: they hold personal data. */
+function removeLeftUploads(logger: Logger): void {
+  try {
+    const folders = removeLeftFolders();
+    if (folders > 0) logger.info({ folders }, "uploads of killed processes removed");
+  } catch (error) {
+    // Uploads are refused with the same reason; a start needs no temporary files.
+    logger.warn(error, "temporary files cannot be read");
   }
 }
 

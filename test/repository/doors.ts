@@ -37,6 +37,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/invariants/check-invariants.ts",
     "src/store/migrations/schema-state.ts",
     "src/store/sqlite/backup-file.ts",
+    "src/store/sqlite/temporary-folder.ts",
     "src/store/store.ts",
     "src/store/webhooks/deliveries.ts",
     "src/store/webhooks/delivery-log.ts",
@@ -63,6 +64,7 @@ export const openedBy: Readonly<Record<string, readonly string[]>> = {
   "src/store/store.ts": ["src/service", "src/cli", "playground"],
   "src/store/engine.ts": ["src/service", "src/cli"],
   "src/store/sqlite/backup-file.ts": ["src/cli"],
+  "src/store/sqlite/temporary-folder.ts": ["src/cli", "src/operator", "src/service"],
   "src/http/call/raw-request.ts": ["src/operator"],
   "src/http/rate-limits/rate-limits.ts": ["src/operator"],
   ...Object.fromEntries(

@@ -1,10 +1,11 @@
 import { createReadStream } from "node:fs";
-import { mkdtemp, open, realpath, rm, writeFile } from "node:fs/promises";
+import { open, realpath, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { NoAnswer } from "../../operations/machinery/no-answer.ts";
 import type { Operation, Upload, Values } from "../../operations/machinery/operation.ts";
+import { TemporaryFolder } from "../../store/sqlite/temporary-folder.ts";
 import type { ImportProgress } from "../../usecases/operator/import-data-file.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
 import { fileFault, openSource, readable, readText } from "../input-file.ts";
@@ -105,13 +106,16 @@ async function openFile(
     new CommandFailed(
       `${name} cannot be kept in ${tmpdir()}: ${fileFault(error)}. Set TMPDIR to another folder.`,
     );
-  const folder = await mkdtemp(join(tmpdir(), "booking-import-")).catch((error: Error) => {
-    throw notKept(error);
-  });
-  const remove = () => rm(folder, { recursive: true, force: true });
-  const kept = join(folder, "data");
-  await writeFile(kept, source.pieces, { mode: privateMode }).catch(async (error: Error) => {
-    await remove();
+  let folder: TemporaryFolder;
+  try {
+    folder = TemporaryFolder.make();
+  } catch (error) {
+    throw notKept(error as Error);
+  }
+  const remove = async () => folder[Symbol.dispose]();
+  const kept = join(folder.path, "data");
+  await writeFile(kept, source.pieces, { mode: privateMode }).catch((error: Error) => {
+    folder[Symbol.dispose]();
     throw error instanceof CommandFailed ? error : notKept(error);
   });
   return { bytes: null, open: again(kept), close: remove };

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { rm } from "node:fs/promises";
-import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import type { BadLine } from "../../../domain/data-file/data-line.ts";
 import type { AccountId } from "../../../domain/account.ts";
@@ -124,15 +122,15 @@ export class ImportJobs implements Imports {
       skipped: { count: 0, first: [] },
     };
     const isNew = await this.#accept(job, upload, file).catch(async (error: unknown) => {
-      await rm(dirname(upload.path), removing);
+      this.#remove(upload);
       throw error;
     });
     if (!isNew) {
-      await rm(dirname(upload.path), removing);
+      this.#remove(upload);
       const made = await this.find(account.id, ownId);
       return made !== null && maySeeJob(flags, made) ? made : null;
     }
-    const run = this.#inTurn(() => this.#run(job, account.door, auditNow, upload.path))
+    const run = this.#inTurn(() => this.#run(job, account.door, auditNow, upload))
       .then(() => file.end?.(job, upload.digest).catch(this.#report))
       .finally(() => {
         this.#running.delete(run);
@@ -169,13 +167,21 @@ export class ImportJobs implements Imports {
     job: ImportJob,
     door: ImportedAccount["door"],
     auditNow: () => AuditContext,
-    path: string,
+    upload: Upload,
   ): Promise<void> {
-    const outcome = await this.#outcomeOf(job, door, auditNow, path);
-    await rm(dirname(path), removing).catch(this.#report);
+    const outcome = await this.#outcomeOf(job, door, auditNow, upload.path);
+    this.#remove(upload);
     job.outcome = outcome;
     job.endedAt = this.#now();
     await this.#jobs.end(job, () => this.#isClosing).catch(this.#report);
+  }
+
+  #remove(upload: Upload): void {
+    try {
+      upload[Symbol.dispose]();
+    } catch (error) {
+      this.#report(error as Error);
+    }
   }
 
   async #outcomeOf(
@@ -184,7 +190,7 @@ export class ImportJobs implements Imports {
     auditNow: () => AuditContext,
     path: string,
   ): Promise<NonNullable<Job["outcome"]>> {
-    const again = () => this.#untilClosing(createReadStream(path));
+    const again = () => this.#untilClosing(path);
     const onProgress = (progress: ImportJob["progress"]) => {
       if (this.#isClosing) throw new Error("The service is ending.");
       job.progress = progress;
@@ -206,8 +212,9 @@ export class ImportJobs implements Imports {
     }
   }
 
-  async *#untilClosing(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const piece of pieces) {
+  /** Opens the file when it is read: an import may fail before, and the file is then removed. */
+  async *#untilClosing(path: string): AsyncGenerator<Uint8Array> {
+    for await (const piece of createReadStream(path) as AsyncIterable<Uint8Array>) {
       if (this.#isClosing) throw new Error("The service is ending.");
       yield piece;
     }
@@ -233,4 +240,3 @@ export class ImportJobs implements Imports {
   }
 }
 
-const removing = { recursive: true, force: true } as const;

@@ -1,5 +1,4 @@
-import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Transform, type Readable } from "node:stream";
@@ -8,6 +7,7 @@ import type { AccountId } from "../../../domain/account.ts";
 import { otherFormat } from "../../../domain/data-file/line-splitter.ts";
 import { BadInput } from "../../../operations/machinery/validation.ts";
 import { digesting } from "../../../operations/machinery/digest.ts";
+import { TemporaryFolder } from "../../../store/sqlite/temporary-folder.ts";
 import { asksBetween } from "../request/ask-again.ts";
 import { NoTemporarySpace, TooSlow } from "../request/wire.ts";
 
@@ -16,8 +16,8 @@ const arrivingMax = 8;
 /** A file of 1 GiB arrives in time at 300 KB/s. */
 const arrivalLimitMs = 3_600_000;
 
-/** A file that has arrived, alone in its folder. */
-export interface Upload {
+/** A file that has arrived, until it is disposed of. */
+export interface Upload extends Disposable {
   readonly path: string;
   readonly bytes: number;
   readonly digest: string;
@@ -56,24 +56,33 @@ export class Uploads {
     file: Readable,
     { format, askAgain = async () => {} }: HowToReceive,
   ): Promise<Upload> {
-    const folder = await mkdtemp(join(tmpdir(), "booking-import-")).catch(explainNoSpace);
-    const path = join(folder, "data");
-    const received = createWriteStream(path, { mode: 0o600 });
+    const folder = makeFolder();
+    const path = join(folder.path, "data");
     const late = AbortSignal.timeout(this.#limitMs);
     const signal = AbortSignal.any([this.#closing, late]);
     const { stage, digest } = digesting();
     try {
+      const received = (await open(path, "wx", 0o600)).createWriteStream();
       // NDJSON names its own bad lines.
       const asked = asksBetween(askAgain);
       if (format === "csv") await pipeline(file, asked, stage, requireUtf8(), received, { signal });
       else await pipeline(file, asked, stage, received, { signal });
       await askAgain();
-      return { path, bytes: received.bytesWritten, digest: digest() };
+      const remove = () => folder[Symbol.dispose]();
+      return { path, bytes: received.bytesWritten, digest: digest(), [Symbol.dispose]: remove };
     } catch (error) {
-      await rm(folder, { recursive: true, force: true });
+      folder[Symbol.dispose]();
       if (late.aborted) throw new TooSlow("The file takes too long.");
       return explainNoSpace(error);
     }
+  }
+}
+
+function makeFolder(): TemporaryFolder {
+  try {
+    return TemporaryFolder.make();
+  } catch (error) {
+    return explainNoSpace(error);
   }
 }
 
