@@ -239,4 +239,3 @@ export class ImportJobs implements Imports {
     await Promise.allSettled(this.#running.keys());
   }
 }
-
