@@ -2135,6 +2135,24 @@ export interface components {
             };
             /** @description Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically: an import promotes none of them. */
             waiting_beside_seats?: number;
+            /** @description With `add_slots`: slots made because bookings name them. */
+            slots_added?: number;
+            /** @description The first 100 of them. */
+            added_slots?: {
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                host?: string;
+                /**
+                 * Format: date-time
+                 * @description When it starts. RFC 3339, UTC in answers.
+                 */
+                slot_starting_at: string;
+                /** @description How many seats there are. */
+                capacity: number;
+            }[];
             /** @description Known bookings that stay as they are; the first 1,000. */
             kept_bookings: {
                 line: number;
@@ -2279,6 +2297,24 @@ export interface components {
                 };
                 /** @description Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically: an import promotes none of them. */
                 waiting_beside_seats?: number;
+                /** @description With `add_slots`: slots made because bookings name them. */
+                slots_added?: number;
+                /** @description The first 100 of them. */
+                added_slots?: {
+                    /** @description The campaign's public key. */
+                    interaction: string;
+                    /** @description The activity's id inside its campaign. */
+                    activity: string;
+                    /** @description The host's id, where the activity offers a choice of hosts. */
+                    host?: string;
+                    /**
+                     * Format: date-time
+                     * @description When it starts. RFC 3339, UTC in answers.
+                     */
+                    slot_starting_at: string;
+                    /** @description How many seats there are. */
+                    capacity: number;
+                }[];
                 /** @description Known bookings that stay as they are; the first 1,000. */
                 kept_bookings: {
                     line: number;
@@ -7284,6 +7320,10 @@ export interface operations {
                 zone_change?: "keep_instants";
                 /** @description The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent again under the id of a job is not imported again. */
                 import?: string;
+                /** @description Makes the slots that rows name and the campaign lacks. */
+                add_slots?: boolean;
+                /** @description With `add_slots`: the seats of each new slot; without it, as many as the file's bookings take. */
+                capacity?: number;
             };
             header?: {
                 /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */

@@ -10,7 +10,7 @@ import {
   ImportCounts,
   ImportJobShape,
   ImportReport,
-} from "../../src/operations/imports/import-counts.ts";
+} from "../../src/operations/imports/import-job-shape.ts";
 import { IssuedOperator, Operator } from "../../src/operations/access/operator-rights.ts";
 import { Overview } from "../../src/operator/api/overview.ts";
 import { Problem, problems, type ProblemName } from "../../src/operations/machinery/problems.ts";

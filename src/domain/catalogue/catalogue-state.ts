@@ -7,6 +7,7 @@ import {
   lineFields,
 } from "../data-file/data-line.ts";
 import type { SlotSeats } from "../seats.ts";
+import type { Named } from "./near-names.ts";
 
 /** A slot under the names of a data file; `host` is null where none is named. */
 export interface SlotPlace {
@@ -42,6 +43,8 @@ export interface CatalogueState {
   readonly haveActivities: ReadonlySet<string>;
   /** By public key: the slots to come whose local time a line's zone changes. */
   readonly movedTimes: ReadonlyMap<string, MovedTimes>;
+  /** By `nameOf` the kind and what it is part of: the account's names, where lines name one that is not there. */
+  readonly names: ReadonlyMap<string, readonly Named[]>;
   /** The public keys of the account's campaigns with an id that a line gives. */
   readonly idOwners: ReadonlyMap<string, string>;
 }

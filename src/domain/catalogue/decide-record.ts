@@ -8,6 +8,7 @@ import {
 import { shown } from "../data-file/values.ts";
 import { formatInstant } from "../instant.ts";
 import { zonedTime } from "../local-time.ts";
+import { offerNames } from "./near-names.ts";
 import { counted } from "../wording.ts";
 import {
   contentFields,
@@ -117,7 +118,7 @@ function refuseActivity(
   }
   return isThere(state, "activity", interaction, activity)
     ? null
-    : fault("activity", "the id of an activity of the interaction, in the file or in the account");
+    : unknownName(state, "activity", activity, interaction);
 }
 
 function refuseTicketType(line: DataLineOf<"ticket_type">, state: CatalogueState): Fault | null {
@@ -144,7 +145,7 @@ function refuseTypeLimits(line: DataLineOf<"slot">, state: CatalogueState): Faul
     const place = { interaction, activity, ticket_type: type };
     const field = `ticket_types.${shown(type)}`;
     if (!isThere(state, "ticket_type", interaction, activity, type)) {
-      return fault(field, "the id of a ticket type of the activity, in the file or in the account");
+      return { ...unknownName(state, "ticket_type", type, interaction, activity), field };
     }
     // The content of a type is unknown where its line is bad.
     const isKnown = recordAfter(state, "ticket_type", interaction, activity, type) != null;
@@ -165,10 +166,26 @@ function refuseHostLine(line: DataLineOf<"host">, state: CatalogueState): Fault 
     : null;
 }
 
-const hostFaults: Readonly<Record<HostFault, string>> = {
+const unknownNames = {
+  activity: "the id of an activity of the interaction",
+  host: "the id of a host of the activity",
+  ticket_type: "the id of a ticket type of the activity",
+} as const;
+
+/** The fault of a name that neither the file nor the account has, with the one that was probably meant. */
+function unknownName(
+  { names }: CatalogueState,
+  kind: keyof typeof unknownNames,
+  id: string,
+  ...parent: readonly string[]
+): Fault {
+  const offer = offerNames(id, names.get(nameOf(kind, ...parent)));
+  return fault(kind, `${unknownNames[kind]}, in the file or in the account${offer}`);
+}
+
+const hostFaults: Readonly<Record<Exclude<HostFault, "unknown-host">, string>> = {
   "host-missing": "the id of a host: the activity offers a choice of hosts",
   "host-not-offered": "no host: the activity offers none",
-  "unknown-host": "the id of a host of the activity, in the file or in the account",
 };
 
 /** Returns the fault of a place at which a slot may stand, or null. */
@@ -180,6 +197,8 @@ function refusePlace(place: SlotPlace, state: CatalogueState): Fault | null {
     offersHosts: state.offersHosts.has(nameOf("activity", interaction, activity)),
     hostExists: isThere(state, "host", interaction, activity, host),
   });
+  if (refused === "unknown-host")
+    return unknownName(state, "host", host ?? "", interaction, activity);
   return refused === null ? null : fault("host", hostFaults[refused]);
 }
 
@@ -210,8 +229,7 @@ function refuseSlot(place: SlotPlace & TicketTypePlace, state: CatalogueState): 
     faults.push(fault("slot_starting_at", start));
   }
   if (!isThere(state, "ticket_type", interaction, activity, type)) {
-    const id = "the id of a ticket type of the activity, in the file or in the account";
-    faults.push(fault("ticket_type", id));
+    faults.push(unknownName(state, "ticket_type", type, interaction, activity));
   }
   return faults.filter((each) => each !== null);
 }

@@ -100,6 +100,7 @@ function stateOf(lines: readonly BookingLine[], capacityOfAll = capacity): Impor
     hostlessSlots: new Set<string>(),
     haveActivities: new Set([campaign]),
     movedTimes: new Map(),
+    names: new Map(),
     idOwners: new Map<string, string>(),
     bookings: new Map(
       lines.map((line): [string, KnownBooking] => [

@@ -1,9 +1,4 @@
-import {
-  isLimitedAfter,
-  recordName,
-  slotName,
-  type SlotPlace,
-} from "../catalogue/catalogue-state.ts";
+import { isLimitedAfter, recordName, type SlotPlace } from "../catalogue/catalogue-state.ts";
 import { changeOfRecord, prepareRefusal, refuseRecord } from "../catalogue/decide-record.ts";
 import {
   type BookingLine,
@@ -26,8 +21,7 @@ import {
   type KnownBooking,
   type SeatClaim,
 } from "./decide-booking-line.ts";
-import { contestSeats } from "./contest-seats.ts";
-import { ImportReport, type CountsByKind } from "./import-report.ts";
+import type { ImportReport } from "./import-report.ts";
 import {
   knownSlot,
   wholeSlot,
@@ -37,16 +31,7 @@ import {
   typeEffectOn,
   type SlotEffect,
 } from "./slot-effect.ts";
-import {
-  beginsToPromote,
-  overfills,
-  overfullLine,
-  promotesAfter,
-  seatsAfter,
-  settleSlots,
-  waitingBesideSeats,
-  type SettledSlot,
-} from "./settle-slots.ts";
+import { beginsToPromote } from "./settle-slots.ts";
 
 /** A booking that is new or changes. */
 export interface BookingToWrite extends FileLine<BookingLine> {
@@ -108,6 +93,7 @@ function decideRecord(
   report: ImportReport,
 ): void {
   const { kind } = content;
+  if (kind === "slot" && isAdded(line) && knownRecord(content, state) !== undefined) return;
   const refused = refuseRecord(content, state, report.of("created"));
   if (refused !== null) {
     decision.bad.push(badLine(line, content, refused));
@@ -132,6 +118,11 @@ function decideRecord(
   if (kind === "activity" && !Object.values(content.title).some((text) => text !== "")) {
     report.warn({ line, kind, key: keyText(content), ...withoutTitle });
   }
+}
+
+/** Whether the line is one of a slot that bookings lack (`addSlots`): others may have made it meanwhile. */
+function isAdded(line: number): boolean {
+  return line < 0;
 }
 
 const withoutTitle = {
@@ -219,82 +210,4 @@ function isWithoutLiveTicket({ booking_status: status, tickets }: BookingLine): 
 
 export function placeOf({ interaction, activity, host, slot_starting_at }: BookingLine): SlotPlace {
   return { interaction, activity, host, starting_at: slot_starting_at };
-}
-
-/** A portion that is decided. */
-export interface Decided {
-  readonly decision: LinesDecision;
-  readonly settled: readonly SettledSlot[];
-  readonly state: ImportState;
-  readonly report: ImportReport;
-  readonly bad: readonly BadLine[];
-}
-
-/** How a portion is decided; the fields are those of an import's order. */
-export interface PortionRules extends ChangeRules {
-  readonly allowOverbooked: boolean;
-  readonly skipsBad?: boolean;
-  /** How often lines of each kind repeat others. */
-  readonly repeats?: CountsByKind;
-}
-
-/** Decides the lines of a portion, and the slots that they fill. */
-export function decidePortion(
-  lines: readonly FileLine[],
-  state: ImportState,
-  rules: PortionRules,
-): Decided {
-  const { allowOverbooked, skipsBad = false, repeats = {} } = rules;
-  const report = new ImportReport();
-  report.addRepeats(repeats);
-  const decision = decideLines(lines, state, rules, report);
-  const settled = settleSlots(decision.slots, state);
-  const overfull = allowOverbooked ? [] : settled.filter(overfills);
-  const beyond = overfull.flatMap((slot) =>
-    skipsBad
-      ? contestSeats(slot, decision.claims.get(slotName(slot.effect.place)) ?? [])
-      : [overfullLine(slot)],
-  );
-  const bad = [...decision.bad, ...beyond];
-  const afterwards = seatsAfter(settled);
-  for (const [name, effect] of decision.slots) {
-    const before = state.slots.get(name) ?? null;
-    const after = afterwards.get(name) ?? before;
-    if (after === null || !promotesAfter(state, effect.place.interaction)) continue;
-    report.waitingBesideSeats += waitingBesideSeats(effect, before, after);
-  }
-  return { decision, settled, state, report, bad };
-}
-
-/** Leaves out the lines that are bad by now, and those that are bad without them. */
-export function decideWithoutBad(
-  lines: readonly FileLine[],
-  found: ImportState,
-  rules: PortionRules,
-): Decided {
-  const leftOut: BadLine[] = [];
-  let [rest, state] = [lines, found];
-  for (;;) {
-    const decided = decidePortion(rest, state, { ...rules, skipsBad: true });
-    const { bad } = decided;
-    if (bad.length === 0) return { ...decided, bad: leftOut };
-    const numbers = new Set(bad.map(({ line }) => line));
-    const good = rest.filter(({ line }) => !numbers.has(line));
-    if (good.length === rest.length) throw new Error("A portion is bad by none of its lines.");
-    leftOut.push(...bad);
-    [rest, state] = [good, withoutLines(found, lines, numbers)];
-  }
-}
-
-/** The state without the records that these lines define. */
-function withoutLines(
-  found: ImportState,
-  lines: readonly FileLine[],
-  numbers: ReadonlySet<number>,
-): ImportState {
-  const defined = new Map(found.defined);
-  for (const { line, content } of lines) {
-    if (numbers.has(line) && content.kind !== "booking") defined.delete(recordName(content));
-  }
-  return { ...found, defined };
 }

@@ -64,6 +64,10 @@ export type ImportAnswer = ImportResult | BadFile;
 
 /** The counts of a good file's lines by their result. The lists of bookings hold the first 1,000. */
 export interface ImportResult extends ImportCounts {
+  /** With `addSlots`, how many slots it made because bookings named them. */
+  readonly slots_added?: number;
+  /** The first 100 of them. */
+  readonly added_slots?: readonly AddedSlot[];
   readonly kept_bookings: readonly NamedBooking[];
   /** Good lines that are odd; absent where there are none. Of these, the first 100. */
   readonly warnings?: readonly ImportWarning[];
@@ -75,6 +79,22 @@ export interface ImportResult extends ImportCounts {
   readonly left_out_lines?: readonly BadLine[];
   /** The broken-off import of the same file that this one completed: its counts are included. */
   readonly completes?: { readonly begun_at: string };
+}
+
+/** How an import makes the slots that its bookings lack. */
+export interface SlotsToAdd {
+  /** Null: as many seats as the file's bookings take. */
+  readonly capacity: number | null;
+}
+
+/** A slot that an import makes because bookings of the file name it. */
+export interface AddedSlot {
+  readonly interaction: string;
+  readonly activity: string;
+  readonly host?: string;
+  /** RFC 3339, UTC. */
+  readonly slot_starting_at: string;
+  readonly capacity: number;
 }
 
 /** The report of a file that was not imported. */
@@ -124,7 +144,8 @@ export class ImportReport {
     for (const kind of dataKinds) {
       const written = Math.max(0, (toWrite[kind] ?? 0) - (found[kind] ?? 0));
       this.add(result, kind, written);
-      this.add("unchanged", kind, -written);
+      // Slots that the interrupted import added have no line in the file.
+      this.add("unchanged", kind, -Math.min(written, this.of("unchanged")[kind] ?? 0));
     }
   }
 

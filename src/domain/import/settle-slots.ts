@@ -80,7 +80,8 @@ export function overfullLine({ effect, after, grows, types }: SettledSlot): BadL
   const whose =
     type === undefined ? "with limited ticket types" : `of the ticket type ${shown(type.id)}`;
   return {
-    line: line ?? typeLine ?? firstBooking ?? 0,
+    // An added slot has the number of its first booking, below zero.
+    line: Math.abs(line ?? typeLine ?? firstBooking ?? 0),
     kind: "slot",
     key: keyText({
       kind: "slot",

@@ -9,7 +9,7 @@ import type { ImportAnswer } from "../../domain/import/import-report.ts";
 import type { ImportProgress } from "../../usecases/operator/import-data-file.ts";
 import type { ImportFlags } from "../../usecases/operator/import-good-lines.ts";
 import type { Sent } from "../machinery/fields.ts";
-import type { ImportJobShape } from "./import-counts.ts";
+import type { ImportJobShape } from "./import-job-shape.ts";
 
 /** A file that was sent. Over HTTP it can be read once. */
 export interface OrderFile {

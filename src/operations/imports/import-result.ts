@@ -1,6 +1,7 @@
 import type { Sent } from "../machinery/fields.ts";
 import type { Values } from "../machinery/operation.ts";
-import { noticesOf, skippedText, type ImportJobShape } from "./import-counts.ts";
+import { noticesOf, skippedText } from "./import-counts.ts";
+import type { ImportJobShape } from "./import-job-shape.ts";
 import { failedText } from "./import-jobs.ts";
 
 type Job = Sent<typeof ImportJobShape>;

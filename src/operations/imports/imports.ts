@@ -8,7 +8,8 @@ import {
   type TemplateFormat,
 } from "../../domain/data-file/template.ts";
 import { listOf, Uuid, type Sent } from "../machinery/fields.ts";
-import { badFileText, formatResult, ImportJobShape, leftOutText } from "./import-counts.ts";
+import { badFileText, formatResult, leftOutText } from "./import-counts.ts";
+import { ImportJobShape } from "./import-job-shape.ts";
 import { failedText, jobToJson, maySeeJob, type ImportJob, type Imports } from "./import-jobs.ts";
 import { datesAbout, mappingLine, mappingTemplate } from "./sheet-fields.ts";
 import { resultOf, wordsOf } from "./import-result.ts";
@@ -17,7 +18,7 @@ import { WrongUsage } from "../machinery/arguments.ts";
 import { NoAnswer, patiently } from "../machinery/no-answer.ts";
 import type { Ask, Command, Operation, Order, Upload, Values } from "../machinery/operation.ts";
 import { ofAccount, operationsOf } from "../machinery/operations-of.ts";
-import { HowToImport, jobAgain, startJob } from "./start-import.ts";
+import { HowToImport, HowToImportSheet, jobAgain, startJob } from "./start-import.ts";
 import { fileReply } from "../machinery/stream-file.ts";
 
 const operation = operationsOf({
@@ -60,6 +61,8 @@ const command: Command<Job> = {
   ],
   more: {
     map: Type.Optional(Type.String()),
+    add_slots: HowToImportSheet.properties.add_slots,
+    capacity: HowToImportSheet.properties.capacity,
     format: Type.Optional(Type.Union([Type.Literal("ndjson"), Type.Literal("csv")])),
     skip_bad: Type.Optional(Type.String()),
   },
@@ -77,6 +80,8 @@ const command: Command<Job> = {
     },
     map: { shown: "file.json", about: "what the columns of somebody else's spreadsheet are" },
     dates: { about: datesAbout },
+    add_slots: { about: "make the slots that rows name and the campaign lacks" },
+    capacity: { about: "with --add-slots: seats of each (default: what its bookings take)" },
     zone_change: {
       shown: "what",
       noun: "choice for a changed timezone",
@@ -94,7 +99,13 @@ const command: Command<Job> = {
       : formatResult(job.counts, dry_run === true),
   fails: (job, values) => {
     const { counts, errors = [], error_count = 0 } = job;
-    if (job.state === "refused") return badFileText({ errors, error_count });
+    if (job.state === "refused") {
+      const lacksSlots = errors.some(
+        ({ kind, field }) => kind === "booking" && field === "slot_starting_at",
+      );
+      const hint = job.format === "csv" && lacksSlots ? `\n${missingSlots}` : "";
+      return badFileText({ errors, error_count }) + hint;
+    }
     if (counts === undefined) return failedText(job);
     return counts.left_out === undefined
       ? null
@@ -102,6 +113,8 @@ const command: Command<Job> = {
   },
   say: wordsOf,
 };
+
+const missingSlots = "--add-slots makes the slots that rows name.";
 
 const startImport: Operation<Job> = operation(
   {
@@ -137,7 +150,7 @@ const startCsvImport: Operation<Job> = operation(
       "The first row has the names of a booking line's fields; `tickets` is how many, `attendees` " +
       "their names with | between them. A file of another system begins with a line of its own, `map=` and a JSON " +
       "object that says what its columns are.",
-    query: HowToImport,
+    query: HowToImportSheet,
     body: {
       type: "text/csv",
       schema: Type.String(),
@@ -232,12 +245,24 @@ export const importOperations: readonly Operation[] = [
   downloadSkippedLines,
 ];
 
+/** Flags that say something about a spreadsheet only. */
+const ofSheets = ["map", "add_slots", "capacity"] as const;
+
+function refuseForSheets(values: Values): void {
+  const given = ofSheets.find((name) => values[name] !== undefined);
+  if (given !== undefined && values["format"] !== "csv") {
+    throw new WrongUsage(`--${given.replace("_", "-")} is for a spreadsheet: CSV`);
+  }
+  if (values["capacity"] !== undefined && values["add_slots"] === undefined) {
+    throw new WrongUsage("--capacity is for the slots that --add-slots makes");
+  }
+}
+
 /** Uploads a file, follows its job, and keeps the lines that it left out. */
 async function importUpload(ask: Ask, values: Values, file?: Upload): Promise<Job> {
   if (file === undefined) throw new Error("An import has a file.");
-  const { tenant, environment, format, skip_bad, map } = values;
-  if (map !== undefined && format !== "csv")
-    throw new WrongUsage("--map is for a spreadsheet: CSV");
+  const { tenant, environment, format, skip_bad } = values;
+  refuseForSheets(values);
   const ofJob = { tenant, environment, import: randomUUID() };
   const start = format === "csv" ? startCsvImport : startImport;
   const sent = { ...values, ...ofJob, skip_bad: skip_bad !== undefined };

@@ -4,10 +4,12 @@ import type { ZoneChange } from "../../domain/data-file/data-line.ts";
 import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { ImportFlags } from "../../usecases/operator/import-good-lines.ts";
+import { integerMax } from "../../domain/data-file/values.ts";
+import { BadInput } from "../machinery/validation.ts";
 import { digestOf } from "../machinery/digest.ts";
 import { option, passesOver, uuidPattern, type Sent } from "../machinery/fields.ts";
 import { DatesOfSheet } from "./sheet-fields.ts";
-import type { ImportJobShape } from "./import-counts.ts";
+import type { ImportJobShape } from "./import-job-shape.ts";
 import { isAnswer, jobToJson, maySeeJob, type ImportJob } from "./import-jobs.ts";
 import {
   withoutKey,
@@ -40,7 +42,22 @@ export const HowToImport = Type.Object({
   ),
 });
 
-type HowToImport = Static<typeof HowToImport>;
+/** The same of a spreadsheet. */
+export const HowToImportSheet = Type.Object({
+  ...HowToImport.properties,
+  add_slots: option("Makes the slots that rows name and the campaign lacks."),
+  capacity: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: integerMax,
+      description:
+        "With `add_slots`: the seats of each new slot; without it, as many as the file's bookings take.",
+    }),
+  ),
+});
+
+type HowToImport = Static<typeof HowToImport> &
+  Partial<Pick<Static<typeof HowToImportSheet>, "add_slots" | "capacity">>;
 type Account = Parameters<Operation["run"]>[2];
 type Answer = Reply | Refused<ApiRefusal>;
 
@@ -56,6 +73,9 @@ export async function startJob(
   }: Pick<Order<object, HowToImport, unknown>, "audit" | "query" | "file" | "operator">,
   { id, name }: Account,
 ): Promise<Answer> {
+  if (query.capacity !== undefined && query.add_slots !== true) {
+    throw new BadInput("capacity", "is that of new slots: send add_slots with it");
+  }
   const flags: ImportFlags = {
     format,
     dryRun: query.dry_run ?? false,
@@ -65,6 +85,7 @@ export async function startJob(
     allowOverbooked: query.allow_overbooked ?? false,
     ...(query.dates !== undefined && { dates: query.dates }),
     ...(query.zone_change !== undefined && { zoneChange: query.zone_change }),
+    ...(query.add_slots === true && { addSlots: { capacity: query.capacity ?? null } }),
     interactions: operator.interactions,
   };
   const { once, now } = audit;

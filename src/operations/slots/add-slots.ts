@@ -12,16 +12,10 @@ import { oneOf, reader, readDuration, WrongUsage } from "../machinery/arguments.
 import { addedText, AddedSlots, addedToJson, addSlots } from "./added-slots.ts";
 import { DatesOfSheet, datesAbout } from "../imports/sheet-fields.ts";
 import { DryRun, place, SlotDuration } from "./change-slots.ts";
-import {
-  activityId,
-  Capacity,
-  hostId,
-  option,
-  passesOver,
-  publicKey,
-  text,
-} from "../machinery/fields.ts";
-import { badFileText, formatResult, ImportCounts, ImportReport } from "../imports/import-counts.ts";
+import { activityId, Capacity, hostId, option } from "../machinery/fields.ts";
+import { passesOver, publicKey, text } from "../machinery/fields.ts";
+import { badFileText, formatResult } from "../imports/import-counts.ts";
+import { ImportCounts, ImportReport } from "../imports/import-job-shape.ts";
 import { withoutKey, type Operation, type Values } from "../machinery/operation.ts";
 import { given, jsonBody, ofAccount, operationsOf } from "../machinery/operations-of.ts";
 import { dayOf, lengthOf, timesOf } from "./slot-pattern.ts";

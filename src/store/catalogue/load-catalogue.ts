@@ -14,6 +14,7 @@ import {
   type DataLineOf,
   type FileLine,
 } from "../../domain/data-file/data-line.ts";
+import type { Named } from "../../domain/catalogue/near-names.ts";
 import { wallTimeOf } from "../../domain/local-time.ts";
 import type { BoundRows, Dialect } from "../engine.ts";
 import type { Numbering } from "../write/numbers.ts";
@@ -107,7 +108,54 @@ export async function loadCatalogue(
       found.offersHosts.add(nameOf("activity", interaction, id));
     }
   }
-  return { ...found, defined: define(named, definitions, found.known, newId) };
+  const defined = define(named, definitions, found.known, newId);
+  const names = new Map<string, Named[]>();
+  for (const [kind, parents] of parentsOfUnknown(named, { known: found.known, defined })) {
+    await ask(siblings[kind], parents, (row) => {
+      const line = toLine(kind, row);
+      const parent = nameOf(
+        kind,
+        ...keyFields[kind].slice(0, -1).map((field) => String(row[field])),
+      );
+      const some = names.get(parent) ?? [];
+      names.set(parent, some);
+      if (some.length < namesRead) some.push({ id: line.id, texts: textsOf(line) });
+    });
+  }
+  return { ...found, names, defined };
+}
+
+/** How many names of a kind a misspelt one is compared with. */
+const namesRead = 500;
+
+/** Read all records of a kind that are part of the same. */
+const siblings = {
+  activity: "activities",
+  host: "hosts",
+  ticket_type: "ticketTypes",
+} as const satisfies Record<UnknownKind, string>;
+
+const unknownKinds = ["activity", "host", "ticket_type"] as const;
+type UnknownKind = (typeof unknownKinds)[number];
+
+function textsOf(line: DataLineOf<UnknownKind>): readonly string[] {
+  return line.kind === "activity" ? Object.values(line.title) : [line.display_name];
+}
+
+/** By kind: what the named records are part of that nothing defines, by the fields of its key. */
+function parentsOfUnknown(
+  { keys }: NamedRecords,
+  { known, defined }: Pick<CatalogueState, "known" | "defined">,
+): [UnknownKind, RecordKey[]][] {
+  return unknownKinds.flatMap((kind) => {
+    const parents = new Map<string, RecordKey>();
+    for (const { id = "", ...parent } of keys[kind]) {
+      const of = Object.values(parent);
+      const name = nameOf(kind, ...of, id);
+      if (!known.has(name) && !defined.has(name)) parents.set(nameOf(kind, ...of), parent);
+    }
+    return parents.size === 0 ? [] : [[kind, [...parents.values()]]];
+  });
 }
 
 /** The slots to come whose local time the line's zone changes; null for none. */
@@ -213,6 +261,9 @@ const readers = {
   activity: read("activity", keyFields.activity, moreColumns.activity),
   host: read("host"),
   ticket_type: read("ticket_type"),
+  activities: read("activity", ["interaction"]),
+  hosts: read("host", ["interaction", "activity"]),
+  ticketTypes: read("ticket_type", ["interaction", "activity"]),
 };
 
 /**

@@ -11,6 +11,7 @@ import {
   type ImportAnswer,
 } from "../../domain/import/import-report.ts";
 import { timeFrom } from "../../domain/clock.ts";
+import { addSlots } from "./add-slots.ts";
 import { explainFullScratch, Spool } from "./spool.ts";
 import { importInPortions, linesInOneTransaction, rowsPerBooking } from "./import-in-portions.ts";
 import {
@@ -64,23 +65,22 @@ async function importLines(
       for (const warning of line.warnings ?? []) warnings.push({ line: line.line, ...warning });
     }
   }
-  const isLarge = spool.slotsAndBookings > linesInOneTransaction;
-  const target = importTarget(
-    engine,
-    accountId,
-    isLarge || spool.takesLong ? { timeouts: "task" } : {},
-  );
+  const takesLong = spool.takesLong || order.addSlots !== undefined;
+  const target = importTarget(engine, accountId, takesLong ? { timeouts: "task" } : {});
   await spool.compareLines(
     (bad) => faults.push(bad),
     (kind) => (repeats[kind] = (repeats[kind] ?? 0) + 1),
     target.pause,
   );
+  const added = order.addSlots && (await addSlots(target, spool, order.addSlots.capacity));
+  const isLarge = spool.slotsAndBookings > linesInOneTransaction;
   const file = { spool, faults, repeats };
   const importing = isLarge ? importInPortions : importAtOnce;
   const answer = await importing(target, file, order, atThisMoment);
   if ("errors" in answer) return answer;
   if (isLarge && !order.dryRun) await target.engine.analyze("all");
-  return withWarnings(answer, warnings);
+  const slots = added && { slots_added: answer.created.slot ?? 0, added_slots: added };
+  return { ...withWarnings(answer, warnings), ...slots };
 }
 
 /**

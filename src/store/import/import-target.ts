@@ -1,3 +1,4 @@
+import type { SlotsToAdd } from "../../domain/import/import-report.ts";
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { AuditContext } from "../accounts/audit.ts";
@@ -21,6 +22,8 @@ export interface ImportOrder {
   readonly skipsBad?: boolean;
   /** A known booking of another campaign is a bad line, not one that is kept. */
   readonly staysInCampaign?: boolean;
+  /** Slots that bookings name and the account lacks are made. */
+  readonly addSlots?: SlotsToAdd;
   /** Slots may be filled beyond their capacity, which is recorded. */
   readonly allowOverbooked: boolean;
   /** Reports progress in rows. */

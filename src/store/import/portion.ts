@@ -1,13 +1,12 @@
 import type { BadLine, BookingLine, DataKind, FileLine } from "../../domain/data-file/data-line.ts";
 import { type ImportState, differs } from "../../domain/import/decide-booking-line.ts";
+import { placeOf, type LinesDecision } from "../../domain/import/decide-lines.ts";
 import {
   decidePortion,
   decideWithoutBad,
-  placeOf,
   type Decided,
-  type LinesDecision,
   type PortionRules,
-} from "../../domain/import/decide-lines.ts";
+} from "../../domain/import/decide-portion.ts";
 import { recordAfter } from "../../domain/catalogue/catalogue-state.ts";
 import { ticketsOfLines } from "../../domain/import/contact-tickets.ts";
 import type { ImportReport } from "../../domain/import/import-report.ts";

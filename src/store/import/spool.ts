@@ -166,6 +166,15 @@ export class Spool implements Disposable, Definitions {
     }
   }
 
+  /** Takes the slots of the table `added_slot` for lines, with this capacity, or the seats that their bookings take. */
+  addSlotLines(capacity: number | null): void {
+    const added = this.database.prepare(`
+      insert into line
+      select -line, name, name, json_set(content, '$.capacity', coalesce(?, seats))
+      from added_slot`);
+    this.slotsAndBookings += Number(added.run(capacity).changes);
+  }
+
   get(name: string): CatalogueLine | null | undefined {
     const row = this.#find.get(name);
     if (row === undefined) return undefined;

@@ -18,7 +18,7 @@ import type { DateOrder } from "../../domain/data-file/csv-times.ts";
 import type { SheetMapping } from "../../domain/data-file/sheet-mapping.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { ImportAnswer } from "../../domain/import/import-report.ts";
+import type { ImportAnswer, SlotsToAdd } from "../../domain/import/import-report.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 
 export interface ImportOptions {
@@ -37,6 +37,8 @@ export interface ImportOptions {
   readonly interactions?: readonly string[] | null;
   /** Of a spreadsheet: the order of its dates, where no row shows it. */
   readonly dates?: DateOrder | undefined;
+  /** As in `ImportOrder`. */
+  readonly addSlots?: SlotsToAdd | undefined;
   /** What the columns of a spreadsheet are. */
   readonly mapping?: SheetMapping;
   /** What campaigns' lines mean that say nothing of it. */
@@ -117,7 +119,7 @@ function importNumbered(
   digest: () => string,
 ): Promise<ImportAnswer> {
   const { overwrite = false, allowOverbooked = false, onProgress = () => {} } = options;
-  const { interactions: own = null, dates, zoneChange } = options;
+  const { interactions: own = null, dates, zoneChange, addSlots } = options;
   const update = (options.update ?? false) || overwrite;
   const flags = {
     update,
@@ -126,6 +128,7 @@ function importNumbered(
     ...(own && { own }),
     ...(dates && { dates }),
     ...(zoneChange && { zoneChange }),
+    ...(addSlots && { addSlots }),
   };
   const meant = zoneChange === undefined ? lines : withZoneChange(lines, zoneChange);
   return account.importDataFile(own === null ? meant : onlyOwn(meant, own), {
@@ -136,6 +139,7 @@ function importNumbered(
     overwrite,
     allowOverbooked,
     staysInCampaign: own !== null,
+    ...(addSlots && { addSlots }),
     digest: () => JSON.stringify([digest(), flags]),
     skipsBad: options.skipsBad ?? false,
     onWriting: (done, total) => onProgress({ step: "writing", done, total }),

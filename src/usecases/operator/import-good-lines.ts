@@ -6,7 +6,7 @@ import type { DateOrder } from "../../domain/data-file/csv-times.ts";
 import { takeMapping } from "../../domain/data-file/sheet-mapping.ts";
 import type { ZoneChange } from "../../domain/data-file/data-line.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { ImportAnswer } from "../../domain/import/import-report.ts";
+import type { ImportAnswer, SlotsToAdd } from "../../domain/import/import-report.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import {
   importBookingCsv,
@@ -27,6 +27,7 @@ export interface ImportFlags {
   /** As in `ImportOptions`. */
   readonly dates?: DateOrder | undefined;
   readonly zoneChange?: ZoneChange | undefined;
+  readonly addSlots?: SlotsToAdd | undefined;
   /** Public keys of the campaigns whose lines are good; null: all. */
   readonly interactions: readonly string[] | null;
 }

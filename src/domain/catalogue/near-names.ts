@@ -1,0 +1,72 @@
+import { shown } from "../data-file/values.ts";
+import { foldText } from "../fold-text.ts";
+
+/** What an activity, a host or a ticket type is called: its id, and what people read. */
+export interface Named {
+  readonly id: string;
+  readonly texts: readonly string[];
+}
+
+/** How many names are listed where none is near. */
+const namesListed = 5;
+
+/**
+ * What a line probably meant that names something unknown, to follow what was expected: the one of these whose id or
+ * text is nearest, or some of them. It says what stands there, too.
+ */
+export function offerNames(given: string, names: readonly Named[] = []): string {
+  const known = offers.get(names)?.get(given);
+  if (known !== undefined) return known;
+  const offer = offerOf(given, names);
+  const ofNames = offers.get(names) ?? new Map<string, string>();
+  offers.set(names, ofNames.set(given, offer));
+  return offer;
+}
+
+/** Many lines have the same misspelling. */
+const offers = new WeakMap<readonly Named[], Map<string, string>>();
+
+function offerOf(given: string, names: readonly Named[]): string {
+  if (names.length === 0) return "";
+  const said = `; "${shown(given)}" is none`;
+  const near = nearestOf(given, names);
+  if (near !== null) return `${said}, the nearest is ${shown(near.id)}`;
+  const ids = names.map(({ id }) => shown(id));
+  const some = ids.toSorted().slice(0, namesListed);
+  const are = some.length === 1 ? "the only one is" : "there are";
+  return `${said}, ${are} ${some.join(", ")}${names.length > namesListed ? ", …" : ""}`;
+}
+
+function nearestOf(given: string, names: readonly Named[]): Named | null {
+  const text = plain(given);
+  let nearest: { readonly named: Named; readonly distance: number } | null = null;
+  for (const named of names) {
+    for (const each of [named.id, ...named.texts]) {
+      const distance = editDistance(text, plain(each));
+      if (distance > text.length / 3 || distance >= (nearest?.distance ?? Infinity)) continue;
+      nearest = { named, distance };
+    }
+  }
+  return nearest?.named ?? null;
+}
+
+/** A longer text is no misspelling of a name. */
+const comparedLength = 100;
+
+function plain(text: string): string {
+  return foldText(text.slice(0, comparedLength)).replaceAll(/[\s_-]+/g, " ");
+}
+
+/** How many characters are to be put in, taken out or replaced (Levenshtein). */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, character] of Array.from(one).entries()) {
+    const next = [index + 1];
+    for (let at = 1; at <= other.length; at += 1) {
+      const replaced = (row[at - 1] ?? 0) + (other[at - 1] === character ? 0 : 1);
+      next.push(Math.min(replaced, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
