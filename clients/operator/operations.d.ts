@@ -2135,6 +2135,31 @@ export interface components {
             };
             /** @description Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically: an import promotes none of them. */
             waiting_beside_seats?: number;
+            /** @description What a dry run of a spreadsheet found in its good rows. */
+            would_be?: {
+                contacts: number;
+                slots: number;
+                rows: {
+                    /** @description By the clocks of the campaign's zone. */
+                    month: string;
+                    confirmed: number;
+                    waiting: number;
+                    cancelled: number;
+                    /** @description Live tickets of CONFIRMED bookings. */
+                    tickets: number;
+                    /** @description How many of these tickets have checked in. */
+                    checked_in: number;
+                }[];
+                total: {
+                    confirmed: number;
+                    waiting: number;
+                    cancelled: number;
+                    /** @description Live tickets of CONFIRMED bookings. */
+                    tickets: number;
+                    /** @description How many of these tickets have checked in. */
+                    checked_in: number;
+                };
+            };
             /** @description With `add_slots`: slots made because bookings name them. */
             slots_added?: number;
             /** @description The first 100 of them. */
@@ -2297,6 +2322,31 @@ export interface components {
                 };
                 /** @description Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically: an import promotes none of them. */
                 waiting_beside_seats?: number;
+                /** @description What a dry run of a spreadsheet found in its good rows. */
+                would_be?: {
+                    contacts: number;
+                    slots: number;
+                    rows: {
+                        /** @description By the clocks of the campaign's zone. */
+                        month: string;
+                        confirmed: number;
+                        waiting: number;
+                        cancelled: number;
+                        /** @description Live tickets of CONFIRMED bookings. */
+                        tickets: number;
+                        /** @description How many of these tickets have checked in. */
+                        checked_in: number;
+                    }[];
+                    total: {
+                        confirmed: number;
+                        waiting: number;
+                        cancelled: number;
+                        /** @description Live tickets of CONFIRMED bookings. */
+                        tickets: number;
+                        /** @description How many of these tickets have checked in. */
+                        checked_in: number;
+                    };
+                };
                 /** @description With `add_slots`: slots made because bookings name them. */
                 slots_added?: number;
                 /** @description The first 100 of them. */

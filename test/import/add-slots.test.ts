@@ -76,6 +76,10 @@ describe("an import that adds slots", () => {
     assert.match(dry.out, /^slot +2 /m);
     assert.match(dry.out, /^slot added: pk_summer tasting at .*, capacity 3$/m);
     assert.match(dry.out, /^slot added: pk_summer workshop ann at .*, capacity 1$/m);
+    assert.match(dry.out, /^MONTH +CONFIRMED +WAITING +CANCELLED +TICKETS +CHECKED IN$/m);
+    assert.match(dry.out, /^2030-05 +4 +1 +1 +5 +0$/m);
+    assert.match(dry.out, /^all +5 +1 +1 +6 +0$/m);
+    assert.match(dry.out, /bookings of 7 contacts in 3 slots\./);
     const { status, out, err } = await importRows(importing, rows, "--add-slots", "--json");
     assert.equal(status, 0, err);
     const { created, slots_added, added_slots, read } = JSON.parse(out);
@@ -113,6 +117,20 @@ describe("an import that adds slots", () => {
       },
     ]);
     assert.deepEqual(breaches(importing.databaseUrl), []);
+    const checked = await importRows(importing, rows, "--dry-run", "--json");
+    const { warnings, would_be } = JSON.parse(checked.out);
+    const of2020 = { confirmed: 1, waiting: 0, cancelled: 0, tickets: 1, checked_in: 0 };
+    const of2030 = { confirmed: 4, waiting: 1, cancelled: 1, tickets: 5, checked_in: 0 };
+    assert.deepEqual(warnings, []);
+    assert.deepEqual(would_be, {
+      contacts: 7,
+      slots: 3,
+      rows: [
+        { month: "2020-05", ...of2020 },
+        { month: "2030-05", ...of2030 },
+      ],
+      total: { confirmed: 5, waiting: 1, cancelled: 1, tickets: 6, checked_in: 0 },
+    });
     const again = await importRows(importing, rows, "--add-slots", "--json");
     const { slots_added: more, unchanged } = JSON.parse(again.out);
     assert.deepEqual([more, unchanged], [0, { booking: 7 }]);

@@ -64,6 +64,8 @@ export type ImportAnswer = ImportResult | BadFile;
 
 /** The counts of a good file's lines by their result. The lists of bookings hold the first 1,000. */
 export interface ImportResult extends ImportCounts {
+  /** What a dry run of a spreadsheet found in its good rows. */
+  readonly would_be?: BookingTotals;
   /** With `addSlots`, how many slots it made because bookings named them. */
   readonly slots_added?: number;
   /** The first 100 of them. */
@@ -79,6 +81,25 @@ export interface ImportResult extends ImportCounts {
   readonly left_out_lines?: readonly BadLine[];
   /** The broken-off import of the same file that this one completed: its counts are included. */
   readonly completes?: { readonly begun_at: string };
+}
+
+/** Bookings of a file by the month of their slots, counted as a report counts them. */
+export interface BookingTotals {
+  readonly contacts: number;
+  readonly slots: number;
+  readonly rows: readonly MonthTotals[];
+  readonly total: Omit<MonthTotals, "month">;
+}
+
+export interface MonthTotals {
+  /** Such as `2030-05`, by the clocks of the campaign's zone. */
+  readonly month: string;
+  readonly confirmed: number;
+  readonly waiting: number;
+  readonly cancelled: number;
+  /** Live tickets of CONFIRMED bookings. */
+  readonly tickets: number;
+  readonly checked_in: number;
 }
 
 /** How an import makes the slots that its bookings lack. */

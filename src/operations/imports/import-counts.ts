@@ -26,6 +26,7 @@ export function formatResult(answer: Counts, dryRun: boolean): string {
     ...(answer.completes === undefined
       ? []
       : [`Completed the import that began at ${answer.completes.begun_at}: these are its counts.`]),
+    ...totalLines(answer),
     dryRun ? checkedText(answer) : `Read ${counted(answer.read, "line")}.`,
   ].join("\n");
 }
@@ -92,6 +93,22 @@ export function skippedText(count: number, path: string): string {
   return count === 1
     ? `1 bad line was skipped; it is in ${path}.`
     : `${count} bad lines were skipped; they are in ${path}.`;
+}
+
+/** Bookings by month and status, so that a person sees that nobody attended, or that a month is missing. */
+function totalLines({ would_be: found }: Counts): string[] {
+  if (found === undefined) return [];
+  const columns = ["confirmed", "waiting", "cancelled", "tickets", "checked_in"] as const;
+  const rows = [...found.rows, { month: "all", ...found.total }].map((row) => [
+    row.month,
+    ...columns.map((column) => String(row[column])),
+  ]);
+  const whose = counted(found.contacts, "contact");
+  return [
+    "",
+    formatTable(["month", ...columns.map((name) => name.replace("_", " "))], rows),
+    `These are the bookings of ${whose} in ${counted(found.slots, "slot")}.`,
+  ];
 }
 
 function addedLines({ slots_added: count = 0, added_slots: added = [] }: Counts): string[] {

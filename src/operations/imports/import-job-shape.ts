@@ -30,6 +30,14 @@ const NamedBooking = Type.Object({
   file: state,
 });
 
+const bookings = {
+  confirmed: Type.Integer(),
+  waiting: Type.Integer(),
+  cancelled: Type.Integer(),
+  tickets: Type.Integer({ description: "Live tickets of CONFIRMED bookings." }),
+  checked_in: Type.Integer({ description: "How many of these tickets have checked in." }),
+};
+
 const byKind = Type.Record(Type.String(), Type.Integer());
 export const ImportCounts = Type.Object({
   read: Type.Integer(),
@@ -48,6 +56,22 @@ export const ImportCounts = Type.Object({
         "Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically: an " +
         "import promotes none of them.",
     }),
+  ),
+  would_be: Type.Optional(
+    Type.Object(
+      {
+        contacts: Type.Integer(),
+        slots: Type.Integer(),
+        rows: Type.Array(
+          Type.Object({
+            month: Type.String({ description: "By the clocks of the campaign's zone." }),
+            ...bookings,
+          }),
+        ),
+        total: Type.Object(bookings),
+      },
+      { description: "What a dry run of a spreadsheet found in its good rows." },
+    ),
   ),
   slots_added: Type.Optional(
     Type.Integer({ description: "With `add_slots`: slots made because bookings name them." }),

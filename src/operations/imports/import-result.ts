@@ -11,7 +11,7 @@ export function resultOf(job: Job): object {
   const { state, counts, errors, error_count, skipped_count } = job;
   if (state === "refused") return { errors, error_count };
   if (counts === undefined) return { error: { message: failedText(job) } };
-  const { warnings = [], ...result } = counts;
+  const { warnings = [], slots_added = 0, ...result } = counts;
   // Of the warnings of lines only what a limit per contact is exceeded by.
   const over_limit = warnings.flatMap(({ line, field, key: booking, message }) =>
     field === "external_id" ? [{ line, booking, message }] : [],
@@ -22,7 +22,7 @@ export function resultOf(job: Job): object {
   return {
     ...result,
     ...(over_limit.length > 0 && { over_limit }),
-    ...(cells.length > 0 && { warnings: cells }),
+    ...(job.format === "csv" && { warnings: cells, slots_added }),
     ...(skipped_count !== undefined && { skipped: skipped_count }),
   };
 }

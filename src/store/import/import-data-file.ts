@@ -25,6 +25,7 @@ import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { badFile, type SpooledFile } from "./check-file.ts";
 import { promoteSwitched } from "./promote-waiting.ts";
 import { writePortion } from "./portion.ts";
+import { totalBookings } from "./total-bookings.ts";
 
 /**
  * Imports a data file into an account.
@@ -80,7 +81,9 @@ async function importLines(
   if ("errors" in answer) return answer;
   if (isLarge && !order.dryRun) await target.engine.analyze("all");
   const slots = added && { slots_added: answer.created.slot ?? 0, added_slots: added };
-  return { ...withWarnings(answer, warnings), ...slots };
+  const { dryRun, monthOf } = order;
+  const totals = dryRun && monthOf && { would_be: await totalBookings(target, spool, monthOf) };
+  return { ...withWarnings(answer, warnings), ...slots, ...totals };
 }
 
 /**

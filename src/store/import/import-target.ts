@@ -24,6 +24,8 @@ export interface ImportOrder {
   readonly staysInCampaign?: boolean;
   /** Slots that bookings name and the account lacks are made. */
   readonly addSlots?: SlotsToAdd;
+  /** With `dryRun`: bookings are counted by these months of their slots. */
+  readonly monthOf?: (interaction: string, at: number) => string;
   /** Slots may be filled beyond their capacity, which is recorded. */
   readonly allowOverbooked: boolean;
   /** Reports progress in rows. */

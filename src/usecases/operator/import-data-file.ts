@@ -16,6 +16,7 @@ import {
 import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
 import type { DateOrder } from "../../domain/data-file/csv-times.ts";
 import type { SheetMapping } from "../../domain/data-file/sheet-mapping.ts";
+import { formatLocal, wallTimeOf } from "../../domain/local-time.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer, SlotsToAdd } from "../../domain/import/import-report.ts";
@@ -89,12 +90,14 @@ export async function importBookingCsv(
     ...(mapping && { mapping }),
   };
   const lines = inPortions(parseBookingCsv(text, audit.now, how));
-  return await importNumbered(account, lines, options, () =>
+  const monthOf = (publicKey: string, at: number) =>
+    formatLocal(wallTimeOf(at, zoneOf(publicKey) ?? "UTC")).slice(0, "2030-05".length);
+  const digest = () =>
     createHash("sha256")
       .update(mapping?.source ?? "")
       .update(text)
-      .digest("hex"),
-  );
+      .digest("hex");
+  return await importNumbered(account, lines, { ...options, monthOf }, digest);
 }
 
 /** Rows that are parsed and staged before others have their turn of the event loop. */
@@ -115,7 +118,7 @@ async function* inPortions<T>(things: Iterable<T>): AsyncGenerator<readonly T[]>
 function importNumbered(
   account: Pick<AccountStore, "importDataFile">,
   lines: AsyncIterable<readonly NumberedLine[]>,
-  options: ImportOptions,
+  options: ImportOptions & { readonly monthOf?: (interaction: string, at: number) => string },
   digest: () => string,
 ): Promise<ImportAnswer> {
   const { overwrite = false, allowOverbooked = false, onProgress = () => {} } = options;
@@ -140,6 +143,7 @@ function importNumbered(
     allowOverbooked,
     staysInCampaign: own !== null,
     ...(addSlots && { addSlots }),
+    ...(options.monthOf && { monthOf: options.monthOf }),
     digest: () => JSON.stringify([digest(), flags]),
     skipsBad: options.skipsBad ?? false,
     onWriting: (done, total) => onProgress({ step: "writing", done, total }),
