@@ -106,7 +106,8 @@ async function doOne(random: Random): Promise<[kind: string, refused: boolean]> 
     const { booking, history } = booked.details;
     process.send?.({ made: [booking.id] } satisfies StormMessage);
     remember([booking.id]);
-    const isLate = (history[0]?.details as { late?: boolean }).late === true;
+    const details = history[0]?.details as { readonly late?: boolean } | undefined;
+    const isLate = details?.late === true;
     return [isLate ? "book late" : `book ${booking.status}`, false];
   }
   const kind = kindOf(dice, slot);
