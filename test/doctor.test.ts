@@ -7,6 +7,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
 import { programVersion } from "../src/domain/program-version.ts";
+import { zoneRelease } from "../src/domain/zones/zone-clock.ts";
 import { openStore } from "../src/store/store.ts";
 import { runCommand } from "./harness/command.ts";
 import { runCommandHere } from "./harness/command-here.ts";
@@ -72,6 +73,7 @@ describe("booking doctor", () => {
         "permissions",
         "ports",
         "open files",
+        "zones",
       ],
     );
   });
@@ -257,7 +259,11 @@ describe("booking ready", () => {
       const result = await ready(new URL(server.operator).port);
       return result.status === 0 ? result : null;
     });
-    assert.deepEqual(json, { status: "ready", version: programVersion });
+    assert.deepEqual(json, {
+      status: "ready",
+      version: programVersion,
+      zones: zoneRelease,
+    });
     await server.kill();
     const gone = await ready(new URL(server.operator).port);
     assert.equal(gone.status, 1);

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { programVersion } from "../src/domain/program-version.ts";
+import { zoneRelease } from "../src/domain/zones/zone-clock.ts";
 import { call } from "./harness/call.ts";
 import { startServerProcess, type ServerProcess } from "./harness/process.ts";
 import { program, programWords } from "./harness/program.ts";
@@ -60,7 +61,10 @@ test("the program needs nothing of its environment, and knows its version", asyn
   // A script that npm installed finds its Node on the PATH.
   const env = program.endsWith("/bin/booking") ? { PATH: process.env["PATH"] } : {};
   assert.equal(await ask("--version"), `${programVersion}\n`);
-  assert.equal(await ask("--version", "--json"), `${JSON.stringify(programVersion)}\n`);
+  assert.equal(
+    await ask("--version", "--json"),
+    `${JSON.stringify({ version: programVersion, zones: zoneRelease })}\n`,
+  );
 });
 
 test("a checkout runs on the Node that it needs, and names that one where it has none", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { programVersion } from "../src/domain/program-version.ts";
+import { zoneRelease } from "../src/domain/zones/zone-clock.ts";
 import { tablesWithoutForeignKey } from "../src/store/invariants/row-of-one-account.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { dumpSchema } from "./harness/dump-schema.ts";
@@ -188,7 +189,7 @@ describe("the schema", () => {
     const ready = await call(server.operator, { path: "/readyz" });
     assert.deepEqual(
       [ready.status, ready.json],
-      [200, { status: "ready", version: programVersion }],
+      [200, { status: "ready", version: programVersion, zones: zoneRelease }],
     );
     assert.ok(server.lines.some((line) => line.includes("of a later release")));
     await server.kill();

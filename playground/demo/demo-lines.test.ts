@@ -4,7 +4,7 @@ import { bookingStatuses } from "../../src/domain/booking.ts";
 import { isUuid } from "../../src/domain/identifier.ts";
 import { parseInstant } from "../../src/domain/instant.ts";
 import { isBaseLanguage } from "../../src/domain/language.ts";
-import { isTimeZone } from "../../src/domain/local-time.ts";
+import { isTimeZone } from "../../src/domain/zones/zone-clock.ts";
 import { demoDataFile } from "./demo-data.ts";
 import {
   activityOf,

@@ -1,3 +1,4 @@
+import { offsetAt } from "../../src/domain/zones/zone-clock.ts";
 import { dayMs, minuteMs, type FixtureSlot } from "../lines.ts";
 import { consultation, openHouse, timezoneOf, type DemoCampaign } from "./campaigns.ts";
 
@@ -114,7 +115,7 @@ export function openHouseSlots(now: number): DemoSlot[] {
 function slotsOf(opening: Opening, now: number): DemoSlot[] {
   const { interaction, activity, host, capacity } = opening;
   const place = { interaction, activity, ...(host !== undefined && { host }) };
-  const offsetMs = offsets(timezoneOf(interaction));
+  const offsetMs = (instant: number) => offsetAt(instant, timezoneOf(interaction));
   const slots: DemoSlot[] = [];
   const today = Math.floor((now + offsetMs(now)) / dayMs) * dayMs;
   for (let day = -daysBefore; day <= daysAfter; day += 1) {
@@ -128,17 +129,6 @@ function slotsOf(opening: Opening, now: number): DemoSlot[] {
     }
   }
   return slots;
-}
-
-/** The zone's offset from UTC in milliseconds, at an instant of a whole second. */
-function offsets(timeZone: string): (instant: number) => number {
-  // Making a formatter takes longer than all that it formats here.
-  const local = new Intl.DateTimeFormat("sv-SE", {
-    timeZone,
-    dateStyle: "short",
-    timeStyle: "medium",
-  });
-  return (instant) => Date.parse(`${local.format(instant).replace(" ", "T")}Z`) - instant;
 }
 
 function timeOfDayMs(time: string): number {

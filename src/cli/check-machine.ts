@@ -1,7 +1,8 @@
-import { accessSync, constants, readdirSync, Stats, type Dirent } from "node:fs";
+import { accessSync, constants, readdirSync, readFileSync, Stats, type Dirent } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { zoneRelease } from "../domain/zones/zone-clock.ts";
 import { tooFewFiles } from "../service/connection-limit.ts";
 import { whyTaken } from "../service/listening.ts";
 import type { Settings } from "../service/settings.ts";
@@ -166,4 +167,30 @@ export function checkOpenFiles(settings: Settings): Check {
   return reason === null
     ? good("open files", "The limit of open files leaves callers at least half of them.")
     : bad("open files", `${reason}.`);
+}
+
+/** The system's rules of time zones; their first line names the release. */
+const systemZones = "/usr/share/zoneinfo/tzdata.zi";
+
+/** A warning alone: most releases change zones in which nobody has a campaign. */
+export function checkZones(): Check {
+  const newer = [
+    { whose: "this system", release: releaseOf(systemZones) },
+    { whose: "this Node", release: process.versions["tz"] ?? null },
+  ].find(({ release }) => release !== null && release > zoneRelease);
+  const message = `The time zones are those of release ${zoneRelease}`;
+  return good(
+    "zones",
+    newer === undefined
+      ? `${message}.`
+      : `Warning: ${message}, and ${newer.whose} has ${newer.release ?? ""}: see whether a newer version of the service has it.`,
+  );
+}
+
+function releaseOf(path: string): string | null {
+  try {
+    return /^# version (\d{4}[a-z]+)$/m.exec(readFileSync(path, "utf8"))?.[1] ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { programRelease } from "../domain/program-version.ts";
 import { WrongSetting } from "../service/variables.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { bad, checkDatabase, good, type Check } from "./check-database.ts";
@@ -10,6 +11,7 @@ import {
   checkLeftUploads,
   checkTemporary,
   checkOpenFiles,
+  checkZones,
 } from "./check-machine.ts";
 import { formatFacts } from "../operations/machinery/table.ts";
 
@@ -27,7 +29,11 @@ export function doctorCommand(context: CommandContext): Command {
     .action(async () => {
       const checks = await runChecks(context);
       const failed = checks.filter(({ ok }) => !ok);
-      const report = { ok: failed.length === 0, checks };
+      const report = {
+        ok: failed.length === 0,
+        ...programRelease,
+        checks,
+      };
       const lines = formatFacts(
         checks.map(({ name, ok, message }) => [`${ok ? "ok" : "NO"}  ${name}`, message] as const),
       );
@@ -54,6 +60,7 @@ async function runChecks(context: CommandContext): Promise<Check[]> {
       ...checkBackups(settings.databaseUrl),
       await checkPorts(settings),
       checkOpenFiles(settings),
+      checkZones(),
     ];
   } catch (error) {
     if (!(error instanceof WrongSetting)) throw error;

@@ -1,6 +1,6 @@
 import { WrongUsage } from "../operations/machinery/arguments.ts";
 import { Command, CommanderError } from "commander";
-import { programVersion, unconvertedMessage } from "../domain/program-version.ts";
+import { programRelease, programVersion, unconvertedMessage } from "../domain/program-version.ts";
 import { readSettings, webhookSettings } from "../service/settings.ts";
 import { addEnvFile, Variables, WrongSetting } from "../service/variables.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
@@ -96,9 +96,9 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
   const program = new Command("booking")
     .description("Runs and operates the booking service.")
     .version(
-      context.json ? JSON.stringify(programVersion) : programVersion,
+      context.json ? JSON.stringify(programRelease) : programVersion,
       "--version",
-      "print the version",
+      "print the version; with --json also the release of the time zones",
     )
     .option("--json", "print one JSON value on standard output; may stand anywhere")
     .option("--utc", "print times in UTC, and read them so; may stand anywhere")

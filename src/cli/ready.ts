@@ -19,9 +19,9 @@ export function readyCommand(context: CommandContext): Command {
           `No service answers on ${operatorHost} port ${operatorPort}: is it running, and are OPERATOR_HOST and OPERATOR_PORT its own?`,
         );
       }
-      const { status, version, reason } = found;
+      const { status, version, zones, reason } = found;
       if (reason !== null) throw new CommandFailed(`The service is not ready: ${reason}`);
-      context.print({ status, version }, `The service is ready, version ${version}.`);
+      context.print({ status, version, zones }, `The service is ready, version ${version}.`);
     });
 }
 
@@ -29,6 +29,8 @@ export function readyCommand(context: CommandContext): Command {
 export interface Readiness {
   readonly status: string;
   readonly version: string;
+  /** The release of its time zones. */
+  readonly zones: string;
   /** Why the service is not ready; null when it is. */
   readonly reason: string | null;
 }
@@ -42,9 +44,9 @@ export async function askReadiness(host: string, port: number): Promise<Readines
     const answer = await fetch(`${reachableAddress(address)}/readyz`, {
       signal: AbortSignal.timeout(limitMs),
     });
-    const { status, version, reason } = (await answer.json()) as Record<string, unknown>;
+    const { status, version, zones, reason } = (await answer.json()) as Record<string, unknown>;
     if (typeof version !== "string" || typeof status !== "string") return null;
-    return { status, version, reason: answer.ok ? null : String(reason) };
+    return { status, version, zones: String(zones), reason: answer.ok ? null : String(reason) };
   } catch {
     return null;
   }

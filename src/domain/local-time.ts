@@ -1,6 +1,5 @@
-import database from "tzdata/timezone-data.json" with { type: "json" };
 import { parseInstant } from "./instant.ts";
-import { remembered } from "./memoized.ts";
+import { offsetAt, zoneAbbreviation } from "./zones/zone-clock.ts";
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -55,21 +54,6 @@ export function zonedTime(instant: number, timezone: string, to: "minute" | "sec
   return `${time} ${zoneAbbreviation(instant, timezone)}`;
 }
 
-/** `CEST`, `EST`, `AEDT`; `GMT-5` for a zone whose clocks no English-speaking country names by letters. */
-function zoneAbbreviation(instant: number, timezone: string): string {
-  const names = abbreviatorsOf(timezone).map(
-    (each) => each.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value,
-  );
-  return names.find((name) => name !== undefined && !/\d/.test(name)) ?? names[0] ?? timezone;
-}
-
-/** Each knows the letters of its own part of the world. */
-const abbreviatorsOf = remembered(1_000, (timeZone: string) =>
-  ["en-GB", "en-US", "en-AU", "en-NZ", "en-IN", "en-ZA"].map(
-    (locale) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "short" }),
-  ),
-);
-
 /** The time that the zone's wall clock shows at an instant, in milliseconds as if it were UTC. */
 export function wallTimeOf(instant: number, timezone: string): number {
   return instant + offsetAt(instant, timezone);
@@ -78,49 +62,6 @@ export function wallTimeOf(instant: number, timezone: string): number {
 /** The zone's offset from UTC at an instant, in whole minutes. */
 export function offsetInMinutes(instant: number, timezone: string): number {
   return Math.trunc(offsetAt(instant, timezone) / minuteMs);
-}
-
-/** The zone's offset from UTC at an instant, in milliseconds. */
-function offsetAt(instant: number, timezone: string): number {
-  const parts = formatterOf(timezone).formatToParts(instant);
-  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  const wallTime = Date.UTC(
-    value("year"),
-    value("month") - 1,
-    value("day"),
-    value("hour"),
-    value("minute"),
-    value("second"),
-  );
-  return wallTime - Math.floor(instant / 1000) * 1000;
-}
-
-// A formatter is memoized, because its construction takes a thousand times longer than its use.
-const formatterOf = remembered(
-  1_000,
-  (timezone: string) =>
-    new Intl.DateTimeFormat("en-US", {
-      timeZone: timezone,
-      calendar: "gregory",
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    }),
-);
-
-// The IANA database as the npm package has it: a zone is an array, a link is the name of its target.
-
-/**
- * Whether the name is exactly that of an IANA zone or link, such as `Europe/Paris`. Offsets and abbreviations
- * (`Etc/GMT+1`, `EST`) are refused, because they have no daylight saving.
- */
-export function isTimeZone(name: string): boolean {
-  if (name === "UTC") return true;
-  return name.includes("/") && !/^Etc\/GMT.*\d$/.test(name) && Object.hasOwn(database.zones, name);
 }
 
 export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;

@@ -1,5 +1,10 @@
+import { zoneRelease } from "./zones/zone-clock.ts";
+
 /** The version of this program, `MAJOR.MINOR.PATCH`, equal to the one in `package.json`. */
 export const programVersion = "0.2.0";
+
+/** What a program says of itself: its version, and the release of its time zones. */
+export const programRelease = { version: programVersion, zones: zoneRelease } as const;
 
 /** The database of a release whose tables this version does not read. */
 export const unconvertedMessage =

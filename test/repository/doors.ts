@@ -3,8 +3,12 @@
  * door; only `store.ts` opens a database.
  */
 export const doors: Readonly<Record<string, readonly string[]>> = {
-  // The console compares names as the service does.
-  "src/domain": ["src/domain/fold-text.ts"],
+  // The console compares names and tells times as the service does.
+  "src/domain": [
+    "src/domain/fold-text.ts",
+    "src/domain/local-time.ts",
+    "src/domain/zones/zone-clock.ts",
+  ],
   "src/store": [
     "src/store/account-store.ts",
     "src/store/accounts/access-tokens.ts",
@@ -61,6 +65,8 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
 /** Rooms that may import more than types through a door: to open it, or to tell its errors apart. */
 export const openedBy: Readonly<Record<string, readonly string[]>> = {
   "src/domain/fold-text.ts": ["console"],
+  "src/domain/local-time.ts": ["console"],
+  "src/domain/zones/zone-clock.ts": ["console"],
   "src/store/store.ts": ["src/service", "src/cli", "playground"],
   "src/store/engine.ts": ["src/service", "src/cli"],
   "src/store/sqlite/backup-file.ts": ["src/cli"],

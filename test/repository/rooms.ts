@@ -13,13 +13,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   "src/files": { rooms: [], packages: ["node:fs", "node:sea"] },
   "src/domain": {
     rooms: [],
-    packages: [
-      "csv-parse/sync",
-      "node:crypto",
-      "node:net",
-      "node:zlib",
-      "tzdata/timezone-data.json",
-    ],
+    packages: ["csv-parse/sync", "node:crypto", "node:net", "node:zlib"],
   },
   "src/usecases": {
     rooms: ["src/domain", "src/store/door"],
@@ -236,7 +230,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "fastify",
       "typebox",
       "pino",
-      "tzdata/timezone-data.json",
       "kysely",
       "commander",
       "pg",

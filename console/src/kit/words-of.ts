@@ -1,5 +1,6 @@
 import { locale } from "../language/t.ts";
-import { zoneAbbreviation } from "./wall-time.ts";
+import { wallTimeOf } from "../../../src/domain/local-time.ts";
+import { zoneAbbreviation } from "../../../src/domain/zones/zone-clock.ts";
 
 /** `Mon 4 May 2026, 10:00 CEST`; the zone's short name stands only beside a time of day. */
 export function wordsOf(at: string, zone: string, show: "both" | "time" | "date" = "both"): string {
@@ -15,10 +16,10 @@ export function wordsOf(at: string, zone: string, show: "both" | "time" | "date"
     hourCycle: "h23",
   };
   const words = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
+    timeZone: "UTC",
     ...(show !== "time" && date),
     ...(show !== "date" && time),
-  }).format(new Date(at));
+  }).format(wallTimeOf(Date.parse(at), zone));
   return show === "date" ? words : `${words} ${zoneAbbreviation(Date.parse(at), zone)}`;
 }
 

@@ -1,10 +1,11 @@
-import { dayOf, wallTimeAt } from "./wall-time.ts";
+import { wallTimeOf } from "../../../src/domain/local-time.ts";
+import { dayOf } from "./wall-time.ts";
 
 const minuteMs = 60_000;
 
 /** The day of an instant (milliseconds) in a zone, `2026-11-21`. */
 export function dayIn(zone: string, instant: number): string {
-  return dayOf(wallTimeAt(instant, zone));
+  return dayOf(wallTimeOf(instant, zone));
 }
 
 /** The first and the last instant of a day in a zone, in milliseconds; both belong to it. */
@@ -23,9 +24,9 @@ function startOfDay(day: string, zone: string): number {
   const wall = Date.parse(`${day}T00:00:00Z`);
   const offsets = [-24, 0, 24].map((hours) => {
     const at = wall + hours * 60 * minuteMs;
-    return wallTimeAt(at, zone) - at;
+    return wallTimeOf(at, zone) - at;
   });
   const starts = offsets.map((offset) => wall - offset).toSorted((one, other) => one - other);
-  const inDay = starts.find((at) => wallTimeAt(at, zone) >= wall);
+  const inDay = starts.find((at) => wallTimeOf(at, zone) >= wall);
   return inDay ?? wall;
 }

@@ -1,3 +1,4 @@
+import { offsetAt } from "../../../src/domain/zones/zone-clock.ts";
 import { dayMs, hourMs } from "../../lines.ts";
 
 /** Clock changes are weeks apart, so one probe a week misses none. */
@@ -10,29 +11,23 @@ const stridesAhead = 60;
  * than `count` where the zone has no more changes.
  */
 export function nextClockChanges(timeZone: string, after: number, count: number): number[] {
-  const clock = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
-  const offsetAt = (instant: number) =>
-    clock.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value;
+  const offset = (instant: number) => offsetAt(instant, timeZone);
   const changes: number[] = [];
   let begins = Math.ceil(after / hourMs) * hourMs;
   for (let stride = 0; stride < stridesAhead && changes.length < count; stride += 1) {
     const ends = begins + strideMs;
-    if (offsetAt(begins) !== offsetAt(ends)) changes.push(findChange(offsetAt, begins, ends));
+    if (offset(begins) !== offset(ends)) changes.push(findChange(offset, begins, ends));
     begins = ends;
   }
   return changes;
 }
 
 /** The hour between two instants from which the later offset holds. */
-function findChange(
-  offsetAt: (instant: number) => string | undefined,
-  begins: number,
-  ends: number,
-): number {
+function findChange(offset: (instant: number) => number, begins: number, ends: number): number {
   let [before, after] = [begins, ends];
   while (after - before > hourMs) {
     const middle = before + Math.floor((after - before) / hourMs / 2) * hourMs;
-    if (offsetAt(middle) === offsetAt(begins)) before = middle;
+    if (offset(middle) === offset(begins)) before = middle;
     else after = middle;
   }
   return after;

@@ -4,7 +4,7 @@ import { formatInstant, formatInstantOrNull, parseInstant } from "../instant.ts"
 import { isExternalId, externalIdMaxLength, isUuid, isBookingId } from "../identifier.ts";
 import type { BookingId } from "../booking.ts";
 import { isBaseLanguage, type LanguageMap } from "../language.ts";
-import { isTimeZone } from "../local-time.ts";
+import { isTimeZone } from "../zones/zone-clock.ts";
 
 const mark = Symbol("mismatch");
 

@@ -1,7 +1,7 @@
 import { t } from "../../language/t.ts";
 import { TextField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
-import { instantsAt, wallTimeAt } from "../../kit/wall-time.ts";
+import { instantsOf, wallTimeOf } from "../../../../src/domain/local-time.ts";
 
 interface Moment {
   readonly name: string;
@@ -29,7 +29,7 @@ export function MomentField({
       type="datetime-local"
       defaultValue={typedOf(start, zone)}
       validate={(typed) =>
-        typed !== "" && instantsAt(wallOf(typed), zone).length === 0
+        typed !== "" && instantsOf(wallOf(typed), zone).length === 0
           ? t("The clocks in {zone} skip this time.", { zone })
           : null
       }
@@ -41,12 +41,12 @@ export function MomentField({
 export function momentIn(typed: FormData, { name, start, zone }: Moment): string | null {
   const text = textIn(typed, name);
   if (text === typedOf(start, zone)) return start ?? null;
-  const [instant] = text === "" ? [] : instantsAt(wallOf(text), zone);
+  const [instant] = text === "" ? [] : instantsOf(wallOf(text), zone);
   return instant === undefined ? null : new Date(instant).toISOString();
 }
 
 function typedOf(at: string | null | undefined, zone: string): string {
-  return at == null ? "" : new Date(wallTimeAt(Date.parse(at), zone)).toISOString().slice(0, 16);
+  return at == null ? "" : new Date(wallTimeOf(Date.parse(at), zone)).toISOString().slice(0, 16);
 }
 
 function wallOf(typed: string): number {

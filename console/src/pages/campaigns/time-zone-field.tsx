@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { isTimeZone, zoneNames } from "../../../../src/domain/zones/zone-clock.ts";
 import { t } from "../../language/t.ts";
 import { TextField } from "../../kit/field.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
@@ -13,7 +14,7 @@ export function TimeZoneField({
 }) {
   const listId = useId();
   const [now] = useState(() => new Date().toISOString());
-  const known = isKnown(value);
+  const known = isTimeZone(value);
   return (
     <>
       <TextField
@@ -33,19 +34,10 @@ export function TimeZoneField({
         onChange={({ target }) => onChange(target.value)}
       />
       <datalist id={listId}>
-        {Intl.supportedValuesOf("timeZone").map((zone) => (
+        {zoneNames().map((zone) => (
           <option key={zone} value={zone} />
         ))}
       </datalist>
     </>
   );
-}
-
-function isKnown(zone: string): boolean {
-  if (zone === "") return false;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { wallTimeOf } from "../../../../src/domain/local-time.ts";
 import { locale, t } from "../../language/t.ts";
 import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
@@ -211,8 +212,8 @@ function stateWords(booking: Booking, state: State, zone: string): string {
 }
 
 function clockOf(at: string, zone: string): string {
-  return new Date(at).toLocaleTimeString(locale, {
-    timeZone: zone,
+  return new Date(wallTimeOf(Date.parse(at), zone)).toLocaleTimeString(locale, {
+    timeZone: "UTC",
     hour: "2-digit",
     minute: "2-digit",
   });

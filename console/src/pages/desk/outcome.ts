@@ -1,3 +1,6 @@
+import { wallTimeOf } from "../../../../src/domain/local-time.ts";
+import { zoneAbbreviation } from "../../../../src/domain/zones/zone-clock.ts";
+import { dayIn } from "../../kit/zoned-day.ts";
 import { locale, t } from "../../language/t.ts";
 /** The result of a scan, a search, or a press of a button at the desk. */
 export type Outcome =
@@ -240,20 +243,23 @@ function slotWords(at: string, { zone, now }: DeskClock): string {
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
-    timeZoneName: "short",
   });
   const days = Math.round(
     (Date.parse(dayOf(at, zone)) - Date.parse(dayOf(now, zone))) / 86_400_000,
   );
   const near = { "-1": t("yesterday"), "0": t("today"), "1": t("tomorrow") }[String(days)];
   const date = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
-  return t("{day} at {time}", { day: near ?? format(at, zone, date), time });
+  return t("{day} at {time}", {
+    day: near ?? format(at, zone, date),
+    time: `${time} ${zoneAbbreviation(Date.parse(at), zone)}`,
+  });
 }
 
 function dayOf(at: string | number, zone: string): string {
-  return new Date(at).toLocaleDateString("sv-SE", { timeZone: zone });
+  return dayIn(zone, typeof at === "string" ? Date.parse(at) : at);
 }
 
 function format(at: string, zone: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }).format(new Date(at));
+  const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+  return formatter.format(wallTimeOf(Date.parse(at), zone));
 }

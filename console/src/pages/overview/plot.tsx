@@ -3,7 +3,8 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { locale, t } from "../../language/t.ts";
 import { useSharedZone } from "../../api/campaigns.ts";
-import { wallTimeAt, zoneAbbreviation } from "../../kit/wall-time.ts";
+import { wallTimeOf } from "../../../../src/domain/local-time.ts";
+import { zoneAbbreviation } from "../../../../src/domain/zones/zone-clock.ts";
 import { asTable, axisNumber, shortNumber, type Series } from "./series.ts";
 import { useShownTheme } from "../../kit/shown-theme.ts";
 
@@ -258,5 +259,5 @@ const incrementsDays = [1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * dayS
 /** A step of a day is named by its own date, which has no zone. */
 function clock(ms: number, stepSeconds: number, zone: string): string {
   if (stepSeconds === daySeconds) return dateWords.format(ms);
-  return new Date(wallTimeAt(ms, zone)).toISOString().slice(11, stepSeconds < 60 ? 19 : 16);
+  return new Date(wallTimeOf(ms, zone)).toISOString().slice(11, stepSeconds < 60 ? 19 : 16);
 }

@@ -6,7 +6,8 @@ import { useSharedZone } from "../../api/campaigns.ts";
 import type { Operations } from "../../api/operations.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { refusalWords } from "../../kit/refusal-words.ts";
-import { wallTimeAt, zoneAbbreviation } from "../../kit/wall-time.ts";
+import { wallTimeOf } from "../../../../src/domain/local-time.ts";
+import { zoneAbbreviation } from "../../../../src/domain/zones/zone-clock.ts";
 import { When } from "../../kit/when.tsx";
 import { AccountLink } from "../../shell/account-link.tsx";
 
@@ -146,7 +147,7 @@ function Step({
 function Moment({ at }: { readonly at: string }) {
   const zone = useSharedZone();
   const instant = Date.parse(at);
-  const wall = new Date(wallTimeAt(instant, zone)).toISOString().slice(11, 19);
+  const wall = new Date(wallTimeOf(instant, zone)).toISOString().slice(11, 19);
   const ms = String(instant % 1000).padStart(3, "0");
   return (
     <time dateTime={at} className="soft num">

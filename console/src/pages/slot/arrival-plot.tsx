@@ -3,7 +3,8 @@ import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { t } from "../../language/t.ts";
 import { useShownTheme } from "../../kit/shown-theme.ts";
-import { timeOfDay, wallTimeAt } from "../../kit/wall-time.ts";
+import { wallTimeOf } from "../../../../src/domain/local-time.ts";
+import { timeOfDay } from "../../kit/wall-time.ts";
 import type { ArrivalSteps } from "./arrival-steps.ts";
 
 const heightPx = 220;
@@ -86,7 +87,7 @@ function optionsFor({
     axes: [
       {
         ...axis,
-        values: (_plot, splits) => splits.map((each) => timeOfDay(wallTimeAt(each * 1000, zone))),
+        values: (_plot, splits) => splits.map((each) => timeOfDay(wallTimeOf(each * 1000, zone))),
       },
       { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000], size: 40 },
     ],

@@ -7,7 +7,7 @@ import { SelectField, TextField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
-import { instantsAt } from "../../kit/wall-time.ts";
+import { instantsOf } from "../../../../src/domain/local-time.ts";
 import { useAccount } from "../../shell/account.ts";
 import { ActivityField } from "./activity-field.tsx";
 import { LengthField } from "./length-field.tsx";
@@ -205,5 +205,5 @@ function WhichField({
 /** The instants that a day and a time name in a zone; null while they are not yet typed. */
 function startsOf(day: string, time: string, zone: string): readonly number[] | null {
   const wall = Date.parse(`${day}T${time.padStart(5, "0")}:00Z`);
-  return Number.isNaN(wall) ? null : instantsAt(wall, zone);
+  return Number.isNaN(wall) ? null : instantsOf(wall, zone);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { instantsAt } from "../../kit/wall-time.ts";
+import { instantsOf } from "../../../../src/domain/local-time.ts";
 import { changeWords, clockChanges } from "./clock-changes.ts";
 
 const changesIn = (year: number, zone: string) =>
@@ -24,7 +24,7 @@ test("both nights of daylight saving are found to the minute, wherever they are"
 
 test("a time on the wall names one instant, none when it is jumped over, two when it comes twice", () => {
   const at = (wall: string, zone: string) =>
-    instantsAt(Date.parse(`${wall}Z`), zone).map((each) => new Date(each).toISOString());
+    instantsOf(Date.parse(`${wall}Z`), zone).map((each) => new Date(each).toISOString());
   assert.deepEqual(at("2027-03-27T02:30:00", "Europe/Paris"), ["2027-03-27T01:30:00.000Z"]);
   assert.deepEqual(at("2027-03-28T02:30:00", "Europe/Paris"), []);
   assert.deepEqual(at("2027-10-31T02:30:00", "Europe/Paris"), [

@@ -1,5 +1,6 @@
 import { t } from "../../language/t.ts";
-import { timeOfDay, wallTimeAt, type WallTime } from "../../kit/wall-time.ts";
+import { wallTimeOf } from "../../../../src/domain/local-time.ts";
+import { timeOfDay, type WallTime } from "../../kit/wall-time.ts";
 
 /** A moment at which the clocks of a zone are put forward or back. */
 export interface ClockChange {
@@ -38,7 +39,7 @@ function firstWithAnotherOffset(start: number, end: number, offset: number, zone
 }
 
 function offsetAt(instant: number, zone: string): number {
-  return wallTimeAt(instant, zone) - Math.floor(instant / 1000) * 1000;
+  return wallTimeOf(instant, zone) - Math.floor(instant / 1000) * 1000;
 }
 
 /** A change of the clock in words that follow the name of a day. */

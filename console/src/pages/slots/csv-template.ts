@@ -1,5 +1,6 @@
 import type { Slot } from "../../api/operations.ts";
-import { addDays, dayOf, wallTimeAt } from "../../kit/wall-time.ts";
+import { wallTimeOf } from "../../../../src/domain/local-time.ts";
+import { addDays, dayOf } from "../../kit/wall-time.ts";
 import type { Place } from "./use-place.ts";
 
 const columns = [
@@ -21,7 +22,7 @@ export function csvTemplate({
   host,
   hosts,
 }: Pick<Place, "interaction" | "zone" | "activity" | "activities" | "host" | "hosts">): string {
-  const day = addDays(dayOf(wallTimeAt(Date.now(), zone)), 1);
+  const day = addDays(dayOf(wallTimeOf(Date.now(), zone)), 1);
   const which = [interaction, activity || (activities[0]?.id ?? ""), host || (hosts[0]?.id ?? "")];
   const rows = [`${day} 09:00`, `${day} 10:30`].map((start) => [...which, start, "8", "", ""]);
   return csvOf(rows);

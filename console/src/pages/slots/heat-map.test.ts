@@ -56,7 +56,7 @@ describe("the heat map of slots", () => {
   });
 
   test("slots of other days are left out, at both ends and in every zone", () => {
-    for (const zone of ["Pacific/Kiritimati", "Etc/GMT+12", "Pacific/Pago_Pago", "UTC"]) {
+    for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"]) {
       const starts = Array.from({ length: 24 * 11 }, (_, hour) =>
         new Date(Date.parse("2027-01-02T00:00:00Z") + hour * 3_600_000).toISOString(),
       );

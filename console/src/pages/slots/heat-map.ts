@@ -1,6 +1,7 @@
 import { t } from "../../language/t.ts";
 import type { Slot } from "../../api/operations.ts";
-import { addDays, dayOf, wallTimeAt } from "../../kit/wall-time.ts";
+import { wallTimeOf } from "../../../../src/domain/local-time.ts";
+import { addDays, dayOf } from "../../kit/wall-time.ts";
 import { leftByType, seatsOfType } from "./type-seats.ts";
 import { clockChanges, type ClockChange } from "./clock-changes.ts";
 
@@ -59,7 +60,7 @@ export function heatMapOf(
   const cells = new Map<string, Slot[]>();
   const taken = new Set<number>();
   for (const slot of slots) {
-    const wall = wallTimeAt(Date.parse(slot.starting_at), zone);
+    const wall = wallTimeOf(Date.parse(slot.starting_at), zone);
     const day = dayOf(wall);
     if (!wanted.has(day)) continue;
     const hour = new Date(wall).getUTCHours();

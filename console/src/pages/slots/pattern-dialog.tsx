@@ -7,7 +7,8 @@ import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { Form } from "../../kit/form.tsx";
 import { tell } from "../../kit/toasts.tsx";
-import { addDays, dayOf, wallTimeAt } from "../../kit/wall-time.ts";
+import { wallTimeOf } from "../../../../src/domain/local-time.ts";
+import { addDays, dayOf } from "../../kit/wall-time.ts";
 import { useAccount } from "../../shell/account.ts";
 import { PatternFields } from "./pattern-fields.tsx";
 import { PatternPreview } from "./pattern-preview.tsx";
@@ -171,7 +172,7 @@ function createdIn(answers: readonly HostAnswer[]): number {
 }
 
 function newForm(zone: string): PatternForm {
-  const today = dayOf(wallTimeAt(Date.now(), zone));
+  const today = dayOf(wallTimeOf(Date.now(), zone));
   return {
     days: ["mon", "tue", "wed", "thu", "fri"],
     from: today,

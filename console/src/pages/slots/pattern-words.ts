@@ -2,7 +2,8 @@ import { locale, t } from "../../language/t.ts";
 import type { Operations } from "../../api/operations.ts";
 import type { TypedLength } from "./typed-length.ts";
 import type { TypedLimits } from "./typed-limits.ts";
-import { dayWords, timeOfDay, wallTimeAt } from "../../kit/wall-time.ts";
+import { wallTimeOf } from "../../../../src/domain/local-time.ts";
+import { dayWords, timeOfDay } from "../../kit/wall-time.ts";
 
 export type PatternAnswer = Operations["addSlotsByPattern"]["answer"];
 /** The preview of a pattern for one host, or for an activity without hosts. */
@@ -97,7 +98,7 @@ function byDay(walls: readonly string[]): [string, string[]][] {
 export function startsByDay(starts: readonly string[], zone: string): [string, string[]][] {
   return byDay(
     starts.map((start) => {
-      const wall = wallTimeAt(Date.parse(start), zone);
+      const wall = wallTimeOf(Date.parse(start), zone);
       return `${new Date(wall).toISOString().slice(0, 10)}T${timeOfDay(wall)}`;
     }),
   );

@@ -7,7 +7,8 @@ import { Button } from "../../kit/button.tsx";
 import { defined } from "../../kit/defined.ts";
 import { SelectField } from "../../kit/field.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
-import { addDays, dayOf, dayWords, mondayOf, wallTimeAt } from "../../kit/wall-time.ts";
+import { wallTimeOf } from "../../../../src/domain/local-time.ts";
+import { addDays, dayOf, dayWords, mondayOf } from "../../kit/wall-time.ts";
 import { useAccount } from "../../shell/account.ts";
 import { Icon } from "../../shell/icon.tsx";
 import { searches, type Searches } from "../../shell/searches.ts";
@@ -32,7 +33,7 @@ export function Weeks({
   readonly onAdd: ((at: AddSlotAt) => void) | null;
 }) {
   const [now] = useState(Date.now);
-  const view = useView(dayOf(wallTimeAt(now, place.zone)));
+  const view = useView(dayOf(wallTimeOf(now, place.zone)));
   const asked = useSlotsOf(place, view);
   return (
     <div className="stack">

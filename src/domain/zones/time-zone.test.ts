@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isTimeZone } from "./local-time.ts";
+import { isTimeZone } from "./zone-clock.ts";
 
 test("an IANA zone or link by its exact name is a time zone (R22)", () => {
   for (const name of [
