@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { BookingStatus } from "../domain/booking.ts";
+import type { HoldState } from "../domain/hold.ts";
 import type { Environment } from "../domain/account.ts";
 import type { SlotChange } from "../domain/change-feed.ts";
 import type { OperatorRole } from "../domain/operator.ts";
@@ -119,6 +120,8 @@ export interface Tables extends WebhookTables {
     /** The offset of the campaign's zone when the slot was set. */
     utc_offset_minutes: number;
     number: number;
+    /** When the first of its live holds ends. */
+    next_end_at: number | null;
   };
   type_limit: {
     account_id: number;
@@ -151,6 +154,22 @@ export interface Tables extends WebhookTables {
     attendee_checked_in_at: number | null;
     /** See `wordsToStore`. */
     attendee_words: string | null;
+  };
+  /** Seats that are kept for a while; of a booking that waits, where it names one. */
+  hold: {
+    account_id: number;
+    id: string;
+    slot_number: number;
+    ticket_type_number: number;
+    contact_number: number | null;
+    booking_id: string | null;
+    tickets: number;
+    state: HoldState;
+    made_at: number;
+    seconds: number;
+    asked_until: number;
+    expires_at: number;
+    ended_at: number | null;
   };
   booking_event: {
     account_id: number;

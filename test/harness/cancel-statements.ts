@@ -52,7 +52,8 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
       tickets: [],
     },
     promotes: false,
-    seats: { capacity: 2, taken: 2, overbookedBy: 0 },
+    endsAt: null,
+      seats: { capacity: 2, taken: 2, overbookedBy: 0 },
     mayBeOverbooked: false,
   } as const;
   const answer = { changed: true };

@@ -591,7 +591,7 @@ export const plants: readonly Plant[] = [
     name: `a slot whose host is one ${host}`,
     sql: `
       insert into slot
-      select account_id, interaction_id, activity_id, '${host}', starting_at, 1, 0, 0, 0, 0, 9001
+      select account_id, interaction_id, activity_id, '${host}', starting_at, 1, 0, 0, 0, 0, 9001, null
       from slot
       where account_id = 1 and host_id = 'ann'`,
     finds: [`host-of-the-activity ${slotOfAnn.replace("ann", host)}`],
@@ -600,7 +600,7 @@ export const plants: readonly Plant[] = [
     name: "a slot without a host where hosts are offered",
     sql: `
       insert into slot
-      select account_id, interaction_id, activity_id, '', starting_at, 1, 0, 0, 0, 0, 9001
+      select account_id, interaction_id, activity_id, '', starting_at, 1, 0, 0, 0, 0, 9001, null
       from slot
       where account_id = 1 and host_id = 'ann'`,
     finds: [`host-of-the-activity ${slotWithoutHost}`],
@@ -701,12 +701,12 @@ export const refusedByForeignKeys: readonly (readonly [string, string])[] = [
   ["a booking of no contact", "delete from contact where account_id = 1 and external_id = 'carl'"],
   [
     "a slot of no activity",
-    `insert into slot select account_id, id, 'gone', '', 0, 1, 0, 0, 0, 0, 9001 from interaction
+    `insert into slot select account_id, id, 'gone', '', 0, 1, 0, 0, 0, 0, 9001, null from interaction
      where account_id = 1 and public_key = 'pk_fair'`,
   ],
   [
     "a slot of no campaign",
-    "insert into slot values (1, 'gone', 'tasting', '', 0, 1, 0, 0, 0, 0, 9001)",
+    "insert into slot values (1, 'gone', 'tasting', '', 0, 1, 0, 0, 0, 0, 9001, null)",
   ],
   ["a host of no activity", "insert into host values (1, 'gone', 'gone', 'h', 'H', null, 9001)"],
   [

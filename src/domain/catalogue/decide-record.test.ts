@@ -13,6 +13,7 @@ const cases: readonly (readonly [Kind, string, string, string])[] = [
   ["slot", "booking", "in-use booking", "in-use booking"],
   ["slot", "", "removed", "removed"],
   ["ticket_type", "booking", "in-use booking", "in-use booking"],
+  ["ticket_type", "hold", "in-use hold", "in-use hold"],
   ["ticket_type", "", "removed", "removed"],
   ["interaction", "", "not-empty activity", "removed"],
   ["interaction", "slot host ticket_type", "not-empty activity", "removed"],

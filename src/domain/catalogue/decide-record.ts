@@ -254,14 +254,21 @@ export function refuseHost(
 export type RemovalRefusal =
   | { readonly why: "nothing-to-remove" }
   /** The kind of record that refers to it. */
-  | { readonly why: "in-use"; readonly by: "booking" | "slot" | "campaign" }
+  | { readonly why: "in-use"; readonly by: "booking" | "hold" | "slot" | "campaign" }
   /** It has a part that was never booked. `withUnbooked` removes such parts too. */
   | { readonly why: "not-empty"; readonly with: "activity" | "slot" | "host" | "ticket type" }
   /** A campaign has at least one activity (Interface, Concepts and identifiers, rule 1). */
   | { readonly why: "last-activity" };
 
 /** A kind of record beside the one to remove; `sibling` is another activity of the same campaign. */
-export type Referrer = "interaction" | "booking" | "slot" | "host" | "ticket_type" | "sibling";
+export type Referrer =
+  | "interaction"
+  | "booking"
+  | "hold"
+  | "slot"
+  | "host"
+  | "ticket_type"
+  | "sibling";
 
 /**
  * Returns why a record cannot be removed, or null. `has` holds what refers to the record or is part of it. The parts
@@ -277,7 +284,9 @@ export function refuseRemoval(
   }
   if (kind === "host") return has.has("slot") ? { why: "in-use", by: "slot" } : null;
   if (has.has("booking")) return { why: "in-use", by: "booking" };
-  if (kind === "slot" || kind === "ticket_type") return null;
+  if (kind === "slot") return null;
+  // The seats of a live hold are taken in its slot.
+  if (kind === "ticket_type") return has.has("hold") ? { why: "in-use", by: "hold" } : null;
   if (kind === "activity" && !has.has("sibling")) return { why: "last-activity" };
   if (withUnbooked) return null;
   if (kind === "interaction") return { why: "not-empty", with: "activity" };

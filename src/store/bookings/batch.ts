@@ -11,6 +11,7 @@ import {
   rowsOfBatch,
 } from "./decide-batch.ts";
 import { changeAlone } from "./change-alone.ts";
+import { refuseDue } from "../write/held-seats.ts";
 import { loadBookings } from "../write/load.ts";
 import { CommitUnresolved, runBookingTransaction } from "../write/transaction.ts";
 import { keepForEngine, refuseFullQueue } from "../statement.ts";
@@ -61,7 +62,13 @@ async function changeAll(
       engine,
       accountId,
       now,
-      (transaction) => loadBookings(transaction, accountId, orders, "free"),
+      async (transaction) => {
+        const found = await loadBookings(transaction, accountId, orders, "free");
+        for (const { slotKey, endsAt } of found.standing.values()) {
+          refuseDue(slotKey.number, endsAt, now);
+        }
+        return found;
+      },
       (found) => {
         const decision = decideBatch(items, found, false);
         return { answer: decision.answers, change: rowsOfBatch(decision, found.standing) };

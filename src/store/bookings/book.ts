@@ -132,7 +132,7 @@ async function readFacts(
   const exists = await refuseKnown(transaction, accountId, order);
   if (exists !== null) return exists;
   if (isRefused<SeatRefusal>(slotKey)) return slotKey;
-  const seats = await lockSlot(transaction, accountId, slotKey);
+  const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
   // The same booking may have been made while this one waited for the slot.
   const meanwhile = await refuseKnown(transaction, accountId, order);
   if (meanwhile !== null) return meanwhile;

@@ -12,7 +12,7 @@ import {
   nextWindow,
 } from "./attendee-search.ts";
 import { bookingRows, orderOf, type BookingFilter } from "./booking-rows.ts";
-import { toBooking } from "../write/load.ts";
+import { toBooking } from "../write/booking-of-rows.ts";
 import { fromHostColumn } from "../write/slot.ts";
 import type { Engine } from "../engine.ts";
 

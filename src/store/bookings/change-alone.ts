@@ -67,7 +67,8 @@ async function decideAlone<R>(
   slotLockedFirst: SlotKey | null,
 ): Promise<Alone<R> | WrongLockOrder> {
   const { order } = item;
-  const seats = slotLockedFirst && (await lockSlot(transaction, accountId, slotLockedFirst));
+  const seats =
+    slotLockedFirst && (await lockSlot(transaction, accountId, slotLockedFirst, order.now));
   const locking = slotLockedFirst ? "waitlist" : "booking";
   const batch = await loadBookings(transaction, accountId, [order], locking);
   const found = batch.standing.get(order.bookingId);
@@ -105,7 +106,7 @@ async function withMoveUp<R>(
   const { slotKey } = found;
   // The campaign may have been switched to automatic while this transaction waited for the slot.
   const [seats, promotes] = await Promise.all([
-    lockedSeats ?? lockSlot(transaction, accountId, slotKey),
+    lockedSeats ?? lockSlot(transaction, accountId, slotKey, order.now),
     found.promotes || promotesNow(transaction, accountId, slotKey.interactionNumber),
   ]);
   if (seats === null) throw new Error("A booking's slot is missing.");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Booking, BookingId } from "../../domain/booking.ts";
 import { markCancelled, refuseCancel } from "../../domain/cancel-booking.ts";
 import type { CancelRefusal } from "../../domain/refusal.ts";
-import { keyText } from "../write/transaction.ts";
+import { keyText } from "../write/idempotency-record.ts";
 import { decideBatch, type BatchItem } from "./decide-batch.ts";
 
 const now = 1_000_000;

@@ -6,8 +6,8 @@ import {
   isExpired,
   keyText,
   type IdempotencyRecord,
-  type DecidedChange,
-} from "../write/transaction.ts";
+} from "../write/idempotency-record.ts";
+import type { DecidedChange } from "../write/transaction.ts";
 import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import { mayLetOthersMoveUp } from "../../domain/waitlist.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";

@@ -151,14 +151,14 @@ async function lockContact(
 
 /** Locks both slots and reads their seats; null for a slot that does not exist. */
 async function lockSlots(
-  { transaction, accountId }: Within,
+  { transaction, accountId, audit }: Within,
   from: SlotKey,
   to: SlotKey,
 ): Promise<readonly [there: SlotSeats | null, here: SlotSeats | null]> {
   const [first, second] = [from, to].toSorted(inLockingOrder) as [SlotKey, SlotKey];
-  const seats = await lockSlot(transaction, accountId, first);
+  const seats = await lockSlot(transaction, accountId, first, audit.now);
   if (isSameSlot(from, to)) return [seats, seats];
-  const others = await lockSlot(transaction, accountId, second);
+  const others = await lockSlot(transaction, accountId, second, audit.now);
   return first === from ? [seats, others] : [others, seats];
 }
 

@@ -106,7 +106,7 @@ function promoteAt(
     accountId,
     audit.now,
     async (transaction) => {
-      const seats = await lockSlot(transaction, accountId, slotKey);
+      const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
       if (seats === null) return null;
       return readMoveUp(transaction, accountId, { slotKey, seats }, audit.now, null, "hand");
     },

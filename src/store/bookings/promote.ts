@@ -64,7 +64,7 @@ async function readFacts(
 ): Promise<FoundFacts> {
   const slotKey = await readSlotKey(transaction, accountId, bookingId);
   if (slotKey === null) return null;
-  const seats = await lockSlot(transaction, accountId, slotKey);
+  const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
   if (seats === null) throw new Error("A booking's slot is missing.");
   let found: LockedBooking | undefined;
   do {

@@ -89,7 +89,7 @@ const referrers = {
   interaction: ["booking", ...parts],
   activity: ["booking", ...parts],
   host: ["slot"],
-  ticket_type: ["booking"],
+  ticket_type: ["booking", "hold"],
   slot: ["booking"],
 } as const satisfies Readonly<Record<CatalogueKind, readonly Referrer[]>>;
 
@@ -125,14 +125,22 @@ function isBooked({ accountId, kind, row }: StoredRecord): RawBuilder<unknown> {
   )`;
 }
 
+function isHeld({ accountId, row }: StoredRecord): RawBuilder<unknown> {
+  return matches(accountId, { ticket_type_number: row["number"] ?? 0 });
+}
+
 async function readReferrers(
   transaction: Kysely<Tables>,
   record: StoredRecord,
 ): Promise<ReadonlySet<Referrer>> {
   const { accountId, kind, row } = record;
   const columns = referringColumns(record);
+  const isReferring = (table: string) => {
+    if (table === "booking") return isBooked(record);
+    return table === "hold" ? sql`${isHeld(record)} and state = 'live'` : null;
+  };
   const looks = referrers[kind].map((table) =>
-    someRow(table, table, table === "booking" ? isBooked(record) : matches(accountId, columns)),
+    someRow(table, table, isReferring(table) ?? matches(accountId, columns)),
   );
   if (kind === "activity") {
     const { interaction_id = "", id = "" } = row;
@@ -200,6 +208,10 @@ async function deleteRecord(
   ];
   for (const table of tables) {
     went[table] = await deleteRows(transaction, table, accountId, referringColumns(record));
+  }
+  // Those that have ended are remembered for a day and no longer than their ticket type; a slot takes its own along.
+  if (kind === "ticket_type") {
+    await sql`delete from hold where ${isHeld(record)} and state <> 'live'`.execute(transaction);
   }
   await deleteRows(transaction, kind, accountId, ownKey(record));
   return went;

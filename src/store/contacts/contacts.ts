@@ -3,6 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { lockAccount } from "../accounts/accounts.ts";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
+import { writeSeats } from "../holds/end-seats.ts";
 import type { Tables } from "../tables.ts";
 import { eraseIdentity } from "./erase-identity.ts";
 import { randomUUID } from "node:crypto";
@@ -45,7 +46,7 @@ export async function withoutImport<T>(
 ): Promise<T> {
   let isWaiting = false;
   try {
-    return await engine.write(async (transaction) => {
+    return await writeSeats(engine, accountId, async (transaction) => {
       isWaiting = true;
       await lockAccount(transaction, engine.locked, accountId);
       isWaiting = false;

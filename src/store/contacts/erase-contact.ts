@@ -186,13 +186,13 @@ async function load(
 }
 
 async function lockSlots(
-  { transaction, accountId }: Within,
+  { transaction, accountId, audit }: Within,
   bookings: readonly LockedBooking[],
 ): Promise<Map<number, SlotSeats>> {
   const keys = new Map(bookings.map(({ slotKey }) => [slotKey.number, slotKey]));
   const slots = new Map<number, SlotSeats>();
   for (const slotKey of [...keys.values()].toSorted(inLockingOrder)) {
-    const seats = await lockSlot(transaction, accountId, slotKey);
+    const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
     if (seats === null) throw new Error("A booking's slot is missing.");
     slots.set(slotKey.number, seats);
   }

@@ -58,6 +58,12 @@ export function mergeContacts(
     const bookings = await giveBookings(within, from, into, order.dryRun);
     if (!order.dryRun) {
       await transaction
+        .updateTable("hold")
+        .set({ contact_number: into.number })
+        .where("account_id", "=", accountId)
+        .where("contact_number", "=", from.number)
+        .execute();
+      await transaction
         .deleteFrom("contact")
         .where("account_id", "=", accountId)
         .where("number", "=", from.number)

@@ -67,7 +67,7 @@ async function importLines(
     }
   }
   const takesLong = spool.takesLong || order.addSlots !== undefined;
-  const target = importTarget(engine, accountId, takesLong ? { timeouts: "task" } : {});
+  const target = importTarget(engine, accountId, takesLong ? { timeouts: "task" } : {}, time);
   await spool.compareLines(
     (bad) => faults.push(bad),
     (kind) => (repeats[kind] = (repeats[kind] ?? 0) + 1),

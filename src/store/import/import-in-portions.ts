@@ -20,9 +20,9 @@ import {
   type ImportTarget,
   type Within,
 } from "./import-target.ts";
-import { loadSeats, waitlistsWithSeats } from "./load-state.ts";
+import { loadSeats } from "./load-state.ts";
 import { readLimitedTypes } from "../write/type-limits.ts";
-import { promoteInSteps, promoteSwitched } from "./promote-waiting.ts";
+import { promoteInSteps, promoteSwitched, waitlistsWithSeats } from "./promote-waiting.ts";
 import { definitionsOf } from "../catalogue/load-catalogue.ts";
 import { findUnfinished, recordBegun, recordEnded, type BegunImport } from "./unfinished-import.ts";
 import { writePortion } from "./portion.ts";

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { Engine, WriteLimits } from "../engine.ts";
+import { afterDueSeats } from "../holds/end-seats.ts";
 import type { Tables } from "../tables.ts";
 
 export interface ImportOrder {
@@ -44,6 +45,8 @@ export interface ImportTarget {
   readonly write: Engine["write"];
   /** The time limits of its transactions. */
   readonly limits: WriteLimits;
+  /** The present time, milliseconds UTC. */
+  readonly now: () => number;
 }
 
 /** Makes what every transaction of an import of an account needs. */
@@ -51,9 +54,10 @@ export function importTarget(
   engine: Engine,
   accountId: AccountId,
   limits: WriteLimits,
+  now: () => number,
 ): ImportTarget {
   const write: ImportTarget["write"] = (work, more) => engine.write(work, more);
-  return { engine, accountId, pause: prepareEventLoopYielder(), write, limits };
+  return { engine, accountId, pause: prepareEventLoopYielder(), write, limits, now };
 }
 
 /** One transaction on the account, or a snapshot, which locks nothing and writes nothing. The engine may repeat it. */
@@ -72,16 +76,18 @@ export function contactName(id: string): string {
 /** Another transaction changed what this one had read, before its lock. It is repeated. */
 export class ChangedMeanwhile extends Error {}
 
-/** Runs the work in one transaction, and again in another where it finds what it read changed. */
+/** Runs the work in one transaction, and again in another where it finds what it read changed, or seats that are due. */
 export async function inTransaction<T>(
   target: ImportTarget,
   work: (within: Within) => Promise<T>,
 ): Promise<T> {
   for (;;) {
     try {
-      return await target.write(
-        (transaction) => work({ ...target, transaction, holdsLocks: true, numbers: new Map() }),
-        target.limits,
+      return await afterDueSeats(target, target.accountId, () =>
+        target.write(
+          (transaction) => work({ ...target, transaction, holdsLocks: true, numbers: new Map() }),
+          target.limits,
+        ),
       );
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;

@@ -1,4 +1,3 @@
-import { isAtSlot } from "../keys.ts";
 import { keysPerStatement, type CatalogueAround } from "../catalogue/load-catalogue.ts";
 import {
   nameOf,
@@ -14,7 +13,6 @@ import {
   lockSlots,
   readNamedSlots,
   readSlots,
-  selectSlots,
   slotColumnsText,
   slotNameColumns,
   type KeyedValues,
@@ -23,6 +21,7 @@ import {
   type SlotName,
 } from "../write/slot.ts";
 import { lineOfRows } from "../bookings/booking-details.ts";
+import { refuseDue } from "../write/held-seats.ts";
 import { readDurations } from "../write/slot-durations.ts";
 import { bindRows, chunksOf, keepStatement } from "../statement.ts";
 import { lockBookings, readNamedBookings, readTickets, type ReadByKeys } from "../write/load.ts";
@@ -34,8 +33,8 @@ import { placeOf } from "../../domain/import/decide-lines.ts";
 type Locking = "locked" | "unlocked";
 
 /** A transaction, a snapshot or the database itself. */
-type Reading = Pick<Within, "transaction" | "accountId" | "pause">;
-export type Asking = Reading & Pick<Within, "numbers">;
+export type Reading = Pick<Within, "transaction" | "accountId" | "pause">;
+export type Asking = Reading & Pick<Within, "numbers" | "now">;
 
 export async function ask<Row>(
   { transaction, accountId, pause }: Reading,
@@ -125,6 +124,8 @@ async function loadSlots(
     .map(({ number }) => ({ number }))
     .toSorted((one, other) => one.number - other.number);
   const locked = await ask(within, lockSlots, inOrder);
+  const now = within.now();
+  for (const { number, next_end_at: endsAt } of locked) refuseDue(number, endsAt, now);
   return new Map(locked.map((row) => [names.get(row.number) ?? "", seatsOf(row)]));
 }
 
@@ -181,32 +182,6 @@ export async function loadSeats(
 function seatsOf(row: Pick<Tables["slot"], "capacity" | "taken" | "overbooked_by">): SlotSeats {
   return { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by };
 }
-
-/** Those of the slots that have a free seat beside a waitlist. */
-export async function waitlistsWithSeats(
-  within: Reading,
-  slots: readonly SlotKey[],
-): Promise<readonly SlotKey[]> {
-  const keys = slots.map(({ number }) => ({ number }));
-  const rows = await ask(within, readWaitlistsWithSeats, keys);
-  const waiting = new Set(rows.map(({ number }) => number));
-  return slots.filter(({ number }) => waiting.has(number));
-}
-
-const readWaitlistsWithSeats = keepStatement((database, values: KeyedValues, dialect) =>
-  selectSlots(database, values, dialect)
-    .whereRef("slot.taken", "<", "slot.capacity")
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom("booking")
-          .select("booking.id")
-          .where("booking.account_id", "=", values.accountId)
-          .where(isAtSlot)
-          .where("booking.booking_status", "=", "WAITLIST"),
-      ),
-    ),
-);
 
 /** The slot of a place, by its columns; null where its campaign is not there. */
 export function nameOfPlace(

@@ -1,12 +1,20 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import { lockSlot, inLockingOrder, isSameSlot, type SlotKey } from "../write/slot.ts";
+import {
+  lockSlot,
+  inLockingOrder,
+  isSameSlot,
+  selectSlots,
+  type KeyedValues,
+  type SlotKey,
+} from "../write/slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
+import { afterDueSeats } from "../holds/end-seats.ts";
 import type { Tables } from "../tables.ts";
 import { isAtSlot } from "../keys.ts";
-import { waitlistsWithSeats } from "./load-state.ts";
-import { chunksOf } from "../statement.ts";
+import { ask, type Reading } from "./load-state.ts";
+import { chunksOf, keepStatement } from "../statement.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { ImportTarget, Within } from "./import-target.ts";
 
@@ -46,7 +54,7 @@ async function promoteIn(
   for (const [index, slotKey] of ordered.entries()) {
     const before = ordered[index - 1];
     if (before !== undefined && isSameSlot(before, slotKey)) continue;
-    const seats = await lockSlot(transaction, accountId, slotKey);
+    const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
     if (seats === null) continue;
     const slot = { slotKey, seats };
     const moveUp = await readMoveUp(transaction, accountId, slot, audit.now, null);
@@ -67,9 +75,11 @@ export async function promoteInSteps(
   for (const some of chunksOf(slots.toSorted(inLockingOrder), slotsAtOnce)) {
     const audit = atThisMoment();
     await audit.askAgain?.();
-    await target.engine.write(
-      (transaction) => promoteIn({ ...target, transaction }, audit, some),
-      target.limits,
+    await afterDueSeats(target.engine, target.accountId, () =>
+      target.engine.write(
+        (transaction) => promoteIn({ ...target, transaction }, audit, some),
+        target.limits,
+      ),
     );
   }
 }
@@ -115,3 +125,29 @@ async function findQueues(
   }
   return slots;
 }
+
+/** Those of the slots that have a free seat beside a waitlist. */
+export async function waitlistsWithSeats(
+  within: Reading,
+  slots: readonly SlotKey[],
+): Promise<readonly SlotKey[]> {
+  const keys = slots.map(({ number }) => ({ number }));
+  const rows = await ask(within, readWaitlistsWithSeats, keys);
+  const waiting = new Set(rows.map(({ number }) => number));
+  return slots.filter(({ number }) => waiting.has(number));
+}
+
+const readWaitlistsWithSeats = keepStatement((database, values: KeyedValues, dialect) =>
+  selectSlots(database, values, dialect)
+    .whereRef("slot.taken", "<", "slot.capacity")
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom("booking")
+          .select("booking.id")
+          .where("booking.account_id", "=", values.accountId)
+          .where(isAtSlot)
+          .where("booking.booking_status", "=", "WAITLIST"),
+      ),
+    ),
+);

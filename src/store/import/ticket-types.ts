@@ -22,7 +22,7 @@ import { fromHostColumn, type SlotKey } from "../write/slot.ts";
 import { ChangedMeanwhile, type Within } from "./import-target.ts";
 import { randomUUID } from "node:crypto";
 import { carriedForward } from "../../domain/clock.ts";
-import { countLiveByType, readLimitTimes, readOwnLimits } from "../write/own-limits.ts";
+import { countTakenByType, readLimitTimes, readOwnLimits } from "../write/own-limits.ts";
 import { ask, placesByName, readPlaces, type Asking } from "./load-state.ts";
 
 /*
@@ -95,8 +95,12 @@ export async function countSwitched(
   for (const type of types) {
     const { interaction, activity, line, isLimited, id: ticketType, switchesSeats } = type;
     const live = new Map<string, number>();
-    for (const row of switchesSeats ? await liveTicketsBySlot(within, type) : []) {
-      live.set(nameOf("slot", row.host_id, row.starting_at), row.live);
+    const counts = switchesSeats
+      ? [...(await liveTicketsBySlot(within, type)), ...(await heldBySlot(within, type))]
+      : [];
+    for (const row of counts) {
+      const name = nameOf("slot", row.host_id, row.starting_at);
+      live.set(name, (live.get(name) ?? 0) + row.live);
     }
     for (const row of await slotsOf(within, type)) {
       const place: SlotPlace = {
@@ -173,9 +177,27 @@ function liveTicketsBySlot(within: Within, type: SwitchedType) {
     .execute();
 }
 
+function heldBySlot({ transaction, accountId }: Within, type: SwitchedType) {
+  return transaction
+    .selectFrom("slot")
+    .innerJoin("hold", (join) =>
+      join
+        .onRef("hold.account_id", "=", "slot.account_id")
+        .onRef("hold.slot_number", "=", "slot.number"),
+    )
+    .innerJoin("ticket_type", numberedBy("ticket_type", "hold"))
+    .select(["slot.host_id", "slot.starting_at", "hold.tickets as live"])
+    .where("slot.account_id", "=", accountId)
+    .where("slot.interaction_id", "=", type.interactionId)
+    .where("slot.activity_id", "=", type.activity)
+    .where("ticket_type.id", "=", type.id)
+    .where("hold.state", "=", "live")
+    .execute();
+}
+
 /**
  * The ticket types in slots, by `slotName` and id: limits of the slot's own, and with `counts`, or where there is such a
- * limit, the live tickets of CONFIRMED bookings. Only who holds the account's lock changes a limit, and the slot's lock keeps the tickets.
+ * limit, what is taken of the type. Only who holds the account's lock changes a limit, and the slot's lock keeps what is taken.
  */
 export async function loadTypesHere(
   within: Asking,
@@ -198,8 +220,9 @@ export async function loadTypesHere(
   }
   // Tickets count where something limits them.
   const isCounted = counts || types.size > 0;
-  for (const row of isCounted ? await ask(within, countLiveByType, columns) : []) {
-    add(row.number, row.id, { live: row.live });
+  for (const row of isCounted ? await ask(within, countTakenByType, columns) : []) {
+    const live = types.get(names.get(row.number) ?? "")?.get(row.id)?.live ?? 0;
+    add(row.number, row.id, { live: live + row.live });
   }
   return types;
 }

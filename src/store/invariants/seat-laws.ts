@@ -11,11 +11,13 @@ type CountedSlot = SlotColumns & {
   readonly taken: number;
   /** Live tickets of CONFIRMED bookings with limited ticket types. They hold seats. */
   readonly confirmed: number;
+  /** Tickets of live holds and offers of these types. */
+  readonly kept: number;
   /** Live tickets of WAITLIST bookings. They hold no seats. */
   readonly waiting: number;
 };
 
-/** The taken seats of a slot are the live tickets of its CONFIRMED bookings with limited ticket types. */
+/** The taken seats of a slot are the live tickets of its CONFIRMED bookings, and of its live holds, of limited types. */
 export const seatsEqualLiveTickets = invariant<CountedSlot>(
   "seats-equal-live-tickets",
   (accountId, limit) => sql<CountedSlot>`
@@ -31,30 +33,48 @@ export const seatsEqualLiveTickets = invariant<CountedSlot>(
       and booking.booking_status <> 'CANCELLED'
       and ${isLimitedAndLive}
       group by booking.slot_number
+    ),
+    kept as materialized (
+      select hold.slot_number, sum(hold.tickets) as tickets
+      from hold
+      cross join ticket_type
+      where hold.account_id = ${accountId}
+      and hold.state = 'live'
+      and ticket_type.account_id = hold.account_id
+      and ticket_type.number = hold.ticket_type_number
+      and ticket_type.has_limited_capacity = 1
+      group by hold.slot_number
     )
     select
       ${slotName},
       slot.taken,
       coalesce(held.confirmed, 0) as confirmed,
+      coalesce(kept.tickets, 0) as kept,
       coalesce(held.waiting, 0) as waiting
     from slot
     left join held
     on held.slot_number = slot.number
+    left join kept
+    on kept.slot_number = slot.number
     where slot.account_id = ${accountId}
-    and slot.taken <> coalesce(held.confirmed, 0)
+    and slot.taken <> coalesce(held.confirmed, 0) + coalesce(kept.tickets, 0)
     order by ${slotName}
     limit ${limit}`,
   (row) => ({
     slot: slotOf(row),
     message:
       `The slot counts ${counted(row.taken, "seat")} as taken, but live tickets of CONFIRMED bookings with ` +
-      `limited ticket types take ${row.confirmed}${onWaitlist(row)}: its \`taken\` has to be ` +
-      `${row.confirmed}.`,
+      `limited ticket types take ${row.confirmed}${inHolds(row)}${onWaitlist(row)}: its \`taken\` has to be ` +
+      `${row.confirmed + row.kept}.`,
   }),
 );
 
-function onWaitlist({ taken, confirmed, waiting }: CountedSlot): string {
-  return taken > confirmed && waiting > 0 ? `, and the ${waiting} on its waitlist hold none` : "";
+function inHolds({ kept }: CountedSlot): string {
+  return kept === 0 ? "" : `, and live holds and offers ${kept}`;
+}
+
+function onWaitlist({ taken, confirmed, kept, waiting }: CountedSlot): string {
+  return taken > confirmed + kept && waiting > 0 ? `, and the ${waiting} on its waitlist hold none` : "";
 }
 
 type OverfullSlot = SlotColumns & {
@@ -181,7 +201,7 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
         ) as position
       from line
       where position_in_type = 1
-      and (type_limit is null or needs <= type_limit - ${liveTicketsOfLine(accountId)})
+      and (type_limit is null or needs <= type_limit - ${takenOfLine(accountId)})
     )
     select interaction_id, activity_id, host_id, starting_at, free, first, needs
     from admitted
@@ -198,19 +218,29 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
   }),
 );
 
-/** The live tickets of CONFIRMED bookings of the entry's type in its slot. */
-function liveTicketsOfLine(accountId: AccountId) {
+/** What is taken of the entry's type in its slot: by CONFIRMED bookings, and by live holds and offers. */
+function takenOfLine(accountId: AccountId) {
   return sql`(
-    select count(*)
-    from booking as holder
-    cross join ticket as held
-    where holder.account_id = ${accountId}
-    and holder.slot_number = line.number
-    and holder.booking_status = 'CONFIRMED'
-    and holder.ticket_type_number = line.ticket_type_number
-    and held.account_id = ${accountId}
-    and held.booking_id = holder.id
-    and held.cancelled_at is null
+    coalesce((
+      select sum(hold.tickets)
+      from hold
+      where hold.account_id = ${accountId}
+      and hold.slot_number = line.number
+      and hold.state = 'live'
+      and hold.ticket_type_number = line.ticket_type_number
+    ), 0)
+    + (
+      select count(*)
+      from booking as holder
+      cross join ticket as held
+      where holder.account_id = ${accountId}
+      and holder.slot_number = line.number
+      and holder.booking_status = 'CONFIRMED'
+      and holder.ticket_type_number = line.ticket_type_number
+      and held.account_id = ${accountId}
+      and held.booking_id = holder.id
+      and held.cancelled_at is null
+    )
   )`;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { isAtSlot, slotName } from "../keys.ts";
+import { slotName } from "../keys.ts";
 import { counted } from "../../domain/wording.ts";
 import { untilNow } from "../write/type-limits.ts";
 import { slotOf, type SlotColumns } from "../write/slot.ts";
@@ -13,39 +13,52 @@ type OverfullType = SlotColumns & {
   readonly overbooked_by: number;
 };
 
-/** The live tickets of a type in a slot never exceed its limit there by more than the recorded overbooking (A87). */
+/** What is taken of a type in a slot never exceeds its limit there by more than the recorded overbooking (A87). */
 export const typeWithinItsLimit = invariant<OverfullType>(
   "type-within-its-limit",
   (accountId, limit) => sql<OverfullType>`
+    with taking as (
+      select booking.slot_number, booking.ticket_type_number, count(*) as live
+      from booking
+      cross join ticket_type
+      cross join ticket
+      where booking.account_id = ${accountId}
+      and booking.booking_status = 'CONFIRMED'
+      and ticket_type.account_id = ${accountId}
+      and ticket_type.number = booking.ticket_type_number
+      and ticket_type.has_limited_capacity = 1
+      and ticket.account_id = ${accountId}
+      and ticket.booking_id = booking.id
+      and ticket.cancelled_at is null
+      group by booking.slot_number, booking.ticket_type_number
+      union all
+      select slot_number, ticket_type_number, tickets as live
+      from hold
+      where account_id = ${accountId}
+      and state = 'live'
+    ),
+    taken as materialized (
+      select slot_number, ticket_type_number, sum(live) as live
+      from taking
+      group by slot_number, ticket_type_number
+    )
     select
       ${slotName},
       ticket_type.id as type,
-      count(*) as live,
+      taken.live,
       ${typeLimit} as capacity,
       coalesce(own.overbooked_by, 0) as overbooked_by
-    from booking
+    from taken
     cross join slot
     cross join ticket_type
-    cross join ticket
-    ${joinOwnLimit(accountId)}
-    where booking.account_id = ${accountId}
-    and booking.booking_status = 'CONFIRMED'
-    and ticket_type.account_id = ${accountId}
-    and ticket_type.number = booking.ticket_type_number
-    and slot.account_id = ${accountId}
-    and ${isAtSlot}
+    ${joinOwnLimit(accountId, "taken")}
+    where ticket_type.account_id = ${accountId}
+    and ticket_type.number = taken.ticket_type_number
     and ticket_type.has_limited_capacity = 1
-    and ticket.account_id = ${accountId}
-    and ticket.booking_id = booking.id
-    and ticket.cancelled_at is null
+    and slot.account_id = ${accountId}
+    and slot.number = taken.slot_number
     and ${typeLimit} is not null
-    group by
-      ${slotName},
-      ticket_type.id,
-      ticket_type.capacity_per_slot,
-      own.capacity,
-      own.overbooked_by
-    having count(*) > ${typeLimit} + coalesce(own.overbooked_by, 0)
+    and taken.live > ${typeLimit} + coalesce(own.overbooked_by, 0)
     order by ${slotName}, ticket_type.id
     limit ${limit}`,
   (row) => ({
@@ -57,14 +70,14 @@ export const typeWithinItsLimit = invariant<OverfullType>(
   }),
 );
 
-/** The limit of `ticket_type` in the slot of `booking`, after `joinOwnLimit`. */
+/** The limit of `ticket_type` in the slot of the rows that `joinOwnLimit` joined. */
 export const typeLimit = sql`coalesce(own.capacity, ticket_type.capacity_per_slot)`;
 
-export function joinOwnLimit(accountId: AccountId) {
+export function joinOwnLimit(accountId: AccountId, rows: "booking" | "taken" = "booking") {
   return sql`
     left join type_limit as own
     on own.account_id = ${accountId}
-    and own.slot_number = booking.slot_number
+    and own.slot_number = ${sql.ref(`${rows}.slot_number`)}
     and own.until = ${sql.lit(untilNow)}
-    and own.ticket_type_number = booking.ticket_type_number`;
+    and own.ticket_type_number = ${sql.ref(`${rows}.ticket_type_number`)}`;
 }

@@ -87,7 +87,8 @@ create table ticket_type (
 
 -- host_id is '' where the activity offers no choice of hosts: a key column cannot be null, and the
 -- slot is what bookings refer to. overbooked_by is how many seats above the capacity the operator
--- sold on purpose. slot_duration_in_minutes is 0 where the slot has no length.
+-- sold on purpose. slot_duration_in_minutes is 0 where the slot has no length. taken counts live holds too, and
+-- next_end_at is when the first of them ends; null where there is none.
 create table slot (
   account_id integer not null,
   interaction_id text not null,
@@ -100,6 +101,7 @@ create table slot (
   slot_duration_in_minutes integer not null,
   utc_offset_minutes integer not null,
   number integer not null,
+  next_end_at bigint,
   primary key (account_id, interaction_id, activity_id, host_id, starting_at),
   unique (account_id, number),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
@@ -108,6 +110,9 @@ create table slot (
 -- The slots of an account in the order of their start, over all campaigns: a search by a name that many have, an export
 -- and a report read them in windows.
 create index slot_by_start on slot (account_id, starting_at);
+
+-- Where seats that are kept for a while have ended: every process looks several times a second, over all accounts.
+create index slot_by_end on slot (next_end_at) where next_end_at is not null;
 
 -- A ticket type's limit in one slot. until is 9007199254740991 in the row of now: capacity is the slot's own limit,
 -- null where it says none, and overbooked_by how many tickets above the limit were sold on purpose. A row with
@@ -277,6 +282,39 @@ begin
   )
   where true
   on conflict do nothing; end;
+
+-- Seats that are kept for a while: for whoever is about to book them, or, where it names one, for a booking that waits
+-- (an offer). A live row takes its tickets' seats as a CONFIRMED booking would; a row that has ended stays for a day, so
+-- that a repeated request is answered and takes no seats twice. seconds is as it was asked for, asked_until the end that
+-- was asked for last: expires_at is earlier where something cut it.
+create table hold (
+  account_id integer not null,
+  id text not null,
+  slot_number integer not null,
+  ticket_type_number integer not null,
+  contact_number integer,
+  booking_id text,
+  tickets integer not null check (tickets >= 1),
+  state text not null check (state in ('live', 'booked', 'released', 'ended')),
+  made_at bigint not null,
+  seconds integer not null,
+  asked_until bigint not null,
+  expires_at bigint not null,
+  ended_at bigint,
+  primary key (account_id, id),
+  foreign key (account_id, slot_number) references slot (account_id, number) on delete cascade,
+  foreign key (account_id, ticket_type_number) references ticket_type (account_id, number),
+  foreign key (account_id, contact_number) references contact (account_id, number),
+  foreign key (account_id, booking_id) references booking (account_id, id)
+);
+
+create index hold_by_slot on hold (account_id, slot_number, state, expires_at);
+
+create index hold_by_contact on hold (account_id, contact_number) where contact_number is not null;
+
+create index hold_by_booking on hold (account_id, booking_id) where booking_id is not null;
+
+create index hold_by_age on hold (account_id, ended_at) where ended_at is not null;
 
 -- What happened to a booking, never changed afterwards. booking_status is the status after the
 -- event; at is when it took effect, recorded_at when it was written down. position is the event's place in the feed of its

@@ -35,6 +35,7 @@ export const placement = {
   contact: "with the account",
   booking: "with the account",
   ticket: "with the account",
+  hold: "with the account",
   booking_event: "with the account",
   slot_event: "with the account",
   type_limit: "with the account",

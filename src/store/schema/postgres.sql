@@ -180,6 +180,29 @@ create table "group" (
   PRIMARY KEY (account_id, unique_key)
 );
 
+create table hold (
+  account_id integer not null,
+  id text collate "C" not null,
+  slot_number integer not null,
+  ticket_type_number integer not null,
+  contact_number integer,
+  booking_id text collate "C",
+  tickets integer not null,
+  state text collate "C" not null,
+  made_at bigint not null,
+  seconds integer not null,
+  asked_until bigint not null,
+  expires_at bigint not null,
+  ended_at bigint,
+  CHECK ((state = ANY (ARRAY['live'::text, 'booked'::text, 'released'::text, 'ended'::text]))),
+  CHECK ((tickets >= 1)),
+  FOREIGN KEY (account_id, booking_id) REFERENCES booking(account_id, id),
+  FOREIGN KEY (account_id, contact_number) REFERENCES contact(account_id, number),
+  FOREIGN KEY (account_id, slot_number) REFERENCES slot(account_id, number) ON DELETE CASCADE,
+  FOREIGN KEY (account_id, ticket_type_number) REFERENCES ticket_type(account_id, number),
+  PRIMARY KEY (account_id, id)
+);
+
 create table host (
   account_id integer not null,
   interaction_id text collate "C" not null,
@@ -335,6 +358,7 @@ create table slot (
   slot_duration_in_minutes integer not null,
   utc_offset_minutes integer not null,
   number integer not null,
+  next_end_at bigint,
   CHECK ((capacity >= 0)),
   CHECK ((overbooked_by >= 0)),
   CHECK ((taken >= 0)),
@@ -487,6 +511,14 @@ CREATE INDEX booking_event_by_position ON public.booking_event USING btree (acco
 
 CREATE INDEX booking_event_by_request ON public.booking_event USING btree (account_id, request_id);
 
+CREATE INDEX hold_by_age ON public.hold USING btree (account_id, ended_at) WHERE (ended_at IS NOT NULL);
+
+CREATE INDEX hold_by_booking ON public.hold USING btree (account_id, booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX hold_by_contact ON public.hold USING btree (account_id, contact_number) WHERE (contact_number IS NOT NULL);
+
+CREATE INDEX hold_by_slot ON public.hold USING btree (account_id, slot_number, state, expires_at);
+
 CREATE UNIQUE INDEX operator_by_live_name ON public.operator USING btree (name) WHERE (revoked_at IS NULL);
 
 CREATE INDEX operator_request_by_age ON public.operator_request USING btree (account_id, created_at);
@@ -498,6 +530,8 @@ CREATE INDEX rate_count_by_end ON public.rate_count USING btree (ends_at);
 CREATE INDEX request_record_by_age ON public.request_record USING btree (account_id, at);
 
 CREATE INDEX request_record_by_request ON public.request_record USING btree (request_id);
+
+CREATE INDEX slot_by_end ON public.slot USING btree (next_end_at) WHERE (next_end_at IS NOT NULL);
 
 CREATE INDEX slot_by_start ON public.slot USING btree (account_id, starting_at);
 

@@ -244,6 +244,27 @@ CREATE TABLE "group" (
   primary key (account_id, unique_key)
 ) strict, without rowid;
 
+CREATE TABLE hold (
+  account_id integer not null,
+  id text not null,
+  slot_number integer not null,
+  ticket_type_number integer not null,
+  contact_number integer,
+  booking_id text,
+  tickets integer not null check (tickets >= 1),
+  state text not null check (state in ('live', 'booked', 'released', 'ended')),
+  made_at integer not null,
+  seconds integer not null,
+  asked_until integer not null,
+  expires_at integer not null,
+  ended_at integer,
+  primary key (account_id, id),
+  foreign key (account_id, slot_number) references slot (account_id, number) on delete cascade,
+  foreign key (account_id, ticket_type_number) references ticket_type (account_id, number),
+  foreign key (account_id, contact_number) references contact (account_id, number),
+  foreign key (account_id, booking_id) references booking (account_id, id)
+) strict, without rowid;
+
 CREATE TABLE host (
   account_id integer not null,
   interaction_id text not null,
@@ -390,6 +411,7 @@ CREATE TABLE slot (
   slot_duration_in_minutes integer not null,
   utc_offset_minutes integer not null,
   number integer not null,
+  next_end_at integer,
   primary key (account_id, interaction_id, activity_id, host_id, starting_at),
   unique (account_id, number),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
@@ -532,6 +554,14 @@ CREATE INDEX booking_event_by_position on booking_event (account_id, position, r
 
 CREATE INDEX booking_event_by_request on booking_event (account_id, request_id);
 
+CREATE INDEX hold_by_age on hold (account_id, ended_at) where ended_at is not null;
+
+CREATE INDEX hold_by_booking on hold (account_id, booking_id) where booking_id is not null;
+
+CREATE INDEX hold_by_contact on hold (account_id, contact_number) where contact_number is not null;
+
+CREATE INDEX hold_by_slot on hold (account_id, slot_number, state, expires_at);
+
 CREATE UNIQUE INDEX operator_by_live_name on operator (name) where revoked_at is null;
 
 CREATE INDEX operator_request_by_age on operator_request (account_id, created_at);
@@ -543,6 +573,8 @@ CREATE INDEX rate_count_by_end on rate_count (ends_at);
 CREATE INDEX request_record_by_age on request_record (account_id, at);
 
 CREATE INDEX request_record_by_request on request_record (request_id);
+
+CREATE INDEX slot_by_end on slot (next_end_at) where next_end_at is not null;
 
 CREATE INDEX slot_by_start on slot (account_id, starting_at);
 

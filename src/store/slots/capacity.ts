@@ -13,6 +13,7 @@ import {
 } from "../write/slot-durations.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
+import { writeSeats } from "../holds/end-seats.ts";
 import { findSlotKey, nameOfSlot, type NamedSlot } from "../write/named-slot.ts";
 import { takeNumbers } from "../write/numbers.ts";
 import { lockSlot, promotesNow, slotNameColumns, slotRow, type SlotName } from "../write/slot.ts";
@@ -56,12 +57,12 @@ export function changeSlotCapacity(
   audit: AuditContext,
   { place: named, capacity, durationInMinutes, limits, overbook, matches }: CapacityOrder,
 ): Promise<CapacityChange | Refused<SeatRefusal>> {
-  return engine.write(async (transaction) => {
+  return writeSeats(engine, accountId, async (transaction) => {
     const isOfAccount = durationInMinutes !== undefined || limits !== undefined;
     if (isOfAccount) await lockAccount(transaction, engine.locked, accountId);
     const slotKey = await findSlotKey(transaction, accountId, named);
     if (isRefused<SeatRefusal>(slotKey)) return slotKey;
-    const before = await lockSlot(transaction, accountId, slotKey);
+    const before = await lockSlot(transaction, accountId, slotKey, audit.now);
     if (before === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
     const minutes = await readDuration(transaction, accountId, slotKey);
     const types = await readTypes(transaction, accountId, slotKey);

@@ -16,6 +16,7 @@ import { cancelLocked } from "../bookings/cancel-locked.ts";
 import { capacityEvents } from "../bookings/events.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
+import { writeSeats } from "../holds/end-seats.ts";
 import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
 
 export interface ClosingOrder {
@@ -66,7 +67,7 @@ export async function closeSlot(
   let isFirst = true;
   for (;;) {
     await audit.askAgain?.();
-    const portion = await engine.write((transaction) =>
+    const portion = await writeSeats(engine, accountId, (transaction) =>
       closePortion({ transaction, accountId, audit }, order, isFirst),
     );
     if (portion === "run again") continue;
@@ -98,7 +99,7 @@ async function closePortion(
   // transaction, so no two transactions wait for each other in a circle.
   const holders = await lockHolders(within, slotKey);
   if (holders === "run again") return holders;
-  const seats = await lockSlot(transaction, accountId, slotKey);
+  const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
   const late = await lockLateHolders(within, slotKey, holders);
   if (late === "run again") return late;

@@ -7,7 +7,7 @@ import { limitOfType } from "../../domain/type-limit.ts";
 import { bindRows } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
-import { countLiveByType, countWaitingByType } from "../write/own-limits.ts";
+import { countTakenByType, countWaitingByType } from "../write/own-limits.ts";
 import { statusTimes, type SlotKey } from "../write/slot.ts";
 import {
   readLimitedTypes,
@@ -22,7 +22,7 @@ interface LimitsOrder {
   readonly types: ReadonlyMap<string, TypeInSlot>;
   /** Null: none at all. A type that the map does not name keeps its own. */
   readonly limits: TypeCapacities | null;
-  /** Allows a limit below the live tickets, which is recorded. */
+  /** Allows a limit below what is taken, which is recorded. */
   readonly overbook: boolean;
   readonly now: number;
 }
@@ -47,15 +47,16 @@ export async function decideLimits(
     .filter(({ type, own }) => type?.own !== own);
   if (changes.length === 0) return { typeLimits: [], changed: {} };
   const [rows, { limitsAt }] = await Promise.all([
-    countLiveByType(transaction, { accountId, ...bindRows([{ number: slotKey.number }]) }),
+    countTakenByType(transaction, { accountId, ...bindRows([{ number: slotKey.number }]) }),
     statusTimes(transaction, accountId, slotKey, now),
   ]);
-  const live = new Map(rows.map((row) => [row.id, row.live]));
+  const taken = new Map<string, number>();
+  for (const { id, live } of rows) taken.set(id, (taken.get(id) ?? 0) + live);
   const typeLimits = [];
   for (const { id, type, own } of changes) {
     if (type === undefined) return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
     if (own !== null && !type.isLimited) return typeNotLimited;
-    const before = type.seats ?? unlimited(live.get(id) ?? 0);
+    const before = type.seats ?? unlimited(taken.get(id) ?? 0);
     const limit = limitOfType({ ...type, own });
     const after = limit === null ? null : changeCapacity(before, limit, overbook);
     if (after !== null && isRefused<SeatRefusal>(after)) {

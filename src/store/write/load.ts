@@ -6,9 +6,10 @@ import { bindRows, keepStatement } from "../statement.ts";
 import { slotOfBooking, type KeyedValues, type SlotKey } from "./slot.ts";
 import { isAtSlot, namedBy, numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
+import { toBooking, type TicketRow } from "./booking-of-rows.ts";
 import { untilNow } from "./type-limits.ts";
-import { keyText, type IdempotencyKey, type IdempotencyRecord } from "./transaction.ts";
-import type { Booking, BookingId, Ticket } from "../../domain/booking.ts";
+import { keyText, type IdempotencyKey, type IdempotencyRecord } from "./idempotency-record.ts";
+import type { Booking, BookingId } from "../../domain/booking.ts";
 
 /** A booking that the transaction has locked against other writers, or that the slot's lock protects. */
 export interface BookingUnderLock {
@@ -41,6 +42,8 @@ export interface LockedBooking extends BookingUnderLock {
   readonly slotKey: SlotKey;
   /** The seats of its slot, where the slot is locked too; else null. */
   readonly seats: SlotSeats | null;
+  /** When the first of the slot's holds ends; null where there is none, or the slot is not locked. */
+  readonly endsAt: number | null;
   /** Whether tickets of its type are overbooked in the slot; only the slot's lock makes that sure. */
   readonly mayBeOverbooked: boolean;
 }
@@ -148,7 +151,7 @@ function keyedBookings(database: Kysely<Tables>, values: KeyedValues, dialect: D
 }
 
 type LockRow = { readonly id: string } & Partial<
-  Pick<Tables["slot"], "capacity" | "taken" | "overbooked_by">
+  Pick<Tables["slot"], "capacity" | "taken" | "overbooked_by" | "next_end_at">
 >;
 
 export const lockBookings = keepStatement((database, values: KeyedValues, dialect) =>
@@ -161,6 +164,7 @@ const locks: Readonly<Record<Locking, ReadByKeys<LockRow>>> = {
       namedBookings(database, values, dialect)
         .crossJoin("slot")
         .select(["booking.id", "slot.capacity", "slot.taken", "slot.overbooked_by"])
+        .select("slot.next_end_at")
         .where("slot.account_id", "=", values.accountId)
         .where(isAtSlot),
       ["booking", "slot"],
@@ -263,6 +267,7 @@ function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): L
       capacity === undefined || taken === undefined || overbooked_by === undefined
         ? null
         : { capacity, taken, overbookedBy: overbooked_by },
+    endsAt: lock?.next_end_at ?? null,
     mayBeOverbooked: capacity === undefined || (row.over ?? 0) > 0,
   };
 }
@@ -270,31 +275,4 @@ function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): L
 /** A booking without tickets has one row, whose ticket columns are null. */
 function isTicket(row: DetailRow): row is DetailRow & TicketRow {
   return row.number !== null;
-}
-
-/** A booking's own columns, with those of its campaign and its ticket type that the rules need. */
-type BookingRow = Pick<
-  Tables["booking"],
-  "id" | "booking_status" | "booked_at" | "slot_starting_at"
-> &
-  Pick<Tables["interaction"], "cancellation_cutoff_minutes"> &
-  Pick<Tables["ticket_type"], "has_limited_capacity">;
-
-type TicketRow = Pick<Tables["ticket"], "number" | "cancelled_at" | "attendee_checked_in_at">;
-
-/** Makes the booking that the rules take. */
-export function toBooking(row: BookingRow, tickets: readonly TicketRow[]): Booking {
-  return {
-    id: row.id as BookingId,
-    status: row.booking_status,
-    bookedAt: row.booked_at,
-    slotStartingAt: row.slot_starting_at,
-    hasLimitedCapacity: row.has_limited_capacity === 1,
-    cancellationCutoffMinutes: row.cancellation_cutoff_minutes,
-    tickets: tickets.map(toTicket),
-  };
-}
-
-function toTicket({ number, cancelled_at, attendee_checked_in_at }: TicketRow): Ticket {
-  return { number, cancelledAt: cancelled_at, checkedInAt: attendee_checked_in_at };
 }

@@ -52,7 +52,7 @@ export const readOwnLimits = keepStatement((database, values: KeyedValues, diale
     .where("own.until", "=", sql.lit(untilNow)),
 );
 
-const countByType = (status: "CONFIRMED" | "WAITLIST") =>
+const countTickets = (status: "CONFIRMED" | "WAITLIST") =>
   keepStatement((database, values: KeyedValues, dialect) =>
     selectSlots(database, values, dialect)
       .crossJoin("booking")
@@ -71,13 +71,38 @@ const countByType = (status: "CONFIRMED" | "WAITLIST") =>
         "slot.capacity",
         "slot.taken",
         "slot.overbooked_by",
+        "slot.next_end_at",
         "ticket_type.id",
       ]),
   );
 
-/** The live tickets of CONFIRMED bookings in slots, by ticket type, and those of bookings that wait. */
-export const countLiveByType = countByType("CONFIRMED");
-export const countWaitingByType = countByType("WAITLIST");
+const countConfirmed = countTickets("CONFIRMED");
+
+/** The tickets of live holds and offers in slots, by ticket type. */
+const countHeld = keepStatement((database, values: KeyedValues, dialect) =>
+  selectSlots(database, values, dialect)
+    .crossJoin("hold")
+    .innerJoin("ticket_type", numberedBy("ticket_type", "hold"))
+    .select(["ticket_type.id", "hold.tickets as live"])
+    .where("hold.account_id", "=", values.accountId)
+    .whereRef("hold.slot_number", "=", "slot.number")
+    .where("hold.state", "=", "live"),
+);
+
+/** What is taken in slots of each ticket type, in parts: live tickets of CONFIRMED bookings, and those of live holds. */
+export async function countTakenByType(
+  database: Kysely<Tables>,
+  values: KeyedValues,
+): Promise<{ readonly number: number; readonly id: string; readonly live: number }[]> {
+  const [confirmed, held] = await Promise.all([
+    countConfirmed(database, values),
+    countHeld(database, values),
+  ]);
+  return [...confirmed, ...held];
+}
+
+/** The live tickets of bookings that wait, by ticket type. */
+export const countWaitingByType = countTickets("WAITLIST");
 
 /**
  * The times before which the limits of the slots' ticket types cannot change: the last status in each and the last

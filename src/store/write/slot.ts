@@ -4,6 +4,7 @@ import type { BoundRows, Dialect } from "../engine.ts";
 import { dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { slotNameTypes } from "./batch-rows.ts";
+import { refuseDue } from "./held-seats.ts";
 import { bookingStatuses } from "../../domain/booking.ts";
 import { carriedForward, carriedMaxMs } from "../../domain/clock.ts";
 
@@ -97,25 +98,26 @@ export function slotColumnsText(row: SlotColumns): string {
 /**
  * Locks a slot until the transaction ends, and reads its seats; null when there is no such slot. A
  * transaction that gives or takes seats, or reads the waitlist, does this first, so changes of one slot run
- * one after the other.
+ * one after the other. Throws `SeatsDue` where kept seats have ended by now: `afterDueSeats`.
  */
 export async function lockSlot(
   transaction: Kysely<Tables>,
   accountId: number,
   slotKey: SlotKey,
+  now: number,
 ): Promise<SlotSeats | null> {
   const row = await dialectOf(transaction)
     .locked(
       transaction
         .selectFrom("slot")
-        .select(["capacity", "taken", "overbooked_by"])
+        .select(["capacity", "taken", "overbooked_by", "next_end_at"])
         .where((where) => where.and(slotConditions(accountId, slotKey))),
       "slot",
     )
     .executeTakeFirst();
-  return row === undefined
-    ? null
-    : { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by };
+  if (row === undefined) return null;
+  refuseDue(slotKey.number, row.next_end_at, now);
+  return { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by };
 }
 
 /**
@@ -212,7 +214,7 @@ export function selectSlots(database: Kysely<Tables>, values: KeyedValues, { inp
     .selectFrom(inputRows(values, { number: "bigint" }))
     .crossJoin("slot")
     .select(["slot.number", "slot.starting_at as startingAt"])
-    .select(["slot.capacity", "slot.taken", "slot.overbooked_by"])
+    .select(["slot.capacity", "slot.taken", "slot.overbooked_by", "slot.next_end_at"])
     .where("slot.account_id", "=", values.accountId)
     .whereRef("slot.number", "=", "input_rows.number");
 }

@@ -5,11 +5,13 @@ import type { BookingId } from "../../domain/booking.ts";
 import { CommitOutcomeUnknown, DatabaseUnavailable, type Engine } from "../engine.ts";
 import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import { refuseRepeated, rowOfRequest } from "../accounts/keyed-requests.ts";
+import { afterDueSeats } from "../holds/end-seats.ts";
 import { slotConditions, type SlotKey } from "./slot.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "./batch-rows.ts";
 import { kindsOf } from "./change-signal.ts";
-import { idempotencyLifetimeMs, writesOf } from "./write-batch.ts";
+import type { IdempotencyKey } from "./idempotency-record.ts";
+import { writesOf } from "./write-batch.ts";
 import { randomUUID } from "node:crypto";
 
 /** The result of a transaction's decision. */
@@ -45,7 +47,7 @@ export class CommitUnresolved extends DatabaseUnavailable {}
  * answer is returned; if not, nothing was committed and the whole change is tried again. When the time limit
  * passes first, `CommitUnresolved` is thrown.
  *
- * `read` and `decide` may run several times. The record of a keyed request is written with the change; where
+ * `read` and `decide` may run several times: seats that are due in a slot that `read` locks end first. The record of a keyed request is written with the change; where
  * another request under the key came first, nothing is, and `AlreadyDone` is thrown.
  */
 export async function runBookingTransaction<Found, T>(
@@ -70,13 +72,15 @@ export async function runBookingTransaction<Found, T>(
     let holds: DecidedChange["holds"] = null;
     let written: BatchRows = {};
     try {
-      const result = await engine.readThenWrite(readOnce, (found) => {
-        const { answer, change } = decide(found);
-        holds = change?.holds ?? null;
-        written = change?.rows ?? {};
-        const rows = change && rowsWithRecord(record, answer, change, once);
-        return { answer, writes: rows ? writesOf(engine.reads, accountId, now, rows) : [] };
-      });
+      const result = await afterDueSeats(engine, accountId, () =>
+        engine.readThenWrite(readOnce, (found) => {
+          const { answer, change } = decide(found);
+          holds = change?.holds ?? null;
+          written = change?.rows ?? {};
+          const rows = change && rowsWithRecord(record, answer, change, once);
+          return { answer, writes: rows ? writesOf(engine.reads, accountId, now, rows) : [] };
+        }),
+      );
       engine.observeChanges?.(accountId, kindsOf(written));
       return result;
     } catch (error) {
@@ -166,26 +170,6 @@ async function lock(
   await locked(booking, "booking").execute();
 }
 
-/** The key of a record: a caller's Idempotency-Key, or the id of one transaction of the store. */
-export interface IdempotencyKey {
-  /** `""` for a transaction of the store. */
-  readonly clientId: string;
-  readonly key: string;
-}
-
-export function keyText({ clientId, key }: IdempotencyKey): string {
-  return JSON.stringify([clientId, key]);
-}
-
-/** The answer to a change and the booking that it concerns. The table is named `outcome`. */
-export interface IdempotencyRecord {
-  readonly bookingId: string;
-  /** JSON. */
-  readonly answer: string;
-  /** Milliseconds UTC. */
-  readonly createdAt: number;
-}
-
 /** The record of one transaction. It exists exactly when the transaction was committed. */
 interface TransactionRecord {
   readonly accountId: AccountId;
@@ -195,11 +179,6 @@ interface TransactionRecord {
 
 function newTransactionRecord(accountId: AccountId, now: number): TransactionRecord {
   return { accountId, key: { clientId: "", key: randomUUID() }, now };
-}
-
-/** Whether the record has expired, so that its key may be used anew. */
-export function isExpired({ createdAt }: IdempotencyRecord, now: number): boolean {
-  return createdAt <= now - idempotencyLifetimeMs;
 }
 
 /**

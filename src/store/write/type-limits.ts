@@ -7,6 +7,7 @@ import { limitOfType } from "../../domain/type-limit.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "./batch-rows.ts";
+import { heldOfType } from "./held-seats.ts";
 import { windowColumns, windowOfRow } from "./booking-windows.ts";
 import { selectSlots, type KeyedValues, type SlotKey } from "./slot.ts";
 
@@ -27,7 +28,7 @@ export interface TypeInSlot {
   readonly window: BookingWindow;
 }
 
-/** Live tickets are counted for types with a limit alone. */
+/** What is taken of a type is counted for types with a limit alone. */
 const selectTypes = (limitedOnly: boolean) =>
   keepStatement((database, values: KeyedValues, dialect) =>
     selectSlots(database, values, dialect)
@@ -48,7 +49,7 @@ const selectTypes = (limitedOnly: boolean) =>
         "own.capacity as own",
         "own.overbooked_by as overbooked",
         ...windowColumns,
-        liveTickets(values.accountId).as("live"),
+        takenOfType(values.accountId).as("takenOfType"),
       ])
       .where("interaction.account_id", "=", values.accountId)
       .whereRef("interaction.id", "=", "slot.interaction_id")
@@ -61,9 +62,10 @@ const selectTypes = (limitedOnly: boolean) =>
 
 const limit = sql`coalesce(own.capacity, ticket_type.capacity_per_slot)`;
 
-function liveTickets(accountId: number) {
+/** Live tickets of CONFIRMED bookings, and those of live holds. */
+function takenOfType(accountId: number) {
   return sql<number | null>`
-    case when ${limit} is not null then (
+    case when ${limit} is not null then ${heldOfType(accountId)} + (
       select count(*)
       from booking
       cross join ticket
@@ -116,7 +118,7 @@ function typeInSlot(row: TypeRow): TypeInSlot {
   const capacity = limitOfType({ isLimited, perSlot, own });
   const overbooked = row.overbooked ?? 0;
   const seats =
-    capacity === null ? null : { capacity, taken: row.live ?? 0, overbookedBy: overbooked };
+    capacity === null ? null : { capacity, taken: row.takenOfType ?? 0, overbookedBy: overbooked };
   const { typeNumber: number } = row;
   return { number, isLimited, own, perSlot, overbooked, seats, window: windowOfRow(row) };
 }

@@ -39,7 +39,11 @@ const writers = {
   checkIns: update("checkIns", "ticket"),
   events: insertInto("events", "booking_event"),
   slotEvents: insertInto("slotEvents", "slot_event"),
+  newHolds: insertInto("newHolds", "hold"),
+  extendedHolds: update("extendedHolds", "hold"),
+  endedHolds: update("endedHolds", "hold"),
   slots: update("slots", "slot"),
+  slotEnds: update("slotEnds", "slot"),
   typeLimits: insertInto("typeLimits", "type_limit", "replaces"),
   freedOfTypes: updateFreedOfTypes(),
   slotDurations: update("slotDurations", "slot"),
@@ -164,7 +168,7 @@ function insertInto(
 }
 
 /** Changes rows that are found by their keys; the kind's other columns change. */
-function update(kind: RowKind, table: "booking" | "ticket" | "slot"): Writer {
+function update(kind: RowKind, table: "booking" | "ticket" | "slot" | "hold"): Writer {
   const columns = { account_id: "bigint", ...batchColumns[kind] } as const;
   const names = Object.keys(columns);
   const key = table === "slot" ? ["number"] : keys[table];

@@ -1,0 +1,127 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
+import type { Within } from "../accounts/audit.ts";
+import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
+import type { Engine } from "../engine.ts";
+import { numberedBy } from "../keys.ts";
+import { dialectOf } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+import { nextEndAt, SeatsDue } from "../write/held-seats.ts";
+import { promotesNow, slotConditions, slotRow } from "../write/slot.ts";
+import { writeRows } from "../write/write-batch.ts";
+
+/** A slot with seats that have ended, or ended by now. */
+interface DueSlot {
+  readonly slotNumber: number;
+  /** Milliseconds UTC. */
+  readonly now: number;
+}
+
+type FreedSlot = Pick<Tables["slot"], "number" | "interaction_id" | "starting_at">;
+
+/**
+ * Ends what is due in a slot: each hold and offer once, under the slot's lock. Its seats are free then, and the waitlist
+ * moves up in the same transaction. Whoever comes second finds nothing to do. Returns how many have ended.
+ */
+export function endDueSeats(
+  engine: Pick<Engine, "write">,
+  accountId: AccountId,
+  { slotNumber, now }: DueSlot,
+): Promise<number> {
+  const audit = { actor: "service", now };
+  return engine.write(async (transaction) => {
+    const slot = await lockDueSlot(transaction, accountId, slotNumber);
+    if (slot === undefined || slot.next_end_at === null || slot.next_end_at > now) return 0;
+    const due = await readDue(transaction, accountId, { slotNumber, now });
+    const seats = { capacity: slot.capacity, taken: slot.taken, overbookedBy: slot.overbooked_by };
+    const freed = due.reduce((sum, { seats: own }) => sum + own, 0);
+    const after = giveBackSeats(seats, freed);
+    await writeRows(transaction, accountId, now, {
+      endedHolds: due.map(({ id }) => ({ id, state: "ended", ended_at: now })),
+      slots: freed === 0 ? [] : [slotRow({ number: slotNumber }, after)],
+    });
+    const next = await nextEndAt(transaction, accountId, { number: slotNumber });
+    await writeRows(transaction, accountId, now, {
+      slotEnds: [{ number: slotNumber, next_end_at: next }],
+    });
+    if (freed > 0) {
+      await moveUp({ transaction, accountId, audit }, { number: slotNumber, ...slot }, after);
+    }
+    return due.length;
+  });
+}
+
+/** Runs a transaction again where it found seats that are due, after these have ended. */
+export async function afterDueSeats<T>(
+  engine: Pick<Engine, "write">,
+  accountId: AccountId,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof SeatsDue)) throw error;
+      await endDueSeats(engine, accountId, error);
+    }
+  }
+}
+
+/** `Engine.write` for a transaction that locks slots. */
+export function writeSeats<T>(
+  engine: Pick<Engine, "write">,
+  accountId: AccountId,
+  work: (transaction: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  return afterDueSeats(engine, accountId, () => engine.write(work));
+}
+
+async function lockDueSlot(transaction: Kysely<Tables>, accountId: AccountId, slotNumber: number) {
+  const slot = transaction
+    .selectFrom("slot")
+    .select(["capacity", "taken", "overbooked_by", "next_end_at", "starting_at", "interaction_id"])
+    .where((where) => where.and(slotConditions(accountId, { number: slotNumber })));
+  return dialectOf(transaction).locked(slot, "slot").executeTakeFirst();
+}
+
+/** The live holds and offers of a locked slot that have ended by now, with the seats that each has taken. */
+async function readDue(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  { slotNumber, now }: DueSlot,
+) {
+  const rows = await transaction
+    .selectFrom("hold")
+    .innerJoin("ticket_type", numberedBy("ticket_type", "hold"))
+    .select(["hold.id", "hold.tickets", "ticket_type.has_limited_capacity"])
+    .where("hold.account_id", "=", accountId)
+    .where("hold.slot_number", "=", slotNumber)
+    .where("hold.state", "=", "live")
+    .where("hold.expires_at", "<=", now)
+    .orderBy("hold.expires_at")
+    .orderBy("hold.id")
+    .execute();
+  return rows.map(({ id, tickets, has_limited_capacity: isLimited }) => ({
+    id,
+    seats: isLimited === 1 ? tickets : 0,
+  }));
+}
+
+async function moveUp(
+  { transaction, accountId, audit }: Within,
+  { number, interaction_id, starting_at }: FreedSlot,
+  seats: SlotSeats,
+): Promise<void> {
+  const campaign = await transaction
+    .selectFrom("interaction")
+    .select("number")
+    .where("account_id", "=", accountId)
+    .where("id", "=", interaction_id)
+    .executeTakeFirstOrThrow();
+  if (!(await promotesNow(transaction, accountId, campaign.number))) return;
+  const slotKey = { number, interactionNumber: campaign.number, startingAt: starting_at };
+  const up = await readMoveUp(transaction, accountId, { slotKey, seats }, audit.now, null);
+  if (up.entries.length === 0) return;
+  await writeRows(transaction, accountId, audit.now, rowsOfMoveUp(up, audit));
+}

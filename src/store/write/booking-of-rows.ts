@@ -1,0 +1,29 @@
+import type { Booking, BookingId, Ticket } from "../../domain/booking.ts";
+import type { Tables } from "../tables.ts";
+
+/** A booking's own columns, with those of its campaign and its ticket type that the rules need. */
+type BookingRow = Pick<
+  Tables["booking"],
+  "id" | "booking_status" | "booked_at" | "slot_starting_at"
+> &
+  Pick<Tables["interaction"], "cancellation_cutoff_minutes"> &
+  Pick<Tables["ticket_type"], "has_limited_capacity">;
+
+export type TicketRow = Pick<Tables["ticket"], "number" | "cancelled_at" | "attendee_checked_in_at">;
+
+/** Makes the booking that the rules take. */
+export function toBooking(row: BookingRow, tickets: readonly TicketRow[]): Booking {
+  return {
+    id: row.id as BookingId,
+    status: row.booking_status,
+    bookedAt: row.booked_at,
+    slotStartingAt: row.slot_starting_at,
+    hasLimitedCapacity: row.has_limited_capacity === 1,
+    cancellationCutoffMinutes: row.cancellation_cutoff_minutes,
+    tickets: tickets.map(toTicket),
+  };
+}
+
+function toTicket({ number, cancelled_at, attendee_checked_in_at }: TicketRow): Ticket {
+  return { number, cancelledAt: cancelled_at, checkedInAt: attendee_checked_in_at };
+}

@@ -1,0 +1,61 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { Tables } from "../tables.ts";
+
+/*
+ * Seats that are kept for a while count as taken: `slot.taken` has them beside the live tickets of CONFIRMED bookings,
+ * and whatever counts one ticket type adds them. `slot.next_end_at` says when the first of them ends, so a slot without
+ * any costs no further statement. A row of `hold` changes under its slot's lock alone.
+ */
+
+/** The tickets of live holds and offers of `ticket_type` in `slot`. */
+export function heldOfType(accountId: number): RawBuilder<number> {
+  return sql<number>`coalesce((
+    select sum(hold.tickets)
+    from hold
+    where hold.account_id = ${accountId}
+    and hold.slot_number = slot.number
+    and hold.state = 'live'
+    and hold.ticket_type_number = ticket_type.number
+  ), 0)`;
+}
+
+/** When the first of a slot's live holds and offers ends, without one of them; null where there is none. */
+export async function nextEndAt(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  { number }: { readonly number: number },
+  without: string | null = null,
+): Promise<number | null> {
+  const row = await database
+    .selectFrom("hold")
+    .select("expires_at")
+    .where("account_id", "=", accountId)
+    .where("slot_number", "=", number)
+    .where("state", "=", "live")
+    .$if(without !== null, (select) => select.where("id", "!=", without ?? ""))
+    .orderBy("expires_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.expires_at ?? null;
+}
+
+/**
+ * A locked slot has seats whose time is over. The transaction has changed nothing that stays: they are ended in one of
+ * their own (`endDueSeats`), and it runs again, so that nobody decides beside seats that are due.
+ */
+export class SeatsDue extends Error {
+  readonly slotNumber: number;
+  readonly now: number;
+
+  constructor(slotNumber: number, now: number) {
+    super("Seats of the slot have ended.");
+    this.slotNumber = slotNumber;
+    this.now = now;
+  }
+}
+
+/** Throws `SeatsDue` where the locked slot has seats that have ended by now. */
+export function refuseDue(slotNumber: number, endsAt: number | null, now: number): void {
+  if (endsAt !== null && endsAt <= now) throw new SeatsDue(slotNumber, now);
+}
