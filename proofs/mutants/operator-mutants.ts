@@ -2,7 +2,7 @@ import { mutantsOf, type Mutant } from "./mutant.ts";
 
 /** Broken locks on the operator's side. */
 export const operatorMutants: readonly Mutant[] = [
-  ...mutantsOf("src/store/write/transaction.ts", "test/races.test.ts", [
+  ...mutantsOf("src/store/bookings/transaction.ts", "test/races.test.ts", [
     [
       "a key's record is not written with its booking",
       "const requests = once && [",

@@ -85,7 +85,7 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a committed cancel whose answer was lost is tried again, for the proof cut",
-    file: "src/store/write/transaction.ts",
+    file: "src/store/bookings/transaction.ts",
     find: "if (answer !== null) {\n        engine.observeChanges",
     replace: "if (answer !== null && now < 0) {\n        engine.observeChanges",
     caughtBy: { proof: "cut --count 1", engine: "postgres" },
@@ -190,7 +190,7 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a cancel is answered 200 and not written, for the proof upgrade",
-    file: "src/store/write/transaction.ts",
+    file: "src/store/bookings/transaction.ts",
     find: "const rows = change && rowsWithRecord(",
     replace: "const rows = now > 0 ? null : change && rowsWithRecord(",
     caughtBy: { proof: "upgrade --count 1200" },

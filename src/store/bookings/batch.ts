@@ -13,7 +13,7 @@ import {
 import { changeAlone } from "./change-alone.ts";
 import { refuseDue } from "../write/held-seats.ts";
 import { loadBookings } from "../write/load.ts";
-import { CommitUnresolved, runBookingTransaction } from "../write/transaction.ts";
+import { CommitUnresolved, runBookingTransaction } from "./transaction.ts";
 import { keepForEngine, refuseFullQueue } from "../statement.ts";
 
 /** A transaction that failed sooner than this is tried again, with each change alone. */

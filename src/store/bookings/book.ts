@@ -15,7 +15,7 @@ import type { AuditContext } from "../accounts/audit.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { eventOfAdmission, type SeatNotes } from "./events.ts";
 import { dialectOf } from "../statement.ts";
-import { runBookingTransaction } from "../write/transaction.ts";
+import { runBookingTransaction } from "./transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { overLimit, readBookedType } from "./contact-limits.ts";

@@ -17,7 +17,7 @@ import {
   rowsOfBatch,
 } from "./decide-batch.ts";
 import { loadBookings, type LockedBooking } from "../write/load.ts";
-import { runBookingTransaction, type DecidedChange } from "../write/transaction.ts";
+import { runBookingTransaction, type DecidedChange } from "./transaction.ts";
 
 /** A decided batch of one, with the entries of the waitlist that its change promotes. */
 interface Alone<R> {

@@ -7,7 +7,7 @@ import {
   keyText,
   type IdempotencyRecord,
 } from "../write/idempotency-record.ts";
-import type { DecidedChange } from "../write/transaction.ts";
+import type { DecidedChange } from "./transaction.ts";
 import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import { mayLetOthersMoveUp } from "../../domain/waitlist.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";

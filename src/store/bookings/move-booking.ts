@@ -27,7 +27,7 @@ import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
 import { readAdmission } from "./read-admission.ts";
 import { changeWithinSlot, readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
 import { loadBookings, type LockedBooking } from "../write/load.ts";
-import { runBookingTransaction } from "../write/transaction.ts";
+import { runBookingTransaction } from "./transaction.ts";
 import type { Engine } from "../engine.ts";
 import { numberedBy } from "../keys.ts";
 import { dialectOf } from "../statement.ts";

@@ -6,7 +6,7 @@ import type { Engine } from "../engine.ts";
 import { numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { inLockingOrder, lockSlot, type SlotKey } from "../write/slot.ts";
-import { runBookingTransaction } from "../write/transaction.ts";
+import { runBookingTransaction } from "./transaction.ts";
 import { readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
 
 interface PromoteAllOrder {

@@ -8,7 +8,7 @@ import type { AuditContext } from "../accounts/audit.ts";
 import { joinRows, type BatchRows } from "../write/batch-rows.ts";
 import { eventOfPromotion, type SeatNotes } from "./events.ts";
 import { loadBookings, type LockedBooking } from "../write/load.ts";
-import { runBookingTransaction } from "../write/transaction.ts";
+import { runBookingTransaction } from "./transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { lockSlot, isSameSlot, slotOfBooking, slotRow, type SlotKey } from "../write/slot.ts";

@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { lockAccount } from "../accounts/accounts.ts";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
-import { writeSeats } from "../holds/end-seats.ts";
+import { writeSeats } from "../bookings/end-seats.ts";
 import type { Tables } from "../tables.ts";
 import { eraseIdentity } from "./erase-identity.ts";
 import { randomUUID } from "node:crypto";

@@ -53,7 +53,12 @@ export async function editCatalogue(
   const { lines, bad } = compareLines(
     edits.map(({ line }, index) => ({ line: index + 1, content: line })),
   );
-  const target = importTarget(engine, accountId, takesLong(edits) ? { timeouts: "task" } : {}, time);
+  const target = importTarget(
+    engine,
+    accountId,
+    takesLong(edits) ? { timeouts: "task" } : {},
+    time,
+  );
   let changes: readonly CatalogueChange[] = [];
   try {
     const portion = await inTransaction(target, (transaction) =>

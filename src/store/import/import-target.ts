@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { Engine, WriteLimits } from "../engine.ts";
-import { afterDueSeats } from "../holds/end-seats.ts";
+import { afterDueSeats } from "../bookings/end-seats.ts";
 import type { Tables } from "../tables.ts";
 
 export interface ImportOrder {

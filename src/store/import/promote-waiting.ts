@@ -10,7 +10,7 @@ import {
   type SlotKey,
 } from "../write/slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
-import { afterDueSeats } from "../holds/end-seats.ts";
+import { afterDueSeats } from "../bookings/end-seats.ts";
 import type { Tables } from "../tables.ts";
 import { isAtSlot } from "../keys.ts";
 import { ask, type Reading } from "./load-state.ts";

@@ -8,11 +8,11 @@ import {
   erasedContactLeavesNothing,
   historyFollowsTheStateTable,
 } from "./history-laws.ts";
+import { hostOfTheActivity } from "./host-of-slot.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 import { nobodyOvertaken } from "./nobody-overtaken.ts";
 import { findRowsOfNoAccount, rowOfOneAccount } from "./row-of-one-account.ts";
 import {
-  hostOfTheActivity,
   nobodyWaitsForAFreeSeat,
   seatsEqualLiveTickets,
   seatsWithinCapacity,

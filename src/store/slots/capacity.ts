@@ -13,7 +13,7 @@ import {
 } from "../write/slot-durations.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
-import { writeSeats } from "../holds/end-seats.ts";
+import { writeSeats } from "../bookings/end-seats.ts";
 import { findSlotKey, nameOfSlot, type NamedSlot } from "../write/named-slot.ts";
 import { takeNumbers } from "../write/numbers.ts";
 import { lockSlot, promotesNow, slotNameColumns, slotRow, type SlotName } from "../write/slot.ts";

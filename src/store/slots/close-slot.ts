@@ -16,7 +16,7 @@ import { cancelLocked } from "../bookings/cancel-locked.ts";
 import { capacityEvents } from "../bookings/events.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
-import { writeSeats } from "../holds/end-seats.ts";
+import { writeSeats } from "../bookings/end-seats.ts";
 import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
 
 export interface ClosingOrder {

@@ -9,7 +9,10 @@ type BookingRow = Pick<
   Pick<Tables["interaction"], "cancellation_cutoff_minutes"> &
   Pick<Tables["ticket_type"], "has_limited_capacity">;
 
-export type TicketRow = Pick<Tables["ticket"], "number" | "cancelled_at" | "attendee_checked_in_at">;
+export type TicketRow = Pick<
+  Tables["ticket"],
+  "number" | "cancelled_at" | "attendee_checked_in_at"
+>;
 
 /** Makes the booking that the rules take. */
 export function toBooking(row: BookingRow, tickets: readonly TicketRow[]): Booking {

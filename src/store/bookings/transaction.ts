@@ -5,13 +5,13 @@ import type { BookingId } from "../../domain/booking.ts";
 import { CommitOutcomeUnknown, DatabaseUnavailable, type Engine } from "../engine.ts";
 import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import { refuseRepeated, rowOfRequest } from "../accounts/keyed-requests.ts";
-import { afterDueSeats } from "../holds/end-seats.ts";
-import { slotConditions, type SlotKey } from "./slot.ts";
+import { afterDueSeats } from "./end-seats.ts";
+import { slotConditions, type SlotKey } from "../write/slot.ts";
 import type { Tables } from "../tables.ts";
-import type { BatchRows } from "./batch-rows.ts";
-import { kindsOf } from "./change-signal.ts";
-import type { IdempotencyKey } from "./idempotency-record.ts";
-import { writesOf } from "./write-batch.ts";
+import type { BatchRows } from "../write/batch-rows.ts";
+import { kindsOf } from "../write/change-signal.ts";
+import type { IdempotencyKey } from "../write/idempotency-record.ts";
+import { writesOf } from "../write/write-batch.ts";
 import { randomUUID } from "node:crypto";
 
 /** The result of a transaction's decision. */

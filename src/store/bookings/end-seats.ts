@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { Within } from "../accounts/audit.ts";
-import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
+import { readMoveUp, rowsOfMoveUp } from "./move-up.ts";
 import type { Engine } from "../engine.ts";
 import { numberedBy } from "../keys.ts";
 import { dialectOf } from "../statement.ts";
