@@ -28,7 +28,8 @@ export class PageCommands {
   constructor(page: string, folder: string, environment: Record<string, string>) {
     const text = readFileSync(page, "utf8");
     this.#folder = folder;
-    this.#environment = environment;
+    // `doctor` would name what other tests left among the system's temporary files.
+    this.#environment = { TMPDIR: folder, ...environment };
     this.#commands = [...commandsInBlocks(text), ...commandsInSentences(text)];
   }
 
