@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { isRefused } from "../src/domain/refusal.ts";
 import { createAccount } from "./harness/operate.ts";
 import { countStatements } from "./harness/count-statements.ts";
-import { execute, query } from "./harness/query.ts";
+import { execute, query, uuidLike } from "./harness/query.ts";
 import { acmeWith, booking } from "./harness/seed.ts";
 import { audit, importLines, openTestStores } from "./harness/service.ts";
 
@@ -41,10 +41,9 @@ test("a follower reads by the feed's index, however large the account", async ()
 /** Adds bookings and slots' events, one event each, most of which have a position. */
 function fillAccount(databaseUrl: string): void {
   const numbers = Array.from({ length: bookings }, (_, index) => index + 1);
-  const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
   const [model] = query(databaseUrl, "select * from booking");
   const columns = Object.keys(model ?? {});
-  const rows = numbers.map((number) => `(${number}, '${idOf(number)}')`).join(",");
+  const rows = numbers.map((number) => `(${number}, ${uuidLike(number)})`).join(",");
   const values = columns.map((column) => (column === "id" ? "added.id" : `model.${column}`));
   execute(
     databaseUrl,

@@ -76,7 +76,11 @@ describe("a serving process", () => {
   test("erases the contacts of other accounts where one account fails, and logs that one", async () => {
     await using housekeeping = await startHouse();
     const { store, url } = housekeeping;
-    housekeeping.insert("contact", [1, 1, "a", "kept"], [2, 1, "b", "expired"]);
+    housekeeping.insert(
+      "contact",
+      [1, 1, "00000000-0000-4000-8000-000000000001", "kept"],
+      [2, 1, "00000000-0000-4000-8000-000000000002", "expired"],
+    );
     markSteadyClock(url);
     const failing = {
       ...store.account(1 as AccountId),

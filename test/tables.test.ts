@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { openStore } from "../src/store/store.ts";
+import { isUuidColumn } from "../src/store/uuid-columns.ts";
 import { dumpSchema } from "./harness/dump-schema.ts";
 import { testDatabase } from "./harness/test-database.ts";
 
@@ -9,6 +10,7 @@ interface Column {
   readonly type: "number" | "string";
   readonly nullable: boolean;
   readonly hasDefault: boolean;
+  readonly isUuid: boolean;
 }
 
 type Columns = Readonly<Record<string, Column>>;
@@ -25,6 +27,17 @@ describe("the tables that statements are typed by", () => {
     delete made["attendee_word"];
     assert.ok(Object.keys(made).length > 20, `only ${Object.keys(made).length} tables`);
     assert.deepEqual(withoutDefaults(typed), withoutDefaults(made));
+  });
+
+  test("name each column of UUIDs", async () => {
+    await using database = await testDatabase();
+    const made = Object.entries(madeTables(await schemaOf(database.url))).flatMap(
+      ([table, columns]) =>
+        Object.entries(columns).map(([name, { isUuid }]) => [table, name, isUuid] as const),
+    );
+    const known = made.map(([table, name]) => [table, name, isUuidColumn(table, name)] as const);
+    assert.deepEqual(known, made);
+    assert.ok(made.filter(([, , isUuid]) => isUuid).length > 6);
   });
 
   test("leave out in an insert only what has a default", async () => {
@@ -66,6 +79,7 @@ function typedTables(source: string): Record<string, Columns> {
               type: /\bnumber\b|\d/.test(type) ? "number" : "string",
               nullable: /\| null\b/.test(type),
               hasDefault: type.startsWith("Generated<"),
+              isUuid: false,
             },
           ]),
         ),
@@ -80,16 +94,19 @@ function madeTables(dump: string): Record<string, Columns> {
   return Object.fromEntries(
     [...tables].map(([, table = "", body = ""]) => {
       // SQLite puts a column that a later migration adds behind the last one, on its line.
-      const columns = body.matchAll(/(?:^ {2}|, )"?(\w+)"? (text|integer|bigint)\b([^,\n]*)/gm);
+      const columns = body.matchAll(
+        /(?:^ {2}|, )"?(\w+)"? (text|integer|bigint|uuid|blob)\b([^,\n]*)/gm,
+      );
       return [
         table,
         Object.fromEntries(
           [...columns].map(([, name = "", type = "", rest = ""]) => [
             name,
             {
-              type: type === "text" ? "string" : "number",
+              type: ["text", "uuid", "blob"].includes(type) ? "string" : "number",
               nullable: !/\bnot null\b/.test(rest),
               hasDefault: /\bdefault\b/.test(rest),
+              isUuid: /^(?:uuid|blob)$/i.test(type),
             },
           ]),
         ),

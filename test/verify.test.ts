@@ -7,7 +7,7 @@ import { openStore, type Store } from "../src/store/store.ts";
 import { createDemo } from "../playground/demo/create-demo.ts";
 import { verifyAccount, type Verification } from "../src/usecases/operator/verify-account.ts";
 import { runCommandHere } from "./harness/command-here.ts";
-import { execute, keepContents, plant } from "./harness/query.ts";
+import { execute, keepContents, plant, uuidLike } from "./harness/query.ts";
 import { acmeWith, booking, cancelPath, otherWith, type BookingLine } from "./harness/seed.ts";
 import { acme, audit, startTestService } from "./harness/service.ts";
 import { testDatabase, type TestDatabase } from "./harness/test-database.ts";
@@ -160,7 +160,7 @@ describe("booking verify finds what is planted:", () => {
     const rows = Array.from({ length: 1_001 }, (_, index) => index + 1);
     plant(
       database.url,
-      `${clean}insert into outcome values ${rows.map((row) => `(1, 'c', 'k${row}', 'lost-${row}', '{}', 1)`).join(",")};
+      `${clean}insert into outcome values ${rows.map((row) => `(1, 'c', 'k${row}', ${uuidLike(row)}, '{}', 1)`).join(",")};
        insert into change_feed values ${rows.map((row) => `(${1000 + row}, 1, 1, 1, '', '[]')`).join(",")}`,
     );
     const found = await verifyStore();
@@ -171,7 +171,7 @@ describe("booking verify finds what is planted:", () => {
     ]);
     plant(
       database.url,
-      "delete from outcome where booking_id = 'lost-7'; delete from change_feed where account_id = 1007",
+      "delete from outcome where idempotency_key = 'k7'; delete from change_feed where account_id = 1007",
     );
     const whole = await verifyStore();
     assert.deepEqual([whole.violations.length, whole.cut], [2_000, []]);
@@ -181,7 +181,7 @@ describe("booking verify finds what is planted:", () => {
     plant(
       database.url,
       `${clean}insert into access_token values (1, 'secret-hash', 'gone', 't', 1, 1);
-       insert into outcome values (1, 'gone', 'secret-key', 'b', '{}', 1);
+       insert into outcome values (1, 'gone', 'secret-key', ${uuidLike(1)}, '{}', 1);
        update contact set external_id = 'external-' || external_id;
        update booking set booking_status = 'CANCELLED' where account_id = 2;
        delete from booking_event;
@@ -285,7 +285,7 @@ describe("booking verify on the command line", () => {
       `update slot set taken = 3 where ${isSlotAtStart};
        update slot set taken = 9, capacity = 9 where account_id = 1 and host_id = 'ann';
        update ticket set cancelled_at = 1 where ${isOf("open")};
-       insert into outcome values (1, 'gone', 'k', '\u001b[2J', '{}', 1);
+       insert into outcome values (1, 'gone', 'k', ${uuidLike(1)}, '{}', 1);
        insert into change_feed values (9, 1, 1, 1, '', '[]')`,
     );
     const answer = await runCommandHere(databaseUrl, ["verify", "--json"]);

@@ -108,7 +108,7 @@ async function checkSameRows(
            on slot.account_id = booking.account_id
            and slot.number = booking.slot_number
          where booking.account_id = 1
-         and booking.id in (${bookingIds.map((id) => `'${id}'`).join(", ")})
+         and booking.id in (${bookingIds.map((id) => engine.uuid(id)).join(", ")})
          order by booking.id`,
       ),
     ),

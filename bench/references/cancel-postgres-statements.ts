@@ -5,18 +5,18 @@ export const lockStatement = `
   select id
   from booking
   where account_id = 1
-  and id = any ($1::text[])
+  and id = any ($1::uuid[])
   order by id
   for no key update`;
 
 export const readStatement = `${readBookings}
-  and booking.id = any ($1::text[])`;
+  and booking.id = any ($1::uuid[])`;
 
 export const writeStatement = `
   with change as materialized (
     select *
     from unnest(
-      $4::text[], $5::int[], $6::bigint[], $7::int[], $8::int[], $9::text[], $10::text[]
+      $4::uuid[], $5::int[], $6::bigint[], $7::int[], $8::int[], $9::text[], $10::text[]
     ) as change (
       id, contact_number, slot_starting_at, slot_number, seats, details, attempt
     )

@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { serveBare } from "./bare-server.ts";
 import { readListQuestion } from "./list-question.ts";
+import { uuidText } from "./uuid-text.ts";
 import { naiveAnswer, naiveStatement, type NaiveRow } from "./naive-list.ts";
 import {
   catalogueFragments,
@@ -24,9 +25,14 @@ export function serveNaiveList(path: string): void {
       question.pageSize,
       (question.pageNumber - 1) * question.pageSize,
     );
+    for (const row of rows) row["id"] = uuidText(row["id"] as Uint8Array);
     return naiveAnswer(rows as unknown as NaiveRow[], question);
   });
 }
+
+type StoredRow = TunedRow extends readonly [string, ...infer Others]
+  ? [Uint8Array, ...Others]
+  : never;
 
 /** Distinct pages kept compiled. Their limits are literals, for which the engine plans better. */
 const maxStatements = 1000;
@@ -48,7 +54,8 @@ export function serveTunedList(path: string): void {
       page.setReturnArrays(true);
       if (pages.size < maxStatements) pages.set(key, page);
     }
-    const rows = page.all(question.externalId) as unknown as TunedRow[];
+    const found = page.all(question.externalId) as unknown as StoredRow[];
+    const rows = found.map(([id, ...row]): TunedRow => [uuidText(id), ...row]);
     const total =
       pageNumber === 1 && rows.length <= pageSize
         ? rows.length

@@ -14,7 +14,7 @@ export function bulkSqlite(path: string, tables: readonly TableRows[], options: 
     database.exec("begin");
     for (const { table, columns, rows } of tables) {
       const insert = database.prepare(
-        `insert into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`,
+        `insert into ${table} (${columns.join(", ")}) values (${columns.map(placeholderIn(database, table)).join(", ")})`,
       );
       for (const row of rows) insert.run(...row);
     }
@@ -24,6 +24,13 @@ export function bulkSqlite(path: string, tables: readonly TableRows[], options: 
   } finally {
     database.close();
   }
+}
+
+/** UUIDs come as text, and are stored as bytes. */
+function placeholderIn(database: DatabaseSync, table: string): (column: string) => string {
+  const columns = database.prepare(`pragma table_info(${table})`).all();
+  const bytes = new Set(columns.filter(({ type }) => type === "BLOB").map(({ name }) => name));
+  return (column) => (bytes.has(column) ? "unhex(?, '-')" : "?");
 }
 
 const durable = `

@@ -1,8 +1,9 @@
 import { cpSync, constants, rmSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { Client } from "pg";
 import { startPostgres, type PostgresServer } from "../../test/harness/postgres-server.ts";
+import { uuidText } from "../references/uuid-text.ts";
 import type { BulkOptions } from "./bulk-options.ts";
 import { bulkPostgres } from "./bulk-postgres.ts";
 import { bulkSqlite } from "./bulk-sqlite.ts";
@@ -25,6 +26,8 @@ export interface BenchEngine extends AsyncDisposable {
   /** Copies this database, which nobody may have open. */
   copy(databaseUrl: string, name: string): Promise<string>;
   drop(databaseUrl: string): Promise<void>;
+  /** A UUID in a statement. */
+  uuid(text: string): string;
   ask(databaseUrl: string, statement: string): Promise<Record<string, Value>[]>;
 }
 
@@ -55,16 +58,25 @@ export function sqliteIn(folder: string): BenchEngine {
         rmSync(pathOf(databaseUrl) + suffix, { force: true });
       }
     },
+    uuid: (text) => `unhex('${text}', '-')`,
     ask: async (databaseUrl, statement) => {
       const database = new DatabaseSync(pathOf(databaseUrl));
       try {
-        return database.prepare(statement).all() as Record<string, Value>[];
+        return database.prepare(statement).all().map(withUuids);
       } finally {
         database.close();
       }
     },
     [Symbol.asyncDispose]: async () => {},
   };
+}
+
+function withUuids(row: Record<string, SQLOutputValue>): Record<string, Value> {
+  const values = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Uint8Array ? uuidText(value) : value,
+  ]);
+  return Object.fromEntries(values) as Record<string, Value>;
 }
 
 /**
@@ -118,6 +130,7 @@ export async function startPostgresEngine(): Promise<BenchEngine> {
         `drop database if exists ${new URL(databaseUrl).pathname.slice(1)} with (force)`,
       );
     },
+    uuid: (text) => `'${text}'::uuid`,
     ask: asked,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };

@@ -91,16 +91,6 @@ export function cancellationCutoff(booking: Booking): number | null {
   return minutes === null ? null : booking.slotStartingAt - minutes * 60_000;
 }
 
-/** Cancels a booking with its live tickets, or says why it cannot be cancelled. */
-export function cancelWhole(
-  booking: Booking,
-  now: number,
-  terms?: CancelTerms,
-): BookingChange | Refused<CancelRefusal> {
-  const refused = refuseCancel(booking, now, terms);
-  return refused === null ? markCancelled(booking, now) : { refused };
-}
-
 /**
  * Cancels a booking that `refuseCancel` accepted, with its live tickets. `now` was read before the wait for
  * the booking's lock. A status that began during the wait ends no earlier than it began (`carriedForward`).

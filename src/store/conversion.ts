@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** What an engine does differently when it brings the tables of an older release into the present schema. */
@@ -7,6 +7,8 @@ export interface Conversion {
   readonly setAside: (transaction: Kysely<Tables>, tables: readonly string[]) => Promise<void>;
   /** The columns of a table. */
   readonly columnsOf: (transaction: Kysely<Tables>, table: string) => Promise<readonly string[]>;
+  /** The UUID of a text. */
+  readonly uuidOf: (text: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Runs `load`, which fills the empty tables, in the way that is fastest for many rows. */
   readonly fill: (
     transaction: Kysely<Tables>,

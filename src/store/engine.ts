@@ -10,6 +10,7 @@ import type { Conversion } from "./conversion.ts";
 import type { EngineCheck } from "./engine-check.ts";
 import type { NameIndex } from "./name-index.ts";
 import type { AccountLimits, LimitSettings } from "../domain/account-limits.ts";
+import type { ColumnType, InsertTarget, UpdateTarget } from "./row-targets.ts";
 import type { Tables } from "./tables.ts";
 
 export type CopyProgress = (done: number, total: number) => void;
@@ -93,12 +94,14 @@ export interface Engine {
    */
   readonly inputRows: <Column extends string>(
     parameters: BoundRows,
-    columns: Readonly<Record<Column, "text" | "bigint">>,
+    columns: Readonly<Record<Column, ColumnType>>,
   ) => AliasedRawBuilder<Record<Column, never>, "input_rows">;
   /** The rows of a select as one value: the text of a JSON array with one object for each row. */
   readonly rowsAsJson: <DB, TB extends keyof DB, Row>(
     select: SelectQueryBuilder<DB, TB, Row>,
   ) => RawBuilder<string>;
+  /** The least of a group's UUIDs, an aggregate. */
+  readonly leastUuid: (column: RawBuilder<unknown>) => RawBuilder<string>;
   /** Milliseconds UTC by the clock of the database, which all nodes share. */
   readonly clock: RawBuilder<number>;
   /** Whether a migration was applied. It reads no other table, since one may be dropped meanwhile. */
@@ -164,6 +167,7 @@ export type Dialect = Pick<
   | "lockedIfFree"
   | "inputRows"
   | "rowsAsJson"
+  | "leastUuid"
   | "clock"
   | "hasMigrationTable"
   | "prepareInsert"
@@ -209,25 +213,6 @@ export type ValueRow = readonly unknown[];
 
 /** For each column, the values of all rows in the order of the rows. */
 export type BoundRows = Readonly<Record<`input_${string}`, readonly unknown[]>>;
-
-/** The table and the columns of an insert, in the order of its values. */
-export interface InsertTarget {
-  readonly table: keyof Tables;
-  readonly columns: readonly string[];
-  /** Skips a row whose key exists, instead of failing. */
-  readonly skipsKnown?: boolean;
-  /** Replaces the other columns of a row that has these keys already. */
-  readonly replaces?: readonly string[];
-  /** Those of the other columns that are replaced; all by default. */
-  readonly changes?: readonly string[];
-}
-
-/** The table of an update and its columns: the keys find a row, and the others change. */
-export interface UpdateTarget {
-  readonly table: keyof Tables;
-  readonly columns: Readonly<Record<string, "text" | "bigint">>;
-  readonly keys: readonly string[];
-}
 
 /** A decision, and the statements that write it, in order. */
 export interface PlannedWrites<T> {

@@ -4,7 +4,8 @@ import { DummyDriver, Kysely, type Dialect } from "kysely";
 import { bindRows, keepInsert, keepToBind } from "./statement.ts";
 import { postgresParts } from "./postgres/dialect.ts";
 import { sqliteParts } from "./sqlite/dialect.ts";
-import type { BoundRows, InsertTarget } from "./engine.ts";
+import type { BoundRows } from "./engine.ts";
+import type { InsertTarget } from "./row-targets.ts";
 import type { Tables } from "./tables.ts";
 
 const open = (parts: Omit<Dialect, "createDriver">) =>

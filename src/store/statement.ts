@@ -3,11 +3,10 @@ import {
   type BoundRows,
   type Dialect,
   type Engine,
-  type InsertTarget,
-  type UpdateTarget,
   type ValueRow,
   DatabaseUnavailable,
 } from "./engine.ts";
+import type { InsertTarget, UpdateTarget } from "./row-targets.ts";
 import type { Tables } from "./tables.ts";
 
 /*

@@ -1,5 +1,5 @@
 import type { BookingId, BookingStatus } from "../domain/booking.ts";
-import { cancelWhole, refuseCancel } from "../domain/cancel-booking.ts";
+import { markCancelled, refuseCancel } from "../domain/cancel-booking.ts";
 import type { CancelRefusal, Refused } from "../domain/refusal.ts";
 import type { AccountStore } from "../store/account-store.ts";
 
@@ -52,6 +52,9 @@ export function cancelBooking(
       idempotencyKey: idempotencyKey === null ? null : { clientId, key: idempotencyKey },
       reason,
     },
-    (booking) => cancelWhole(booking, now),
+    (booking) => {
+      const refused = refuseCancel(booking, now);
+      return refused === null ? markCancelled(booking, now) : { refused };
+    },
   );
 }

@@ -156,7 +156,7 @@ export async function expireContacts(
 ): Promise<Expiry> {
   let contacts = 0;
   let bookings = 0;
-  for (let after = ""; !stopping.aborted; await pause()) {
+  for (let after: string | null = null; !stopping.aborted; await pause()) {
     const some = await door.readContactSlots({ after, limit: readTogether });
     const expired = some.filter((contact) => hasExpired(contact, before));
     for (let at = 0; at < expired.length && !stopping.aborted; at += erasedTogether) {
@@ -169,7 +169,7 @@ export async function expireContacts(
       if (!dryRun) await pause();
     }
     if (some.length < readTogether) return { contacts, bookings, isWhole: !stopping.aborted };
-    after = some.at(-1)?.id ?? "";
+    after = some.at(-1)?.id ?? null;
   }
   return { contacts, bookings, isWhole: false };
 }

@@ -1,3 +1,4 @@
+import { isUuid } from "../../src/domain/identifier.ts";
 import { openStore } from "../../src/store/store.ts";
 import { execute, query } from "./query.ts";
 import { testDatabase } from "./test-database.ts";
@@ -47,7 +48,7 @@ export function token(account: number, hash: string, end: number, secretId = "li
 }
 
 export function outcome(account: number, key: string, at: number): Value[] {
-  return [account, `client-${account}`, key, "b", "{}", at];
+  return [account, `client-${account}`, key, "00000000-0000-4000-8000-000000000001", "{}", at];
 }
 
 /** As many rows as wanted, each made from its number. */
@@ -55,8 +56,13 @@ export function many(count: number, row: (number: number) => Value[]): Value[][]
   return Array.from({ length: count }, (_, number) => row(number));
 }
 
+function literal(value: Value): string {
+  if (typeof value !== "string") return String(value);
+  return isUuid(value) ? `uuid('${value}')` : `'${value}'`;
+}
+
 function literals(values: readonly Value[]): string {
-  return `(${values.map((value) => (typeof value === "string" ? `'${value}'` : String(value))).join(", ")})`;
+  return `(${values.map((value) => literal(value)).join(", ")})`;
 }
 
 /** The values of a column, by account. */

@@ -9,14 +9,14 @@ import {
 /** Queries the database itself, past the service, for facts that no answer shows. */
 export function query(databaseUrl: string, sql: string): Record<string, unknown>[] {
   return databaseUrl.startsWith("sqlite:")
-    ? useFile(databaseUrl, (database) => database.prepare(sql).all())
+    ? useFile(databaseUrl, (database) => withUuids(database.prepare(asBytes(sql)).all()))
     : useServer(databaseUrl, sql);
 }
 
 /** Changes the database past the service, with one or more statements in one transaction. */
 export function execute(databaseUrl: string, sql: string): void {
   if (databaseUrl.startsWith("sqlite:")) {
-    useFile(databaseUrl, (database) => database.exec(`begin immediate; ${sql}; commit`));
+    useFile(databaseUrl, (database) => database.exec(`begin immediate; ${asBytes(sql)}; commit`));
   } else {
     useServer(databaseUrl, `begin; ${sql}; commit`);
   }
@@ -26,7 +26,7 @@ export function execute(databaseUrl: string, sql: string): void {
 export function plant(databaseUrl: string, sql: string): void {
   if (databaseUrl.startsWith("sqlite:")) {
     useFile(databaseUrl, (database) => {
-      database.exec(`pragma foreign_keys = off; begin immediate; ${sql}; commit`);
+      database.exec(`pragma foreign_keys = off; begin immediate; ${asBytes(sql)}; commit`);
     });
   } else {
     useServer(databaseUrl, `begin; set local session_replication_role = replica; ${sql}; commit`);
@@ -50,6 +50,38 @@ export function keepContents(databaseUrl: string): string {
   return tables
     .map((table) => `delete from "${table}"; insert into "${table}" select * from "kept_${table}";`)
     .join("\n");
+}
+
+/** A UUID in a statement for either engine, a different one for each number. */
+export function uuidLike(number: number): string {
+  return `uuid('00000000-0000-4000-8000-${String(number).padStart(12, "0")}')`;
+}
+
+const text = "'[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'";
+const ofBookings = /\b(?:from|update|into) "?(?:booking|contact|slot_event)\b/i;
+
+/** SQLite has the ids of bookings and contacts as bytes: texts that are compared with them become those. */
+function asBytes(sql: string): string {
+  const names = ofBookings.test(sql) ? "booking_id|id" : "booking_id";
+  const compared = new RegExp(
+    String.raw`\b(?:${names})"?\s*(?:=|<>|>|<|in)\s*\(?(?:\s*,?\s*${text})+|uuid\(${text}\)`,
+    "g",
+  );
+  const bytes = (found: string) =>
+    found.replaceAll(new RegExp(text, "g"), (each) => `x${each.replaceAll("-", "")}`);
+  return sql.replaceAll(compared, (found) => bytes(found).replace(/^uuid(?=\()/, ""));
+}
+
+function withUuids(rows: Record<string, unknown>[]): Record<string, unknown>[] {
+  for (const row of rows) {
+    for (const [name, value] of Object.entries(row)) {
+      if (!(value instanceof Uint8Array)) continue;
+      row[name] = Buffer.from(value)
+        .toString("hex")
+        .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+    }
+  }
+  return rows;
 }
 
 function useFile<T>(databaseUrl: string, use: (database: DatabaseSync) => T): T {

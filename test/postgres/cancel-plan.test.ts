@@ -15,19 +15,19 @@ test("S6 every statement of a cancel finds its rows by their keys among many", a
   await using _ = { [Symbol.asyncDispose]: () => client.end() };
   // Many of each, made of the one that is there.
   for (const statement of [
-    `insert into contact select account_id, 1000 + n, 'c' || n, 'x' || n from contact, generate_series(1, ${many}) as n`,
+    `insert into contact select account_id, 1000 + n, md5('c' || n)::uuid, 'x' || n from contact, generate_series(1, ${many}) as n`,
     `insert into slot
      select account_id, interaction_id, activity_id, host_id, starting_at + n, capacity, taken, overbooked_by, 0, 0, ${2 * many} + n
      from slot, generate_series(1, ${many}) as n`,
     `insert into booking
-     select account_id, 1000 + n, slot_starting_at + n, 'b' || n, ${2 * many} + n, interaction_number, host_number,
+     select account_id, 1000 + n, slot_starting_at + n, md5('b' || n)::uuid, ${2 * many} + n, interaction_number, host_number,
        ticket_type_number, booking_status, booked_at
      from booking, generate_series(1, ${many}) as n`,
-    `insert into ticket select account_id, 'b' || n, 1 from ticket, generate_series(1, ${many}) as n`,
+    `insert into ticket select account_id, md5('b' || n)::uuid, 1 from ticket, generate_series(1, ${many}) as n`,
     `insert into booking_event
-     select account_id, 'b' || n, 1, kind, booking_status, at, recorded_at, actor
+     select account_id, md5('b' || n)::uuid, 1, kind, booking_status, at, recorded_at, actor
      from booking_event, generate_series(1, ${many}) as n`,
-    `insert into outcome select 1, 'c', 'k' || n, 'b' || n, '', 1 from generate_series(1, ${many}) as n`,
+    `insert into outcome select 1, 'c', 'k' || n, md5('b' || n)::uuid, '', 1 from generate_series(1, ${many}) as n`,
     "analyze",
   ]) {
     await client.query(statement);

@@ -38,22 +38,22 @@ const fill = `
     from generate_series(0, ${bookings - 1}) as i
   ) as times;
   insert into contact
-  select 1, 200000 + i, 'c-' || i, case i when 0 then 'contact' else 'contact-' || i end
+  select 1, 200000 + i, md5('c-' || i)::uuid, case i when 0 then 'contact' else 'contact-' || i end
   from generate_series(0, ${bookings / 10 - 1}) as i;
   insert into booking
   select
-    1, 200000 + i / 10, slot.starting_at, 'id-' || i, slot.number, 1,
+    1, 200000 + i / 10, slot.starting_at, md5('id-' || i)::uuid, slot.number, 1,
     case when i % 600 = 0 then 2 else 0 end, 3, (array['CONFIRMED', 'CONFIRMED', 'WAITLIST', 'CANCELLED'])[1 + i % 4], 0
   from generate_series(0, ${bookings - 1}) as i
   join slot on slot.starting_at = (i % 300) * 86400000::bigint + (i / 300) % 10 * 3600000 + 1000
   and slot.host_id = case when i % 600 = 0 then 'host' else '' end;
   insert into booking_event
   select
-    1, 'id-' || i, 1, 'booked', 'CONFIRMED', i, i, 'test',
+    1, md5('id-' || i)::uuid, 1, 'booked', 'CONFIRMED', i, i, 'test',
     case when i < 3 then 'request' else 'request-' || i end
   from generate_series(0, ${bookings - 1}) as i;
   insert into ticket (account_id, booking_id, number, attendee_display_name)
-  select 1, 'id-' || i, 1, case when i < 5 then 'Ada King' else 'Guest ' || i end
+  select 1, md5('id-' || i)::uuid, 1, case when i < 5 then 'Ada King' else 'Guest ' || i end
   from generate_series(0, ${bookings - 1}) as i;
   set session_replication_role = origin;
   analyze`;

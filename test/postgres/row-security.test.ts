@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { Engine } from "../../src/store/engine.ts";
+import { firstUuid } from "../../src/store/uuid-columns.ts";
 import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
 import { openTestEngine } from "../harness/open-engine.ts";
 import { runCommand } from "../harness/command.ts";
@@ -115,7 +116,7 @@ describe("P11 with ROW_LEVEL_SECURITY=on", () => {
         engine.write((transaction) =>
           transaction
             .insertInto("contact")
-            .values({ account_id: second, number: 1, id: "x", external_id: "x" })
+            .values({ account_id: second, number: 1, id: firstUuid, external_id: "x" })
             .execute(),
         ),
       ),

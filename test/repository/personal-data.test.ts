@@ -11,7 +11,9 @@ test("docs/personal-data.md says of every column of text whether it can hold a p
   const columns = [
     ...schema.matchAll(/^CREATE TABLE "?(\w+)"? \(\n(.*?)(?:\n\)|\) strict)/gms),
   ].flatMap(([, table, body = ""]) =>
-    [...body.matchAll(/(?:^ {2}|, )"?(\w+)"? text\b/gm)].map(([, name]) => `${table}.${name}`),
+    [...body.matchAll(/(?:^ {2}|, )"?(\w+)"? (?:text|uuid|blob)\b/gim)].map(
+      ([, name]) => `${table}.${name}`,
+    ),
   );
   assert.ok(columns.length > 80, `${columns.length} columns`);
   assert.deepEqual(listed.toSorted(), columns.toSorted());

@@ -149,7 +149,7 @@ export function atDay(day: number): number {
 }
 
 export function id(name: Seeded): string {
-  return `'${seeded[name].booking}'`;
+  return `uuid('${seeded[name].booking}')`;
 }
 
 /** The condition that a row of `booking`, of `ticket` or of `booking_event` is that booking's. */

@@ -1,3 +1,4 @@
+import { uuidLike } from "../harness/query.ts";
 import { engine } from "../harness/test-database.ts";
 import {
   addEvent,
@@ -608,7 +609,10 @@ export const plants: readonly Plant[] = [
 
   ...[
     ["a token of no secret", "insert into access_token values (1, 'h', 'gone', 's', 1, 1)"],
-    ["an outcome of no booking", "insert into outcome values (1, 'gone', 'k', 'b', '{}', 1)"],
+    [
+      "an outcome of no booking",
+      `insert into outcome values (1, 'gone', 'k', ${uuidLike(1)}, '{}', 1)`,
+    ],
     [
       "an outcome of another account's booking",
       `insert into outcome values (3, 'gone', 'k', ${id("pair")}, '{}', 1)`,
@@ -679,9 +683,9 @@ export const plants: readonly Plant[] = [
     name: "rows of accounts that do not exist",
     sql: `
       insert into change_feed values (9, 1, 1, 1, '', '[]');
-      insert into outcome values (9, 'c', 'k', 'b1', '{}', 1), (9, 'c', 'l', 'b2', '{}', 1);
+      insert into outcome values (9, 'c', 'k', ${uuidLike(1)}, '{}', 1), (9, 'c', 'l', ${uuidLike(2)}, '{}', 1);
       insert into access_token values (8, 'h', 'c', 's', 1, 1);
-      insert into slot_event values (8, 'e', 'i', 'a', '', 1, 1, 1, 'x', null, null, 'capacity-changed')`,
+      insert into slot_event values (8, ${uuidLike(3)}, 'i', 'a', '', 1, 1, 1, 'x', null, null, 'capacity-changed')`,
     finds: Array.from({ length: 4 }, () => "null row-of-one-account"),
   },
 ];
@@ -689,14 +693,17 @@ export const plants: readonly Plant[] = [
 /** What no law says, because a foreign key refuses it; for each the statement that tries it. */
 export const refusedByForeignKeys: readonly (readonly [string, string])[] = [
   ["a booking whose slot is gone", "delete from slot where account_id = 1 and host_id = 'bob'"],
-  ["a ticket of no booking", "insert into ticket values (1, 'lost', 1, null, null, null, null)"],
+  [
+    "a ticket of no booking",
+    `insert into ticket values (1, ${uuidLike(1)}, 1, null, null, null, null)`,
+  ],
   [
     "a ticket given to the wrong account",
     `insert into ticket values (3, ${id("pair")}, 3, null, null, null, null)`,
   ],
   [
     "an event of no booking",
-    "insert into booking_event values (1, 'lost', 1, 'booked', 'CONFIRMED', 1, 1, 'x', null, null, null)",
+    `insert into booking_event values (1, ${uuidLike(1)}, 1, 'booked', 'CONFIRMED', 1, 1, 'x', null, null, null)`,
   ],
   ["a booking of no contact", "delete from contact where account_id = 1 and external_id = 'carl'"],
   [
@@ -722,7 +729,7 @@ export const refusedByForeignKeys: readonly (readonly [string, string])[] = [
     "a secret of no client",
     "insert into client_secret values (1, 'gone', 's', 'h', 'p', 1, null, null)",
   ],
-  ["a contact of no account", "insert into contact values (9, 1, 'x', 'x')"],
+  ["a contact of no account", `insert into contact values (9, 1, ${uuidLike(1)}, 'x')`],
   ["an endpoint of no account", "insert into enabled_endpoint values (8, 'x')"],
 ];
 

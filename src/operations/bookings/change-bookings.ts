@@ -6,7 +6,7 @@ import type {
   BookingId,
   Unchanged,
 } from "../../domain/booking.ts";
-import { cancelTicket, cancelWhole } from "../../domain/cancel-booking.ts";
+import { markCancelled, refuseCancel, cancelTicket } from "../../domain/cancel-booking.ts";
 import { checkIn, undoCheckIn as takeBack } from "../../domain/check-in.ts";
 import { reason as readReason } from "../../domain/data-file/values.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "../../domain/refusal.ts";
@@ -174,9 +174,10 @@ function decide(
       return checkIn(booking, ticket, now);
     case "undo-check-in":
       return takeBack(booking, ticket);
-    case "cancel":
-      return ticket === null
-        ? cancelWhole(booking, now, { afterCutoff })
-        : cancelTicket(booking, ticket, now, { afterCutoff });
+    case "cancel": {
+      if (ticket !== null) return cancelTicket(booking, ticket, now, { afterCutoff });
+      const refused = refuseCancel(booking, now, { afterCutoff });
+      return refused === null ? markCancelled(booking, now) : { refused };
+    }
   }
 }

@@ -247,7 +247,7 @@ function meantOf(details: unknown): string {
 }
 
 function afterOf(cursor: string) {
-  const [slotStartingAt, id] = readCursor(cursor, ["number", "string"]);
+  const [slotStartingAt, id] = readCursor(cursor, ["number", "uuid"]);
   return { slotStartingAt, id };
 }
 

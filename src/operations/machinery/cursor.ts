@@ -1,4 +1,5 @@
 import { BadInput } from "./validation.ts";
+import { isUuid } from "../../domain/identifier.ts";
 import { parseChangeCursor } from "../../domain/change-feed.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { Webhook } from "../../store/webhooks/webhooks.ts";
@@ -17,24 +18,25 @@ export function formatCursor(parts: readonly Part[]): string {
 }
 
 /** Reads a cursor with parts of these types; throws `BadInput` for anything else. */
-export function readCursor<const Types extends readonly ("string" | "number")[]>(
+export function readCursor<const Types extends readonly ("string" | "number" | "uuid")[]>(
   text: string,
   types: Types,
-): { -readonly [I in keyof Types]: Types[I] extends "string" ? string : number } {
+): { -readonly [I in keyof Types]: Types[I] extends "number" ? number : string } {
   const parts = parse(text);
   const fits =
     Array.isArray(parts) &&
     parts.length === types.length &&
     types.every((type, index) => {
       const part: unknown = parts[index];
-      return type === "number" ? Number.isSafeInteger(part) : isText(part);
+      if (type === "number") return Number.isSafeInteger(part);
+      return isText(part) && (type === "string" || isUuid(part));
     });
   if (!fits) throw new BadInput("cursor", "must be the next_cursor of an answer, unchanged");
   return parts as never;
 }
 
 /** PostgreSQL takes no NUL in a value. */
-function isText(part: unknown): boolean {
+function isText(part: unknown): part is string {
   return typeof part === "string" && !part.includes("\0");
 }
 

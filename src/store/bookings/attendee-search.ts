@@ -5,6 +5,7 @@ import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { bookingRows, orderOf, type BookingFilter } from "./booking-rows.ts";
 import { dialectOf } from "../statement.ts";
+import { firstUuid, lastUuid, uuid } from "../uuid-columns.ts";
 import { keysOfSlots } from "./named-bookings.ts";
 
 /**
@@ -106,8 +107,8 @@ type Bounds = Readonly<Record<"from" | "to", number>>;
 /** Behind every booking of the last start of a window. */
 function endOf({ from, to }: Bounds, { latestFirst }: Pick<BookingFilter, "latestFirst">): Place {
   return latestFirst === true
-    ? { slotStartingAt: from, id: "" }
-    : { slotStartingAt: to, id: "\u{10FFFF}" };
+    ? { slotStartingAt: from, id: firstUuid }
+    : { slotStartingAt: to, id: lastUuid };
 }
 
 function behind<F extends Pick<BookingFilter, "latestFirst">>(
@@ -197,7 +198,7 @@ function keysInOrder(
       where(
         where.refTuple("key.slot_starting_at", "key.id"),
         filter.latestFirst === true ? "<" : ">",
-        where.tuple(after.slotStartingAt, after.id),
+        where.tuple(after.slotStartingAt, uuid(after.id)),
       ),
     );
   }

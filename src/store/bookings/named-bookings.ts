@@ -3,6 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import type { NameIndex } from "../name-index.ts";
 import type { Tables } from "../tables.ts";
+import { uuid } from "../uuid-columns.ts";
 
 /** The conditions by which an index finds bookings. */
 export interface NamingFilter {
@@ -122,7 +123,7 @@ export function keysOfSlots(
 
 /** As above, the cross join keeps SQLite from reading all bookings of the account for a few ids. */
 function bookingsOfIds(db: QueryCreator<Tables>, accountId: AccountId, ids: readonly string[]) {
-  const rows = sql.join(ids.map((id) => sql`(${id})`));
+  const rows = sql.join(ids.map((id) => sql`(${uuid(id)})`));
   return db
     .selectFrom(sql<{ column1: string }>`(values ${rows})`.as("named"))
     .crossJoin("booking")

@@ -139,7 +139,7 @@ async function readSlotKey(
     .selectFrom("booking")
     .select(["slot_number", "interaction_number", "slot_starting_at"])
     .where("account_id", "=", accountId)
-    .where("id", "=", bookingId)
+    .where("booking.id", "=", bookingId)
     .executeTakeFirst();
   return row === undefined ? null : slotOfBooking(row);
 }

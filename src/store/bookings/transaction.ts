@@ -8,6 +8,7 @@ import { refuseRepeated, rowOfRequest } from "../accounts/keyed-requests.ts";
 import { afterDueSeats } from "./end-seats.ts";
 import { slotConditions, type SlotKey } from "../write/slot.ts";
 import type { Tables } from "../tables.ts";
+import { firstUuid, uuid } from "../uuid-columns.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { kindsOf } from "../write/change-signal.ts";
 import type { IdempotencyKey } from "../write/idempotency-record.ts";
@@ -166,7 +167,7 @@ async function lock(
     .selectFrom("booking")
     .select("id")
     .where("account_id", "=", accountId)
-    .where("id", "=", holds.bookingId);
+    .where("booking.id", "=", holds.bookingId);
   await locked(booking, "booking").execute();
 }
 
@@ -200,7 +201,7 @@ async function resolveTransactionRecord(
       account_id: accountId,
       client_id: key.clientId,
       idempotency_key: key.key,
-      booking_id: "",
+      booking_id: uuid(firstUuid),
       answer: "",
       created_at: now,
     })

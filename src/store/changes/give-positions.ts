@@ -118,7 +118,7 @@ function unplaced(
 
 const unplacedOf = keepStatement((database, values: Values, { inputRows }) =>
   database
-    .selectFrom(inputRows(values, { id: "text" }))
+    .selectFrom(inputRows(values, { id: "uuid" }))
     .crossJoin("booking_event")
     .select(["booking_event.booking_id as of", "booking_event.number"])
     .select("booking_event.recorded_at as recordedAt")
@@ -131,7 +131,7 @@ const unplacedOf = keepStatement((database, values: Values, { inputRows }) =>
 
 const placedColumns = {
   account_id: "bigint",
-  id: "text",
+  id: "uuid",
   number: "bigint",
   position: "bigint",
 } as const;

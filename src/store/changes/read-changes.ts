@@ -221,7 +221,7 @@ const namesOf: ReadBookings<NamedBooking> = async ({ reads }, accountId, ids) =>
 const nameBookings = keepStatement(
   (database, values: BoundRows & { readonly accountId: AccountId }, { inputRows }) =>
     database
-      .selectFrom(inputRows(values, { id: "text" }))
+      .selectFrom(inputRows(values, { id: "uuid" }))
       .crossJoin("booking")
       .innerJoin("interaction", numberedBy("interaction", "booking"))
       .select(["booking.id as booking", "interaction.public_key as interaction"])

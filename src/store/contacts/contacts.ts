@@ -7,6 +7,7 @@ import { writeSeats } from "../bookings/end-seats.ts";
 import type { Tables } from "../tables.ts";
 import { eraseIdentity } from "./erase-identity.ts";
 import { randomUUID } from "node:crypto";
+import { uuid } from "../uuid-columns.ts";
 import { erasedExternalId, hasExpired, type ContactSlots } from "../../domain/contact.ts";
 
 /** A person as the account's own system knows them. */
@@ -20,7 +21,7 @@ export type ContactKey = { readonly externalId: string } | { readonly id: string
 
 /** The contact with this key, as conditions on its table. */
 export function contactConditions(accountId: AccountId, key: ContactKey) {
-  const own = "id" in key ? { id: key.id } : { external_id: key.externalId };
+  const own = "id" in key ? { "contact.id": key.id } : { external_id: key.externalId };
   return { account_id: accountId, ...own } as const;
 }
 
@@ -63,7 +64,7 @@ export async function withoutImport<T>(
 
 /** Which contacts to look at: those with ids after this one, in the order of ids. */
 interface ContactPortion {
-  readonly after: string;
+  readonly after: string | null;
   readonly limit: number;
 }
 
@@ -90,7 +91,7 @@ export function readContactSlots(
     database,
     accountId,
     sql`
-      contact.id > ${after}
+      ${after === null ? sql`true` : sql`contact.id > ${uuid(after)}`}
       order by contact.id
       limit ${limit}`,
   );
@@ -115,14 +116,14 @@ export function expireContacts(
       .selectFrom("contact")
       .select("id")
       .where("account_id", "=", accountId)
-      .where("id", "in", ids)
+      .where("contact.id", "in", ids)
       .orderBy("id");
     await engine.locked(contacts, "contact").execute();
     // Another statement sees what was committed before these locks were free.
     const found = await slotsOfContacts(
       transaction,
       accountId,
-      sql`contact.id in (${sql.join(ids)})`,
+      sql`contact.id in (${sql.join(ids.map(uuid))})`,
     );
     const expired = found.filter((contact) => hasExpired(contact, before));
     if (expired.length === 0) return { contacts: 0, bookings: 0 };

@@ -9,6 +9,7 @@ import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import type { Engine } from "../engine.ts";
 import { numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
+import { uuid } from "../uuid-columns.ts";
 
 /** A line of a data file; for a slot with its taken seats. */
 export type ExportRow = Exclude<DataLine, SlotLine> | CountedSlot;
@@ -50,7 +51,7 @@ export async function* bookingRows(
 }
 
 function bookingPortions(reads: Kysely<Tables>, accountId: AccountId) {
-  return keysetPages({ id: "" }, (after) =>
+  return keysetPages(beforeAll, ({ id: after }) =>
     reads
       .selectFrom("booking")
       .innerJoin("contact", numberedBy("contact", "booking"))
@@ -61,7 +62,7 @@ function bookingPortions(reads: Kysely<Tables>, accountId: AccountId) {
       .select(["contact.external_id", "interaction.public_key"])
       .select(["slot.activity_id", "slot.host_id", "ticket_type.id as ticket_type_id"])
       .where("booking.account_id", "=", accountId)
-      .where("booking.id", ">", after.id)
+      .$if(after !== null, (select) => select.where("booking.id", ">", after))
       .orderBy("booking.id")
       .limit(rowsPerPage)
       .execute(),
@@ -69,7 +70,7 @@ function bookingPortions(reads: Kysely<Tables>, accountId: AccountId) {
 }
 
 function ticketPortions(reads: Kysely<Tables>, accountId: AccountId) {
-  return keysetPages({ booking_id: "", number: 0 }, (after) =>
+  return keysetPages(beforeAllRows, (after) =>
     reads
       .selectFrom("ticket")
       .selectAll()
@@ -82,15 +83,25 @@ function ticketPortions(reads: Kysely<Tables>, accountId: AccountId) {
   );
 }
 
-const isAfter = (last: { readonly booking_id: string; readonly number: number }) =>
-  sql<boolean>`(booking_id, number) > (${last.booking_id}, ${last.number})`;
+const beforeAll: { readonly id: string | null } = { id: null };
+
+/** A row of a booking, or the place before all of them. */
+interface Place {
+  readonly booking_id: string | null;
+  readonly number: number;
+}
+
+const beforeAllRows: Place = { booking_id: null, number: 0 };
+
+const isAfter = ({ booking_id: id, number }: Place) =>
+  id === null ? sql<boolean>`true` : sql<boolean>`(booking_id, number) > (${uuid(id)}, ${number})`;
 
 /**
  * The events that decide when a booking last changed. Its creation does not count, nor an import that kept
  * nothing of its line.
  */
 function eventPortions(reads: Kysely<Tables>, accountId: AccountId) {
-  return keysetPages({ booking_id: "", number: 0 }, (after) =>
+  return keysetPages(beforeAllRows, (after) =>
     reads
       .selectFrom("booking_event")
       .select(["booking_id", "number", "kind", "at", "recorded_at as recordedAt", "details"])

@@ -75,7 +75,7 @@ export async function loadHistories(
 
 const readHistories = keepStatement((database, values: KeyedValues, { inputRows }) =>
   database
-    .selectFrom(inputRows(values, { id: "text" }))
+    .selectFrom(inputRows(values, { id: "uuid" }))
     .crossJoin("booking_event")
     .select([
       "booking_event.booking_id as id",

@@ -6,6 +6,7 @@ import { keys, type TableOfAccount } from "../keys.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { schemaState } from "../migrations/schema-state.ts";
 import type { Tables } from "../tables.ts";
+import { isUuidColumn, uuid } from "../uuid-columns.ts";
 
 export interface InstallationCopyOrder {
   readonly audit: AuditContext;
@@ -111,7 +112,7 @@ async function copyTable(
   let last: Row | null = null;
   for (;;) {
     const after: RawBuilder<unknown> =
-      last === null ? sql`` : sql`where (${key}) > (${keyOf(columns, last)})`;
+      last === null ? sql`` : sql`where (${key}) > (${valuesOf(table, columns, last)})`;
     const { rows }: { rows: Row[] } = await sql<Row>`
       select *
       from ${sql.table(table)}
@@ -131,8 +132,13 @@ function ofAnotherDatabase(row: Row): Row {
   return "database_identity" in row ? { ...row, database_identity: "" } : row;
 }
 
-function keyOf(columns: readonly string[], row: Row) {
-  return sql.join(columns.map((column) => sql.val(row[column])));
+/** Null is no UUID to an engine that types its parameters by their text. */
+function valuesOf(table: keyof Tables, columns: readonly string[], row: Row) {
+  const values = columns.map((column) => {
+    const value = row[column];
+    return typeof value === "string" && isUuidColumn(table, column) ? uuid(value) : value;
+  });
+  return sql.join(values.map((value) => sql.val(value)));
 }
 
 async function insert(
@@ -141,7 +147,7 @@ async function insert(
   rows: readonly Row[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  const values = rows.map((row) => sql`(${valuesOf(table, columns, row)})`);
   await sql`
     insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
     values ${sql.join(values)}`.execute(target);

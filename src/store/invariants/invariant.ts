@@ -1,5 +1,7 @@
 import type { Kysely, RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import type { Dialect } from "../engine.ts";
+import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { SlotColumns } from "../write/slot.ts";
 
@@ -30,13 +32,18 @@ export interface Finding {
  */
 export function invariant<Row>(
   name: string,
-  statement: (accountId: AccountId, limit: number, now: number) => RawBuilder<Row>,
+  statement: (
+    accountId: AccountId,
+    limit: number,
+    now: number,
+    dialect: Pick<Dialect, "leastUuid">,
+  ) => RawBuilder<Row>,
   tell: (row: Row) => Finding,
 ): Invariant {
   return {
     name,
     find: async (reads, accountId, { limit, now }) => {
-      const { rows } = await statement(accountId, limit, now).execute(reads);
+      const { rows } = await statement(accountId, limit, now, dialectOf(reads)).execute(reads);
       return rows.map(tell);
     },
   };

@@ -39,7 +39,7 @@ interface Row {
  */
 export const nobodyOvertaken = invariant<Row>(
   "nobody-overtaken",
-  (accountId, limit, now) => sql<Row>`
+  (accountId, limit, now, { leastUuid }) => sql<Row>`
     with waiting as materialized (${waitingTickets(accountId, now + carriedMaxMs)}),
     admitted as materialized (${admissions(accountId, now + carriedMaxMs)}),
     comer as (
@@ -79,7 +79,7 @@ export const nobodyOvertaken = invariant<Row>(
       suspect.kind,
       suspect.at,
       count(distinct waiting.id) as overtaken,
-      min(waiting.id) as example
+      ${leastUuid(sql.ref("waiting.id"))} as example
     from suspect
     cross join waiting
     where waiting.slot_number = suspect.slot_number

@@ -8,6 +8,7 @@ interface Orphan {
   readonly parent: string;
   /** The columns that identify the row, never a hash or a value that a caller chose. */
   readonly told: string;
+  readonly booking_id: string | null;
 }
 
 /**
@@ -21,7 +22,8 @@ export const rowOfOneAccount = invariant<Orphan>(
     select
       'outcome' as table_name,
       'booking' as parent,
-      'booking_id ' || outcome.booking_id as told
+      'booking_id' as told,
+      outcome.booking_id
     from outcome
     where outcome.account_id = ${accountId}
     and not exists (
@@ -34,7 +36,8 @@ export const rowOfOneAccount = invariant<Orphan>(
     select
       'access_token' as table_name,
       'client_secret' as parent,
-      'client_id ' || client_id || ', secret_id ' || secret_id as told
+      'client_id ' || client_id || ', secret_id ' || secret_id as told,
+      null as booking_id
     from access_token
     where account_id = ${accountId}
     and (client_id, secret_id) not in (
@@ -42,11 +45,11 @@ export const rowOfOneAccount = invariant<Orphan>(
       from client_secret
       where account_id = ${accountId}
     )
-    order by 1, 2, 3
+    order by 1, 2, 3, 4
     limit ${limit}`,
-  ({ table_name, parent, told }) => ({
+  ({ table_name, parent, told, booking_id: booking }) => ({
     message:
-      `A row of ${table_name} (${told}) names a row of ${parent} that this account ` +
+      `A row of ${table_name} (${told}${booking === null ? "" : ` ${booking}`}) names a row of ${parent} that this account ` +
       "does not have: bring the other back, or give the row to the account that it belongs to.",
   }),
 );

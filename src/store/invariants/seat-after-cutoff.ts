@@ -5,6 +5,7 @@ import type { Finding, Invariant, Look } from "./invariant.ts";
 import type { AccountId } from "../../domain/account.ts";
 import type { Kysely } from "kysely";
 import type { Tables } from "../tables.ts";
+import { uuid } from "../uuid-columns.ts";
 import { isOfAnotherSlot, isSinceLastMove } from "./nobody-overtaken.ts";
 
 interface Row {
@@ -50,7 +51,7 @@ async function readSuspects(
   const from =
     after === undefined
       ? sql``
-      : sql`and (event.booking_id, event.number) > (${after.booking}, ${after.number})`;
+      : sql`and (event.booking_id, event.number) > (${uuid(after.booking)}, ${after.number})`;
   const { rows } = await sql<Row>`
     select
       event.booking_id as booking,

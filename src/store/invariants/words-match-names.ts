@@ -4,6 +4,7 @@ import { wordsToStore } from "../../domain/attendee-name.ts";
 import type { TicketKey } from "../name-index.ts";
 import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { uuid } from "../uuid-columns.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 
 /**
@@ -55,7 +56,9 @@ async function readTickets(
   after: TicketKey | null,
 ): Promise<TicketName[]> {
   const behind =
-    after === null ? sql`` : sql`and (booking_id, number) > (${after.booking_id}, ${after.number})`;
+    after === null
+      ? sql``
+      : sql`and (booking_id, number) > (${uuid(after.booking_id)}, ${after.number})`;
   const { rows } = await sql<TicketName>`
     select booking_id, number, attendee_display_name, attendee_words
     from ticket

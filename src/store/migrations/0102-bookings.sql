@@ -134,7 +134,7 @@ create table type_limit (
 create table contact (
   account_id integer not null references account (id),
   number integer not null,
-  id text not null,
+  id uuid not null,
   external_id text not null,
   primary key (account_id, number),
   unique (account_id, id),
@@ -149,7 +149,7 @@ create table booking (
   account_id integer not null,
   contact_number integer not null,
   slot_starting_at bigint not null,
-  id text not null,
+  id uuid not null,
   slot_number integer not null,
   interaction_number integer not null,
   host_number integer not null,
@@ -172,7 +172,7 @@ create index booking_by_slot on booking (account_id, slot_number, booking_status
 -- itself in lower case.
 create table ticket (
   account_id integer not null,
-  booking_id text not null,
+  booking_id uuid not null,
   number integer not null check (number >= 1),
   cancelled_at bigint,
   attendee_display_name text,
@@ -202,7 +202,7 @@ create index ticket_by_name on ticket using gin ((
 create table attendee_word (
   account_id integer not null,
   words text not null,
-  booking_id text not null,
+  booking_id uuid not null,
   number integer not null,
   primary key (account_id, words, booking_id, number)
 );
@@ -293,7 +293,7 @@ create table hold (
   slot_number integer not null,
   ticket_type_number integer not null,
   contact_number integer,
-  booking_id text,
+  booking_id uuid,
   tickets integer not null check (tickets >= 1),
   state text not null check (state in ('live', 'booked', 'released', 'ended')),
   made_at bigint not null,
@@ -321,7 +321,7 @@ create index hold_by_age on hold (account_id, ended_at) where ended_at is not nu
 -- account, given after the event was committed by whoever reads the feed; null until then.
 create table booking_event (
   account_id integer not null,
-  booking_id text not null,
+  booking_id uuid not null,
   number integer not null check (number >= 1),
   kind text not null,
   booking_status text not null check (booking_status in ('CONFIRMED', 'WAITLIST', 'CANCELLED')),
@@ -343,7 +343,7 @@ create index booking_event_by_position on booking_event (account_id, position, r
 -- What happened to a slot's capacity. Without a foreign key: a slot may be removed, the event stays.
 create table slot_event (
   account_id integer not null,
-  id text not null,
+  id uuid not null,
   interaction_id text not null,
   activity_id text not null,
   host_id text not null,
@@ -382,7 +382,7 @@ create table outcome (
   account_id integer not null,
   client_id text not null,
   idempotency_key text not null,
-  booking_id text not null,
+  booking_id uuid not null,
   answer text not null,
   created_at bigint not null,
   primary key (account_id, client_id, idempotency_key)

@@ -42,7 +42,7 @@ create table webhook_delivery (
   id text not null,
   position bigint not null,
   lane text not null,
-  booking_id text,
+  booking_id uuid,
   slot text,
   type text not null,
   change_cursor text not null,

@@ -4,6 +4,7 @@ import { wallTimeOf } from "../../domain/local-time.ts";
 import { DatabaseUnusable, type Engine } from "../engine.ts";
 import { chunksOf, dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { isUuidColumn } from "../uuid-columns.ts";
 import { applyMigration } from "./apply-migration.ts";
 import {
   aside,
@@ -93,18 +94,22 @@ async function fillTables(
 
 /** Copies the columns that both have, and makes the others. */
 async function fillTable(transaction: Kysely<Tables>, table: FormerTable): Promise<number> {
-  const { columnsOf } = dialectOf(transaction).conversion;
+  const { conversion } = dialectOf(transaction);
+  const { columnsOf, uuidOf } = conversion;
   const former = new Set(await columnsOf(transaction, aside(table)));
   const { columns: made, joins }: Filling = fillings[table] ?? { columns: {} };
   const present = await columnsOf(transaction, table);
   const columns = present.filter((name) => name in made || former.has(name));
-  const values = columns.map((name) => made[name] ?? sql.ref(`former.${name}`));
+  const values = columns.map((name) => {
+    const same = sql.ref(`former.${name}`);
+    return made[name] ?? (isUuidColumn(table, name) ? uuidOf(same) : same);
+  });
   const areMade = Object.keys(made).every((name) => present.includes(name));
   const { numAffectedRows } = await sql`
     /* migration */ insert into ${sql.ref(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     select ${sql.join(values)}
     from ${sql.ref(aside(table))} as former
-    ${(areMade && joins) || sql``}`.execute(transaction);
+    ${areMade && joins !== undefined ? joins(conversion) : sql``}`.execute(transaction);
   return Number(numAffectedRows ?? 0);
 }
 

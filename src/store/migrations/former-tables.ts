@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { asidePrefix } from "../conversion.ts";
+import { asidePrefix, type Conversion } from "../conversion.ts";
 
 /** The tables of 0.2.0, each behind those that it refers to. */
 export const formerTables = [
@@ -52,7 +52,7 @@ export interface Filling {
   /** The columns that are not copied, as expressions of the former row, `former`. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Joins for these expressions, behind `former`. */
-  readonly joins?: RawBuilder<unknown>;
+  readonly joins?: (engine: Pick<Conversion, "uuidOf">) => RawBuilder<unknown>;
 }
 
 /** The offsets of the slots' local times, which the program makes, while the conversion lasts. */
@@ -70,18 +70,18 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
       last_account_id: sql`coalesce(former.last_account_id, (select coalesce(max(id), 0) from account))`,
     },
   },
-  interaction: { columns: { number: nextNumber(sql`former.id`) }, joins: joinNumbers },
+  interaction: { columns: { number: nextNumber(sql`former.id`) }, joins: () => joinNumbers },
   host: {
     columns: {
       number: nextNumber(sql`former.interaction_id, former.activity_id, former.id`),
     },
-    joins: joinNumbers,
+    joins: () => joinNumbers,
   },
   ticket_type: {
     columns: {
       number: nextNumber(sql`former.interaction_id, former.activity_id, former.id`),
     },
-    joins: joinNumbers,
+    joins: () => joinNumbers,
   },
   slot: {
     columns: {
@@ -112,7 +112,7 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
         0
       )`,
     },
-    joins: sql`
+    joins: () => sql`
       join account_number as numbers on numbers.account_id = former.account_id
       join interaction
       on interaction.account_id = former.account_id
@@ -123,7 +123,7 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
   },
   type_limit: {
     columns: { slot_number: sql`slot.number`, ticket_type_number: sql`ticket_type.number` },
-    joins: sql`
+    joins: () => sql`
       cross join slot
       cross join ticket_type
       where slot.account_id = former.account_id
@@ -136,7 +136,7 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
       and ticket_type.activity_id = former.activity_id
       and ticket_type.id = former.ticket_type_id`,
   },
-  contact: { columns: { number: nextNumber(sql`former.id`) }, joins: joinNumbers },
+  contact: { columns: { number: nextNumber(sql`former.id`) }, joins: () => joinNumbers },
   booking: {
     columns: {
       contact_number: sql`contact.number`,
@@ -146,7 +146,7 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
       ticket_type_number: sql`ticket_type.number`,
     },
     // SQLite keeps to the order of a cross join.
-    joins: sql`
+    joins: ({ uuidOf }) => sql`
       cross join contact
       cross join slot
       cross join interaction
@@ -157,7 +157,7 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
       and host.activity_id = former.activity_id
       and host.id = former.host_id
       where contact.account_id = former.account_id
-      and contact.id = former.contact_id
+      and contact.id = ${uuidOf(sql`former.contact_id`)}
       and slot.account_id = former.account_id
       and slot.interaction_id = former.interaction_id
       and slot.activity_id = former.activity_id
@@ -172,7 +172,8 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
   },
   ticket: {
     columns: { attendee_words: sql`named.words` },
-    joins: sql`left join ${sql.ref(wordTable)} as named on named.name = former.attendee_display_name`,
+    joins: () =>
+      sql`left join ${sql.ref(wordTable)} as named on named.name = former.attendee_display_name`,
   },
   slot_event: { columns: { kind: sql`coalesce(former.kind, 'capacity-changed')` } },
 };

@@ -29,6 +29,7 @@ export const postgresConversion: Conversion = {
       order by attnum`.execute(transaction);
     return rows.map(({ name }) => name);
   },
+  uuidOf: (text) => sql`${text}::uuid`,
   // One pass over all rows makes an index, and checks a foreign key, in a part of the time.
   fill: async (transaction, tables, load) => {
     const { rows } = await sql<{ drop: string; make: string }>`

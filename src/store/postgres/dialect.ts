@@ -9,10 +9,12 @@ import {
   type Dialect as KyselyDialect,
 } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Dialect, UpdateTarget, ValueRow } from "../engine.ts";
+import type { Dialect, ValueRow } from "../engine.ts";
+import type { UpdateTarget } from "../row-targets.ts";
 import { noDriver } from "../on-connection.ts";
 import { chunksOf, insertText } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { BoundUuid } from "../uuid-columns.ts";
 import { CopiedRows } from "./copied-rows.ts";
 import { postgresConversion } from "./conversion.ts";
 import { postgresNames } from "./names.ts";
@@ -33,6 +35,7 @@ export const postgresDialect: Dialect = {
   },
   // Text is a type of both engines.
   rowsAsJson: (select) => sql<string>`cast(${jsonArrayFrom(select)} as text)`,
+  leastUuid: (column) => sql<string>`(array_agg(${column} order by ${column}))[1]`,
   // Citus takes no volatile function in an update, as `clock_timestamp()` is one.
   clock: sql<number>`(extract(epoch from now()) * 1000)::bigint`,
   hasMigrationTable: sql`to_regclass('schema_migration') is not null`,
@@ -79,6 +82,14 @@ export const postgresDialect: Dialect = {
   },
 };
 
+class QueryCompiler extends PostgresQueryCompiler {
+  protected override appendValue(parameter: unknown): void {
+    if (!(parameter instanceof BoundUuid)) return super.appendValue(parameter);
+    super.appendValue(parameter.text);
+    this.append("::uuid");
+  }
+}
+
 class Adapter extends PostgresAdapter {
   readonly dialect = postgresDialect;
 }
@@ -87,7 +98,7 @@ class Adapter extends PostgresAdapter {
 export const postgresParts = {
   createAdapter: () => new Adapter(),
   createIntrospector: (database) => new PostgresIntrospector(database),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createQueryCompiler: () => new QueryCompiler(),
 } as const satisfies Partial<KyselyDialect>;
 
 /** Runs statements on the connection that `acquire` returns, until `release`. */

@@ -63,7 +63,7 @@ create table booking (
   account_id integer not null,
   contact_number integer not null,
   slot_starting_at bigint not null,
-  id text collate "C" not null,
+  id uuid not null,
   slot_number integer not null,
   interaction_number integer not null,
   host_number integer not null,
@@ -80,7 +80,7 @@ create table booking (
 
 create table booking_event (
   account_id integer not null,
-  booking_id text collate "C" not null,
+  booking_id uuid not null,
   number integer not null,
   kind text collate "C" not null,
   booking_status text collate "C" not null,
@@ -128,7 +128,7 @@ create table clock_mark (
 create table contact (
   account_id integer not null,
   number integer not null,
-  id text collate "C" not null,
+  id uuid not null,
   external_id text collate "C" not null,
   FOREIGN KEY (account_id) REFERENCES account(id),
   PRIMARY KEY (account_id, number),
@@ -186,7 +186,7 @@ create table hold (
   slot_number integer not null,
   ticket_type_number integer not null,
   contact_number integer,
-  booking_id text collate "C",
+  booking_id uuid,
   tickets integer not null,
   state text collate "C" not null,
   made_at bigint not null,
@@ -309,7 +309,7 @@ create table outcome (
   account_id integer not null,
   client_id text collate "C" not null,
   idempotency_key text collate "C" not null,
-  booking_id text collate "C" not null,
+  booking_id uuid not null,
   answer text collate "C" not null,
   created_at bigint not null,
   PRIMARY KEY (account_id, client_id, idempotency_key)
@@ -369,7 +369,7 @@ create table slot (
 
 create table slot_event (
   account_id integer not null,
-  id text collate "C" not null,
+  id uuid not null,
   interaction_id text collate "C" not null,
   activity_id text collate "C" not null,
   host_id text collate "C" not null,
@@ -385,7 +385,7 @@ create table slot_event (
 
 create table ticket (
   account_id integer not null,
-  booking_id text collate "C" not null,
+  booking_id uuid not null,
   number integer not null,
   cancelled_at bigint,
   attendee_display_name text collate "C",
@@ -470,7 +470,7 @@ create table webhook_delivery (
   id text collate "C" not null,
   "position" bigint not null,
   lane text collate "C" not null,
-  booking_id text collate "C",
+  booking_id uuid,
   slot text collate "C",
   type text collate "C" not null,
   change_cursor text collate "C" not null,

@@ -117,7 +117,7 @@ CREATE TABLE api_host (
 CREATE TABLE attendee_word (
   account_id integer not null,
   words text not null,
-  booking_id text not null,
+  booking_id blob not null,
   number integer not null,
   primary key (account_id, words, booking_id, number)
 ) strict, without rowid;
@@ -137,7 +137,7 @@ CREATE TABLE booking (
   account_id integer not null,
   contact_number integer not null,
   slot_starting_at integer not null,
-  id text not null,
+  id blob not null,
   slot_number integer not null,
   interaction_number integer not null,
   host_number integer not null,
@@ -153,7 +153,7 @@ CREATE TABLE booking (
 
 CREATE TABLE booking_event (
   account_id integer not null,
-  booking_id text not null,
+  booking_id blob not null,
   number integer not null check (number >= 1),
   kind text not null,
   booking_status text not null check (booking_status in ('CONFIRMED', 'WAITLIST', 'CANCELLED')),
@@ -199,7 +199,7 @@ CREATE TABLE clock_mark (
 CREATE TABLE contact (
   account_id integer not null references account (id),
   number integer not null,
-  id text not null,
+  id blob not null,
   external_id text not null,
   primary key (account_id, number),
   unique (account_id, id),
@@ -250,7 +250,7 @@ CREATE TABLE hold (
   slot_number integer not null,
   ticket_type_number integer not null,
   contact_number integer,
-  booking_id text,
+  booking_id blob,
   tickets integer not null check (tickets >= 1),
   state text not null check (state in ('live', 'booked', 'released', 'ended')),
   made_at integer not null,
@@ -364,7 +364,7 @@ CREATE TABLE outcome (
   account_id integer not null,
   client_id text not null,
   idempotency_key text not null,
-  booking_id text not null,
+  booking_id blob not null,
   answer text not null,
   created_at integer not null,
   primary key (account_id, client_id, idempotency_key)
@@ -419,7 +419,7 @@ CREATE TABLE slot (
 
 CREATE TABLE slot_event (
   account_id integer not null,
-  id text not null,
+  id blob not null,
   interaction_id text not null,
   activity_id text not null,
   host_id text not null,
@@ -435,7 +435,7 @@ CREATE TABLE slot_event (
 
 CREATE TABLE ticket (
   account_id integer not null,
-  booking_id text not null,
+  booking_id blob not null,
   number integer not null check (number >= 1),
   cancelled_at integer,
   attendee_display_name text,
@@ -514,7 +514,7 @@ CREATE TABLE webhook_delivery (
   id text not null,
   position integer not null,
   lane text not null,
-  booking_id text,
+  booking_id blob,
   slot text,
   type text not null,
   change_cursor text not null,

@@ -6,6 +6,7 @@ import { fileIdentity, WriteAheadLog } from "./database-files.ts";
 import { DatabaseUnavailable, type StatementObserver, type ValueRow } from "../engine.ts";
 import { openSqliteDatabase } from "./database.ts";
 import { isBusy, isEnvironmental } from "./faults.ts";
+import { readUuids, readUuidsOfArrays, uuidColumnsOf, type UuidColumns } from "./read-uuids.ts";
 
 /** How long a transaction waits, counted from its request, before it gives up. */
 const writeWaitMs = 5_000;
@@ -30,7 +31,7 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #observe: StatementObserver;
   readonly #prepared = new Map<string, Prepared>();
   /** The compiled statements whose rows come as arrays. */
-  readonly #preparedArrays = new Map<string, StatementSync>();
+  readonly #preparedArrays = new Map<string, Prepared>();
 
   /** The opened file, by its path and its identity; null in memory. */
   readonly #file: { readonly path: string; readonly identity: string | null } | null;
@@ -46,10 +47,11 @@ export class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return this.#run(() => {
-      const { statement, returnsRows } = this.#prepare(query.sql);
+      const { statement, returnsRows, uuids } = this.#prepare(query.sql);
       const runs = valuesOfEachRun(query.parameters);
       if (returnsRows) {
-        return { rows: runs.flatMap((values) => statement.all(...values) as R[]) };
+        const rows = runs.flatMap((values) => statement.all(...values));
+        return { rows: readUuids(rows, uuids) as R[] };
       }
       const changes = runs.map((values) => Number(statement.run(...values).changes));
       return { rows: [], numAffectedRows: BigInt(changes.reduce((sum, some) => sum + some)) };
@@ -59,9 +61,10 @@ export class SqliteConnection implements DatabaseConnection {
   /** Reads in a transaction of its own, so it must not run between the statements of another one. */
   readRows(text: string, values: readonly unknown[]): ValueRow[] {
     return this.#run(() => {
-      const statement = this.#prepareArrays(text);
-      // `setReturnArrays` changes the return type of `all`.
-      const rowsOf = (some: SQLInputValue[]) => statement.all(...some) as unknown as ValueRow[];
+      const { statement, uuids } = this.#prepareArrays(text);
+      const rowsOf = (some: SQLInputValue[]) =>
+        // `setReturnArrays` changes the return type of `all`.
+        readUuidsOfArrays(statement.all(...some) as unknown as ValueRow[], uuids);
       const [only = [], ...others] = valuesOfEachRun(values);
       if (others.length === 0) return rowsOf(only);
       // One transaction for all runs, so that they see the database at one moment.
@@ -210,29 +213,22 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   #prepare(text: string): Prepared {
-    return this.#prepareIn(this.#prepared, text, (statement) => ({
-      statement,
-      // Asking for the columns costs as much as a small statement.
-      returnsRows: statement.columns().length > 0,
-    }));
+    return this.#prepareIn(this.#prepared, text);
   }
 
-  #prepareArrays(text: string): StatementSync {
-    return this.#prepareIn(this.#preparedArrays, text, (statement) => {
-      statement.setReturnArrays(true);
-      return statement;
-    });
+  #prepareArrays(text: string): Prepared {
+    return this.#prepareIn(this.#preparedArrays, text);
   }
 
-  #prepareIn<Kept>(
-    prepared: Map<string, Kept>,
-    text: string,
-    keep: (statement: StatementSync) => Kept,
-  ): Kept {
+  #prepareIn(prepared: Map<string, Prepared>, text: string): Prepared {
     const known = prepared.get(text);
     if (known !== undefined) return known;
     if (prepared.size >= maxPreparedStatements) prepared.clear();
-    const kept = keep(this.#database.prepare(text));
+    const statement = this.#database.prepare(text);
+    statement.setReturnArrays(prepared === this.#preparedArrays);
+    // Asking for the columns costs as much as a small statement.
+    const columns = statement.columns();
+    const kept = { statement, returnsRows: columns.length > 0, uuids: uuidColumnsOf(columns) };
     prepared.set(text, kept);
     return kept;
   }
@@ -241,6 +237,7 @@ export class SqliteConnection implements DatabaseConnection {
 interface Prepared {
   readonly statement: StatementSync;
   readonly returnsRows: boolean;
+  readonly uuids: UuidColumns;
 }
 
 /** The parameters of each run. A statement with rows runs once for each row. */

@@ -22,6 +22,7 @@ export const sqliteConversion: Conversion = {
       from pragma_table_info(${table})`.execute(transaction);
     return rows.map(({ name }) => name);
   },
+  uuidOf: (text) => sql`unhex(${text}, '-')`,
   fill: (_transaction, _tables, load) => load(),
   size: async (reads) => {
     const { rows } = await sql<{ bytes: number }>`

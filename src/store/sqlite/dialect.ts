@@ -3,7 +3,6 @@ import {
   Kysely,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
   sql,
   type Dialect as KyselyDialect,
 } from "kysely";
@@ -12,9 +11,11 @@ import type { Dialect } from "../engine.ts";
 import { kyselyOn, noDriver } from "../on-connection.ts";
 import { insertText, refuseFullQueue } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { BoundUuid, isUuidColumn } from "../uuid-columns.ts";
 import { RunForEach, type SqliteConnection } from "./connection.ts";
 import { sqliteConversion } from "./conversion.ts";
 import { sqliteNames } from "./names.ts";
+import { QueryCompiler, uuidPlaceholder } from "./query-compiler.ts";
 
 /** The clauses that differ between SQLite and PostgreSQL. */
 export const sqliteDialect: Dialect = {
@@ -22,23 +23,26 @@ export const sqliteDialect: Dialect = {
   locked: (select) => select,
   lockedIfFree: (select) => select,
   inputRows: (parameters, columns) => {
-    const values = Object.keys(columns).map(
-      (name) => sql`${parameters[`input_${name}`]} as ${sql.ref(name)}`,
-    );
+    const values = Object.entries(columns).map(([name, type]) => {
+      const value = parameters[`input_${name as keyof typeof columns}`];
+      return sql`${type === "uuid" ? new BoundUuid(value) : value} as ${sql.ref(name)}`;
+    });
     return sql<never>`(select ${sql.join(values)})`.as("input_rows");
   },
   rowsAsJson: (select) => sql<string>`${jsonArrayFrom(select)}`,
+  leastUuid: (column) => sql<string>`min(${column})`,
   clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   hasMigrationTable: sql`exists (select 1 from sqlite_schema where name = 'schema_migration')`,
   prepareInsert: (into) => {
-    const text = insertText(into, `(${into.columns.map(() => "?").join(", ")})`);
+    const places = into.columns.map((name) => placeholder(into.table, name));
+    const text = insertText(into, `(${places.join(", ")})`);
     return (rows) => CompiledQuery.raw(text, [new RunForEach(rows)]);
   },
   // Requests have their turn between statements.
   rowsAtOnce: 64,
   prepareUpdate: ({ table, columns, keys }) => {
     const names = Object.keys(columns);
-    const equal = (name: string) => `"${name}" = ?`;
+    const equal = (name: string) => `"${name}" = ${placeholder(table, name)}`;
     const changed = names.filter((name) => !keys.includes(name));
     const text = `update "${table}" set ${changed.map(equal).join(", ")} where ${keys.map(equal).join(" and ")}`;
     const places = [...changed, ...keys].map((name) => names.indexOf(name));
@@ -74,7 +78,7 @@ class Adapter extends SqliteAdapter {
 export const sqliteParts = {
   createAdapter: () => new Adapter(),
   createIntrospector: (database) => new SqliteIntrospector(database),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createQueryCompiler: () => new QueryCompiler(),
 } as const satisfies Partial<KyselyDialect>;
 
 /** Runs each statement in a turn of its own. */
@@ -121,9 +125,14 @@ export class Turns {
   }
 }
 
-/** Adapts a portable migration: 64-bit integers and strict tables. */
+function placeholder(table: string, column: string): string {
+  return isUuidColumn(table, column) ? uuidPlaceholder : "?";
+}
+
+/** Adapts a portable migration: 64-bit integers, UUIDs as bytes and strict tables. */
 function strictTables(statement: string): string {
   return statement
     .replaceAll(/\bbigint\b/g, "integer")
+    .replaceAll(/^( +\w+) uuid\b/gm, "$1 blob")
     .replace(/^(create table [\s\S]*\))$/m, "$1 strict, without rowid");
 }

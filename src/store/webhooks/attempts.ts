@@ -149,7 +149,7 @@ const lockContacts = keepStatement((database, values: Keyed, { inputRows, locked
       .where("account_id", "=", values.accountId)
       .where("number", "in", (of) =>
         of
-          .selectFrom(inputRows(values, { id: "text" }))
+          .selectFrom(inputRows(values, { id: "uuid" }))
           .crossJoin("booking")
           .select("booking.contact_number")
           .where("booking.account_id", "=", values.accountId)
@@ -162,7 +162,7 @@ const lockContacts = keepStatement((database, values: Keyed, { inputRows, locked
 
 const readErasures = keepStatement((database, values: Keyed, { inputRows }) =>
   database
-    .selectFrom(inputRows(values, { id: "text" }))
+    .selectFrom(inputRows(values, { id: "uuid" }))
     .crossJoin("booking_event")
     .select(["booking_event.booking_id", "booking_event.recorded_at as at"])
     .where("booking_event.account_id", "=", values.accountId)

@@ -1,3 +1,5 @@
+import type { ColumnType } from "../row-targets.ts";
+
 /** The columns that name a slot, as parameters of a statement. */
 export const slotNameTypes = {
   interaction_id: "text",
@@ -16,7 +18,7 @@ const slotColumns = {
 const bookingColumns = {
   contact_number: "bigint",
   slot_starting_at: "bigint",
-  id: "text",
+  id: "uuid",
   slot_number: "bigint",
   interaction_number: "bigint",
   host_number: "bigint",
@@ -26,7 +28,7 @@ const bookingColumns = {
 } as const;
 
 const ticketColumns = {
-  booking_id: "text",
+  booking_id: "uuid",
   number: "bigint",
   cancelled_at: "bigint",
   attendee_display_name: "text",
@@ -85,23 +87,23 @@ export const batchColumns = {
     slot_duration_in_minutes: "bigint",
     utc_offset_minutes: "bigint",
   },
-  contacts: { number: "bigint", id: "text", external_id: "text" },
+  contacts: { number: "bigint", id: "uuid", external_id: "text" },
   newBookings: bookingColumns,
   newTickets: ticketColumns,
   movedBookings: { contact_before: "bigint", slot_starting_before: "bigint", ...bookingColumns },
   bookings: {
     contact_number: "bigint",
     slot_starting_at: "bigint",
-    id: "text",
+    id: "uuid",
     booking_status: "text",
     booked_at: "bigint",
   },
-  cancelledTickets: { booking_id: "text", number: "bigint", cancelled_at: "bigint" },
+  cancelledTickets: { booking_id: "uuid", number: "bigint", cancelled_at: "bigint" },
   tickets: ticketColumns,
-  droppedTickets: { booking_id: "text", number: "bigint" },
-  checkIns: { booking_id: "text", number: "bigint", attendee_checked_in_at: "bigint" },
+  droppedTickets: { booking_id: "uuid", number: "bigint" },
+  checkIns: { booking_id: "uuid", number: "bigint", attendee_checked_in_at: "bigint" },
   events: {
-    booking_id: "text",
+    booking_id: "uuid",
     number: "bigint",
     kind: "text",
     booking_status: "text",
@@ -112,7 +114,7 @@ export const batchColumns = {
     details: "text",
   },
   slotEvents: {
-    id: "text",
+    id: "uuid",
     ...slotNameTypes,
     kind: "text",
     capacity: "bigint",
@@ -125,7 +127,7 @@ export const batchColumns = {
     slot_number: "bigint",
     ticket_type_number: "bigint",
     contact_number: "bigint",
-    booking_id: "text",
+    booking_id: "uuid",
     tickets: "bigint",
     state: "text",
     made_at: "bigint",
@@ -151,7 +153,7 @@ export const batchColumns = {
   records: {
     client_id: "text",
     idempotency_key: "text",
-    booking_id: "text",
+    booking_id: "uuid",
     answer: "text",
     created_at: "bigint",
   },
@@ -164,7 +166,7 @@ export const batchColumns = {
     made: "text",
     created_at: "bigint",
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, "text" | "bigint">>>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ColumnType>>>>;
 
 export type RowKind = keyof typeof batchColumns;
 

@@ -127,7 +127,7 @@ export async function readUnlocked(
  */
 function namedBookings(database: Kysely<Tables>, values: KeyedValues, { inputRows }: Dialect) {
   return database
-    .selectFrom(inputRows(values, { id: "text" }))
+    .selectFrom(inputRows(values, { id: "uuid" }))
     .crossJoin("booking")
     .where("booking.account_id", "=", values.accountId)
     .whereRef("booking.id", "=", "input_rows.id");
@@ -237,7 +237,7 @@ export const readNamedBookings = keepStatement((database, values: KeyedValues, d
 
 export const readTickets = keepStatement((database, values: KeyedValues, { inputRows }) =>
   database
-    .selectFrom(inputRows(values, { id: "text" }))
+    .selectFrom(inputRows(values, { id: "uuid" }))
     .crossJoin("ticket")
     .select([
       "ticket.booking_id",

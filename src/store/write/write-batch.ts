@@ -8,6 +8,7 @@ import {
 } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BoundRows } from "../engine.ts";
+import type { ColumnType } from "../row-targets.ts";
 import { bindRows, chunksOf, dialectOf, keepInsert, keepToBind, keepUpdate } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { untilNow } from "./type-limits.ts";
@@ -134,7 +135,7 @@ function writer<Kind extends RowKind>(
   kind: Kind,
   build: (database: Kysely<Tables>, rows: InputRows<Kind>, scalars: Scalars) => Compilable,
 ): Writer {
-  const columns: Readonly<Record<string, "text" | "bigint">> = {
+  const columns: Readonly<Record<string, ColumnType>> = {
     account_id: "bigint",
     ...batchColumns[kind],
   };

@@ -1,0 +1,23 @@
+import type { Tables } from "./tables.ts";
+
+/** The table and the columns of an insert, in the order of its values. */
+export interface InsertTarget {
+  readonly table: keyof Tables;
+  readonly columns: readonly string[];
+  /** Skips a row whose key exists, instead of failing. */
+  readonly skipsKnown?: boolean;
+  /** Replaces the other columns of a row that has these keys already. */
+  readonly replaces?: readonly string[];
+  /** Those of the other columns that are replaced; all by default. */
+  readonly changes?: readonly string[];
+}
+
+/** The table of an update and its columns: the keys find a row, and the others change. */
+export interface UpdateTarget {
+  readonly table: keyof Tables;
+  readonly columns: Readonly<Record<string, ColumnType>>;
+  readonly keys: readonly string[];
+}
+
+/** The type of a parameter. A UUID comes as text. */
+export type ColumnType = "text" | "bigint" | "uuid";
