@@ -34,6 +34,7 @@ import { webhooks } from "./webhooks.ts";
 import { names } from "./names.ts";
 import { posts } from "./posts.ts";
 import { flood } from "./flood.ts";
+import { turns } from "./turns.ts";
 import type { Proof } from "../running/proof.ts";
 
 /** All proofs by name, in the order in which they run. */
@@ -50,6 +51,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   webhooks,
   names,
   posts,
+  turns,
   import: imports,
   model,
   nth,

@@ -20,7 +20,7 @@ describe("the connections of the operator's listener", () => {
     boundConnections(server, {
       most,
       onFull: () => (full += 1),
-      isKnown: ({ headers }) => headers.authorization !== undefined,
+      ownerOf: ({ headers }) => headers.authorization ?? null,
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -54,7 +54,9 @@ describe("the connections of the operator's listener", () => {
   /** Resolves when the connection has ended, also where it had ended before. */
   const closed = async (socket: Socket) => socket.closed || (await once(socket, "close"));
   const unknown = "GET /wait HTTP/1.1\r\nHost: x\r\n\r\n";
-  const wait = "GET /wait HTTP/1.1\r\nHost: x\r\nAuthorization: known\r\n\r\n";
+  const waitOf = (owner: string) =>
+    `GET /wait HTTP/1.1\r\nHost: x\r\nAuthorization: ${owner}\r\n\r\n`;
+  const wait = waitOf("known");
   const slow = (more = "") => `POST / HTTP/1.1\r\nHost: x\r\n${more}Content-Length: 9\r\n\r\n{`;
 
   test("end, the oldest idle one first, when another comes", async () => {
@@ -85,8 +87,15 @@ describe("the connections of the operator's listener", () => {
     assert.deepEqual([busy.closed, first.closed, last.closed, full], [false, false, false, 2]);
   });
 
+  test("end, the newest first, of whoever has the most, where all are busy for operators", async () => {
+    const [first, one, newest] = [await open(waitOf("a")), await open(wait), await open(wait)];
+    const another = await open(waitOf("b"));
+    await closed(newest);
+    assert.deepEqual([first.closed, one.closed, another.closed, full], [false, false, false, 1]);
+  });
+
   test("refuse another where all are busy for operators, and take one again afterwards", async () => {
-    const [first] = [await open(wait), await open(wait), await open(wait)];
+    const [first] = [await open(waitOf("a")), await open(waitOf("b")), await open(waitOf("c"))];
     const refused = await open();
     await closed(refused);
     assert.equal(full, 1);

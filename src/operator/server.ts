@@ -197,8 +197,8 @@ export interface ConnectionBound {
   readonly most: number;
   /** Called for each connection that is ended to make room. */
   readonly onFull: () => void;
-  /** Whether the sender of a request has shown a valid key or session. */
-  readonly isKnown: (request: IncomingMessage) => boolean;
+  /** Whose request it is, where its sender has shown a valid key or session; else null. */
+  readonly ownerOf: (request: IncomingMessage) => string | null;
 }
 
 /** An open connection. Instants are milliseconds of the monotonic clock. */
@@ -212,14 +212,15 @@ interface Open {
  * Bounds the open connections of the operator's listener, which desks, consoles and scrapers share. A further
  * connection ends the one that has been idle, or at work for an unknown sender, for longest. Such work is a
  * sign-in that is still being sent, or an answer that is held because its address sent too many wrong keys.
- * Where all others are at work for operators, the new connection ends.
+ * Where all are at work for operators, the newest of whoever has the most gives way, if these are more than a quarter
+ * of all; else the new connection ends.
  */
-export function boundConnections(server: Server, { most, onFull, isKnown }: ConnectionBound): void {
+export function boundConnections(server: Server, { most, onFull, ownerOf }: ConnectionBound): void {
   const all = new Map<Socket, Open>();
   server.on("connection", (socket: Socket) => {
     if (all.size >= most) {
       onFull();
-      const least = leastNeeded() ?? socket;
+      const least = leastNeeded() ?? newestOfGreediest() ?? socket;
       all.delete(least);
       least.destroy();
       if (least === socket) return;
@@ -250,6 +251,20 @@ export function boundConnections(server: Server, { most, onFull, isKnown }: Conn
   function notNeededSince({ idleSince, served }: Open): number {
     const [first] = served.values();
     if (first === undefined) return idleSince;
-    return [...served.keys()].some(isKnown) ? Infinity : first;
+    return [...served.keys()].some((request) => ownerOf(request) !== null) ? Infinity : first;
+  }
+
+  function newestOfGreediest(): Socket | null {
+    const ofOwners = new Map<string, Socket[]>();
+    for (const [socket, { served }] of all) {
+      const owner = [...served.keys()].map(ownerOf).find((each) => each !== null) ?? "";
+      const sockets = ofOwners.get(owner) ?? [];
+      sockets.push(socket);
+      ofOwners.set(owner, sockets);
+    }
+    const [greediest = []] = [...ofOwners.values()].toSorted(
+      (one, other) => other.length - one.length,
+    );
+    return greediest.length > Math.max(1, most / 4) ? (greediest.at(-1) ?? null) : null;
   }
 }

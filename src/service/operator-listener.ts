@@ -1,5 +1,5 @@
-import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { Turns } from "../operator/api/serving/turns.ts";
 import { SignInCodes } from "../operator/api/state/sign-in-codes.ts";
 import { boundConnections, createOperatorServer } from "../operator/server.ts";
 import type { Metrics, MetricsSnapshot, RenderedMetrics } from "../operator/metrics.ts";
@@ -67,11 +67,15 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
   const traffic = new TrafficHistory(Date.now());
   let closing = false;
   let publicAddress: string | null = null;
-  const knownSenders = new WeakSet<IncomingMessage>();
+  const turns = new Turns({
+    readsPerKey: settings.operatorReadsPerKey,
+    writesPerKey: settings.operatorWritesPerKey,
+  });
   const server = createOperatorServer({
     api: operatorApiParts({
       ...parts,
-      noteKnown: (request) => void knownSenders.add(request),
+      turns,
+      noteSender: (request, operator) => turns.remember(request, operator),
       codes,
       lookUps,
       traffic,
@@ -93,7 +97,7 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
   });
   boundConnections(server.server, {
     ...limitOperatorConnections(settings, parts.logger, parts.metrics),
-    isKnown: (request) => knownSenders.has(request),
+    ownerOf: (request) => turns.lineOf(request),
   });
   extend?.(server);
   const senders = openSenders(parts, lookUps);
@@ -201,7 +205,7 @@ function operatorApiParts({
 }: Pick<OperatorListenerParts, "settings" | "store" | "logger" | "metrics"> &
   Pick<
     OperatorApiParts,
-    "codes" | "lookUps" | "traffic" | "publicAddress" | "isClosing" | "noteKnown"
+    "codes" | "lookUps" | "traffic" | "publicAddress" | "isClosing" | "noteSender" | "turns"
   >): OperatorApiParts {
   const proxies = new TrustedProxies(settings.trustedProxies);
   return {
@@ -234,7 +238,11 @@ function operatorApiParts({
   };
 }
 
-const limits: ReadonlySet<string> = new Set(["account-limit-reached", "too-many-creations"]);
+const limits: ReadonlySet<string> = new Set([
+  "account-limit-reached",
+  "too-many-creations",
+  "too-many-requests",
+]);
 
 /** Logs one line a request, as the public listener does, with the operator's name. */
 function logApiAnswer(logger: Logger, answer: ObservedApiAnswer): void {

@@ -53,6 +53,9 @@ export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
     operatorPort: whole("OPERATOR_PORT", 8081, 0, 65_535),
     /** Open connections of the operator's listener. */
     operatorConnectionsMax: whole("OPERATOR_CONNECTIONS_MAX", 256, 8, 100_000),
+    /** Requests of one key to the operator API that are served at once; the others wait. */
+    operatorReadsPerKey: whole("OPERATOR_READS_PER_KEY", 2, 1, 1_000),
+    operatorWritesPerKey: whole("OPERATOR_WRITES_PER_KEY", 16, 1, 1_000),
     /** The port of the account page that runs beside a demo. */
     accountPagePort: whole("ACCOUNT_PAGE_PORT", 8090, 0, 65_535),
     tokenLifetimeSeconds: whole("TOKEN_LIFETIME_SECONDS", 3_600, 1, 30 * day),

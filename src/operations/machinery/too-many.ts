@@ -4,6 +4,7 @@ import type { Answer } from "./refusal-answer.ts";
 export type TooManyRefusal =
   | { readonly why: "too-many-attempts"; readonly retryAfterSeconds: number }
   | { readonly why: "too-many-creations"; readonly retryAfterSeconds: number }
+  | { readonly why: "too-many-requests"; readonly retryAfterSeconds: number }
   | { readonly why: "too-many-imports" }
   | { readonly why: "too-many-long-reads" }
   | { readonly why: "too-many-followers" };
@@ -26,6 +27,17 @@ export const tooManyAnswers: {
       "More is made than RATE_LIMIT_CREATIONS_PER_MINUTE allows one account or operator: " +
       `try again in ${retryAfterSeconds} s`,
     headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) }),
+  },
+  "too-many-requests": {
+    status: 429,
+    title: "Too many requests at once",
+    what: ({ retryAfterSeconds }) =>
+      "Requests of one key or account wait for one another, and this one has waited too long: " +
+      `send fewer at once, and this one again in ${retryAfterSeconds} s`,
+    headers: ({ retryAfterSeconds }) => ({
+      "retry-after": String(retryAfterSeconds),
+      connection: "close",
+    }),
   },
   "too-many-imports": {
     status: 429,

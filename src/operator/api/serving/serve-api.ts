@@ -29,6 +29,8 @@ import type { SignInCodes } from "../state/sign-in-codes.ts";
 import { sessionBeginnings } from "../session/sign-in.ts";
 import { serveOidc } from "../oidc/serve-oidc.ts";
 import type { OidcSettings } from "../oidc/identity-provider.ts";
+import type { Operator } from "../../../store/accounts/operators.ts";
+import type { Turns } from "./turns.ts";
 import type { LookUps } from "../../look-ups/look-ups.ts";
 
 export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicAddress"> {
@@ -38,6 +40,8 @@ export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicA
   readonly failedPerMinute: number;
   /** What one account or operator may make in a minute; see `Creations`. */
   readonly creationsPerMinute: number;
+  /** How many requests of a key and of an account are served at once. */
+  readonly turns: Turns;
   readonly changesRetentionDays: number;
   readonly webhooks: WebhookSettings;
   /** Null where only keys sign in. */
@@ -50,8 +54,8 @@ export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicA
   now(): number;
   /** The client's address, read through trusted proxies only. */
   addressOf(request: IncomingMessage): string;
-  /** Called with each request whose sender has shown a valid key or session. */
-  noteKnown(request: IncomingMessage): void;
+  /** Called with whose key or session each request has; null where it is not good. */
+  noteSender(request: IncomingMessage, operator: Operator | null): void;
   /** Called with every answer, once it was sent. */
   observe(answer: ObservedApiAnswer): void;
   /** Called with why signing in with the identity provider failed, in a word or two. */
@@ -71,6 +75,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Name of the operation, for the log and the metrics. */
     endpoint?: string;
+    /** Whether the operation writes. */
+    writes?: boolean;
   }
   interface FastifyRequest {
     facts: RequestFacts;
@@ -159,7 +165,12 @@ function answerAsApi(
     request.facts = { ...noFacts };
     reply.headers({ ...everyAnswer, "x-request-id": request.id });
     // Before its body is read.
-    return request.is404 ? refuseUnknown(request, reply) : undefined;
+    if (request.is404) return refuseUnknown(request, reply);
+    const { headers } = request.raw;
+    const { writes = false } = request.routeOptions.config;
+    const sender = { headers, writes, address: parts.addressOf(request.raw) };
+    const refusal = await parts.turns.take(sender, reply.raw);
+    return refusal === null ? undefined : refuse(request, reply, refusal);
   });
   scope.addHook("onSend", async (request, reply, payload) => {
     const { statusCode } = reply;

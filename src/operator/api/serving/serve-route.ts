@@ -39,7 +39,7 @@ interface ServingParts
   /** Milliseconds UTC. */
   now(): number;
   /** As in `OperatorApiParts`. */
-  noteKnown(request: FastifyRequest["raw"]): void;
+  noteSender(request: FastifyRequest["raw"], operator: Operator | null): void;
   reportFault(error: Error, requestId: string): void;
 }
 
@@ -110,7 +110,7 @@ function registration({ name, method, path, params, query, ...route }: Omit<Oper
   return {
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    config: { endpoint: name },
+    config: { endpoint: name, writes },
     ...(body !== null && { bodyLimit: body.limitBytes }),
     schema: {
       params,
@@ -169,6 +169,7 @@ function authorize(route: Operation, parts: ServingParts) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const at = parts.now();
     const caller = await authenticate(request.raw, parts);
+    parts.noteSender(request.raw, isRefused<AnyRefusal>(caller) ? null : caller.operator);
     if (isRefused<AnyRefusal>(caller)) return refuse(request, reply, caller.refused);
     request.facts.caller = caller;
     request.facts.rights = {
@@ -181,7 +182,6 @@ function authorize(route: Operation, parts: ServingParts) {
         return operator !== null && stillMay(route, operator, request);
       }),
     };
-    parts.noteKnown(request.raw);
     const isPerson = caller.session !== null && "person" in caller.session.holder;
     // The request does not wait for this write.
     if (!isPerson) store.operators.noteUse(caller.operator, at).catch(() => {});

@@ -61,9 +61,7 @@ export class Creations {
 
   /** Counts one; the refusal where the account, or the operator, has made as many as it may. */
   refuse({ account, operator }: Maker): AnyRefusal | null {
-    const { accounts, name } = operator;
-    const own = account ?? (accounts?.length === 1 ? accounts[0]?.id : null) ?? null;
-    return this.#count(own === null ? `operator ${name}` : `account ${own}`);
+    return this.#count(account === null ? lineOfOperator(operator) : `account ${account}`);
   }
 
   /** The same for a session, which is its operator's: many people of one account sign in at a time. */
@@ -76,6 +74,12 @@ export class Creations {
     if (state?.limited !== true) return null;
     return { why: "too-many-creations", retryAfterSeconds: state.resetSeconds };
   }
+}
+
+/** An account's line where the operator has that account alone, else the operator's. */
+export function lineOfOperator({ accounts, name }: Pick<Operator, "name" | "accounts">): string {
+  const [only] = accounts ?? [];
+  return accounts?.length === 1 && only !== undefined ? `account ${only.id}` : `operator ${name}`;
 }
 
 /** How many reads may run at once: in all, of one account, and of one operator. */
