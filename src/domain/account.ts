@@ -1,4 +1,8 @@
-/** An account is one tenant in one environment, written `tenant/environment`. */
+/**
+ * An account is one tenant in one environment, written `tenant/environment`: the wall around its campaigns, contacts and
+ * bookings. An operator makes it, gives it API hosts, endpoints and clients, and closes it by taking them away: its data
+ * stays, and a host opens it again. Only a closed account can be deleted, for good.
+ */
 export type Environment = "development" | "uat" | "production";
 
 export const environments = ["development", "uat", "production"] as const satisfies Environment[];

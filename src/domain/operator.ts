@@ -1,3 +1,10 @@
+/*
+ * An operator: a person at the console, or a program with a key. The link of the first start makes the first admin, and
+ * operators make others, with no more than they hold themselves. A role or single scopes say what it may do, accounts
+ * and campaigns where. A key ends when it is revoked, or at its own end; a person of an identity provider has the rights
+ * that the provider's roles give today. The audit log keeps its name.
+ */
+
 import { isObject, parseJson } from "./json.ts";
 import { parseAccountName, type AccountName } from "./account.ts";
 

@@ -1,3 +1,9 @@
+/*
+ * The seats of a slot. An operator gives a slot its capacity; a booking, a promotion or a move takes seats and a cancel
+ * frees them, all under the slot's lock. Only tickets of limited types take seats. An operator may pass over the
+ * capacity, which is counted as overbooked until as many seats are free again. A closed slot has a capacity of 0.
+ */
+
 import type { Refused, SeatRefusal } from "./refusal.ts";
 
 /** The counted seats of a slot, or of one ticket type inside it where the type has a limit there. */
