@@ -151,8 +151,8 @@ export const limitMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/invariants/type-laws.ts", "test/verify.test.ts", [
     [
       "verify forgets the limits of types",
-      "having count(*) > ${typeLimit} + coalesce(own.overbooked_by, 0)",
-      "having count(*) < 0",
+      "and taken.live > ${typeLimit} + coalesce(own.overbooked_by, 0)",
+      "and taken.live < 0",
     ],
     [
       "verify forgets what a slot says of its types",
