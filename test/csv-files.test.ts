@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { parseCsvRows } from "../src/domain/data-file/csv-text.ts";
+import { parseCsvRows } from "../src/domain/data-file/csv-splitter.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { acmePath, openDesk, type Desk } from "./harness/operator-api.ts";
 import { booking, catalogue, productionHost } from "./harness/seed.ts";

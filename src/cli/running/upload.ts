@@ -8,7 +8,7 @@ import type { Operation, Upload, Values } from "../../operations/machinery/opera
 import { TemporaryFolder } from "../../store/sqlite/temporary-folder.ts";
 import type { ImportProgress } from "../../usecases/operator/import-data-file.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
-import { fileFault, openSource, readable, readText } from "../input-file.ts";
+import { fileFault, openSource, readable } from "../input-file.ts";
 import { ProgressBar } from "../progress-bar.ts";
 
 /** Lines hold personal data: only the owner reads them. */
@@ -31,11 +31,13 @@ export async function openUpload(
   { from, to, begin }: UploadPaths,
 ): Promise<Upload & AsyncDisposable> {
   if (to !== null) await mustBeWritable(from, to);
-  const isSentAgain = to !== null || context.server() !== null || idempotency_key !== undefined;
-  const file =
-    body?.type === "text/csv"
-      ? textFile(begin + (await readText(context, from)))
-      : await openFile(context, from, isSentAgain);
+  // A spreadsheet is read twice where its dates do not say their order.
+  const isReadAgain =
+    body?.type === "text/csv" ||
+    to !== null ||
+    context.server() !== null ||
+    idempotency_key !== undefined;
+  const file = behind(begin, await openFile(context, from, isReadAgain));
   const bar = progressBar(context.drawsProgress, file.bytes);
   return {
     open: file.open,
@@ -70,12 +72,18 @@ interface OpenedFile {
   readonly close: () => Promise<void>;
 }
 
-function textFile(text: string): OpenedFile {
-  return {
-    bytes: null,
-    open: () => Readable.from([Buffer.from(text)]),
-    close: async () => {},
-  };
+/** The file with a text before it. */
+function behind(begin: string, file: OpenedFile): OpenedFile {
+  if (begin === "") return file;
+  const text = Buffer.from(begin);
+  const both = () =>
+    Readable.from(
+      (async function* () {
+        yield text;
+        yield* file.open();
+      })(),
+    );
+  return { ...file, bytes: file.bytes === null ? null : file.bytes + text.length, open: both };
 }
 
 /** Found out before the import, which cannot be taken back. */

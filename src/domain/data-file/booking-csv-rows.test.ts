@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bookingId } from "../../../test/harness/data-lines.ts";
-import { parseBookingCsv } from "./booking-csv.ts";
+import { parseBookingCsv } from "../../../test/harness/booking-csv.ts";
 import { readCell } from "./csv-text.ts";
 import { badLinesOf, isBadContent } from "./data-line.ts";
 

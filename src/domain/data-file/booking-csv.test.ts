@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bookingId } from "../../../test/harness/data-lines.ts";
-import { parseBookingCsv } from "./booking-csv.ts";
+import { parseBookingCsv } from "../../../test/harness/booking-csv.ts";
 import { isBadContent } from "./data-line.ts";
 
 const now = Date.UTC(2030, 3, 15, 12);

@@ -1,15 +1,15 @@
 import { parseInstant } from "../instant.ts";
 import {
+  DateOrders,
   expectedTime,
   instantOfLocal,
   prepareTimes,
   type DateOrder,
   type ZoneOf,
 } from "./csv-times.ts";
-import { parseCsv, type Cells, type ReadCells } from "./csv.ts";
-import { csvDelimiterOf, parseCsvRows, rewriteCsvRow } from "./csv-text.ts";
+import { layoutOf, type Cells, type ReadCells, type Sheet } from "./csv.ts";
+import type { CsvRow } from "./csv-splitter.ts";
 import {
-  badContent,
   isBadContent,
   lineFields,
   type BadContent,
@@ -43,7 +43,7 @@ export const bookingCsvColumns: readonly Column[] = [
   "checked_in_at",
 ];
 /** A column that says why an earlier import left a row out. It is ignored. */
-const reasonColumn = "import_error";
+export const reasonColumn = "import_error";
 
 const asDataFile =
   "a first row with the names of columns; a data file is imported with --format ndjson, over the API as application/x-ndjson";
@@ -55,29 +55,96 @@ export interface HowToReadCsv {
   readonly zoneOf?: ZoneOf;
   /** Whether the row that begins on this line is left out. */
   readonly skips?: (line: number) => boolean;
-  /** The order of its dates, as its sender says it. */
-  readonly dates?: DateOrder;
+  /** The order of its dates, as its sender says it or as all its rows show it (`BookingDates`). */
+  readonly dates: DateOrder | DateOrders<Column>;
   /** What its columns are, where they do not have the names of a line's fields. */
-  readonly mapping?: SheetMapping;
+  readonly mapping?: SheetMapping | undefined;
+}
+
+/** What is wrong with a file that is no spreadsheet, by its first bytes; null for others. */
+export function otherThanCsv(begin: Uint8Array): string | null {
+  const isDataFile = /^\uFEFF?\s*\{/.test(new TextDecoder().decode(begin.subarray(0, 1024)));
+  return isDataFile ? asDataFile : otherFormat(begin);
 }
 
 /**
- * Parses bookings from a spreadsheet's CSV: the columns are the fields of a data file, each row is a booking.
+ * Reads bookings from the rows of a spreadsheet: the columns are the fields of a data file, each row is a booking.
  * `tickets` is the booking's number of tickets, and `attendees` names the first of them; without both the
  * booking has one ticket. Tickets are live, or cancelled with their booking. Times may be local in the campaign's zone,
- * which `zoneOf` knows. The field of a bad row is its column, and each of its faults is told. A row is parsed when it is
- * asked for, because it may stand for many tickets.
+ * which `zoneOf` knows. The field of a bad row is its column, and each of its faults is told. Rows come in portions, in
+ * their order; one is parsed when it is asked for, because it may stand for many tickets.
  */
-export function* parseBookingCsv(
-  text: string,
-  now: number,
-  { zoneOf = () => null, skips, mapping, dates = mapping?.dates }: HowToReadCsv = {},
-): Generator<NumberedLine, void> {
-  const other = /^\uFEFF?\s*\{/.test(text)
-    ? asDataFile
-    : otherFormat(Buffer.from(text.slice(0, 20)));
-  if (other !== null) return yield { line: 1, content: badContent(null, null, other) };
-  const sheet = {
+export class BookingRows {
+  readonly #now: number;
+  readonly #how: HowToReadCsv;
+  readonly #readTime: ReturnType<typeof prepareTimes<Column>>;
+  #layout: ReturnType<typeof layoutOf<Column>> | null = null;
+
+  constructor(now: number, how: HowToReadCsv) {
+    this.#now = now;
+    this.#how = how;
+    this.#readTime = prepareTimes(how.dates);
+  }
+
+  *read(rows: readonly CsvRow[], delimiter: string): Generator<NumberedLine, void> {
+    const { mapping, skips = () => false } = this.#how;
+    const [header] = rows;
+    if (header === undefined) return;
+    const isFirst = this.#layout === null;
+    this.#layout ??= layoutOf(sheetOf(mapping), header, delimiter);
+    const layout = this.#layout;
+    if ("content" in layout) {
+      if (isFirst) yield layout;
+      return;
+    }
+    for (const { line, record } of isFirst ? rows.slice(1) : rows) {
+      if (skips(line)) continue;
+      const bad = layout.refuseLong(record);
+      yield { line, ...(bad === null ? this.#readRow(layout.read(record)) : { content: bad }) };
+    }
+  }
+
+  /** What is wrong with a file without any row. */
+  end(): NumberedLine | null {
+    if (this.#layout !== null) return null;
+    const layout = layoutOf(sheetOf(this.#how.mapping), { line: 1, record: [] }, ",");
+    return "content" in layout ? layout : null;
+  }
+
+  #readRow({ cells, faults }: ReadCells<Column>): Pick<NumberedLine, "content" | "warnings"> {
+    const { zoneOf = () => null } = this.#how;
+    const content = readRow(cells, this.#readTime, zoneOf, this.#now, faults);
+    const warnings = isBadContent(content)
+      ? []
+      : warningsOf("external_id", cells.external_id ?? "");
+    return { content, ...(warnings.length > 0 && { warnings }) };
+  }
+}
+
+/** Learns the order of a spreadsheet's dates from its rows, which come in portions. */
+export class BookingDates {
+  readonly orders = new DateOrders<Column>(timeColumns);
+  readonly #mapping: SheetMapping | undefined;
+  #layout: ReturnType<typeof layoutOf<Column>> | null = null;
+
+  constructor(mapping: SheetMapping | undefined) {
+    this.#mapping = mapping;
+  }
+
+  see(rows: readonly CsvRow[], delimiter: string): void {
+    const [header] = rows;
+    if (header === undefined) return;
+    const isFirst = this.#layout === null;
+    this.#layout ??= layoutOf(sheetOf(this.#mapping), header, delimiter);
+    if ("content" in this.#layout) return;
+    for (const { record } of isFirst ? rows.slice(1) : rows) {
+      this.orders.see(this.#layout.read(record).cells);
+    }
+  }
+}
+
+function sheetOf(mapping: SheetMapping | undefined): Sheet<Column> {
+  return {
     kind: "booking",
     columns: bookingCsvColumns,
     required,
@@ -87,18 +154,7 @@ export function* parseBookingCsv(
       layout: (names: readonly string[], delimiter: string) =>
         mappedCellsOf(mapping, { names, delimiter, ignored: reasonColumn, required }),
     }),
-  } as const;
-  const prepare = (rows: () => Iterable<Cells<Column>>) => {
-    const readTime = prepareTimes(rows, dates);
-    return ({ cells, faults }: ReadCells<Column>) => {
-      const content = readRow(cells, readTime, zoneOf, now, faults);
-      const warnings = isBadContent(content)
-        ? []
-        : warningsOf("external_id", cells.external_id ?? "");
-      return { content, ...(warnings.length > 0 && { warnings }) };
-    };
   };
-  yield* parseCsv(text, sheet, prepare, skips);
 }
 
 /** Reads a row, or all of its faults in the order of the fields; `found` are those of single cells. */
@@ -208,27 +264,4 @@ function badRow(booking: string | undefined, faults: ReadonlyMap<string, string>
   })).toSorted((one, other) => names.indexOf(one.field) - names.indexOf(other.field));
   if (bad === undefined) throw new Error("A bad row has a fault.");
   return { bad, others, names: null };
-}
-
-/**
- * Makes a CSV of the first row and of the rows that begin on these lines, each with its reason in the first
- * column. That column is first because a row may be bad by having too many cells. The import ignores it, so
- * the file can be mended and imported again. A cell that a spreadsheet would run as a formula gets an
- * apostrophe, which the import removes.
- */
-export function skippedCsv(text: string, reasons: ReadonlyMap<number, string>): string {
-  const rows = parseCsvRows(text);
-  if (!Array.isArray(rows) || reasons.size === 0) return "";
-  const [header, ...body] = rows;
-  const names = header?.record ?? [];
-  const before = names.findIndex((name) => name.trim().toLowerCase() === reasonColumn);
-  const delimiter = csvDelimiterOf(text);
-  const write = (reason: string, cells: readonly string[]) =>
-    rewriteCsvRow([reason, ...cells.filter((_, index) => index !== before)], delimiter);
-  const bad = body.flatMap(({ line, record }) => {
-    const reason = reasons.get(line);
-    return reason === undefined ? [] : [write(reason, record)];
-  });
-  // Without a byte order mark, spreadsheets take UTF-8 for another encoding.
-  return `\uFEFF${write(reasonColumn, names)}${bad.join("")}`;
 }

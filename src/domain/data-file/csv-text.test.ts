@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { bookingId } from "../../../test/harness/data-lines.ts";
-import { parseBookingCsv } from "./booking-csv.ts";
-import { csvDelimiterOf, parseCsvRows, readCell, rewriteCsvRow, writeCsvRow } from "./csv-text.ts";
+import { parseBookingCsv } from "../../../test/harness/booking-csv.ts";
+import { parseCsvRows } from "./csv-splitter.ts";
+import { csvDelimiterOf, readCell, rewriteCsvRow, writeCsvRow } from "./csv-text.ts";
 import { isBadContent } from "./data-line.ts";
 
 const delimiters = [",", ";", "\t"] as const;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatInstant } from "../instant.ts";
-import { instantOfLocal, prepareTimes, type DateOrder } from "./csv-times.ts";
+import { DateOrders, instantOfLocal, prepareTimes, type DateOrder } from "./csv-times.ts";
 
 /** Each time of a column in Paris as an instant, or what was expected. */
 function column(...texts: readonly string[]): string[] {
@@ -14,7 +14,9 @@ function given(order: DateOrder, ...texts: readonly string[]): string[] {
 }
 
 function read(texts: readonly string[], order?: DateOrder): string[] {
-  const readTime = prepareTimes(() => texts.map((at) => ({ at })), order);
+  const orders = new DateOrders(["at"]);
+  for (const at of texts) orders.see({ at });
+  const readTime = prepareTimes(order ?? orders);
   return texts.map((text) => {
     const time = readTime("at", text);
     const found = "wallTime" in time ? instantOfLocal(time.wallTime, "Europe/Paris") : time;

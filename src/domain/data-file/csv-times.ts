@@ -29,17 +29,11 @@ type ColumnOrder = "dmy" | "mdy" | { readonly expected: string };
  * date of the column is a fault, unless the sender gave the order (A74).
  */
 export function prepareTimes<Column extends string>(
-  rows: () => Iterable<Cells<Column>>,
-  given?: DateOrder,
+  orders: DateOrders<Column> | DateOrder,
 ): (column: Column, text: string) => CellTime {
-  const orders = new Map<Column, ColumnOrder>();
-  const orderOf = (column: Column): ColumnOrder => {
-    const known = orders.get(column);
-    if (known !== undefined) return known;
-    const order = given === undefined ? orderShown(rows(), column) : orderGiven(given);
-    orders.set(column, order);
-    return order;
-  };
+  const given = typeof orders === "string" ? orderGiven(orders) : null;
+  const orderOf = (column: Column): ColumnOrder =>
+    given ?? (orders as DateOrders<Column>).of(column);
   return (column, text) => {
     if (parseInstant(text) !== null) return { text };
     const written = parseWrittenTime(text);
@@ -64,19 +58,39 @@ function orderGiven(given: DateOrder): ColumnOrder {
     : given;
 }
 
-/** The order that the rows of a column show. The first row that shows each is quoted where they disagree. */
-function orderShown<Column extends string>(
-  rows: Iterable<Cells<Column>>,
-  column: Column,
-): ColumnOrder {
-  const shown: { dmy?: string; mdy?: string } = {};
-  for (const { [column]: text } of rows) {
-    const written = text === undefined ? null : parseWrittenTime(text);
-    if (written === null || !("numbers" in written)) continue;
-    const order = orderOfNumbers(written.numbers);
-    if (order !== null) shown[order] ??= text ?? "";
+/** Learns from all rows of a spreadsheet which order each column's dates have. */
+export class DateOrders<Column extends string> {
+  readonly #shown = new Map<Column, { dmy?: string; mdy?: string }>();
+  readonly #columns: readonly Column[];
+
+  constructor(columns: readonly Column[]) {
+    this.#columns = columns;
   }
-  const { dmy, mdy } = shown;
+
+  see(cells: Cells<Column>): void {
+    for (const column of this.#columns) {
+      const text = cells[column];
+      if (text === undefined || !asksForOrder.test(text)) continue;
+      const written = parseWrittenTime(text);
+      if (written === null || !("numbers" in written)) continue;
+      const order = orderOfNumbers(written.numbers);
+      if (order === null) continue;
+      const shown = this.#shown.get(column) ?? {};
+      // The first row that shows each is quoted where they disagree.
+      shown[order] ??= text;
+      this.#shown.set(column, shown);
+    }
+  }
+
+  of(column: Column): ColumnOrder {
+    return orderShown(this.#shown.get(column) ?? {});
+  }
+}
+
+/** Whether a text may have a date that does not say its order. */
+export const asksForOrder = /\d[-/]\d{1,2}[-/]\d{4}/;
+
+function orderShown({ dmy, mdy }: { readonly dmy?: string; readonly mdy?: string }): ColumnOrder {
   if (dmy !== undefined && mdy !== undefined) {
     return {
       expected:

@@ -1,9 +1,10 @@
-import { csvDelimiterOf, csvRowsMax, parseCsvRows, readCell } from "./csv-text.ts";
+import { parseCsvRows, type CsvRow } from "./csv-splitter.ts";
+import { csvDelimiterOf, csvRowsMax, readCell } from "./csv-text.ts";
 import { badContent, type BadContent, type DataKind, type NumberedLine } from "./data-line.ts";
 import { shown } from "./values.ts";
 
 /** A spreadsheet of one kind of line. Its first row has the names of the columns, in any order. */
-interface Sheet<Column extends string> {
+export interface Sheet<Column extends string> {
   readonly kind: DataKind;
   readonly columns: readonly Column[];
   readonly required: readonly Column[];
@@ -23,46 +24,71 @@ export interface ReadCells<Column extends string> {
   readonly faults?: ReadonlyMap<string, string>;
 }
 
-type RowReader<Column extends string> = (record: readonly string[]) => ReadCells<Column>;
+export type RowReader<Column extends string> = (record: readonly string[]) => ReadCells<Column>;
 
 /** The cells of a row that are not empty. */
 export type Cells<Column extends string> = Readonly<Partial<Record<Column, string>>>;
 
 /**
- * Parses CSV: each row after the first is one line. The result has every row that `skips` does not leave out,
- * good or bad, with the number of its line. A row is parsed when it is asked for. `prepare` may read the cells of all
- * rows, those that `skips` leaves out too.
+ * Parses CSV: each row after the first is one line. The result has every row, good or bad, with the number of its line.
+ * A row is parsed when it is asked for. `prepare` may read the cells of all rows.
  */
 export function* parseCsv<Column extends string>(
   text: string,
   sheet: Sheet<Column>,
   prepare: (
     rows: () => Iterable<Cells<Column>>,
-  ) => (row: ReadCells<Column>) => Pick<NumberedLine, "content" | "warnings">,
-  skips: (line: number) => boolean = () => false,
+  ) => (row: ReadCells<Column>) => Pick<NumberedLine, "content">,
 ): Generator<NumberedLine, void> {
   const rows = parseCsvRows(text);
   if (!Array.isArray(rows)) return yield rows;
   const [header, ...body] = rows;
-  const names = (header?.record ?? []).map((name) => name.trim());
-  // A spreadsheet writes columns that once had something in them, at the end.
-  while (names.at(-1) === "") names.pop();
-  const { kind, layout = byNames(sheet) } = sheet;
-  const cells = layout(names, csvDelimiterOf(text));
-  if (typeof cells === "object") return yield { line: header?.line ?? 1, content: cells };
+  const layout = layoutOf(sheet, header ?? { line: 1, record: [] }, csvDelimiterOf(text));
+  if ("content" in layout) return yield layout;
   if (body.length > csvRowsMax) {
-    return yield { line: 1, content: badContent(kind, null, `at most ${csvRowsMax} rows`) };
+    return yield { line: 1, content: badContent(sheet.kind, null, `at most ${csvRowsMax} rows`) };
   }
   const readRow = prepare(function* () {
-    for (const { record } of body) yield cells(record).cells;
+    for (const { record } of body) yield layout.read(record).cells;
   });
   for (const { line, record } of body) {
-    if (skips(line)) continue;
-    const hasMoreCells = record.slice(names.length).some((cell) => cell.trim() !== "");
-    yield hasMoreCells
-      ? { line, content: badContent(kind, null, `a row of ${names.length} cells`) }
-      : { line, ...readRow(cells(record)) };
+    const bad = layout.refuseLong(record);
+    yield bad === null ? { line, ...readRow(layout.read(record)) } : { line, content: bad };
   }
+}
+
+/** What the first row says of the others. */
+interface Layout<Column extends string> {
+  readonly read: RowReader<Column>;
+  /** A row with more cells than there are columns is bad. */
+  refuseLong(record: readonly string[]): BadContent | null;
+}
+
+/** The layout of a sheet with this first row, or what is wrong with that. */
+export function layoutOf<Column extends string>(
+  sheet: Sheet<Column>,
+  header: CsvRow,
+  delimiter: string,
+): Layout<Column> | NumberedLine {
+  const names = columnNamesOf(header);
+  const { layout = byNames(sheet) } = sheet;
+  const read = layout(names, delimiter);
+  if (typeof read === "object") return { line: header.line, content: read };
+  const { length } = names;
+  return {
+    read,
+    refuseLong: (record) =>
+      record.length > length && record.slice(length).some((cell) => cell.trim() !== "")
+        ? badContent(sheet.kind, null, `a row of ${length} cells`)
+        : null,
+  };
+}
+
+/** A spreadsheet writes columns that once had something in them, at the end. */
+export function columnNamesOf({ record }: Pick<CsvRow, "record">): string[] {
+  const names = record.map((name) => name.trim());
+  while (names.at(-1) === "") names.pop();
+  return names;
 }
 
 /** The layout of a sheet whose columns have the names of its fields, in any letter case. */

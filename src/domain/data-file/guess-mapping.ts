@@ -1,5 +1,7 @@
 import { columnNames } from "./column-names.ts";
-import { csvDelimiterOf, parseCsvRows, readCell } from "./csv-text.ts";
+import { columnNamesOf } from "./csv.ts";
+import { parseCsvRows } from "./csv-splitter.ts";
+import { csvDelimiterOf, readCell } from "./csv-text.ts";
 import type { NumberedLine } from "./data-line.ts";
 import { columnKey, halves, mappedFields, type MappedField } from "./sheet-mapping.ts";
 import { parseWrittenTime } from "./written-times.ts";
@@ -28,8 +30,7 @@ export function guessMapping(text: string): GuessedMapping | NumberedLine {
   if (!Array.isArray(rows)) return rows;
   const delimiter = csvDelimiterOf(text);
   const [header, ...body] = rows;
-  const names = (header?.record ?? []).map((name) => name.trim());
-  while (names.at(-1) === "") names.pop();
+  const names = columnNamesOf(header ?? { record: [] });
   const looked = body.slice(0, rowsLookedAt);
   const columns = names.map((name, index) => ({
     name,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bookingId } from "../../../test/harness/data-lines.ts";
-import { parseBookingCsv } from "./booking-csv.ts";
+import { parseBookingCsv } from "../../../test/harness/booking-csv.ts";
 import { badLinesOf, isBadContent } from "./data-line.ts";
 import { guessMapping } from "./guess-mapping.ts";
 import { parseMapping, takeMapping } from "./sheet-mapping.ts";
@@ -183,10 +183,16 @@ describe("a mapping", () => {
   });
 
   test("stands in a line of its own before the file", () => {
-    const { mapping, sheet } = takeMapping('map={"columns":{"A":null}}\r\nA\n1\n');
+    const text = Buffer.from('map={"columns":{"A":null}}\r\nA\n1\n');
+    const { mapping, length, isWhole } = takeMapping(text);
     assert.ok(mapping !== null && !("wrong" in mapping));
-    assert.equal(sheet, "A\n1\n");
-    assert.equal(takeMapping("map,b\n").mapping, null);
+    assert.deepEqual([text.subarray(length).toString(), isWhole], ["A\n1\n", true]);
+    assert.equal(takeMapping(text.subarray(0, 20)).isWhole, false);
+    assert.deepEqual(takeMapping(Buffer.from("map,b\n")), {
+      mapping: null,
+      length: 0,
+      isWhole: true,
+    });
   });
 
   test("is guessed by names in six languages and by what stands in the columns", () => {

@@ -77,18 +77,28 @@ export const halves = {
 /** Begins the line with a mapping that a spreadsheet is sent behind. */
 export const mappingMark = "map=";
 
-/** The mapping that stands before a spreadsheet, if one does, and the spreadsheet's own text. */
-export function takeMapping(text: string): {
-  readonly mapping: SheetMapping | { readonly wrong: string } | null;
-  readonly sheet: string;
-} {
-  const [line, map] = /^map=([^\r\n]*)(?:\r\n|\n|\r|$)/.exec(text) ?? [];
-  if (line === undefined || map === undefined) return { mapping: null, sheet: text };
-  return { mapping: parseMapping(map), sheet: text.slice(line.length) };
-}
-
 /** Characters of a mapping as JSON, at most. */
-export const mappingMaxLength = 1_048_576;
+const mappingMaxLength = 1_048_576;
+
+/** Bytes of a line with a mapping, at most. */
+export const mappingLineMaxBytes = 4 * mappingMaxLength + mappingMark.length;
+
+/** The mapping in the first bytes of a file, with how many of them it takes; null where none stands there. */
+export function takeMapping(begin: Buffer): {
+  readonly mapping: SheetMapping | { readonly wrong: string } | null;
+  readonly length: number;
+  /** Whether more bytes would change nothing. */
+  readonly isWhole: boolean;
+} {
+  const mark = begin.subarray(0, mappingMark.length).toString();
+  if (mark !== mappingMark) {
+    return { mapping: null, length: 0, isWhole: begin.length >= mappingMark.length };
+  }
+  const end = begin.indexOf("\n");
+  const line = begin.subarray(mappingMark.length, end === -1 ? begin.length : end);
+  const length = end === -1 ? begin.length : end + 1;
+  return { mapping: parseMapping(line.toString().trimEnd()), length, isWhole: end !== -1 };
+}
 
 /** Parses a mapping, or says what is wrong with it, by the names that it has. */
 export function parseMapping(text: string): SheetMapping | { readonly wrong: string } {

@@ -1,4 +1,5 @@
 import {
+  DateOrders,
   instantOfLocal,
   prepareTimes,
   type CellTime,
@@ -67,13 +68,19 @@ export function parseSlotCsv(
     note: " (host only where there are hosts, slot_duration_in_minutes and ticket_types only where they are said; what is the same in every row may be given with the command)",
   } as const;
   const rows = parseCsv(text, sheet, (all) => {
-    const readTime = prepareTimes(all, dates);
+    const readTime = prepareTimes(dates ?? ordersOf(all()));
     return ({ cells }) => {
       const startingAt = readTime("starting_at", cells.starting_at ?? "");
       return { content: readRow({ ...given, ...cells }, startingAt, zoneOf, now) };
     };
   });
   return [...rows];
+}
+
+function ordersOf(rows: Iterable<Cells<Column>>): DateOrders<Column> {
+  const orders = new DateOrders<Column>(["starting_at"]);
+  for (const cells of rows) orders.see(cells);
+  return orders;
 }
 
 function readRow(

@@ -30,9 +30,6 @@ const operation = operationsOf({
 /** The largest data file over HTTP; the command line takes any. */
 const fileLimitBytes = 1024 * 1024 * 1024;
 
-/** As many rows as a spreadsheet may have take less. */
-const csvLimitBytes = 32 * 1024 * 1024;
-
 type Job = Sent<typeof ImportJobShape>;
 
 const command: Command<Job> = {
@@ -154,7 +151,7 @@ const startCsvImport: Operation<Job> = operation(
     body: {
       type: "text/csv",
       schema: Type.String(),
-      limitBytes: csvLimitBytes,
+      limitBytes: fileLimitBytes,
       isStreamed: true,
     },
     answers: { 202: ImportJobShape },

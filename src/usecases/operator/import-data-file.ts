@@ -13,10 +13,7 @@ import {
   type NumberedLine,
   type ZoneChange,
 } from "../../domain/data-file/data-line.ts";
-import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
 import type { DateOrder } from "../../domain/data-file/csv-times.ts";
-import type { SheetMapping } from "../../domain/data-file/sheet-mapping.ts";
-import { formatLocal, wallTimeOf } from "../../domain/local-time.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer, SlotsToAdd } from "../../domain/import/import-report.ts";
@@ -40,8 +37,6 @@ export interface ImportOptions {
   readonly dates?: DateOrder | undefined;
   /** As in `ImportOrder`. */
   readonly addSlots?: SlotsToAdd | undefined;
-  /** What the columns of a spreadsheet are. */
-  readonly mapping?: SheetMapping;
   /** What campaigns' lines mean that say nothing of it. */
   readonly zoneChange?: ZoneChange | undefined;
   /** Whether the line with this number is left out. */
@@ -71,51 +66,8 @@ export function importDataFile(
   return importNumbered(account, lines, options, () => hash.digest("hex"));
 }
 
-/** Imports bookings from the CSV of a spreadsheet (`parseBookingCsv`): all of its rows, or none. */
-export async function importBookingCsv(
-  account: Pick<AccountStore, "importDataFile" | "findCampaigns">,
-  text: string,
-  options: ImportOptions,
-): Promise<ImportAnswer> {
-  const { audit, skips, dates, mapping, interactions: own = null } = options;
-  const campaigns = await account.findCampaigns();
-  // A local time tells nothing of another campaign.
-  const among = campaigns.filter(({ publicKey }) => own?.includes(publicKey) ?? true);
-  const zones = new Map(among.map(({ publicKey, timezone }) => [publicKey, timezone]));
-  const zoneOf = (publicKey: string) => zones.get(publicKey) ?? null;
-  const how = {
-    zoneOf,
-    ...(skips && { skips }),
-    ...(dates && { dates }),
-    ...(mapping && { mapping }),
-  };
-  const lines = inPortions(parseBookingCsv(text, audit.now, how));
-  const monthOf = (publicKey: string, at: number) =>
-    formatLocal(wallTimeOf(at, zoneOf(publicKey) ?? "UTC")).slice(0, "2030-05".length);
-  const digest = () =>
-    createHash("sha256")
-      .update(mapping?.source ?? "")
-      .update(text)
-      .digest("hex");
-  return await importNumbered(account, lines, { ...options, monthOf }, digest);
-}
-
-/** Rows that are parsed and staged before others have their turn of the event loop. */
-const rowsAtATime = 250;
-
-async function* inPortions<T>(things: Iterable<T>): AsyncGenerator<readonly T[]> {
-  let portion: T[] = [];
-  for (const thing of things) {
-    portion.push(thing);
-    if (portion.length < rowsAtATime) continue;
-    yield portion;
-    portion = [];
-    await new Promise((resume) => setImmediate(resume));
-  }
-  yield portion;
-}
-
-function importNumbered(
+/** Imports lines that were read from a file. `digest` is asked when all of them have come. */
+export function importNumbered(
   account: Pick<AccountStore, "importDataFile">,
   lines: AsyncIterable<readonly NumberedLine[]>,
   options: ImportOptions & { readonly monthOf?: (interaction: string, at: number) => string },

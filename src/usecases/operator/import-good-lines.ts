@@ -1,19 +1,19 @@
 import { badLineText } from "../../domain/wording.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { LineSplitter } from "../../domain/data-file/line-splitter.ts";
-import { skippedCsv } from "../../domain/data-file/booking-csv.ts";
+import { SkippedRows } from "../../domain/data-file/skipped-rows.ts";
 import type { DateOrder } from "../../domain/data-file/csv-times.ts";
-import { takeMapping } from "../../domain/data-file/sheet-mapping.ts";
 import type { ZoneChange } from "../../domain/data-file/data-line.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer, SlotsToAdd } from "../../domain/import/import-report.ts";
 import type { AccountStore } from "../../store/account-store.ts";
+import { importDataFile, type ImportOptions, type ImportProgress } from "./import-data-file.ts";
 import {
-  importBookingCsv,
-  importDataFile,
-  type ImportOptions,
-  type ImportProgress,
-} from "./import-data-file.ts";
+  importSpreadsheet,
+  readSpreadsheet,
+  rowsOf,
+  type Spreadsheet,
+} from "./import-spreadsheet.ts";
 
 /** How a file is to be imported. */
 export interface ImportFlags {
@@ -47,15 +47,13 @@ export async function importFile(
   auditNow: () => AuditContext,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportedFile> {
-  const whole = format === "csv" ? await wholeText(open()) : null;
-  const { mapping, sheet: csv } =
-    whole === null ? { mapping: null, sheet: null } : takeMapping(whole);
-  if (mapping !== null && "wrong" in mapping) return refusedMapping(mapping.wrong);
+  const csv = format === "csv" ? await readSpreadsheet(open) : null;
+  if (csv !== null && "wrong" in csv) return refusedMapping(csv.wrong);
   const round = (more: Pick<ImportOptions, "audit">) => {
     const options = { ...flags, onProgress, ...more };
     return csv === null
       ? importDataFile(account, open(), options)
-      : importBookingCsv(account, csv, { ...options, ...(mapping && { mapping }) });
+      : importSpreadsheet(account, csv, options);
   };
   const { answer, skipped } = skipBad
     ? await importGoodLines(auditNow, round)
@@ -74,13 +72,6 @@ function refusedMapping(wrong: string): ImportedFile {
     skipped: new Map(),
     leftOut: async function* () {},
   };
-}
-
-/** Without the mark that some programs put before UTF-8. */
-async function wholeText(pieces: AsyncIterable<Uint8Array>): Promise<string> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return new TextDecoder().decode(Buffer.concat(all));
 }
 
 /** One import of the whole file but for the lines that the options skip. */
@@ -114,9 +105,11 @@ export async function importGoodLines(
 }
 
 /** The skipped rows of a spreadsheet as a CSV, which states the fault of each. */
-async function* skippedRowsText(text: string, skipped: SkippedLines): AsyncGenerator<string> {
+async function* skippedRowsText(csv: Spreadsheet, skipped: SkippedLines): AsyncGenerator<string> {
+  if (skipped.size === 0) return;
   const reasons = Array.from(skipped, ([line, bad]) => [line, reasonOf(bad)] as const);
-  yield skippedCsv(text, new Map(reasons));
+  const bad = new SkippedRows(new Map(reasons));
+  for await (const { rows, delimiter } of rowsOf(csv)) yield bad.write(rows, delimiter);
 }
 
 /** The skipped lines as a data file: before each, a comment states its fault. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseCsvRows } from "../../../../src/domain/data-file/csv-text.ts";
+import { parseCsvRows } from "../../../../src/domain/data-file/csv-splitter.ts";
 import { parseSlotCsv } from "../../../../src/domain/data-file/slot-csv.ts";
 import type { Slot } from "../../api/operations.ts";
 import { arrivalSteps } from "../slot/arrival-steps.ts";

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { BookingDates, BookingRows, otherThanCsv } from "../../domain/data-file/booking-csv.ts";
+import { CsvSplitter, type CsvRow } from "../../domain/data-file/csv-splitter.ts";
+import { asksForOrder } from "../../domain/data-file/csv-times.ts";
+import { badContent, type NumberedLine } from "../../domain/data-file/data-line.ts";
+import {
+  mappingLineMaxBytes,
+  takeMapping,
+  type SheetMapping,
+} from "../../domain/data-file/sheet-mapping.ts";
+import { formatLocal, wallTimeOf } from "../../domain/local-time.ts";
+import type { ImportAnswer } from "../../domain/import/import-report.ts";
+import type { AccountStore } from "../../store/account-store.ts";
+import { importNumbered, type ImportOptions } from "./import-data-file.ts";
+
+/** The bytes of a file, from its beginning each time. */
+export type Open = () => AsyncIterable<Uint8Array>;
+
+/** A file with bookings, and what its columns are. Its memory does not grow with the file. */
+export interface Spreadsheet {
+  readonly open: Open;
+  readonly mapping?: SheetMapping | undefined;
+}
+
+/** A spreadsheet whose file may begin with a mapping, or what is wrong with that. */
+export async function readSpreadsheet(
+  file: Open,
+): Promise<Spreadsheet | { readonly wrong: string }> {
+  const begin = await beginningOf(file, mappingLineMaxBytes);
+  const { mapping, length } = takeMapping(begin);
+  if (mapping === null) return { open: file };
+  return "wrong" in mapping ? mapping : { open: () => behind(file(), length), mapping };
+}
+
+/** The first bytes of a file, where these may be the line of a mapping. */
+async function beginningOf(file: Open, maxBytes: number): Promise<Buffer> {
+  let begin = Buffer.alloc(0);
+  for await (const piece of file()) {
+    begin = Buffer.concat([begin, piece]);
+    if (takeMapping(begin).isWhole || begin.length > maxBytes) break;
+  }
+  return begin;
+}
+
+async function* behind(
+  pieces: AsyncIterable<Uint8Array>,
+  length: number,
+): AsyncGenerator<Uint8Array> {
+  let left = length;
+  for await (const piece of pieces) {
+    const rest = piece.subarray(left);
+    left = Math.max(0, left - piece.length);
+    if (rest.length > 0) yield rest;
+  }
+}
+
+/** Imports bookings from a spreadsheet (`BookingRows`): all of its rows, or none. */
+export async function importSpreadsheet(
+  account: Pick<AccountStore, "importDataFile" | "findCampaigns">,
+  { open, mapping }: Spreadsheet,
+  options: ImportOptions,
+): Promise<ImportAnswer> {
+  const { audit, skips, interactions: own = null } = options;
+  const campaigns = await account.findCampaigns();
+  // A local time tells nothing of another campaign.
+  const among = campaigns.filter(({ publicKey }) => own?.includes(publicKey) ?? true);
+  const zones = new Map(among.map(({ publicKey, timezone }) => [publicKey, timezone]));
+  const zoneOf = (publicKey: string) => zones.get(publicKey) ?? null;
+  const dates = options.dates ?? mapping?.dates ?? (await datesOf(open, mapping));
+  const sheet = new BookingRows(audit.now, { zoneOf, mapping, dates, ...(skips && { skips }) });
+  const hash = createHash("sha256").update(mapping?.source ?? "");
+  const { onProgress = () => {} } = options;
+  const lines = readLines(open, sheet, (piece, done) => {
+    hash.update(piece);
+    onProgress({ step: "reading", done });
+  });
+  const monthOf = (publicKey: string, at: number) =>
+    formatLocal(wallTimeOf(at, zoneOf(publicKey) ?? "UTC")).slice(0, "2030-05".length);
+  return await importNumbered(account, lines, { ...options, monthOf }, () => hash.digest("hex"));
+}
+
+/** What the dates of a file say of their order; most files have none that asks for it, and are not parsed for this. */
+async function datesOf(
+  open: Open,
+  mapping: SheetMapping | undefined,
+): Promise<BookingDates["orders"]> {
+  const dates = new BookingDates(mapping);
+  if (await asks(open())) {
+    for await (const { rows, delimiter } of splitRows(open())) dates.see(rows, delimiter);
+  }
+  return dates.orders;
+}
+
+/** Longer than a date. */
+const overlap = 16;
+
+async function asks(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
+  let before = "";
+  for await (const piece of pieces) {
+    const text = before + Buffer.from(piece).toString("latin1");
+    if (asksForOrder.test(text)) return true;
+    before = text.slice(-overlap);
+  }
+  return false;
+}
+
+/** Rows that are parsed and staged before others have their turn of the event loop. */
+const rowsAtATime = 250;
+
+async function* readLines(
+  open: Open,
+  sheet: BookingRows,
+  onPiece: (piece: Uint8Array, done: number) => void,
+): AsyncGenerator<readonly NumberedLine[]> {
+  for await (const { rows, fault, delimiter } of splitRows(open(), onPiece)) {
+    let portion: NumberedLine[] = [];
+    for (const line of sheet.read(rows, delimiter)) {
+      portion.push(line);
+      if (portion.length < rowsAtATime) continue;
+      yield portion;
+      portion = [];
+      await new Promise((resume) => setImmediate(resume));
+    }
+    yield fault === undefined ? portion : [...portion, fault];
+  }
+  const empty = sheet.end();
+  if (empty !== null) yield [empty];
+}
+
+interface Split {
+  readonly rows: readonly CsvRow[];
+  readonly fault?: NumberedLine;
+  readonly delimiter: string;
+}
+
+async function* splitRows(
+  pieces: AsyncIterable<Uint8Array>,
+  onPiece: (piece: Uint8Array, done: number) => void = () => {},
+): AsyncGenerator<Split> {
+  const splitter = new CsvSplitter();
+  let done = 0;
+  for await (const piece of pieces) {
+    const other = done === 0 ? otherThanCsv(piece) : null;
+    if (other !== null) {
+      // One sentence for the whole file, of which no row is good.
+      const fault = { line: 1, content: badContent(null, null, other) };
+      return yield { rows: [], fault, delimiter: splitter.delimiter };
+    }
+    done += piece.length;
+    onPiece(piece, done);
+    yield { ...splitter.push(piece), delimiter: splitter.delimiter };
+  }
+  yield { ...splitter.end(), delimiter: splitter.delimiter };
+}
+
+/** The rows of a file as they were split, for who writes some of them again. */
+export function rowsOf({ open }: Spreadsheet): AsyncIterable<Split> {
+  return splitRows(open());
+}
