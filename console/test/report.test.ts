@@ -77,6 +77,19 @@ describe("a report and many bookings at once, in the console", () => {
     assert.deepEqual(shown.troubles, []);
   });
 
+  test("days that are asked for often are one choice", async () => {
+    await page.goto("/at/acme/production/report");
+    const days = page.getByLabel("Days", { exact: true });
+    await days.waitFor();
+    assert.equal(await days.inputValue(), "last-28");
+    await days.selectOption("last-month");
+    await page.waitForURL(/from=\d{4}-\d\d-01&to=\d{4}-\d\d-(28|29|30|31)/);
+    await page.getByLabel(/^Slots from/).fill("2020-02-01");
+    await page.waitForURL(/from=2020-02-01/);
+    assert.equal(await days.inputValue(), "own");
+    assert.deepEqual(shown.troubles, []);
+  });
+
   test("slots stand as bars, the most tickets first, and each leads to its bookings", async () => {
     await page.goto(`/at/acme/production/report?by=slot&to=${later?.slice(0, 10)}`);
     const bars = page.getByRole("figure", { name: "Tickets by slot" }).getByRole("listitem");

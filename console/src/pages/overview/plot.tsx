@@ -228,6 +228,7 @@ function options(
         space: 90,
         size: 28,
         incrs: stepSeconds === daySeconds ? incrementsDays : incrementsSeconds,
+        ...(stepSeconds === daySeconds && { splits: daysWithValues }),
         values: (_, times) => times.map((time) => clock(time * 1000, stepSeconds, zone)),
       },
       { ...axis, size: 52, values: (_, values) => values.map(axisNumber) },
@@ -239,11 +240,30 @@ function options(
         stroke: colour(colours[line % colours.length] ?? "--accent"),
         width: 1.75,
         dash: dashes[line % dashes.length] ?? [],
-        points: { show: false },
+        // Between two gaps, a day is no line.
+        points:
+          stepSeconds === daySeconds
+            ? {
+                show: true,
+                size: 9 - 2 * (line % 3),
+                fill: colour(colours[line % colours.length] ?? "--accent"),
+              }
+            : { show: false },
       })),
     ],
   };
 }
+
+/** The days that have values, as many as have room for their labels. */
+function daysWithValues(plot: uPlot): number[] {
+  const [times, ...lines] = plot.data;
+  const days = [...times].filter((_, step) => lines.some((values) => values[step] != null));
+  const every = Math.ceil(days.length / Math.max(1, Math.floor(plot.bbox.width / labelPx())));
+  return days.filter((_, index) => index % every === 0);
+}
+
+/** The room of a label, in pixels of the canvas. */
+const labelPx = () => 90 * devicePixelRatio;
 
 const dateWords = new Intl.DateTimeFormat(locale, {
   timeZone: "UTC",

@@ -5,7 +5,6 @@ import { useApiQuery } from "../../api/queries.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
-import { addDays } from "../../kit/wall-time.ts";
 import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
 import { t } from "../../language/t.ts";
 import { useAccount } from "../../shell/account.ts";
@@ -16,10 +15,11 @@ import "../overview/overview.css";
 import { Cancellations, Figures } from "./report-figures.tsx";
 import { ReportBars } from "./report-bars.tsx";
 import { ReportTable } from "./report-table.tsx";
+import { dayRanges, nameOfRange } from "./day-ranges.ts";
 import { daySeries } from "./day-series.ts";
 import "./report.css";
 
-const daysShown = 28;
+const lastDays = dayRanges[0]?.range ?? ((to: string) => ({ from: to, to }));
 
 /** What became of the bookings of an account or a campaign. */
 export function ReportPage() {
@@ -30,7 +30,7 @@ export function ReportPage() {
   const { interaction, by = "day" } = asked;
   const zone = zoneOf(interaction ?? "");
   const today = dayIn(zone, Date.now());
-  const from = asked.from ?? addDays(asked.to ?? today, 1 - daysShown);
+  const from = asked.from ?? lastDays(asked.to ?? today).from;
   const to = asked.to ?? (asked.from !== undefined && asked.from > today ? asked.from : today);
   const query = {
     ...(interaction !== undefined && { interaction }),
@@ -50,7 +50,12 @@ export function ReportPage() {
         </a>
       </PageHeader>
       <div className="stack">
-        <ReportFilters shown={{ ...asked, from, to, by }} zone={zone} onChange={choose} />
+        <ReportFilters
+          shown={{ ...asked, from, to, by }}
+          zone={zone}
+          today={today}
+          onChange={choose}
+        />
         <Shown
           of={{ ...report, data: report.data?.body, refetch: () => report.refetch() }}
           what={t("the report")}
@@ -88,10 +93,12 @@ export function ReportPage() {
 function ReportFilters({
   shown,
   zone,
+  today,
   onChange,
 }: {
   readonly shown: Searches["report"] & { readonly from: string; readonly to: string };
   readonly zone: string;
+  readonly today: string;
   readonly onChange: (next: Searches["report"]) => void;
 }) {
   const { campaigns = [] } = useCampaigns();
@@ -99,6 +106,10 @@ function ReportFilters({
     (name: keyof Searches["report"]) =>
     ({ target }: { readonly target: { readonly value: string } }) =>
       onChange(searches.report({ ...shown, [name]: target.value }));
+  const chooseRange = ({ target }: { readonly target: { readonly value: string } }) => {
+    const range = dayRanges.find(({ name }) => name === target.value)?.range(today);
+    onChange(searches.report({ ...shown, ...range }));
+  };
   return (
     <div className="report-filters" role="group" aria-label={t("Filters")}>
       <CampaignField
@@ -106,6 +117,14 @@ function ReportFilters({
         value={shown.interaction}
         onChange={choose("interaction")}
       />
+      <SelectField label={t("Days")} value={nameOfRange(shown, today)} onChange={chooseRange}>
+        {dayRanges.map(({ name, words }) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+        <option value="own">{t("As chosen")}</option>
+      </SelectField>
       <TextField
         label={t("Slots from ({zone})", { zone })}
         type="date"
