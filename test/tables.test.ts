@@ -95,7 +95,7 @@ function madeTables(dump: string): Record<string, Columns> {
     [...tables].map(([, table = "", body = ""]) => {
       // SQLite puts a column that a later migration adds behind the last one, on its line.
       const columns = body.matchAll(
-        /(?:^ {2}|, )"?(\w+)"? (text|integer|bigint|uuid|blob)\b([^,\n]*)/gm,
+        /(?:^ {2}|, )"?(\w+)"? (text|integer|bigint|uuid|blob|booking_status)\b([^,\n]*)/gm,
       );
       return [
         table,
@@ -103,7 +103,7 @@ function madeTables(dump: string): Record<string, Columns> {
           [...columns].map(([, name = "", type = "", rest = ""]) => [
             name,
             {
-              type: ["text", "uuid", "blob"].includes(type) ? "string" : "number",
+              type: ["text", "uuid", "blob", "booking_status"].includes(type) ? "string" : "number",
               nullable: !/\bnot null\b/.test(rest),
               hasDefault: /\bdefault\b/.test(rest),
               isUuid: /^(?:uuid|blob)$/i.test(type),

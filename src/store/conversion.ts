@@ -7,8 +7,9 @@ export interface Conversion {
   readonly setAside: (transaction: Kysely<Tables>, tables: readonly string[]) => Promise<void>;
   /** The columns of a table. */
   readonly columnsOf: (transaction: Kysely<Tables>, table: string) => Promise<readonly string[]>;
-  /** The UUID of a text. */
+  /** The UUID, or the status, of a text. */
   readonly uuidOf: (text: RawBuilder<unknown>) => RawBuilder<unknown>;
+  readonly statusOf: (text: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Runs `load`, which fills the empty tables, in the way that is fastest for many rows. */
   readonly fill: (
     transaction: Kysely<Tables>,

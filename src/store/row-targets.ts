@@ -20,4 +20,4 @@ export interface UpdateTarget {
 }
 
 /** The type of a parameter. A UUID comes as text. */
-export type ColumnType = "text" | "bigint" | "uuid";
+export type ColumnType = "text" | "bigint" | "uuid" | "booking_status";

@@ -15,8 +15,6 @@ export interface ListStatement {
   readonly isPage: boolean;
   /** Whether it begins after the contact's first booking. */
   readonly isLaterPage: boolean;
-  /** Whether all its conditions are on the key. */
-  readonly byKeyAlone: boolean;
 }
 
 const limit = 100;
@@ -44,7 +42,6 @@ export async function listStatements(
               bounded,
               isPage,
               isLaterPage: isPage && offset > 0,
-              byKeyAlone: !("interactionId" in scope || "statuses" in filter),
             });
             const found = rows;
             rows = [];

@@ -26,13 +26,13 @@ test("S2 S6 the list reads a contact's bookings by their key, in their order, wh
     await client.query("set enable_seqscan = off; set enable_bitmapscan = off");
     const statements = await listStatements(postgresParts);
     let counted = 0;
-    for (const { sql, bounded, isPage, isLaterPage, byKeyAlone } of statements) {
+    for (const { sql, bounded, isPage, isLaterPage } of statements) {
       const { rows } = await client.query(`explain (generic_plan, format json) ${sql}`);
       const nodes = flat(rows[0]["QUERY PLAN"][0].Plan);
       const reads = nodes.filter((node) => node["Relation Name"] === "booking");
       assert.ok(reads.length > 0, sql);
       for (const read of reads) {
-        assert.match(read["Node Type"], /^Index (Only )?Scan$/, sql);
+        assert.equal(read["Node Type"], "Index Only Scan", sql);
         assert.equal(read["Index Name"], "booking_pkey", sql);
         assert.match(read["Index Cond"] ?? "", /account_id = .*contact_number = /, sql);
         if (bounded) assert.match(read["Index Cond"] ?? "", /slot_starting_at [<>]= /, sql);
@@ -40,17 +40,7 @@ test("S2 S6 the list reads a contact's bookings by their key, in their order, wh
       // What lies before a later page is passed by in the index; the page and the rest begin at a key.
       const fromKey = reads.filter((read) => /ROW\(.*>= ROW\(/.test(read["Index Cond"] ?? ""));
       assert.equal(fromKey.length, isLaterPage ? 2 : 0, sql);
-      const isCounted = isPage && sql.includes("from_here");
-      counted += isCounted ? 1 : 0;
-      if (isCounted && !isLaterPage && byKeyAlone) {
-        const kinds = reads.map((read) => read["Node Type"]).toSorted();
-        assert.deepEqual(kinds, ["Index Only Scan", "Index Scan"], sql);
-      }
-      if (isLaterPage && byKeyAlone) {
-        const kinds = reads.map((read) => read["Node Type"]).toSorted();
-        assert.deepEqual(kinds, ["Index Only Scan", "Index Only Scan", "Index Scan"], sql);
-      }
-      if (!isPage && byKeyAlone) assert.equal(reads[0]?.["Node Type"], "Index Only Scan", sql);
+      counted += isPage && sql.includes("from_here") ? 1 : 0;
       if (isPage) assert.ok(!nodes.some((node) => /Sort/.test(node["Node Type"])), sql);
     }
     // The first page with its total, and two later ones, for each combination of filters.

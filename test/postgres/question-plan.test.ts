@@ -43,7 +43,7 @@ const fill = `
   insert into booking
   select
     1, 200000 + i / 10, slot.starting_at, md5('id-' || i)::uuid, slot.number, 1,
-    case when i % 600 = 0 then 2 else 0 end, 3, (array['CONFIRMED', 'CONFIRMED', 'WAITLIST', 'CANCELLED'])[1 + i % 4], 0
+    case when i % 600 = 0 then 2 else 0 end, 3, (array['CONFIRMED', 'CONFIRMED', 'WAITLIST', 'CANCELLED'])[1 + i % 4]::booking_status, 0
   from generate_series(0, ${bookings - 1}) as i
   join slot on slot.starting_at = (i % 300) * 86400000::bigint + (i / 300) % 10 * 3600000 + 1000
   and slot.host_id = case when i % 600 = 0 then 'host' else '' end;

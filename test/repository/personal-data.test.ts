@@ -11,7 +11,7 @@ test("docs/personal-data.md says of every column of text whether it can hold a p
   const columns = [
     ...schema.matchAll(/^CREATE TABLE "?(\w+)"? \(\n(.*?)(?:\n\)|\) strict)/gms),
   ].flatMap(([, table, body = ""]) =>
-    [...body.matchAll(/(?:^ {2}|, )"?(\w+)"? (?:text|uuid|blob)\b/gim)].map(
+    [...body.matchAll(/(?:^ {2}|, )"?(\w+)"? (?:text|uuid|blob|booking_status)\b/gim)].map(
       ([, name]) => `${table}.${name}`,
     ),
   );

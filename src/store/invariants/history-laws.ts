@@ -42,8 +42,8 @@ export const historyFollowsTheStateTable = invariant<HistoryRow>(
     and earlier.number = event.number - 1
     left join step
     on step.kind = event.kind
-    and step.status_before = coalesce(earlier.booking_status, '')
-    and step.status_after = event.booking_status
+    and step.status_before = coalesce(cast(earlier.booking_status as text), '')
+    and step.status_after = cast(event.booking_status as text)
     where booking.account_id = ${accountId}
     and (
       step.kind is null

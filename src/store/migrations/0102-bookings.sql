@@ -2,6 +2,10 @@
 --
 -- What an account offers, and what is booked.
 
+-- Four bytes in a row and its indexes. The order is the one that the texts have.
+/* postgres */
+create type booking_status as enum ('CANCELLED', 'CONFIRMED', 'WAITLIST');
+
 -- Rows of campaigns, hosts, ticket types, slots and contacts have a number, unique in the account, by which bookings refer
 -- to them. next_number is the first that was not given: a process takes a block of them, and what it does not use is lost.
 create table account_number (
@@ -141,6 +145,12 @@ create table contact (
   unique (account_id, external_id)
 );
 
+-- A list finds the contact's number in this index, and reads no row.
+/* postgres */
+alter table contact
+drop constraint contact_account_id_external_id_key,
+add constraint contact_account_id_external_id_key unique (account_id, external_id) include (number);
+
 -- Keyed by contact and slot start, since the list of one contact's bookings is the question that is
 -- asked most: on the embedded engine its rows lie side by side. Cancelling finds its row by the
 -- unique (account_id, id). slot_starting_at, interaction_number and host_number (0: none) repeat what the slot says, so that
@@ -154,13 +164,27 @@ create table booking (
   interaction_number integer not null,
   host_number integer not null,
   ticket_type_number integer not null,
-  booking_status text not null check (booking_status in ('CONFIRMED', 'WAITLIST', 'CANCELLED')),
+  booking_status booking_status not null,
   booked_at bigint not null,
   primary key (account_id, contact_number, slot_starting_at, id),
   unique (account_id, id),
   foreign key (account_id, contact_number) references contact (account_id, number),
   foreign key (account_id, slot_number) references slot (account_id, number),
   foreign key (account_id, ticket_type_number) references ticket_type (account_id, number)
+);
+
+-- What a list shows stands beside the key, so that bookings of different times are read from one or two pages. PostgreSQL
+-- looks into the rows where they changed since a vacuum: one comes after 2 of 100, where a fifth is usual.
+/* postgres */
+alter table booking
+drop constraint booking_pkey,
+add primary key (account_id, contact_number, slot_starting_at, id)
+include (interaction_number, host_number, ticket_type_number, booking_status, booked_at);
+
+/* postgres */
+alter table booking set (
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_insert_scale_factor = 0.02
 );
 
 -- From a slot to its bookings: who waits, in the order of entry, and when something last happened
@@ -324,7 +348,7 @@ create table booking_event (
   booking_id uuid not null,
   number integer not null check (number >= 1),
   kind text not null,
-  booking_status text not null check (booking_status in ('CONFIRMED', 'WAITLIST', 'CANCELLED')),
+  booking_status booking_status not null,
   at bigint not null,
   recorded_at bigint not null,
   actor text not null,

@@ -95,13 +95,14 @@ async function fillTables(
 /** Copies the columns that both have, and makes the others. */
 async function fillTable(transaction: Kysely<Tables>, table: FormerTable): Promise<number> {
   const { conversion } = dialectOf(transaction);
-  const { columnsOf, uuidOf } = conversion;
+  const { columnsOf, statusOf, uuidOf } = conversion;
   const former = new Set(await columnsOf(transaction, aside(table)));
   const { columns: made, joins }: Filling = fillings[table] ?? { columns: {} };
   const present = await columnsOf(transaction, table);
   const columns = present.filter((name) => name in made || former.has(name));
   const values = columns.map((name) => {
     const same = sql.ref(`former.${name}`);
+    if (name === "booking_status") return statusOf(same);
     return made[name] ?? (isUuidColumn(table, name) ? uuidOf(same) : same);
   });
   const areMade = Object.keys(made).every((name) => present.includes(name));

@@ -68,13 +68,12 @@ create table booking (
   interaction_number integer not null,
   host_number integer not null,
   ticket_type_number integer not null,
-  booking_status text collate "C" not null,
+  booking_status booking_status not null,
   booked_at bigint not null,
-  CHECK ((booking_status = ANY (ARRAY['CONFIRMED'::text, 'WAITLIST'::text, 'CANCELLED'::text]))),
   FOREIGN KEY (account_id, contact_number) REFERENCES contact(account_id, number),
   FOREIGN KEY (account_id, slot_number) REFERENCES slot(account_id, number),
   FOREIGN KEY (account_id, ticket_type_number) REFERENCES ticket_type(account_id, number),
-  PRIMARY KEY (account_id, contact_number, slot_starting_at, id),
+  PRIMARY KEY (account_id, contact_number, slot_starting_at, id) INCLUDE (interaction_number, host_number, ticket_type_number, booking_status, booked_at),
   UNIQUE (account_id, id)
 );
 
@@ -83,14 +82,13 @@ create table booking_event (
   booking_id uuid not null,
   number integer not null,
   kind text collate "C" not null,
-  booking_status text collate "C" not null,
+  booking_status booking_status not null,
   at bigint not null,
   recorded_at bigint not null,
   actor text collate "C" not null,
   request_id text collate "C",
   details text collate "C",
   "position" bigint,
-  CHECK ((booking_status = ANY (ARRAY['CONFIRMED'::text, 'WAITLIST'::text, 'CANCELLED'::text]))),
   CHECK ((number >= 1)),
   FOREIGN KEY (account_id, booking_id) REFERENCES booking(account_id, id),
   PRIMARY KEY (account_id, booking_id, number)
@@ -132,7 +130,7 @@ create table contact (
   external_id text collate "C" not null,
   FOREIGN KEY (account_id) REFERENCES account(id),
   PRIMARY KEY (account_id, number),
-  UNIQUE (account_id, external_id),
+  UNIQUE (account_id, external_id) INCLUDE (number),
   UNIQUE (account_id, id)
 );
 

@@ -129,10 +129,13 @@ function placeholder(table: string, column: string): string {
   return isUuidColumn(table, column) ? uuidPlaceholder : "?";
 }
 
-/** Adapts a portable migration: 64-bit integers, UUIDs as bytes and strict tables. */
+const statusColumn = "$1$2 text$3 check ($2 in ('CONFIRMED', 'WAITLIST', 'CANCELLED'))$4";
+
+/** Adapts a portable migration: 64-bit integers, UUIDs as bytes, statuses as text, and strict tables. */
 function strictTables(statement: string): string {
   return statement
     .replaceAll(/\bbigint\b/g, "integer")
     .replaceAll(/^( +\w+) uuid\b/gm, "$1 blob")
+    .replaceAll(/^( +)(\w+) booking_status\b(.*?)(,?)$/gm, statusColumn)
     .replace(/^(create table [\s\S]*\))$/m, "$1 strict, without rowid");
 }

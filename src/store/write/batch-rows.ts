@@ -23,7 +23,7 @@ const bookingColumns = {
   interaction_number: "bigint",
   host_number: "bigint",
   ticket_type_number: "bigint",
-  booking_status: "text",
+  booking_status: "booking_status",
   booked_at: "bigint",
 } as const;
 
@@ -95,7 +95,7 @@ export const batchColumns = {
     contact_number: "bigint",
     slot_starting_at: "bigint",
     id: "uuid",
-    booking_status: "text",
+    booking_status: "booking_status",
     booked_at: "bigint",
   },
   cancelledTickets: { booking_id: "uuid", number: "bigint", cancelled_at: "bigint" },
@@ -106,7 +106,7 @@ export const batchColumns = {
     booking_id: "uuid",
     number: "bigint",
     kind: "text",
-    booking_status: "text",
+    booking_status: "booking_status",
     at: "bigint",
     recorded_at: "bigint",
     actor: "text",
