@@ -141,6 +141,17 @@ describe("what was recorded, in the console", () => {
     await page.context().close();
   });
 
+  test("the overview begins with what is on today and tomorrow", async () => {
+    const page = await shown.signIn({ role: "viewer" }, "/");
+    const days = page.getByRole("region", { name: /^Today and tomorrow/ }).first();
+    await days.getByRole("heading", { name: /^Today/ }).first().waitFor();
+    await days.getByText("Nothing is on.").first().waitFor();
+    await assertAccessible(page, "today on the overview");
+    await days.getByRole("link", { name: "All slots" }).click();
+    await page.waitForURL(/\/at\/acme\/production\/slots/);
+    await page.context().close();
+  });
+
   test("the overview shows live traffic, as plots and as tables, in light and dark", async () => {
     const { service } = shown;
     const page = await shown.signIn({ role: "viewer" }, "/", { colorScheme: "dark" });

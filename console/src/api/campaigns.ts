@@ -132,7 +132,9 @@ function namesOf(
   return {
     activity: (id) => {
       const title = activities.find((each) => each.id === id)?.title;
-      return title === undefined ? id : textOf(title, campaign?.default_language ?? "") || id;
+      return title === undefined
+        ? id
+        : textOf(title, campaign?.default_language ?? "", campaign?.languages) || id;
     },
     host: (activity, id) =>
       hosts.find((each) => each.activity === activity && each.id === id)?.display_name ?? id,
@@ -143,20 +145,28 @@ function namesOf(
 
 /**
  * A text in the reader's language, else in the campaign's default language, else in the first that it has. One that is
- * not in the reader's language is marked with its own: `Dégustation (fr)`.
+ * not in the reader's language is marked with its own, `Dégustation (fr)`, unless the campaign has no other language.
  */
-export function textOf(texts: Readonly<Record<string, string>>, defaultLanguage: string): string {
-  const languages = [language, defaultLanguage, ...Object.keys(texts)];
-  const shown = languages.find((each) => (texts[each] ?? "") !== "");
+export function textOf(
+  texts: Readonly<Record<string, string>>,
+  defaultLanguage: string,
+  languages: readonly string[] = [],
+): string {
+  const shown = [language, defaultLanguage, ...Object.keys(texts)].find(
+    (each) => (texts[each] ?? "") !== "",
+  );
   if (shown === undefined) return "";
-  return shown === language ? (texts[shown] ?? "") : `${texts[shown]} (${shown})`;
+  return shown === language || languages.length === 1
+    ? (texts[shown] ?? "")
+    : `${texts[shown]} (${shown})`;
 }
 
 /** A campaign's title, else its public key. */
 export function titleOf({
   title,
   default_language,
+  languages,
   public_key,
-}: Pick<Campaign, "title" | "default_language" | "public_key">): string {
-  return textOf(title ?? {}, default_language) || public_key;
+}: Pick<Campaign, "title" | "default_language" | "languages" | "public_key">): string {
+  return textOf(title ?? {}, default_language, languages) || public_key;
 }

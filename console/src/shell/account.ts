@@ -1,13 +1,19 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { createContext, useContext, useEffect } from "react";
 import { useApiQuery } from "../api/queries.ts";
 
-/** The account of an address below `/at/…`, as the API's path names it. */
-export function useAccount(): { readonly tenant: string; readonly environment: string } {
+type AccountPath = { readonly tenant: string; readonly environment: string };
+
+/** The account of a part of a page whose address names none. */
+export const AccountHere = createContext<AccountPath | null>(null);
+
+/** The account of an address below `/at/…`, as the API's path names it, or of the part of the page. */
+export function useAccount(): AccountPath {
+  const here = useContext(AccountHere);
   // The innermost match has the parameters of all matches, so pages and the shell read the same one.
   const params = useRouterState({ select: ({ matches }) => matches.at(-1)?.params });
   const { tenant, environment } = params !== undefined && "tenant" in params ? params : noAccount;
-  return { tenant, environment };
+  return here ?? { tenant, environment };
 }
 
 const noAccount = { tenant: "", environment: "" };

@@ -25,7 +25,7 @@ export function ActivityCard({ activity, campaign }: CardProps) {
   const [dialog, setDialog] = useState<"edit" | "remove" | null>(null);
   const { id, slot_duration_in_minutes: minutes } = activity;
   const gaps = activityGaps(activity, campaign);
-  const name = textOf(activity.title, campaign.default_language) || id;
+  const name = textOf(activity.title, campaign.default_language, campaign.languages) || id;
   return (
     <article className="card stack" aria-label={t("Activity {id}", { id })}>
       <div className="row spread">

@@ -11,9 +11,10 @@ import "./overview.css";
 import { Plot } from "./plot.tsx";
 import { RefusalTable } from "./refusal-table.tsx";
 import { latencySeries, refusalSeries, requestSeries } from "./series.ts";
+import { Today } from "./today.tsx";
 import { WhatIsShown, type Window } from "./what-is-shown.tsx";
 
-/** The service's present traffic, latency, refusals, and counts. */
+/** What is on today and tomorrow, then the service's present traffic, latency, refusals, and counts. */
 export function OverviewPage() {
   const navigate = useNavigate();
   const { account = "", window = "5m" } = useSearch({ from: "/signed-in/" });
@@ -38,6 +39,9 @@ export function OverviewPage() {
       <PageHeader title={t("Overview")}>
         <WhatIsShown window={window} account={account} onChoose={choose} />
       </PageHeader>
+      <div className="stack today">
+        <Today account={account} />
+      </div>
       <Shown of={overview} what={t("the traffic")}>
         {({ body }) => (
           <div className="stack">

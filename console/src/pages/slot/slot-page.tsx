@@ -130,7 +130,13 @@ function SlotHeader({
   );
   return (
     <PageHeader
-      title={textOf(titles.data?.body.title ?? {}, campaign?.default_language ?? "") || activity}
+      title={
+        textOf(
+          titles.data?.body.title ?? {},
+          campaign?.default_language ?? "",
+          campaign?.languages,
+        ) || activity
+      }
       eyebrow={
         <>
           <Link

@@ -74,7 +74,7 @@ export function usePlace() {
     campaigns: items.map((each) => ({ id: each.public_key, name: titleOf(each) })),
     activities: (activities.data?.body.items ?? []).map(({ id, title }) => ({
       id,
-      name: textOf(title, language) || id,
+      name: textOf(title, language, campaign?.languages) || id,
     })),
     hosts: (hosts.data?.body.items ?? []).map(({ id, display_name: name }) => ({ id, name })),
     ticketType: search.ticket_type ?? "",
