@@ -144,7 +144,10 @@ describe("what was recorded, in the console", () => {
   test("the overview begins with what is on today and tomorrow", async () => {
     const page = await shown.signIn({ role: "viewer" }, "/");
     const days = page.getByRole("region", { name: /^Today and tomorrow/ }).first();
-    await days.getByRole("heading", { name: /^Today/ }).first().waitFor();
+    await days
+      .getByRole("heading", { name: /^Today/ })
+      .first()
+      .waitFor();
     await days.getByText("Nothing is on.").first().waitFor();
     await assertAccessible(page, "today on the overview");
     await days.getByRole("link", { name: "All slots" }).click();
