@@ -26,6 +26,7 @@ export const contents: readonly { readonly title: string; readonly sources: read
     {
       title: "Operate it",
       sources: [
+        "docs/first-week.md",
         "docs/operating.md",
         "docs/console.md",
         "docs/data-files.md",
