@@ -94,6 +94,8 @@ describe("bookings as CSV", () => {
         attendees: "Ada, née Byron | Bob",
         booked_at: "",
         booking: "",
+        reference: "",
+        data: "",
       },
     );
   });

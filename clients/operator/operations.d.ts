@@ -1855,6 +1855,12 @@ export interface components {
                     checked_in_at: string | null;
                 };
             }[];
+            /** @description The shop's own number of the booking; no other booking of the campaign has it. */
+            reference?: string;
+            /** @description The shop's own data, which the service does not read: at most 4096 bytes of compact JSON. */
+            data?: {
+                [key: string]: unknown;
+            };
             history: {
                 number: number;
                 event: string;
@@ -1911,6 +1917,12 @@ export interface components {
                     checked_in_at: string | null;
                 };
             }[];
+            /** @description The shop's own number of the booking; no other booking of the campaign has it. */
+            reference?: string;
+            /** @description The shop's own data, which the service does not read: at most 4096 bytes of compact JSON. */
+            data?: {
+                [key: string]: unknown;
+            };
             history: {
                 number: number;
                 event: string;
@@ -2060,6 +2072,12 @@ export interface components {
                     checked_in_at: string | null;
                 };
             }[];
+            /** @description The shop's own number of the booking; no other booking of the campaign has it. */
+            reference?: string;
+            /** @description The shop's own data, which the service does not read: at most 4096 bytes of compact JSON. */
+            data?: {
+                [key: string]: unknown;
+            };
             history: {
                 number: number;
                 event: string;
@@ -3355,6 +3373,8 @@ export interface operations {
                 booking?: string[];
                 /** @description The caller's identifier of the contact. */
                 external_id?: string;
+                /** @description The shop's own number of the booking; no other booking of the campaign has it. */
+                reference?: string;
                 /** @description Of an attendee: each of its words begins a word of the name. Accents and case do not count. */
                 name?: string;
                 /** @description The campaign's public key. */
@@ -3449,6 +3469,12 @@ export interface operations {
                     tickets?: number;
                     /** @description Names of the first tickets' attendees. */
                     attendees?: (string | null)[];
+                    /** @description The shop's own number of the booking; no other booking of the campaign has it. */
+                    reference?: string;
+                    /** @description The shop's own data, which the service does not read: at most 4096 bytes of compact JSON. */
+                    data?: {
+                        [key: string]: unknown;
+                    };
                     /** @description Sells seats that are not there; that is recorded. */
                     overbook?: boolean;
                     /** @description Gives the contact more tickets than a limit allows; that is recorded. */
@@ -3543,6 +3569,12 @@ export interface operations {
                     tickets?: number;
                     /** @description Names of the first tickets' attendees. */
                     attendees?: (string | null)[];
+                    /** @description The shop's own number of the booking; no other booking of the campaign has it. */
+                    reference?: string;
+                    /** @description The shop's own data, which the service does not read: at most 4096 bytes of compact JSON. */
+                    data?: {
+                        [key: string]: unknown;
+                    };
                     /** @description Sells seats that are not there; that is recorded. */
                     overbook?: boolean;
                     /** @description Gives the contact more tickets than a limit allows; that is recorded. */
@@ -3617,6 +3649,8 @@ export interface operations {
                 booking?: string[];
                 /** @description The caller's identifier of the contact. */
                 external_id?: string;
+                /** @description The shop's own number of the booking; no other booking of the campaign has it. */
+                reference?: string;
                 /** @description Of an attendee: each of its words begins a word of the name. Accents and case do not count. */
                 name?: string;
                 /** @description The campaign's public key. */

@@ -109,6 +109,7 @@ export type SeatRefusal =
   | Timed<"booking-not-open">
   | Timed<"booking-closed">
   | ({ readonly why: "over-limit" } & Pick<ContactLimit, "type" | "limit" | "held">)
+  | { readonly why: "reference-taken" }
   | { readonly why: "not-waitlisted"; readonly status: "CONFIRMED" | "CANCELLED" }
   | { readonly why: "no-live-ticket" }
   | { readonly why: "not-first"; readonly first: string }

@@ -26,6 +26,7 @@ export const keys = {
   change_feed: ["account_id"],
   booking_event: ["booking_id", "number"],
   ticket: ["booking_id", "number"],
+  booking_data: ["booking_id"],
   hold: ["id"],
   booking: ["contact_number", "slot_starting_at", "id"],
   contact: ["number"],

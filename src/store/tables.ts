@@ -145,6 +145,14 @@ export interface Tables extends WebhookTables {
     booking_status: BookingStatus;
     booked_at: number;
   };
+  booking_data: {
+    account_id: number;
+    booking_id: string;
+    interaction_number: number;
+    reference: string | null;
+    /** Compact JSON of an object. */
+    data: string | null;
+  };
   ticket: {
     account_id: number;
     booking_id: string;

@@ -21,6 +21,7 @@ import { warningsOf } from "./cell-warnings.ts";
 import { otherFormat } from "./line-splitter.ts";
 import { mappedCellsOf } from "./mapped-cells.ts";
 import type { SheetMapping } from "./sheet-mapping.ts";
+import { parseShopData } from "./shop-data.ts";
 import { ticketsMax } from "./tickets-of-line.ts";
 import { parseDataObject } from "./data-line-text.ts";
 import { isMismatch, readField, shown } from "./values.ts";
@@ -159,7 +160,7 @@ function sheetOf(mapping: SheetMapping | undefined): Sheet<Column> {
 
 /** Reads a row, or all of its faults in the order of the fields; `found` are those of single cells. */
 function readRow(
-  { tickets, attendees, ...cells }: Cells<Column>,
+  { tickets, attendees, data, ...cells }: Cells<Column>,
   readTime: ReturnType<typeof prepareTimes<Column>>,
   zoneOf: ZoneOf,
   now: number,
@@ -167,6 +168,8 @@ function readRow(
 ): DataLine | BadContent {
   const faults = new Map(found);
   const fields: Record<string, string> = { ...cells };
+  const given: Readonly<Record<string, unknown>> =
+    data === undefined ? {} : { data: parseShopData(data) };
   const attended = attendanceOf(cells.checked_in_at);
   if (attended !== null) delete fields["checked_in_at"];
   const zone = cells.interaction === undefined ? null : zoneOf(cells.interaction);
@@ -187,7 +190,7 @@ function readRow(
   for (const [name, field] of Object.entries(lineFields.booking)) {
     const isTime = timeColumns.some((column) => column === name);
     if (faults.has(name) || name === "tickets" || (isTime && isLocal(name))) continue;
-    const read = readField(field, fields[name], now);
+    const read = readField(field, { ...fields, ...given }[name], now);
     if (isMismatch(read)) faults.set(name, read.expected);
   }
   const people = attendees?.split(nameSeparator).map((name) => name.trim()) ?? [];
@@ -216,7 +219,10 @@ function readRow(
     },
   }));
   const bookedAt = cancelledAt ?? line["booked_at"];
-  return parseDataObject({ kind: "booking", ...line, booked_at: bookedAt, tickets: list }, now);
+  return parseDataObject(
+    { kind: "booking", ...line, ...given, booked_at: bookedAt, tickets: list },
+    now,
+  );
 }
 
 /** Whether who booked came, where the cell says no more; null where it has a time. Then all tickets are checked in. */

@@ -1,5 +1,6 @@
 import { formatInstant } from "../instant.ts";
 import { isObject, parseJson } from "../json.ts";
+import { withDataOf } from "./shop-data.ts";
 import { csvDelimiterOf } from "./csv-text.ts";
 import {
   badContent,
@@ -33,7 +34,7 @@ const asCsv =
 export function parseDataLine(text: string, now: number): DataLine | BadContent {
   const value = parseJson(text);
   return isObject(value)
-    ? parseDataObject(value, now)
+    ? parseDataObject(withDataOf(text, value), now)
     : badContent(null, null, isBookingCsvHeader(text) ? asCsv : "one JSON object");
 }
 

@@ -27,12 +27,15 @@ import {
   languageMap,
   oneOf,
   pastInstant,
+  reference,
   slotDuration,
   timeZone,
   uuid,
   writtenAsInstant,
   writtenAsInstantOrNull,
 } from "./values.ts";
+import { shopData } from "./shop-data.ts";
+import { parseJson } from "../json.ts";
 import { bookingCutoff, capacityPerSlot, typeCapacities } from "./seat-values.ts";
 import {
   formatTicket,
@@ -138,6 +141,11 @@ const fields = {
       null,
       { write: (tickets) => tickets.map(formatTicket) },
     ),
+    // What a shop keeps with the booking; absent says nothing, and null clears.
+    reference: leftOutWhenNull(clearable(reference, null)),
+    data: clearable(shopData, null, {
+      write: (data) => (data == null ? undefined : parseJson(data)),
+    }),
     // When the line's own system last changed the booking.
     changed_at: optional(pastInstant, null, writtenAsInstant),
   },

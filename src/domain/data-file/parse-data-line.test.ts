@@ -51,6 +51,8 @@ describe("a good line of a data file", () => {
       slot_starting_at: eight,
       booked_at: bookedAt,
       tickets: [liveTicket],
+      reference: undefined,
+      data: undefined,
       changed_at: null,
     });
   });
@@ -127,8 +129,12 @@ describe("a good line of a data file", () => {
       {},
     ];
     const changed_at = "2030-04-14T00:00:00Z";
-    assert.deepEqual(parseLine({ ...goodLines.booking, host: "station-3", tickets, changed_at }), {
+    const kept = { reference: "SO-1", data: { b: [1], a: { é: null } } };
+    const whole = { ...goodLines.booking, ...kept, host: "station-3", tickets, changed_at };
+    assert.deepEqual(parseLine(whole), {
       ...goodLines.booking,
+      reference: "SO-1",
+      data: '{"b":[1],"a":{"é":null}}',
       changed_at: Date.UTC(2030, 3, 14),
       host: "station-3",
       slot_starting_at: eight,

@@ -108,6 +108,8 @@ describe("a bad line of a data file", () => {
     ["booking", "ticket_type", identifiers],
     ["booking", "booking_status", ["", "confirmed", "CHECKED_IN", "CANCELED", 1]],
     ["booking", "booked_at", [...instants, ...later]],
+    ["booking", "reference", ["", "x".repeat(65), "a\nb", "a\0b", 7]],
+    ["booking", "data", ["{}", 1, [], { a: "é".repeat(2048) }]],
     ["booking", "changed_at", ["", "2030-04-01", 1, ...later]],
     ["booking", "tickets", [[], {}, "1", 1, Array.from({ length: 1001 }, () => ({}))]],
   ];

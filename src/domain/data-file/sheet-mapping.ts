@@ -64,6 +64,8 @@ export const mappedFields = [
   "attendees",
   "first_name",
   "last_name",
+  "reference",
+  "data",
 ] as const;
 export type MappedField = (typeof mappedFields)[number];
 

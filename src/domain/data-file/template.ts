@@ -61,6 +61,8 @@ const examples: Readonly<Record<DataKind, Values>> = {
     booking_status: "CONFIRMED",
     booked_at,
     tickets: [ticket],
+    reference: "SO-1042",
+    data: { allergies: "nuts" },
     changed_at: booked_at,
   },
 };
@@ -70,6 +72,8 @@ const examplesOfCsv: Values = {
   ...examples.booking,
   booking: "9b0d4c7a-51f2-4f0b-8c1e-3f6a2d9e7b22",
   external_id: "CUST-2",
+  reference: "SO-1043",
+  data: '{"allergies":"none"}',
   tickets: "2",
   attendees: "Ada Lovelace|Grace Hopper",
 };

@@ -168,6 +168,13 @@ export const identifier = text(
   (given) => hasLength(given, 1, identifierMaxLength) && !/\p{Cc}/u.test(given),
 );
 
+/** A booking's number or name in the shop's own system. */
+export const referenceMaxLength = 64;
+export const reference = text(
+  `a text of 1 to ${referenceMaxLength} characters without control characters`,
+  (given) => hasLength(given, 1, referenceMaxLength) && !/\p{Cc}/u.test(given),
+);
+
 export const displayName = text(
   `a text of up to ${displayNameMaxLength} characters without NUL`,
   (given) => hasLength(given, 0, displayNameMaxLength) && !given.includes("\0"),

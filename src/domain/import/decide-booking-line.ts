@@ -26,6 +26,8 @@ export interface ImportState extends CatalogueState {
   readonly histories: ReadonlyMap<string, readonly PastEvent[]>;
   /** The lengths of the account's slots that lines of slots name, by `slotName`. */
   readonly slotDurations: ReadonlyMap<string, number | null>;
+  /** The bookings that have the references of the lines, by `referenceName`. */
+  readonly references: ReadonlyMap<string, string>;
   /** The ticket types with a limit of the slot's own or with live tickets, by `slotName` and id. */
   readonly typesHere: ReadonlyMap<string, ReadonlyMap<string, TypeHere>>;
   /** How many campaigns the account may still get; absent where no line is of one. */
@@ -95,9 +97,26 @@ export function decideBookingLine(
     const own = fault("interaction", "the campaign that the booking has in the account");
     return { what: "bad", faults: [own] };
   }
-  const refused = refusePlace(line);
+  const refused = [...refusePlace(line), ...refuseReference(line, state, decision)];
   return refused.length === 0 ? decision : { what: "bad", faults: refused };
 }
+
+/** The name of a reference, which is unique within its campaign. */
+export function referenceName(publicKey: string, reference: string): string {
+  return `${publicKey}\n${reference}`;
+}
+
+function refuseReference(
+  { booking, interaction, reference }: BookingLine,
+  { references }: ImportState,
+  { what }: BookingLineDecision,
+): Fault[] {
+  if (reference == null || what === "kept") return [];
+  const owner = references.get(referenceName(interaction, reference)) ?? booking;
+  return owner === booking ? [] : [fault("reference", ownReference)];
+}
+
+export const ownReference = "a reference that no other booking of the campaign has";
 
 const created = { what: "created" } as const;
 const kept = { what: "kept" } as const;
@@ -127,8 +146,16 @@ export function differs(line: BookingLine, here: BookingLine): boolean {
     line.external_id !== here.external_id ||
     line.interaction !== here.interaction ||
     isElsewhere(line, here) ||
-    !hasSameTickets(line, here)
+    !hasSameTickets(line, here) ||
+    changedShopFields(line, here).length > 0
   );
+}
+
+const shopFields = ["reference", "data"] as const;
+
+/** What a shop keeps with its booking, where the line says other values. A line without them says nothing of it. */
+export function changedShopFields(line: BookingLine, here: BookingLine) {
+  return shopFields.filter((field) => line[field] !== undefined && line[field] !== here[field]);
 }
 
 /** Whether the line has another slot or another ticket type than the booking here. */

@@ -82,6 +82,8 @@ const bookings: fc.Arbitrary<BookingLine> = fc
     interaction: campaign,
     activity: "a",
     host: null,
+    reference: undefined,
+    data: undefined,
     tickets: cancelled.map((isCancelled) => ({
       cancelled_at: isCancelled || fields.booking_status === "CANCELLED" ? fields.booked_at : null,
       attendee: { display_name: null, checked_in_at: null },
@@ -102,6 +104,7 @@ function stateOf(lines: readonly BookingLine[], capacityOfAll = capacity): Impor
     movedTimes: new Map(),
     names: new Map(),
     idOwners: new Map<string, string>(),
+    references: new Map<string, string>(),
     bookings: new Map(
       lines.map((line): [string, KnownBooking] => [
         line.booking,

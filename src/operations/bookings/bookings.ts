@@ -17,6 +17,7 @@ import {
   Uuid,
   type Sent,
 } from "../machinery/fields.ts";
+import { Reference, ShopData } from "./shop-fields.ts";
 import type { Again, Parts, Reply } from "../machinery/operation.ts";
 import { ofAccount, operationsOf } from "../machinery/operations-of.ts";
 import { formatFacts, formatTable } from "../machinery/table.ts";
@@ -51,6 +52,8 @@ export const Booking = Type.Object({
       }),
     }),
   ),
+  reference: Type.Optional(Reference),
+  data: Type.Optional(ShopData),
   history: Type.Array(
     Type.Object({
       number: Type.Integer(),
@@ -86,6 +89,8 @@ export function bookingToJson(name: AccountName, { line, history }: BookingDetai
         checked_in_at: formatInstantOrNull(attendee.checked_in_at),
       },
     })),
+    ...(line.reference != null && { reference: line.reference }),
+    ...(line.data != null && { data: JSON.parse(line.data) as Readonly<Record<string, unknown>> }),
     history: history.map((event) => ({
       number: event.number,
       event: event.kind,
@@ -196,10 +201,12 @@ export function formatBooking(booking: Booking, width: number): string {
     ["external id", booking.external_id],
     ["campaign", booking.interaction],
     ["activity", booking.activity],
-    ...(booking.host === undefined ? [] : [["host", booking.host] satisfies [string, string]]),
+    ...factsOf("host", booking.host),
     ["slot", booking.slot_starting_at],
     ["ticket type", booking.ticket_type],
     ["status", `${booking.booking_status} since ${booking.booked_at}`],
+    ...factsOf("reference", booking.reference),
+    ...factsOf("data", booking.data && JSON.stringify(booking.data)),
   ];
   const tickets = booking.tickets.map(({ number, attendee, cancelled_at }) => [
     String(number),
@@ -220,6 +227,10 @@ export function formatBooking(booking: Booking, width: number): string {
     "",
     formatTable(["when", "event", "status", "by"], history, width),
   ].join("\n");
+}
+
+function factsOf(name: string, value: string | undefined): [string, string][] {
+  return value === undefined ? [] : [[name, value]];
 }
 
 /** One booking a line. */

@@ -4,6 +4,7 @@ import { formatInstant } from "../../domain/instant.ts";
 import type { BookingDetails } from "../../store/bookings/booking-details.ts";
 import type { BookingFilter } from "../../store/bookings/booking-rows.ts";
 import { BadInput } from "../machinery/validation.ts";
+import { Reference } from "./shop-fields.ts";
 import { Status } from "./bookings.ts";
 import {
   activityId,
@@ -34,6 +35,7 @@ export const bookingFilter = {
     }),
   ),
   external_id: Type.Optional(externalId),
+  reference: Type.Optional(Reference),
   name: Type.Optional(
     text(
       256,
@@ -61,6 +63,7 @@ export function filterOf(
     ...given({
       ids: query.booking,
       externalId: query.external_id,
+      reference: query.reference,
       words: query.name === undefined ? undefined : readName(query.name),
       publicKey: query.interaction,
       activityId: query.activity,
@@ -136,5 +139,7 @@ function columnsOf(zones: ReadonlyMap<string, string>): Columns<BookingDetails> 
         .join(" | "),
     booked_at: ({ line }) => formatInstant(line.booked_at),
     booking: ({ line }) => line.booking,
+    reference: ({ line }) => line.reference ?? "",
+    data: ({ line }) => line.data ?? "",
   };
 }

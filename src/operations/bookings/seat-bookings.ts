@@ -18,6 +18,7 @@ import {
   bookingReply,
   formatBooking,
 } from "./bookings.ts";
+import { Reference, refuseShopFields, ShopData, shopTyped, storedData } from "./shop-fields.ts";
 import { Late, lateTyped, refusedByClock } from "./late.ts";
 import {
   activityId as activity,
@@ -60,6 +61,8 @@ const BookBody = jsonBody({
       description: "Names of the first tickets' attendees.",
     }),
   ),
+  reference: Type.Optional(Reference),
+  data: Type.Optional(ShopData),
   overbook: passesOver("Sells seats that are not there; that is recorded."),
   over_limit: OverLimit,
   late: Late,
@@ -85,6 +88,7 @@ const bookAs = ofBookings(
       "booking-exists",
       ...refusedByClock,
       "over-limit",
+      "reference-taken",
     ],
   },
   (parts, { audit, body, params: of }, account) =>
@@ -111,6 +115,7 @@ export const seatOperations: readonly Operation[] = [
         "host-not-offered",
         ...refusedByClock,
         "over-limit",
+        "reference-taken",
       ],
       command: {
         words: "book",
@@ -129,6 +134,7 @@ export const seatOperations: readonly Operation[] = [
             about: "an attendee's name, by ticket; may be repeated",
             read: String,
           },
+          ...shopTyped,
           overbook: { about: "sell seats that are not there, past the waitlist; that is recorded" },
           over_limit: overLimitTyped,
           late: lateTyped,
@@ -227,7 +233,7 @@ async function bookFor(
   }
   const names = attendees.map((name) => refuseValue("attendees", displayName, name));
   const malformed = refuseValue("external_id", readExternalId, body.external_id);
-  const refused = malformed ?? names.find((each) => each !== null);
+  const refused = malformed ?? names.find((each) => each !== null) ?? refuseShopFields(body);
   if (refused) return refused;
   const bookingId = asked ?? (randomUUID() as string as BookingId);
   const { over_limit: overLimit = false, late = false } = body;
@@ -250,6 +256,9 @@ async function bookFor(
     overbook,
     overLimit,
     late,
+    ...((body.reference !== undefined || body.data !== undefined) && {
+      shopData: { reference: body.reference ?? null, data: storedData(body.data) ?? null },
+    }),
     bookingId,
     content: asked === null ? null : digestOf(content),
     contactId: randomUUID(),

@@ -90,6 +90,11 @@ export const seatAnswers: {
     inCommand:
       "cancel some of them first, or say with --over-limit that it is meant, which is recorded",
   },
+  "reference-taken": {
+    ...conflict,
+    what: "Another booking of the campaign has this reference",
+    inCommand: "`booking find ACCOUNT --reference` shows it",
+  },
   "not-waitlisted": {
     ...conflict,
     what: ({ status }) => `The booking is ${status}: only one on the waitlist can be promoted`,

@@ -23,6 +23,7 @@ import { findSlotKey, type KnownSlot, type NamedSlot } from "../write/named-slot
 import { numbersInHand } from "../write/numbers.ts";
 import { lockSlot, slotRow, type StatusTimes } from "../write/slot.ts";
 import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
+import { refuseTaken } from "./references.ts";
 import { readAdmission } from "./read-admission.ts";
 
 /** A booking to make. Every value was parsed strictly. */
@@ -32,6 +33,8 @@ interface BookOrder {
   readonly externalId: string;
   /** The attendee's name, or null, for each ticket. */
   readonly attendees: readonly (string | null)[];
+  /** What a shop keeps with the booking; null for none. */
+  readonly shopData?: Readonly<Pick<Tables["booking_data"], "reference" | "data">>;
   /** Books beyond the free seats and past everybody who waits; the history records it. */
   readonly overbook: boolean;
   /** Gives the contact more tickets than a limit allows; the history records it. */
@@ -132,6 +135,10 @@ async function readFacts(
   const exists = await refuseKnown(transaction, accountId, order);
   if (exists !== null) return exists;
   if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+  const { reference = null } = order.shopData ?? {};
+  const named = { bookingId: order.bookingId, reference };
+  const taken = await refuseTaken(transaction, accountId, slotKey.interactionNumber, named);
+  if (taken !== null) return taken;
   const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
   // The same booking may have been made while this one waited for the slot.
   const meanwhile = await refuseKnown(transaction, accountId, order);
@@ -199,7 +206,7 @@ async function lockContact(
 
 function rowsOf(
   audit: AuditContext,
-  { bookingId, contactId, externalId, attendees, content = null }: BookOrder,
+  { bookingId, contactId, externalId, attendees, shopData, content = null }: BookOrder,
   { slotKey, seats, type, notes, isOverLimit, contact, times }: AdmissionFacts,
   admission: Admission,
 ): BatchRows {
@@ -239,6 +246,16 @@ function rowsOf(
       attendee_checked_in_at: null,
       attendee_words: wordsToStore(name),
     })),
+    bookingData:
+      shopData === undefined
+        ? []
+        : [
+            {
+              booking_id: bookingId,
+              interaction_number: slotKey.interactionNumber,
+              ...shopData,
+            },
+          ],
     events: [eventOfAdmission(bookingId, audit, at, admission, facts)],
     slots: seatsTaken > 0 ? [slotRow(slotKey, takeSeats(seats, seatsTaken))] : [],
     typeLimits: rowsOfTaken(slotKey, type, seatsTaken),

@@ -162,7 +162,8 @@ function toEvent(row: EventRow): BookingEvent {
 type LineRow = Pick<Tables["booking"], "id" | "slot_starting_at" | "booking_status" | "booked_at"> &
   Pick<Tables["contact"], "external_id"> &
   Pick<Tables["interaction"], "public_key"> &
-  Pick<Tables["slot"], "activity_id" | "host_id"> & { readonly ticket_type_id: string };
+  Pick<Tables["slot"], "activity_id" | "host_id"> &
+  Pick<Tables["booking_data"], "reference" | "data"> & { readonly ticket_type_id: string };
 
 type LineTicketRow = Pick<
   Tables["ticket"],
@@ -187,6 +188,8 @@ export function lineOfRows(
     booking_status: row.booking_status,
     booked_at: row.booked_at,
     tickets: tickets.map(toTicket),
+    reference: row.reference,
+    data: row.data,
     changed_at,
   };
 }
@@ -209,7 +212,13 @@ export async function* everyBooking(
   await using snapshot = await engine.within(accountId, () => engine.snapshot());
   const { reads } = snapshot;
   const reader = { reads, rowsAsJson: engine.rowsAsJson };
-  const isNamed = [filter.ids, filter.externalId, filter.requestId, filter.words].some(Boolean);
+  const isNamed = [
+    filter.ids,
+    filter.externalId,
+    filter.reference,
+    filter.requestId,
+    filter.words,
+  ].some(Boolean);
   const page = { ...filter, limit: bookingsAtATime };
   const start = filter.slotStartingAt;
   let from = start ?? filter.from ?? Number.MIN_SAFE_INTEGER;

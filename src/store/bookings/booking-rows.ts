@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingStatus } from "../../domain/booking.ts";
-import { numberedBy } from "../keys.ts";
+import { namedBy, numberedBy } from "../keys.ts";
 import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import {
@@ -44,7 +44,9 @@ export function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter:
     .innerJoin("interaction", numberedBy("interaction", "booking"))
     .innerJoin("slot", numberedBy("slot", "booking"))
     .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
+    .leftJoin("booking_data", namedBy("booking", "booking_data"))
     .selectAll("booking")
+    .select(["booking_data.reference", "booking_data.data"])
     .select([
       "contact.external_id",
       "interaction.public_key",
@@ -61,7 +63,8 @@ export function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter:
   if (publicKey !== undefined) select = select.where("interaction.public_key", "=", publicKey);
   if (activityId !== undefined) select = select.where("slot.activity_id", "=", activityId);
   if (hostId !== undefined) select = select.where("slot.host_id", "=", hostId);
-  const { ticketTypeId } = filter;
+  const { ticketTypeId, reference } = filter;
+  if (reference !== undefined) select = select.where("booking_data.reference", "=", reference);
   if (ticketTypeId !== undefined) {
     select = select.where("ticket_type.id", "=", ticketTypeId);
   }

@@ -3,6 +3,7 @@ import type { SlotChange } from "../../domain/change-feed.ts";
 import { carriedForward } from "../../domain/clock.ts";
 import type { BookingLine } from "../../domain/data-file/data-line.ts";
 import {
+  changedShopFields,
   hasSameTickets,
   isElsewhere,
   shownFields,
@@ -172,12 +173,15 @@ function changesOf(
   line: BookingLine,
   contactId: string,
 ) {
+  const shopFields = changedShopFields(line, here);
   const changed = shownFields.filter((field) => here[field] !== line[field]);
   return {
     ...Object.fromEntries(changed.map((field) => [field, [here[field], line[field]]])),
     ...(!hasSameTickets(line, here) && { tickets: [here.tickets, line.tickets] }),
     ...(isElsewhere(line, here) && { moved: { from: placeOfLine(here), to: placeOfLine(line) } }),
     ...(contactBefore !== contactId && { contact: [contactBefore, contactId] }),
+    // The values may name somebody, and stand in the booking.
+    ...(shopFields.length > 0 && { fields: shopFields }),
   };
 }
 

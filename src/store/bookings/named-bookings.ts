@@ -11,6 +11,8 @@ export interface NamingFilter {
   /** At least one. */
   readonly ids?: readonly string[];
   readonly externalId?: string;
+  /** The shop's own number. */
+  readonly reference?: string;
   readonly publicKey?: string;
   readonly activityId?: string;
   readonly hostId?: string;
@@ -31,11 +33,14 @@ export interface NamingFilter {
  * where the contact or the id names fewer.
  */
 export function namedBookings(names: NameIndex, accountId: AccountId, filter: NamingFilter) {
-  const { id, ids, externalId, requestId, attendees } = filter;
+  const { id, ids, externalId, requestId, attendees, reference } = filter;
   if (ids !== undefined) return (db: QueryCreator<Tables>) => bookingsOfIds(db, accountId, ids);
   if (attendees !== undefined) {
     const named = names.select(accountId, attendees);
     return (db: QueryCreator<Tables>) => bookingsOfAttendees(db, accountId, named);
+  }
+  if (reference !== undefined) {
+    return (db: QueryCreator<Tables>) => bookingsOfReference(db, accountId, reference);
   }
   if (id !== undefined || externalId !== undefined) return null;
   const slots = slotsOf(filter);
@@ -130,6 +135,18 @@ function bookingsOfIds(db: QueryCreator<Tables>, accountId: AccountId, ids: read
     .selectAll("booking")
     .where("booking.account_id", "=", accountId)
     .whereRef("booking.id", "=", "named.column1");
+}
+
+/** Each campaign of the account may have one. */
+function bookingsOfReference(db: QueryCreator<Tables>, accountId: AccountId, reference: string) {
+  return db
+    .selectFrom("booking_data as named")
+    .crossJoin("booking")
+    .selectAll("booking")
+    .where("named.account_id", "=", accountId)
+    .where("named.reference", "=", reference)
+    .where("booking.account_id", "=", accountId)
+    .whereRef("booking.id", "=", "named.booking_id");
 }
 
 function bookingsOfRequest(db: QueryCreator<Tables>, accountId: AccountId, requestId: string) {

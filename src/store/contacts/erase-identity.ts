@@ -38,6 +38,11 @@ export async function eraseIdentity(
     .where("booking_id", "in", bookings)
     .where("attendee_display_name", "is not", null)
     .executeTakeFirst();
+  await transaction
+    .deleteFrom("booking_data")
+    .where("account_id", "=", accountId)
+    .where("booking_id", "in", bookings)
+    .execute();
   await forgetNamesInHistory(transaction, accountId, contact.number);
   await forgetAnswers(transaction, accountId, contact.number);
   const within = { transaction, accountId, audit };

@@ -7,7 +7,7 @@ import { lineOfRows } from "../bookings/booking-details.ts";
 import { catalogueLines, countedSlots, type CountedSlot } from "../catalogue/catalogue-lines.ts";
 import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import type { Engine } from "../engine.ts";
-import { numberedBy } from "../keys.ts";
+import { namedBy, numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { uuid } from "../uuid-columns.ts";
 
@@ -58,7 +58,9 @@ function bookingPortions(reads: Kysely<Tables>, accountId: AccountId) {
       .innerJoin("interaction", numberedBy("interaction", "booking"))
       .innerJoin("slot", numberedBy("slot", "booking"))
       .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
+      .leftJoin("booking_data", namedBy("booking", "booking_data"))
       .selectAll("booking")
+      .select(["booking_data.reference", "booking_data.data"])
       .select(["contact.external_id", "interaction.public_key"])
       .select(["slot.activity_id", "slot.host_id", "ticket_type.id as ticket_type_id"])
       .where("booking.account_id", "=", accountId)

@@ -31,6 +31,7 @@ import {
   loadDurations,
   loadHistories,
   loadLines,
+  loadReferences,
   placesByName,
 } from "./load-state.ts";
 import { promoteWaiting, type QueueKey } from "./promote-waiting.ts";
@@ -190,7 +191,13 @@ export async function loadPortion(
   const contents = lines.map(({ content }) => content);
   if (!contents.some(({ kind }) => seatKinds.has(kind))) {
     const catalogue = await loadCatalogue(within, contents, definitions, randomUUID);
-    const seats = { bookings: none, histories: none, slots: none, slotDurations: none };
+    const seats = {
+      bookings: none,
+      histories: none,
+      slots: none,
+      slotDurations: none,
+      references: none,
+    };
     const left = await readCampaignsLeft(within, lines);
     return { ...catalogue, ...seats, ...left, typesHere: none, switched: [] };
   }
@@ -213,6 +220,7 @@ export async function loadPortion(
   const here = differing.flatMap(({ booking }) => bookings.get(booking)?.line ?? []);
   const named = [...contents, ...here];
   const catalogue = await loadCatalogue(within, named, definitions, randomUUID);
+  const references = await loadReferences(within, bookingLines);
   const types = switchedTypes(lines, catalogue);
   if (holdsLocks) await lockSwitched(within, types);
   const fresh = bookingLines.filter(({ booking }) => !bookings.has(booking));
@@ -230,7 +238,7 @@ export async function loadPortion(
   const places = placesByName([...touched, ...slotLines]);
   const typesHere = await loadTypesHere(within, places, own, hasLimits(own, lines));
   const left = await readCampaignsLeft(within, lines);
-  const state = { ...around, ...left, bookings, histories, slots, typesHere, switched };
+  const state = { ...around, ...left, bookings, histories, references, slots, typesHere, switched };
   if (!holdsLocks || types.length === 0) return state;
   await refuseLateBookings(within, types);
   return { ...state, switched: await countSwitched(within, types) };

@@ -201,6 +201,7 @@ function rowsOfBookings(
     newTickets: all.flatMap(({ content, known }) =>
       ticketRows(content.booking, content.tickets).slice(known?.line.tickets.length ?? 0),
     ),
+    bookingData: all.flatMap((each) => shopDataRow(each, numberOf)),
     movedBookings: changed.filter(isMoved).map(({ content, known, contactId }) => ({
       contact_before: numberOfContact(known.contactId),
       slot_starting_before: known.line.slot_starting_at,
@@ -242,6 +243,15 @@ function bookingRow(content: BookingToWrite["content"], numberOf: NumberOf) {
     booking_status: content.booking_status,
     booked_at: content.booked_at,
   };
+}
+
+/** What a shop keeps with the booking: of a known one where the line changes it, and what the line leaves out stays. */
+function shopDataRow({ content, known }: BookingToWrite, numberOf: NumberOf) {
+  const here = known?.line ?? { reference: null, data: null };
+  const { reference = here.reference ?? null, data = here.data ?? null } = content;
+  if (reference === here.reference && data === here.data) return [];
+  const interaction_number = numberOf(nameOf("interaction", content.interaction));
+  return [{ booking_id: content.booking, interaction_number, reference, data }];
 }
 
 /** What a line says of its booking's row beside the status, which is written alone where the rest stays. */

@@ -17,7 +17,7 @@ import {
   badLine,
   type FileLine,
 } from "../../domain/data-file/data-line.ts";
-import { slotNameOf } from "../../domain/import/decide-booking-line.ts";
+import { ownReference, slotNameOf } from "../../domain/import/decide-booking-line.ts";
 import type { Definitions } from "../catalogue/load-catalogue.ts";
 import { DatabaseUnavailable } from "../engine.ts";
 
@@ -75,6 +75,9 @@ export class Spool implements Disposable, Definitions {
     );
   }
 
+  /** Whether a booking has a reference. */
+  #hasReferences = false;
+
   /** Adds a line, and returns its faults. */
   add({ line, content }: NumberedLine): readonly BadLine[] {
     if (!isBadContent(content)) {
@@ -82,6 +85,7 @@ export class Spool implements Disposable, Definitions {
       this.#rows += 1;
       this.#insert.run(line, recordName(content), placeName(content), JSON.stringify(content));
       if (content.kind === "slot" || content.kind === "booking") this.slotsAndBookings += 1;
+      if (content.kind === "booking" && content.reference != null) this.#hasReferences = true;
       if (content.kind === "ticket_type") this.#hasTicketTypes = true;
       return [];
     }
@@ -147,6 +151,27 @@ export class Spool implements Disposable, Definitions {
     this.database.exec("delete from line where line in (select line from repeated)");
     await pause();
     this.#findSharedIds(onBad);
+    if (this.#hasReferences) this.#findSharedReferences(onBad);
+  }
+
+  /** A campaign's reference is one booking's, also where lines of the file exchange theirs. */
+  #findSharedReferences(onBad: (bad: BadLine) => void): void {
+    const shared = this.select<[line: number, first: number, content: string]>(`
+      select line, first, content
+      from (
+        select
+          line,
+          content,
+          min(line) over (partition by content ->> 'interaction', content ->> 'reference') as first
+        from line
+        where name like 'booking%'
+        and content ->> 'reference' is not null
+      )
+      where line > first`);
+    for (const [line, first, content] of shared) {
+      const expected = `${ownReference}: line ${first} has it`;
+      onBad(badLine(line, parsed(content), { field: "reference", expected }));
+    }
   }
 
   #findSharedIds(onBad: (bad: BadLine) => void): void {

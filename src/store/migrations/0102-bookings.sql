@@ -191,6 +191,20 @@ alter table booking set (
 -- there. Seats are given and taken under the slot's lock with the help of this index.
 create index booking_by_slot on booking (account_id, slot_number, booking_status, booked_at, id);
 
+-- What a shop keeps with a booking: its own number for it, and JSON that the service never reads. Bookings without either
+-- have no row, so that a list of bookings never reads one. interaction_number repeats the booking's campaign, which no
+-- booking leaves: within it a reference is unique.
+create table booking_data (
+  account_id integer not null,
+  booking_id text not null,
+  interaction_number integer not null,
+  reference text,
+  data text,
+  primary key (account_id, booking_id),
+  unique (account_id, reference, interaction_number),
+  foreign key (account_id, booking_id) references booking (account_id, id)
+);
+
 -- A ticket has one attendee, who lives in the ticket's row. Check-in is recorded on the attendee. attendee_words are the
 -- words of the name by which the attendee is found: without accents, marks and case. Null where they are the name
 -- itself in lower case.

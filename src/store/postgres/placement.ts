@@ -34,6 +34,7 @@ export const placement = {
   slot: "with the account",
   contact: "with the account",
   booking: "with the account",
+  booking_data: "with the account",
   ticket: "with the account",
   hold: "with the account",
   booking_event: "with the account",

@@ -77,6 +77,17 @@ create table booking (
   UNIQUE (account_id, id)
 );
 
+create table booking_data (
+  account_id integer not null,
+  booking_id text collate "C" not null,
+  interaction_number integer not null,
+  reference text collate "C",
+  data text collate "C",
+  FOREIGN KEY (account_id, booking_id) REFERENCES booking(account_id, id),
+  PRIMARY KEY (account_id, booking_id),
+  UNIQUE (account_id, reference, interaction_number)
+);
+
 create table booking_event (
   account_id integer not null,
   booking_id uuid not null,

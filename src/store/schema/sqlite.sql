@@ -151,6 +151,17 @@ CREATE TABLE booking (
   foreign key (account_id, ticket_type_number) references ticket_type (account_id, number)
 ) strict, without rowid;
 
+CREATE TABLE booking_data (
+  account_id integer not null,
+  booking_id text not null,
+  interaction_number integer not null,
+  reference text,
+  data text,
+  primary key (account_id, booking_id),
+  unique (account_id, reference, interaction_number),
+  foreign key (account_id, booking_id) references booking (account_id, id)
+) strict, without rowid;
+
 CREATE TABLE booking_event (
   account_id integer not null,
   booking_id blob not null,

@@ -90,6 +90,12 @@ export const batchColumns = {
   contacts: { number: "bigint", id: "uuid", external_id: "text" },
   newBookings: bookingColumns,
   newTickets: ticketColumns,
+  bookingData: {
+    booking_id: "text",
+    interaction_number: "bigint",
+    reference: "text",
+    data: "text",
+  },
   movedBookings: { contact_before: "bigint", slot_starting_before: "bigint", ...bookingColumns },
   bookings: {
     contact_number: "bigint",

@@ -231,6 +231,8 @@ export const readNamedBookings = keepStatement((database, values: KeyedValues, d
     .innerJoin("contact", numberedBy("contact", "booking"))
     .innerJoin("slot", numberedBy("slot", "booking"))
     .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
+    .leftJoin("booking_data", namedBy("booking", "booking_data"))
+    .select(["booking_data.reference", "booking_data.data"])
     .select(["interaction.public_key", "contact.external_id", "contact.id as contact_id"])
     .select(["slot.activity_id", "slot.host_id", "ticket_type.id as ticket_type_id"]),
 );

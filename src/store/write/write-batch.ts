@@ -32,6 +32,7 @@ const writers = {
   contacts: insertInto("contacts", "contact"),
   newBookings: insertInto("newBookings", "booking"),
   newTickets: insertInto("newTickets", "ticket"),
+  bookingData: insertInto("bookingData", "booking_data", "replaces"),
   movedBookings: updateMovedBookings(),
   bookings: update("bookings", "booking"),
   tickets: update("tickets", "ticket"),
@@ -59,6 +60,7 @@ const ofNewRows: ReadonlySet<RowKind> = new Set([
   "contacts",
   "newBookings",
   "newTickets",
+  "bookingData",
   "events",
 ]);
 

@@ -8,6 +8,7 @@ import type {
   FastifySerializerCompiler,
   FastifyReply,
 } from "fastify";
+import { isKeptWhole, parseJson } from "../../../domain/json.ts";
 import { RightsEnded } from "../../../domain/operator.ts";
 import { BadInput, validatorOf } from "../../../operations/machinery/validation.ts";
 import { createRequire } from "node:module";
@@ -50,7 +51,7 @@ export function readBodies(scope: FastifyInstance): void {
     "application/json",
     asBytes,
     async (request: FastifyRequest, body: Buffer) =>
-      takesBody(request) ? parseJson(body) : undefined,
+      takesBody(request) ? readJson(body) : undefined,
   );
   scope.addContentTypeParser("text/csv", asBytes, async (request: FastifyRequest, body: Buffer) =>
     takesBody(request) ? decode(body, "CSV") : undefined,
@@ -118,13 +119,13 @@ function takesBody({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.schema?.body !== undefined;
 }
 
-function parseJson(bytes: Buffer): unknown {
+function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
-  try {
-    return JSON.parse(decode(bytes, "JSON"));
-  } catch {
-    throw new BadInput("the body", "must be JSON in UTF-8");
-  }
+  const text = decode(bytes, "JSON");
+  const value = parseJson(text);
+  if (value === undefined) throw new BadInput("the body", "must be JSON in UTF-8");
+  if (isKeptWhole(text)) return value;
+  throw new BadInput("the body", "must have each key once, and numbers of at most 15 digits");
 }
 
 function decode(bytes: Buffer, what: string): string {
