@@ -150,7 +150,6 @@ export interface Tables extends WebhookTables {
     booking_id: string;
     interaction_number: number;
     reference: string | null;
-    /** Compact JSON of an object. */
     data: string | null;
   };
   ticket: {

@@ -27,15 +27,13 @@ import {
   languageMap,
   oneOf,
   pastInstant,
-  reference,
   slotDuration,
   timeZone,
   uuid,
   writtenAsInstant,
   writtenAsInstantOrNull,
 } from "./values.ts";
-import { shopData } from "./shop-data.ts";
-import { parseJson } from "../json.ts";
+import { shopFields } from "./shop-data.ts";
 import { bookingCutoff, capacityPerSlot, typeCapacities } from "./seat-values.ts";
 import {
   formatTicket,
@@ -141,11 +139,7 @@ const fields = {
       null,
       { write: (tickets) => tickets.map(formatTicket) },
     ),
-    // What a shop keeps with the booking; absent says nothing, and null clears.
-    reference: leftOutWhenNull(clearable(reference, null)),
-    data: clearable(shopData, null, {
-      write: (data) => (data == null ? undefined : parseJson(data)),
-    }),
+    ...shopFields,
     // When the line's own system last changed the booking.
     changed_at: optional(pastInstant, null, writtenAsInstant),
   },

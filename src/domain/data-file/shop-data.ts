@@ -1,5 +1,5 @@
 import { isKeptWhole, isObject, parseJson } from "../json.ts";
-import { mismatch, type Reader } from "./values.ts";
+import { clearable, leftOutWhenNull, mismatch, reference, type Reader } from "./values.ts";
 
 /** Bytes of the compact JSON, as UTF-8. */
 export const shopDataMaxBytes = 4_096;
@@ -13,6 +13,14 @@ export const shopData: Reader<string> = (value) => {
   if (!isObject(value)) return mismatch(expected);
   const text = compact(value);
   return text === null || Buffer.byteLength(text) > shopDataMaxBytes ? mismatch(expected) : text;
+};
+
+/** What a shop keeps with its booking. A line without them says nothing of them, and null clears. */
+export const shopFields = {
+  reference: leftOutWhenNull(clearable(reference, null)),
+  data: clearable(shopData, null, {
+    write: (data) => (data == null ? undefined : parseJson(data)),
+  }),
 };
 
 function compact(value: object): string | null {

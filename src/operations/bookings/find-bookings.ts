@@ -15,13 +15,10 @@ import {
   bookingToJson,
   findBooking,
   formatBooking,
-  Limit,
-  limitToJson,
   formatBookings,
   unknownBooking,
-  Waiting,
-  waitingToJson,
 } from "./bookings.ts";
+import { Limit, limitToJson, Waiting, waitingToJson } from "./explanation.ts";
 import { formatCursor, pageOf, readCursor } from "../machinery/cursor.ts";
 import { bookingFilter, downloadBookings, filterOf } from "./download-bookings.ts";
 import { limitDefault, page, paging, rowId, timeOrNull } from "../machinery/fields.ts";

@@ -6,7 +6,7 @@ import { counted } from "../../domain/wording.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { NamedAccount } from "../../store/accounts/accounts.ts";
 import type { ContactKey } from "../../store/contacts/contacts.ts";
-import { Limit, limitToJson } from "../bookings/bookings.ts";
+import { Limit, limitToJson } from "../bookings/explanation.ts";
 import { ofContacts } from "./contacts.ts";
 import { externalId, option, Uuid } from "../machinery/fields.ts";
 import type { Operation, Parts, Reply } from "../machinery/operation.ts";

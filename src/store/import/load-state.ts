@@ -5,11 +5,7 @@ import {
   slotName,
   type SlotPlace,
 } from "../../domain/catalogue/catalogue-state.ts";
-import {
-  referenceName,
-  type KnownBooking,
-  type ImportState,
-} from "../../domain/import/decide-booking-line.ts";
+import { type KnownBooking, type ImportState } from "../../domain/import/decide-booking-line.ts";
 import type { PastEvent } from "../../domain/newest-wins.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import {
@@ -31,7 +27,7 @@ import { bindRows, chunksOf, keepStatement } from "../statement.ts";
 import { lockBookings, readNamedBookings, readTickets, type ReadByKeys } from "../write/load.ts";
 import type { Tables } from "../tables.ts";
 import { contactName, type Within } from "./import-target.ts";
-import type { BookingLine, SlotLine, FileLine } from "../../domain/data-file/data-line.ts";
+import type { SlotLine, FileLine } from "../../domain/data-file/data-line.ts";
 import { placeOf } from "../../domain/import/decide-lines.ts";
 
 type Locking = "locked" | "unlocked";
@@ -92,38 +88,6 @@ const readHistories = keepStatement((database, values: KeyedValues, { inputRows 
     .whereRef("booking_event.booking_id", "=", "input_rows.id")
     .orderBy("booking_event.booking_id")
     .orderBy("booking_event.number"),
-);
-
-/** The bookings that have the lines' references, by `referenceName`; the campaigns' numbers are known. */
-export async function loadReferences(
-  within: Asking,
-  lines: readonly BookingLine[],
-): Promise<Map<string, string>> {
-  const names = new Map<number, string>();
-  const keys = lines.flatMap(({ interaction, reference }) => {
-    const interaction_number = within.numbers.get(nameOf("interaction", interaction));
-    if (reference == null || interaction_number === undefined) return [];
-    names.set(interaction_number, interaction);
-    return [{ reference, interaction_number }];
-  });
-  const rows = await ask(within, readReferences, keys);
-  return new Map(
-    rows.map((row) => [
-      referenceName(names.get(row.interaction_number) ?? "", row.reference ?? ""),
-      row.booking_id,
-    ]),
-  );
-}
-
-const readReferences = keepStatement((database, values: KeyedValues, { inputRows }) =>
-  database
-    .selectFrom(inputRows(values, { reference: "text", interaction_number: "bigint" }))
-    .crossJoin("booking_data")
-    .select(["booking_data.reference", "booking_data.interaction_number"])
-    .select("booking_data.booking_id")
-    .where("booking_data.account_id", "=", values.accountId)
-    .whereRef("booking_data.reference", "=", "input_rows.reference")
-    .whereRef("booking_data.interaction_number", "=", "input_rows.interaction_number"),
 );
 
 /** The ids of contacts, by external id. */

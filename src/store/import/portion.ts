@@ -31,9 +31,9 @@ import {
   loadDurations,
   loadHistories,
   loadLines,
-  loadReferences,
   placesByName,
 } from "./load-state.ts";
+import { loadReferences } from "./load-references.ts";
 import { promoteWaiting, type QueueKey } from "./promote-waiting.ts";
 import { limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
 import { numberNewRows } from "./number-new-rows.ts";
