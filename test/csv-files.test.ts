@@ -159,3 +159,65 @@ describe("slots as CSV", () => {
     );
   });
 });
+
+describe("the delimiter of CSV", () => {
+  const run = async (...words: string[]) => {
+    const { status, out, err } = await runCommandHere(service.databaseUrl, words);
+    assert.equal(status, 0, err);
+    return out;
+  };
+  const of = (text: string) => text.split(/\r?\n/, 1)[0]?.replaceAll(/[a-z_\uFEFF]/g, "");
+  const commands = [
+    ["find", "acme/production", "--csv", "--slot", startOf(2)],
+    ["report", "acme/production", "--csv", "--by", "activity"],
+    ["slot", "list", "acme/production", "--csv", "--from", startOf(2), "--to", startOf(3)],
+    ["import", "--template", "csv"],
+  ];
+
+  test("is a comma, or what each command that writes CSV is asked for, and the file has a mark", async () => {
+    for (const words of commands) {
+      const plain = await run(...words);
+      assert.match(of(plain) ?? "", /^,+$/, words.join(" "));
+      for (const [name, sign] of [
+        ["comma", ","],
+        ["semicolon", ";"],
+        ["tab", "\t"],
+      ] as const) {
+        const text = await run(...words, "--delimiter", name);
+        assert.equal(text.charCodeAt(0), 0xfeff, words.join(" "));
+        assert.deepEqual(rowsOf(text), rowsOf(plain), words.join(" "));
+        assert.equal(new Set(of(text)).size, 1);
+        assert.equal(of(text)?.[0], sign, words.join(" "));
+      }
+    }
+    const early = await run("import", "--delimiter=semicolon", "--template", "csv");
+    assert.match(early, /^\uFEFFbooking;external_id;/);
+  });
+
+  test("is refused where no CSV is written, and where it is another word", async () => {
+    for (const words of [
+      ["find", "acme/production", "--delimiter", "tab"],
+      ["report", "acme/production", "--delimiter", "tab"],
+      ["slot", "list", "acme/production", "--delimiter", "tab"],
+      ["import", "acme/production", import.meta.filename, "--delimiter", "tab"],
+      ["import", "--template", "csv", "--delimiter", "pipe"],
+      ["find", "acme/production", "--csv", "--delimiter", "pipe"],
+    ]) {
+      const { status, out } = await runCommandHere(service.databaseUrl, words);
+      assert.deepEqual([status, out], [2, ""], words.join(" "));
+    }
+    const { status } = await desk.ask("GET", `${acmePath}/bookings.csv?delimiter=pipe`);
+    assert.equal(status, 400);
+  });
+
+  test("is asked for over the API too", async () => {
+    for (const path of ["bookings.csv?", "slots.csv?", "report/csv?"]) {
+      const rows = await ask(`${path}from=${startOf(2)}&to=${startOf(3)}`);
+      const { text } = await desk.ask(
+        "GET",
+        `${acmePath}/${path}from=${startOf(2)}&to=${startOf(3)}&delimiter=semicolon`,
+      );
+      assert.deepEqual([rowsOf(text), of(text)?.[0]], [rows, ";"]);
+    }
+  });
+});

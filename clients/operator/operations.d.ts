@@ -3671,6 +3671,8 @@ export interface operations {
                 status?: ("CONFIRMED" | "WAITLIST" | "CANCELLED")[];
                 /** @description Only bookings that this request made or changed. */
                 request_id?: string;
+                /** @description What stands between cells; comma, where it is left out. A spreadsheet opens a file by the sign of its country. */
+                delimiter?: "comma" | "semicolon" | "tab";
             };
             header?: never;
             path: {
@@ -4116,6 +4118,8 @@ export interface operations {
                 to?: string;
                 /** @description Only slots with free seats beside a waitlist. */
                 free_while_waiting?: boolean;
+                /** @description What stands between cells; comma, where it is left out. A spreadsheet opens a file by the sign of its country. */
+                delimiter?: "comma" | "semicolon" | "tab";
             };
             header?: never;
             path: {
@@ -7263,7 +7267,10 @@ export interface operations {
     };
     showImportTemplate: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What stands between cells; comma, where it is left out. A spreadsheet opens a file by the sign of its country. */
+                delimiter?: "comma" | "semicolon" | "tab";
+            };
             header?: never;
             path: {
                 /** @description format */
@@ -7802,6 +7809,8 @@ export interface operations {
                 by?: "day" | "slot" | "activity" | "host" | "ticket_type";
                 /** @description Also the seats taken, and the cancelled bookings by who cancelled them, how long before the slot, and why. Reasons are free text, which a key sees with the scope read. */
                 details?: boolean;
+                /** @description What stands between cells; comma, where it is left out. A spreadsheet opens a file by the sign of its country. */
+                delimiter?: "comma" | "semicolon" | "tab";
             };
             header?: never;
             path: {

@@ -54,6 +54,11 @@ export function zonedTime(instant: number, timezone: string, to: "minute" | "sec
   return `${time} ${zoneAbbreviation(instant, timezone)}`;
 }
 
+/** A time as a spreadsheet reads it: `2030-05-01 09:00`. */
+export function localTime(instant: number, timezone: string): string {
+  return new Date(wallTimeOf(instant, timezone)).toISOString().slice(0, 16).replace("T", " ");
+}
+
 /** The time that the zone's wall clock shows at an instant, in milliseconds as if it were UTC. */
 export function wallTimeOf(instant: number, timezone: string): number {
   return instant + offsetAt(instant, timezone);

@@ -1,5 +1,6 @@
 import { Type, type TOptional } from "typebox";
-import { writeCsvRow } from "../domain/data-file/csv-text.ts";
+import { csvMark, writeCsvRow, type CsvDelimiter } from "../domain/data-file/csv-cells.ts";
+import { signOf } from "./machinery/delimiter.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { Figures, Report, ReportKey, Slice } from "../domain/report.ts";
 import { slotStart, type Sent } from "./machinery/fields.ts";
@@ -177,8 +178,8 @@ export function formatReport(report: ReportAnswer, width: number): string {
 }
 
 /** The rows without their total, which a spreadsheet computes itself. */
-export function csvOf(report: ReportAnswer): string {
+export function csvOf(report: ReportAnswer, delimiter?: CsvDelimiter): string {
   const { headings, rows } = cellsOf(report);
-  // Without a byte order mark, spreadsheets take UTF-8 for another encoding.
-  return `\uFEFF${[headings, ...rows].map((cells) => writeCsvRow(cells)).join("")}`;
+  const sign = signOf(delimiter);
+  return csvMark + [headings, ...rows].map((cells) => writeCsvRow(cells, sign)).join("");
 }

@@ -2,6 +2,8 @@ import { Type } from "typebox";
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import { Report, reportKeys } from "../domain/report.ts";
 import type { NamedAccount } from "../store/accounts/accounts.ts";
+import type { CsvDelimiter } from "../domain/data-file/csv-cells.ts";
+import { Delimiter, delimiterTyped, onlyWithCsv } from "./machinery/delimiter.ts";
 import { oneOf } from "./machinery/arguments.ts";
 import { BadInput } from "./machinery/validation.ts";
 import { publicKey, time, type Sent } from "./machinery/fields.ts";
@@ -62,15 +64,22 @@ export const reportOperations: readonly Operation[] = [
             about: `what a row is about: ${reportKeys.join(", ")} (default: day)`,
             read: oneOf("row of a report", reportKeys),
           },
+          delimiter: delimiterTyped,
           details: { about: "also seats taken, and who cancelled, how long before, and why" },
         },
-        more: { csv: Type.Boolean({ description: "Print CSV for a spreadsheet." }) },
+        more: {
+          csv: Type.Boolean({ description: "Print CSV for a spreadsheet." }),
+          delimiter: Delimiter,
+        },
+        send: onlyWithCsv,
         notes:
           "A no-show is a live ticket of a CONFIRMED booking without a check-in, in a slot that has started.",
         example: "acme/production --interaction pk_summer --by activity",
-        print: (report, width, { csv }) =>
+        print: (report, width, { csv, delimiter }) =>
           csv === true
-            ? csvOf(report).replaceAll("\r\n", "\n").trimEnd()
+            ? csvOf(report, delimiter as CsvDelimiter | undefined)
+                .replaceAll("\r\n", "\n")
+                .trimEnd()
             : formatReport(report, width),
       },
     },
@@ -87,7 +96,7 @@ export const reportOperations: readonly Operation[] = [
       scope: "report",
       summary: "The same as CSV for a spreadsheet.",
       description: "A cell that a spreadsheet would run as a formula begins with an apostrophe.",
-      query,
+      query: Type.Object({ ...query.properties, delimiter: Delimiter }),
       download: ["text/csv"],
       answers: { 200: Type.String() },
       refusals,
@@ -96,7 +105,10 @@ export const reportOperations: readonly Operation[] = [
       const report = await readReport(parts, order, account);
       if (isRefused<AnyRefusal>(report)) return report;
       const name = `report-by-${report.by}.csv`;
-      return fileReply(Buffer.from(csvOf(report)), { type: "text/csv", name });
+      return fileReply(Buffer.from(csvOf(report, order.query.delimiter)), {
+        type: "text/csv",
+        name,
+      });
     },
   ),
 ];

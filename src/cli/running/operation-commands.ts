@@ -209,9 +209,23 @@ function addPrintingFlag(
   const option = new Option(`--${flag} <${shown}>`, about);
   command.addOption(choices === undefined ? option : option.choices(choices));
   command.on(`option:${flag}`, (given: string) => {
-    context.standardOutput.write(text(choices === undefined ? readTextNow(given) : given));
+    const typed = typedBeside(command);
+    context.standardOutput.write(text(choices === undefined ? readTextNow(given) : given, typed));
     throw new CommanderError(0, `booking.${flag}`, "");
   });
+}
+
+/** What was typed for a flag, which may not be parsed yet. */
+function typedBeside(command: Command): (flag: string) => string | undefined {
+  let root = command;
+  while (root.parent !== null) root = root.parent;
+  // Commander keeps the words of the program that parses them, without declaring it.
+  const { rawArgs: words = [] } = root as Command & { readonly rawArgs?: readonly string[] };
+  return (flag) => {
+    const at = words.findIndex((word) => word === `--${flag}` || word.startsWith(`--${flag}=`));
+    const [word, next] = at === -1 ? [] : words.slice(at);
+    return word?.includes("=") === true ? word.slice(`--${flag}=`.length) : next;
+  };
 }
 
 /** The flag of every command that writes. */

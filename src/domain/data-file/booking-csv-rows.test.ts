@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bookingId } from "../../../test/harness/data-lines.ts";
 import { parseBookingCsv } from "../../../test/harness/booking-csv.ts";
-import { readCell } from "./csv-text.ts";
+import { readCell } from "./csv-cells.ts";
 import { badLinesOf, isBadContent } from "./data-line.ts";
 
 const now = Date.UTC(2030, 3, 15, 12);

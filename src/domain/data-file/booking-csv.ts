@@ -150,7 +150,7 @@ function sheetOf(mapping: SheetMapping | undefined): Sheet<Column> {
     columns: bookingCsvColumns,
     required,
     exact: "external_id",
-    ignored: reasonColumn,
+    ignored: [reasonColumn],
     ...(mapping !== undefined && {
       layout: (names: readonly string[], delimiter: string) =>
         mappedCellsOf(mapping, { names, delimiter, ignored: reasonColumn, required }),

@@ -185,9 +185,9 @@ function lineCounter(bytes: Buffer, linesBefore: number, delimiter: string) {
 
 /** Lines whose cells are all empty, by the delimiter. */
 const emptyLines: Readonly<Record<string, RegExp>> = {
-  ",": /^(?:(?:""|[^\S\r\n]*)(?:,(?:""|[^\S\r\n]*))*(?:\r\n|\n|\r))*/,
-  ";": /^(?:(?:""|[^\S\r\n]*)(?:;(?:""|[^\S\r\n]*))*(?:\r\n|\n|\r))*/,
-  "\t": /^(?:(?:""|[^\S\r\n\t]*)(?:\t(?:""|[^\S\r\n\t]*))*(?:\r\n|\n|\r))*/,
+  ",": /^(?:(?:"\s*"|[^\S\r\n]*)(?:,(?:"\s*"|[^\S\r\n]*))*(?:\r\n|\n|\r))*/,
+  ";": /^(?:(?:"\s*"|[^\S\r\n]*)(?:;(?:"\s*"|[^\S\r\n]*))*(?:\r\n|\n|\r))*/,
+  "\t": /^(?:(?:"\s*"|[^\S\r\n\t]*)(?:\t(?:"\s*"|[^\S\r\n\t]*))*(?:\r\n|\n|\r))*/,
 };
 
 function lineEndsIn(record: readonly string[]): number {

@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { bookingId } from "../../../test/harness/data-lines.ts";
 import { parseBookingCsv } from "../../../test/harness/booking-csv.ts";
 import { parseCsvRows } from "./csv-splitter.ts";
-import { csvDelimiterOf, readCell, rewriteCsvRow, writeCsvRow } from "./csv-text.ts";
+import { readCell, rewriteCsvRow, writeCsvRow } from "./csv-cells.ts";
+import { csvDelimiterOf } from "./csv-text.ts";
 import { isBadContent } from "./data-line.ts";
 
 const delimiters = [",", ";", "\t"] as const;

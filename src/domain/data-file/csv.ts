@@ -1,5 +1,6 @@
 import { parseCsvRows, type CsvRow } from "./csv-splitter.ts";
-import { csvDelimiterOf, csvRowsMax, readCell } from "./csv-text.ts";
+import { readCell } from "./csv-cells.ts";
+import { csvDelimiterOf, csvRowsMax } from "./csv-text.ts";
 import { badContent, type BadContent, type DataKind, type NumberedLine } from "./data-line.ts";
 import { shown } from "./values.ts";
 
@@ -10,8 +11,8 @@ export interface Sheet<Column extends string> {
   readonly required: readonly Column[];
   /** A column whose cells keep white space of other kinds than a space at their ends. */
   readonly exact?: Column;
-  /** A column that may be there and is not read. */
-  readonly ignored?: string;
+  /** Columns that may be there and are not read. */
+  readonly ignored?: readonly string[];
   /** Follows the columns' names in the report of a bad first row. */
   readonly note?: string;
   /** Reads the rows of a sheet whose columns have other names. */
@@ -110,9 +111,9 @@ const unknownMax = 20;
 /** Names every column that is missing, unknown or there twice. */
 function refuseHeader<Column extends string>(
   names: readonly string[],
-  { columns, required, ignored, note = "" }: Sheet<Column>,
+  { columns, required, ignored = [], note = "" }: Sheet<Column>,
 ): BadContent | null {
-  const known = new Set<string>([...columns, ...(ignored === undefined ? [] : [ignored])]);
+  const known = new Set<string>([...columns, ...ignored]);
   const missing = required.filter((name) => !names.includes(name));
   const row = "a first row with the names of columns";
   const all = `${row}, of which there are ${columns.join(", ")}${note}`;

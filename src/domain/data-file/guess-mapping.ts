@@ -1,7 +1,8 @@
 import { columnNames } from "./column-names.ts";
 import { columnNamesOf } from "./csv.ts";
 import { parseCsvRows } from "./csv-splitter.ts";
-import { csvDelimiterOf, readCell } from "./csv-text.ts";
+import { readCell } from "./csv-cells.ts";
+import { csvDelimiterOf } from "./csv-text.ts";
 import type { NumberedLine } from "./data-line.ts";
 import { columnKey, halves, mappedFields, type MappedField } from "./sheet-mapping.ts";
 import { parseWrittenTime } from "./written-times.ts";

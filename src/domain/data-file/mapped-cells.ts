@@ -1,4 +1,4 @@
-import { readCell } from "./csv-text.ts";
+import { readCell } from "./csv-cells.ts";
 import type { BadContent } from "./data-line.ts";
 import {
   columnKey,

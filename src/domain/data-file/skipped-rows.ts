@@ -1,6 +1,6 @@
 import { reasonColumn } from "./booking-csv.ts";
 import type { CsvRow } from "./csv-splitter.ts";
-import { rewriteCsvRow } from "./csv-text.ts";
+import { rewriteCsvRow } from "./csv-cells.ts";
 
 /**
  * Writes the first row and the rows that begin on these lines, each with its reason in the first

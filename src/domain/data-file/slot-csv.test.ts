@@ -161,10 +161,15 @@ describe("slots from a spreadsheet", () => {
         ticket_types: { "=vip": 2, general: 18 },
       },
     ];
-    const read = parseSlotCsv(formatSlotCsv(slots), {}, zoneOf, 0);
-    assert.deepEqual(
-      read.map(({ content }) => content),
-      slots,
-    );
+    const shown = slots.map((slot) => ({ ...slot, timezone: "Europe/Paris" }));
+    for (const delimiter of [",", ";", "\t"]) {
+      const text = formatSlotCsv(shown, delimiter);
+      assert.match(text, /^\uFEFFstart.time_zone.*\r\n1970-01-01 01:00.Europe\/Paris/);
+      const read = parseSlotCsv(text, {}, zoneOf, 0);
+      assert.deepEqual(
+        read.map(({ content }) => content),
+        slots,
+      );
+    }
   });
 });

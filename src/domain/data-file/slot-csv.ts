@@ -7,7 +7,7 @@ import {
   type ZoneOf,
 } from "./csv-times.ts";
 import { parseCsv, type Cells } from "./csv.ts";
-import { writeCsvRow } from "./csv-text.ts";
+import { csvMark, writeCsvRow } from "./csv-cells.ts";
 import {
   badContent,
   type BadContent,
@@ -18,6 +18,7 @@ import {
 import { parseDataObject } from "./data-line-text.ts";
 import type { TypeCapacities } from "./seat-values.ts";
 import { formatInstant } from "../instant.ts";
+import { localTime } from "../local-time.ts";
 
 /** The values of columns that a row leaves out or empty. */
 export interface SlotCsvDefaults {
@@ -65,6 +66,7 @@ export function parseSlotCsv(
     kind: "slot",
     columns,
     required: columns.filter((name) => !mayBeMissing.has(name) && given[name] === undefined),
+    ignored: shownColumns,
     note: " (host only where there are hosts, slot_duration_in_minutes and ticket_types only where they are said; what is the same in every row may be given with the command)",
   } as const;
   const rows = parseCsv(text, sheet, (all) => {
@@ -144,9 +146,20 @@ export function parseTypeCapacity(text: string): [id: string, capacity: number |
   return id === undefined ? null : [id, capacity === "none" ? null : Number(capacity)];
 }
 
-/** Writes slots with the columns that `parseSlotCsv` reads. A slot without limits of its own says so. */
-export function formatSlotCsv(slots: readonly SlotLine[]): string {
+/** Columns for people, which an import of the file passes over. */
+const shownColumns = ["start", "time_zone"] as const;
+
+/**
+ * Writes slots with the columns that `parseSlotCsv` reads, and their starts by the campaign's clocks. A slot without
+ * limits of its own says so.
+ */
+export function formatSlotCsv(
+  slots: readonly (SlotLine & { readonly timezone: string })[],
+  delimiter: string,
+): string {
   const rows = slots.map((slot) => [
+    localTime(slot.starting_at, slot.timezone),
+    slot.timezone,
     slot.interaction,
     slot.activity,
     slot.host ?? "",
@@ -157,7 +170,8 @@ export function formatSlotCsv(slots: readonly SlotLine[]): string {
       .map(([id, capacity]) => `${id}=${capacity ?? "none"}`)
       .join(limitSeparator) || "none",
   ]);
-  return [columns, ...rows].map((cells) => writeCsvRow(cells)).join("");
+  const all = [[...shownColumns, ...columns], ...rows];
+  return csvMark + all.map((cells) => writeCsvRow(cells, delimiter)).join("");
 }
 
 function countOf(cell: string | undefined): number | string | undefined {

@@ -1,5 +1,5 @@
 import { bookingCsvColumns, explainCsvColumn } from "./booking-csv.ts";
-import { writeCsvRow } from "./csv-text.ts";
+import { csvDelimiters, csvMark, writeCsvRow, type CsvDelimiter } from "./csv-cells.ts";
 import { dataKinds, keyFields, lineFields, type DataKind } from "./data-line.ts";
 import { isMismatch, type Field } from "./values.ts";
 
@@ -79,12 +79,13 @@ const examplesOfCsv: Values = {
 };
 
 /** An example of a file to import: a line of each kind with all of its fields, or a booking with all columns. */
-export function templateOf(format: TemplateFormat): string {
+export function templateOf(format: TemplateFormat, delimiter: CsvDelimiter = "comma"): string {
   if (format === "csv") {
     const cells = bookingCsvColumns.map(
       (column) => `${(examplesOfCsv[column] ?? "") as string | number}`,
     );
-    return writeCsvRow(bookingCsvColumns) + writeCsvRow(cells);
+    const rows = [bookingCsvColumns, cells];
+    return csvMark + rows.map((row) => writeCsvRow(row, csvDelimiters[delimiter])).join("");
   }
   const lines = dataKinds.map((kind) => {
     const fields = Object.keys(lineFields[kind]);

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { wordsOf } from "../../domain/attendee-name.ts";
 import { formatInstant } from "../../domain/instant.ts";
+import { localTime } from "../../domain/local-time.ts";
 import type { BookingDetails } from "../../store/bookings/booking-details.ts";
 import type { BookingFilter } from "../../store/bookings/booking-rows.ts";
 import { BadInput } from "../machinery/validation.ts";
@@ -19,8 +20,9 @@ import {
 } from "../machinery/fields.ts";
 import type { Operation, Order } from "../machinery/operation.ts";
 import { given, ofAccount, operationsOf } from "../machinery/operations-of.ts";
+import { Delimiter } from "../machinery/delimiter.ts";
 import { readBounds, readTime } from "../machinery/typed-time.ts";
-import { localTime, markedCsv, streamFile, type Columns } from "../machinery/stream-file.ts";
+import { markedCsv, streamFile, type Columns } from "../machinery/stream-file.ts";
 
 /** Bookings that may be named one by one. */
 const namedMax = 200;
@@ -98,7 +100,7 @@ export const downloadBookings: Operation = operationsOf({
     description:
       "A row a booking, by slot. A cell that a spreadsheet would run as a formula begins with an apostrophe. A file that " +
       "breaks off is cut off with its connection.",
-    query: Filter,
+    query: Type.Object({ ...bookingFilter, delimiter: Delimiter }),
     download: ["text/csv"],
     answers: { 200: Type.String() },
     refusals: ["too-many-long-reads"],
@@ -112,7 +114,7 @@ export const downloadBookings: Operation = operationsOf({
     return streamFile(parts, taker, {
       type: "text/csv",
       name: "bookings.csv",
-      lines: markedCsv(columnsOf(zones), door.everyBooking(filter)),
+      lines: markedCsv(columnsOf(zones), door.everyBooking(filter), query.delimiter),
     });
   },
 );

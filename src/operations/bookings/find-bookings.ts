@@ -23,6 +23,7 @@ import { formatCursor, pageOf, readCursor } from "../machinery/cursor.ts";
 import { bookingFilter, downloadBookings, filterOf } from "./download-bookings.ts";
 import { limitDefault, page, paging, rowId, timeOrNull } from "../machinery/fields.ts";
 import type { Operation, Values } from "../machinery/operation.ts";
+import { Delimiter, delimiterTyped, onlyWithCsv } from "../machinery/delimiter.ts";
 import { csvLines } from "../machinery/stream-file.ts";
 import { given } from "../machinery/operations-of.ts";
 import { timeAbout } from "../machinery/typed-time.ts";
@@ -125,11 +126,14 @@ export const bookingOperations: readonly Operation[] = [
           },
           request_id: { about: "only what this request of a caller made or changed" },
           latest_first: null,
+          delimiter: delimiterTyped,
         },
         more: {
           csv: Type.Boolean({ description: "Print all that match as CSV for a spreadsheet." }),
+          delimiter: Delimiter,
         },
         streams: ({ csv }) => csv === true,
+        send: onlyWithCsv,
         stream: ({ ask }, values) => csvLines(ask, downloadBookings, values),
         notes:
           "Without --slot, --from and --to the next slot comes first, then those to come; past ones follow,\n" +

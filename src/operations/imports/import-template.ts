@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { columnsOf, templateFormats, templateOf } from "../../domain/data-file/template.ts";
+import { Delimiter } from "../machinery/delimiter.ts";
 import type { Operation } from "../machinery/operation.ts";
 import { operationsOf } from "../machinery/operations-of.ts";
 
@@ -17,6 +18,7 @@ export const showImportTemplate: Operation = operationsOf({
     params: {
       format: Type.Union(templateFormats.map((format) => Type.Literal(format))),
     },
+    query: Type.Object({ delimiter: Delimiter }),
     answers: {
       200: Type.Object({
         format: Type.String(),
@@ -32,10 +34,10 @@ export const showImportTemplate: Operation = operationsOf({
       }),
     },
   },
-  async (_parts, { params: { format } }) => ({
+  async (_parts, { params: { format }, query: { delimiter } }) => ({
     body: {
       format,
-      text: templateOf(format),
+      text: templateOf(format, delimiter),
       columns: columnsOf(format).map(({ isRequired: required, ...column }) => ({
         ...column,
         required,

@@ -14,6 +14,7 @@ import { failedText, jobToJson, maySeeJob, type ImportJob, type Imports } from "
 import { datesAbout, mappingLine, mappingTemplate } from "./sheet-fields.ts";
 import { resultOf, wordsOf } from "./import-result.ts";
 import { showImportTemplate } from "./import-template.ts";
+import { Delimiter, readDelimiter } from "../machinery/delimiter.ts";
 import { WrongUsage } from "../machinery/arguments.ts";
 import { NoAnswer, patiently } from "../machinery/no-answer.ts";
 import type { Ask, Command, Operation, Order, Upload, Values } from "../machinery/operation.ts";
@@ -47,7 +48,8 @@ const command: Command<Job> = {
       shown: "format",
       about: "print an example file with every column, and import nothing",
       choices: templateFormats,
-      text: (format) => templateOf(format as TemplateFormat),
+      text: (format, typed) =>
+        templateOf(format as TemplateFormat, readDelimiter(typed("delimiter"))),
     },
     {
       flag: "map-template",
@@ -62,6 +64,7 @@ const command: Command<Job> = {
     capacity: HowToImportSheet.properties.capacity,
     format: Type.Optional(Type.Union([Type.Literal("ndjson"), Type.Literal("csv")])),
     skip_bad: Type.Optional(Type.String()),
+    delimiter: Delimiter,
   },
   typed: {
     format: { about: "csv: bookings of a spreadsheet (default: by the file's name)" },
@@ -84,6 +87,7 @@ const command: Command<Job> = {
       noun: "choice for a changed timezone",
       about: "keep_instants: another timezone leaves slots to come at their instants",
     },
+    delimiter: { about: "with --template csv: what stands between cells (default: comma)" },
     import: null,
   },
   example: "acme/production bookings.ndjson --dry-run",
@@ -246,6 +250,11 @@ export const importOperations: readonly Operation[] = [
 const ofSheets = ["map", "add_slots", "capacity"] as const;
 
 function refuseForSheets(values: Values): void {
+  if (values["delimiter"] !== undefined) {
+    throw new WrongUsage(
+      "--delimiter is for --template: an import finds that of the file by itself",
+    );
+  }
   const given = ofSheets.find((name) => values[name] !== undefined);
   if (given !== undefined && values["format"] !== "csv") {
     throw new WrongUsage(`--${given.replace("_", "-")} is for a spreadsheet: CSV`);

@@ -241,7 +241,8 @@ export interface Command<A = unknown> {
     readonly about: string;
     /** Absent: the flag names a file, of whose text the printed one is made. */
     readonly choices?: readonly string[];
-    text(given: string): string;
+    /** `typed` says what was typed for another flag. */
+    text(given: string, typed: (flag: string) => string | undefined): string;
   }[];
   /** Flags of the command alone. */
   readonly more?: TProperties;

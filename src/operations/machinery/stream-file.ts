@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
-import { writeCsvRow } from "../../domain/data-file/csv-text.ts";
-import { wallTimeOf } from "../../domain/local-time.ts";
+import { csvMark, writeCsvRow, type CsvDelimiter } from "../../domain/data-file/csv-cells.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { ReaderWatch } from "../../usecases/operator/reader-watch.ts";
 import type { Ask, Operation, Parts, PlaceTaker, Reply, Values } from "./operation.ts";
+import { signOf } from "./delimiter.ts";
 import type { AnyRefusal } from "./problems.ts";
 
 /** A piece holds many lines, because one write a line is slow. */
@@ -60,21 +60,18 @@ async function* inPieces(lines: AsyncIterable<string>, watch: ReaderWatch): Asyn
 /** The columns of a spreadsheet by their names, and what each says of a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string>>;
 
-/** CSV in UTF-8 with its first row. Without a byte order mark, spreadsheets take it for another encoding. */
+/** CSV in UTF-8 with its first row. */
 export async function* markedCsv<Row>(
   columns: Columns<Row>,
   portions: AsyncIterable<readonly Row[]>,
+  delimiter?: CsvDelimiter,
 ): AsyncGenerator<string> {
   const cells = Object.values(columns);
-  yield `\uFEFF${writeCsvRow(Object.keys(columns))}`;
+  const write = (texts: readonly string[]) => writeCsvRow(texts, signOf(delimiter));
+  yield csvMark + write(Object.keys(columns));
   for await (const rows of portions) {
-    yield rows.map((row) => writeCsvRow(cells.map((cell) => cell(row)))).join("");
+    yield rows.map((row) => write(cells.map((cell) => cell(row)))).join("");
   }
-}
-
-/** An instant as a spreadsheet reads it: `2030-05-01 09:00`. */
-export function localTime(at: number, zone: string): string {
-  return new Date(wallTimeOf(at, zone)).toISOString().slice(0, 16).replace("T", " ");
 }
 
 /** The file of an operation, for a command that prints it as it comes. */

@@ -1,13 +1,15 @@
 import { Type } from "typebox";
 import { formatInstant } from "../../domain/instant.ts";
+import { localTime } from "../../domain/local-time.ts";
 import { excessSeats, freeSeats } from "../../domain/seats.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { SlotDetails } from "../../store/slots/slot-details.ts";
 import { activityId, hostId, publicKey, time, type Sent } from "../machinery/fields.ts";
 import type { Operation, Order } from "../machinery/operation.ts";
 import { given, ofAccount, operationsOf } from "../machinery/operations-of.ts";
+import { Delimiter } from "../machinery/delimiter.ts";
 import { readBounds } from "../machinery/typed-time.ts";
-import { localTime, markedCsv, streamFile, type Columns } from "../machinery/stream-file.ts";
+import { markedCsv, streamFile, type Columns } from "../machinery/stream-file.ts";
 
 /** The conditions on slots of a list and of its file. */
 export const slotFilter = {
@@ -52,7 +54,7 @@ export const downloadSlots: Operation = operationsOf({
     summary: "All slots that match as CSV for a spreadsheet.",
     description:
       "A row a slot, by start. It is read in portions: a slot that changes meanwhile is as it was before or after.",
-    query: Filter,
+    query: Type.Object({ ...slotFilter, delimiter: Delimiter }),
     download: ["text/csv"],
     answers: { 200: Type.String() },
     refusals: ["too-many-long-reads"],
@@ -63,7 +65,7 @@ export const downloadSlots: Operation = operationsOf({
     return streamFile(parts, taker, {
       type: "text/csv",
       name: "slots.csv",
-      lines: markedCsv(columns, everySlot(door, filterOf(query, operator))),
+      lines: markedCsv(columns, everySlot(door, filterOf(query, operator)), query.delimiter),
     });
   },
 );

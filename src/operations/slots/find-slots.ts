@@ -1,4 +1,6 @@
 import { Type } from "typebox";
+import type { CsvDelimiter } from "../../domain/data-file/csv-cells.ts";
+import { Delimiter, delimiterTyped, onlyWithCsv } from "../machinery/delimiter.ts";
 import { counted } from "../../domain/wording.ts";
 import { explainWaiting } from "../../domain/waitlist.ts";
 import { formatInstant } from "../../domain/instant.ts";
@@ -73,12 +75,17 @@ export const slotOperations: readonly Operation[] = [
           host: { about: "the host's id" },
           from: { about: `earliest start of the slot: ${timeAbout}` },
           to: { about: "latest start of the slot" },
+          delimiter: delimiterTyped,
         },
-        more: { csv: Type.Boolean({ description: "Print CSV that `slot csv` reads." }) },
+        more: {
+          csv: Type.Boolean({ description: "Print CSV that `slot csv` reads." }),
+          delimiter: Delimiter,
+        },
+        send: onlyWithCsv,
         example: "acme/production --interaction pk_summer --from 2030-05-01T00:00:00Z",
         omits: slotOmits,
-        print: (slots, width, { csv }) => {
-          if (csv === true) return csvOfSlots(slots);
+        print: (slots, width, { csv, delimiter }) => {
+          if (csv === true) return csvOfSlots(slots, delimiter as CsvDelimiter | undefined);
           return slots.length === 0 ? "No slot matches." : formatSlots(slots, width);
         },
         also: unknownCampaign,

@@ -6,7 +6,8 @@ import type { AccountStore } from "../../store/account-store.ts";
 import type { NamedSlot } from "../../store/write/named-slot.ts";
 import type { SlotDetails } from "../../store/slots/slot-details.ts";
 import { isMismatch, slotDuration } from "../../domain/data-file/values.ts";
-import type { SlotLine } from "../../domain/data-file/data-line.ts";
+import type { CsvDelimiter } from "../../domain/data-file/csv-cells.ts";
+import { signOf } from "../machinery/delimiter.ts";
 import { formatSlotCsv, parseTypeCapacity } from "../../domain/data-file/slot-csv.ts";
 import { reader } from "../machinery/arguments.ts";
 import {
@@ -240,10 +241,10 @@ function freeByType({ ticket_types: types, free }: Slot): string {
 }
 
 /** The slots as a spreadsheet, with the limits that they say for single ticket types. */
-export function csvOfSlots(slots: readonly Slot[]): string {
-  const lines = slots.map(({ starting_at, host = null, ticket_types, ...slot }): SlotLine => ({
+export function csvOfSlots(slots: readonly Slot[], delimiter?: CsvDelimiter): string {
+  const lines = slots.map(({ starting_at, host = null, ticket_types, ...slot }) => ({
     ...slot,
-    kind: "slot",
+    kind: "slot" as const,
     host,
     starting_at: Date.parse(starting_at),
     ticket_types: Object.fromEntries(
@@ -252,5 +253,5 @@ export function csvOfSlots(slots: readonly Slot[]): string {
       ),
     ),
   }));
-  return formatSlotCsv(lines).replaceAll("\r\n", "\n").trimEnd();
+  return formatSlotCsv(lines, signOf(delimiter)).replaceAll("\r\n", "\n").trimEnd();
 }

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "../../language/t.ts";
-import { addressOf } from "../../api/call-api.ts";
 import { useCampaigns, useNames } from "../../api/campaigns.ts";
 import { usePages } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
@@ -11,6 +10,7 @@ import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
+import { csvAddress } from "../../kit/csv-delimiter.ts";
 import { useAccount } from "../../shell/account.ts";
 import { BookDialog } from "./book-dialog.tsx";
 import { BookingFilters, type Filters } from "./booking-filters.tsx";
@@ -179,7 +179,7 @@ function List({
             />
             <div className="row">
               <MoreButton query={found} />
-              <a className="button" href={addressOf("downloadBookings", account, query)} download>
+              <a className="button" href={csvAddress("downloadBookings", account, query)} download>
                 {t("All of them as CSV")}
               </a>
               {found.hasNextPage && (

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { addressOf } from "../../api/call-api.ts";
 import { useCampaigns } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
 import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
+import { csvAddress } from "../../kit/csv-delimiter.ts";
 import { t } from "../../language/t.ts";
 import { useAccount } from "../../shell/account.ts";
 import { BulkCancelDialog } from "./bulk-cancel-dialog.tsx";
@@ -56,7 +56,7 @@ export function BulkBar({
               </Button>
             )}
             {!isTooMany && (
-              <a className="button" href={addressOf("downloadBookings", account, query)} download>
+              <a className="button" href={csvAddress("downloadBookings", account, query)} download>
                 {t("Selected as CSV")}
               </a>
             )}

@@ -7,6 +7,7 @@ import { Button } from "../../kit/button.tsx";
 import { DataTable } from "../../kit/data-table.tsx";
 import { saveAs } from "../../kit/save-as.ts";
 import { Shown } from "../../kit/states.tsx";
+import { csvDelimiter } from "../../kit/csv-delimiter.ts";
 
 type Format = Operations["showImportTemplate"]["path"]["format"];
 
@@ -40,7 +41,10 @@ function TemplateFile({ format }: { readonly format: Format }) {
 
 function Template({ format }: { readonly format: Format }) {
   const { title, type } = files[format];
-  const template = useApiQuery("showImportTemplate", { path: { format } });
+  const template = useApiQuery("showImportTemplate", {
+    path: { format },
+    query: { delimiter: csvDelimiter() },
+  });
   return (
     <Shown of={template} what={t("the example file")}>
       {({ body: { text, columns } }) => (

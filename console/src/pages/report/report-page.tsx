@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCampaigns } from "../../api/campaigns.ts";
-import { addressOf } from "../../api/call-api.ts";
 import { useApiQuery } from "../../api/queries.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
 import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
+import { csvAddress } from "../../kit/csv-delimiter.ts";
 import { t } from "../../language/t.ts";
 import { useAccount } from "../../shell/account.ts";
 import { searches, type Searches } from "../../shell/searches.ts";
@@ -45,7 +45,7 @@ export function ReportPage() {
   return (
     <>
       <PageHeader title={t("Report")} eyebrow={`${account.tenant}/${account.environment}`}>
-        <a className="button" href={addressOf("downloadReport", account, query)} download>
+        <a className="button" href={csvAddress("downloadReport", account, query)} download>
           {t("Download CSV")}
         </a>
       </PageHeader>

@@ -1,5 +1,7 @@
 import type { Slot } from "../../api/operations.ts";
+import { csvDelimiters, csvMark, writeCsvRow } from "../../../../src/domain/data-file/csv-cells.ts";
 import { wallTimeOf } from "../../../../src/domain/local-time.ts";
+import { csvDelimiter } from "../../kit/csv-delimiter.ts";
 import { addDays, dayOf } from "../../kit/wall-time.ts";
 import type { Place } from "./use-place.ts";
 
@@ -45,17 +47,8 @@ export function slotsCsv(slots: readonly Slot[]): string {
   );
 }
 
+/** The author of a catalogue chooses its ids, so that a cell may be a formula. */
 function csvOf(rows: readonly (readonly string[])[]): string {
-  return [columns, ...rows].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
-}
-
-/**
- * Where a spreadsheet would run a formula: at a sign that begins a cell, or the part of a cell behind another separator. An
- * apostrophe stands before it, which the service takes off again. The author of a catalogue chooses its ids.
- */
-const beforeFormula = /(?:^|[;\t\r\n])["\s\p{Cc}\p{Cf}]*'*(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
-
-function quoted(text: string): string {
-  const cell = text.replaceAll(beforeFormula, "$&'");
-  return /[",;\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const sign = csvDelimiters[csvDelimiter()];
+  return csvMark + [columns, ...rows].map((row) => writeCsvRow(row, sign)).join("");
 }

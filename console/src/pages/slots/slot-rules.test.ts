@@ -117,7 +117,7 @@ test("the CSV template names what exists, and quotes what has to be quoted", () 
   const [header, row] = csvTemplate(place).split("\r\n");
   assert.equal(
     header,
-    "interaction,activity,host,starting_at,capacity,slot_duration_in_minutes,ticket_types",
+    "\uFEFFinteraction,activity,host,starting_at,capacity,slot_duration_in_minutes,ticket_types",
   );
   assert.match(row ?? "", /^"pk,""odd""",tasting,,\d{4}-\d\d-\d\d 09:00,8,,$/);
 });
