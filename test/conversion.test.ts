@@ -65,7 +65,8 @@ describe("a database of 0.2.0", () => {
       assert.deepEqual(again.json, { applied: [] });
 
       const after = contentsOf(url);
-      for (const [table, rows] of Object.entries(before)) {
+      for (const [table, all] of Object.entries(before)) {
+        const rows = all.filter((row) => table !== "outcome" || row["client_id"] !== "");
         assert.equal(after[table]?.length, rows.length, table);
         const columns = Object.keys(rows[0] ?? {}).filter((name) => isAsBefore(table, name));
         const kept = columns.filter((name) => name in (after[table]?.[0] ?? {}));

@@ -60,6 +60,21 @@ describe("housekeeping", () => {
     assert.deepEqual(left(housekeeping.url, "outcome", "idempotency_key"), ["new", "of yesterday"]);
   });
 
+  test("removes what an attempt left by the time in its key, at the same age", async () => {
+    await using housekeeping = await startHouse();
+    const kept = [
+      housekeeping.attempt(1, now - idempotencyLifetimeMs),
+      housekeeping.attempt(1, now),
+    ];
+    for (let count = 0; count < 3; count += 1) {
+      housekeeping.attempt(1, now - idempotencyLifetimeMs - 1);
+    }
+    housekeeping.outcome(1, "older", now - idempotencyLifetimeMs - 1);
+    const removed = await runHousekeeping(partsOf(housekeeping.store), now);
+    assert.equal(removed.outcome, 4);
+    assert.deepEqual(left(housekeeping.url, "outcome", "idempotency_key"), kept);
+  });
+
   test("removes secrets 30 days after their end, once no token refers to them", async () => {
     await using housekeeping = await startHouse();
     const longAgo = now - 30 * day - 1;

@@ -1,6 +1,7 @@
-import { isUuid } from "../../src/domain/identifier.ts";
+import { randomUUID } from "node:crypto";
+import { isUuid, orderedUuid } from "../../src/domain/identifier.ts";
 import { openStore } from "../../src/store/store.ts";
-import { execute, query } from "./query.ts";
+import { execute, query, uuidLike } from "./query.ts";
 import { testDatabase } from "./test-database.ts";
 
 export const hour = 3_600_000;
@@ -31,6 +32,15 @@ export async function startHouse() {
       insert("access_token", token(account, hash, end, secretId)),
     outcome: (account: number, key: string, at: number) =>
       insert("outcome", outcome(account, key, at)),
+    /** What a transaction of the store leaves. Returns its key. */
+    attempt: (account: number, at: number) => {
+      const key = orderedUuid(randomUUID(), at);
+      execute(
+        url,
+        `insert into outcome values (${account}, '', '${key}', ${uuidLike(1)}, '{}', ${at})`,
+      );
+      return key;
+    },
     record: (account: number, id: string, at: number) =>
       insert("request_record", [account, id, "r", at, "c", "e", "{}", 200, null, "{}", 1]),
     [Symbol.asyncDispose]: async () => {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { CommitOutcomeUnknown, DatabaseUnavailable, type Engine } from "../engine.ts";
+import { orderedUuid } from "../../domain/identifier.ts";
 import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import { refuseRepeated, rowOfRequest } from "../accounts/keyed-requests.ts";
 import { afterDueSeats } from "./end-seats.ts";
@@ -179,7 +180,7 @@ interface TransactionRecord {
 }
 
 function newTransactionRecord(accountId: AccountId, now: number): TransactionRecord {
-  return { accountId, key: { clientId: "", key: randomUUID() }, now };
+  return { accountId, key: { clientId: "", key: orderedUuid(randomUUID(), now) }, now };
 }
 
 /**

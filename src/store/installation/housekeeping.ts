@@ -1,9 +1,11 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import { orderedUuid } from "../../domain/identifier.ts";
 import { lockFeed, readFeed, saveFeed, type StoredFeed } from "../changes/stored-feed.ts";
 import type { Engine } from "../engine.ts";
 import { keys } from "../keys.ts";
 import type { Tables } from "../tables.ts";
+import { firstUuid } from "../uuid-columns.ts";
 import { deleteDeliveries } from "../webhooks/remove-webhook.ts";
 import { idempotencyLifetimeMs } from "../write/write-batch.ts";
 
@@ -21,21 +23,36 @@ export function removeEnded(engine: Engine, kind: EndingKind, sweep: Sweep): Pro
 }
 
 const removers = {
-  access_token: removal("access_token", "expires_at"),
+  access_token: removal("access_token", endedBefore("expires_at")),
   client_secret: removeSecrets,
-  /** The sweep's `before` is now; the lifetime of a cancel's idempotency record is fixed here (A35). */
-  outcome: removal("outcome", "created_at", idempotencyLifetimeMs),
-  operator_request: removal("operator_request", "created_at"),
-  import_left_out: removal("import_left_out", "written_at"),
-  import_job: removal("import_job", "started_at"),
-  request_record: removal("request_record", "at"),
+  outcome: removeOutcomes,
+  operator_request: removal("operator_request", endedBefore("created_at")),
+  import_left_out: removal("import_left_out", endedBefore("written_at")),
+  import_job: removal("import_job", endedBefore("started_at")),
+  request_record: removal("request_record", endedBefore("at")),
   webhook_delivery: removeDeliveries,
   /** Positions in the feed of changes. The events themselves are the booking's history and stay. */
   change: expireChanges,
 };
 
+type IsEnded = (before: number) => RawBuilder<boolean>;
+
+function endedBefore(column: string): IsEnded {
+  return (before) => sql`${sql.ref(column)} < ${before}`;
+}
+
+/** The sweep's `before` is now; the lifetime of a cancel's idempotency record is fixed here (A35). */
+async function removeOutcomes(engine: Engine, sweep: Sweep): Promise<number> {
+  const before = Math.max(0, sweep.before - idempotencyLifetimeMs);
+  const ofAttempts = await removeOfAttempts(engine, { ...sweep, before });
+  const limit = sweep.limit - ofAttempts;
+  return limit === 0
+    ? ofAttempts
+    : ofAttempts + (await removeOfCallers(engine, { ...sweep, before, limit }));
+}
+
 /**
- * Removes rows by the column of their end, so long after it. The statement that deletes also selects and locks,
+ * Removes rows that have ended. The statement that deletes also selects and locks,
  * because several processes may sweep at once and an idempotency record may be renewed under its key. A read before it
  * takes no write lock, so a round that finds nothing delays no writer.
  */
@@ -47,8 +64,7 @@ function removal(
     | "request_record"
     | "import_job"
     | "import_left_out",
-  endsAt: string,
-  staysMs = 0,
+  isEnded: IsEnded,
 ) {
   const key: readonly string[] = keys[table];
   return async (engine: Engine, { accountId, before, limit }: Sweep): Promise<number> => {
@@ -56,7 +72,7 @@ function removal(
       .selectFrom(table)
       .select(key.map((column) => sql.ref(column).as(column)))
       .where("account_id", "=", accountId)
-      .where(sql.ref(endsAt), "<", before - staysMs)
+      .where(isEnded(before))
       .limit(limit);
     if ((await ended.executeTakeFirst()) === undefined) return 0;
     const { numAffectedRows = 0n } = await engine.write((transaction) =>
@@ -69,6 +85,17 @@ function removal(
     return Number(numAffectedRows);
   };
 }
+
+/** Their keys are ordered by the time. */
+const removeOfAttempts = removal(
+  "outcome",
+  (before) => sql`client_id = '' and idempotency_key < ${orderedUuid(firstUuid, before)}`,
+);
+
+const removeOfCallers = removal(
+  "outcome",
+  (before) => sql`client_id <> '' and created_at < ${before}`,
+);
 
 /**
  * Removes the oldest positions of a feed, up to the first that was recorded after the sweep's moment. Returns

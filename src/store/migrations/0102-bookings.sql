@@ -222,7 +222,7 @@ create table ticket (
 
 -- A cancel and a check-in find room on the row's page, and write no index.
 /* postgres */
-alter table ticket set (fillfactor = 90);
+alter table ticket set (fillfactor = 80);
 
 -- The index of names (B644). An entry is one word behind its account's id, because an extension would be needed for two
 -- columns. Entries that wait to be sorted in would make one writer of many wait, and each search.
@@ -426,4 +426,5 @@ create table outcome (
   primary key (account_id, client_id, idempotency_key)
 );
 
-create index outcome_by_age on outcome (account_id, created_at);
+-- An id of one attempt begins with its time, so that the key finds the old ones.
+create index outcome_by_age on outcome (account_id, created_at) where client_id <> '';

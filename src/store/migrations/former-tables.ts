@@ -175,5 +175,7 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
     joins: () =>
       sql`left join ${sql.ref(wordTable)} as named on named.name = former.attendee_display_name`,
   },
+  // Of an attempt whose process has ended nobody asks, and its id does not begin with its time.
+  outcome: { columns: {}, joins: () => sql`where former.client_id <> ''` },
   slot_event: { columns: { kind: sql`coalesce(former.kind, 'capacity-changed')` } },
 };

@@ -532,7 +532,7 @@ CREATE UNIQUE INDEX operator_by_live_name ON public.operator USING btree (name) 
 
 CREATE INDEX operator_request_by_age ON public.operator_request USING btree (account_id, created_at);
 
-CREATE INDEX outcome_by_age ON public.outcome USING btree (account_id, created_at);
+CREATE INDEX outcome_by_age ON public.outcome USING btree (account_id, created_at) WHERE (client_id <> ''::text);
 
 CREATE INDEX rate_count_by_end ON public.rate_count USING btree (ends_at);
 

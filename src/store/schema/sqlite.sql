@@ -577,7 +577,7 @@ CREATE UNIQUE INDEX operator_by_live_name on operator (name) where revoked_at is
 
 CREATE INDEX operator_request_by_age on operator_request (account_id, created_at);
 
-CREATE INDEX outcome_by_age on outcome (account_id, created_at);
+CREATE INDEX outcome_by_age on outcome (account_id, created_at) where client_id <> '';
 
 CREATE INDEX rate_count_by_end on rate_count (ends_at);
 
