@@ -196,7 +196,7 @@ create index booking_by_slot on booking (account_id, slot_number, booking_status
 -- booking leaves: within it a reference is unique.
 create table booking_data (
   account_id integer not null,
-  booking_id text not null,
+  booking_id uuid not null,
   interaction_number integer not null,
   reference text,
   data text,

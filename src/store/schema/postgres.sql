@@ -79,7 +79,7 @@ create table booking (
 
 create table booking_data (
   account_id integer not null,
-  booking_id text collate "C" not null,
+  booking_id uuid not null,
   interaction_number integer not null,
   reference text collate "C",
   data text collate "C",

@@ -153,7 +153,7 @@ CREATE TABLE booking (
 
 CREATE TABLE booking_data (
   account_id integer not null,
-  booking_id text not null,
+  booking_id blob not null,
   interaction_number integer not null,
   reference text,
   data text,

@@ -91,7 +91,7 @@ export const batchColumns = {
   newBookings: bookingColumns,
   newTickets: ticketColumns,
   bookingData: {
-    booking_id: "text",
+    booking_id: "uuid",
     interaction_number: "bigint",
     reference: "text",
     data: "text",
