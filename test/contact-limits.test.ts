@@ -57,10 +57,13 @@ describe("A84 a limit of tickets per contact", () => {
     assert.equal(refused.status, 1);
     assert.match(
       refused.json.error.message,
-      /3 live tickets of the ticket type, of 3 at most.*--over-limit/,
+      /3 live tickets of the ticket type in slots that have not ended, of 3 at most.*--over-limit/,
     );
     const open = await book("open", "--tickets", "2");
-    assert.match((await book("open")).json.error.message, /5 live tickets of the campaign, of 5/);
+    assert.match(
+      (await book("open")).json.error.message,
+      /5 live tickets of the campaign in slots that have not ended, of 5/,
+    );
     // Another contact has its own.
     assert.equal(await house.tryBook("bob", { tickets: 3 }), "WAITLIST");
     assert.equal(await house.tryBook("eve", { tickets: 4 }), "over-limit");
@@ -116,8 +119,65 @@ describe("A84 a limit of tickets per contact", () => {
       ],
     );
     const told = (await run("explain", open.json.booking)).out;
-    assert.match(told, /6 live tickets of the ticket type, of 3 at most/);
+    assert.match(told, /6 live tickets of the ticket type in slots that have not ended, of 3 at most/);
     assert.match(told, /moved over the contact's limit by /);
+    await house.assertLawful();
+  });
+
+  test("counts the week, the month or the slots to come, as the campaign says", async () => {
+    const day = 86_400_000;
+    // A Wednesday in Paris, the Sunday and the Monday after it by that clock, and a day of the month before.
+    const wednesday = Date.UTC(2031, 3, 30, 8);
+    const [sunday, monday, before] = [
+      Date.UTC(2031, 4, 4, 21, 59),
+      Date.UTC(2031, 4, 4, 22),
+      wednesday - 7 * day,
+    ];
+    const past = Date.UTC(2025, 0, 1, 8);
+    const starts = [wednesday, sunday, monday, before, past];
+    await using house = await openLimited({ standard: 2 });
+    await importLines(
+      house.service.store,
+      (await house.service.store.accounts.identify(acme)) ?? assert.fail(),
+      starts.map((start) => slotLine({ starting_at: formatInstant(start), capacity: 20 })),
+    );
+    const campaign = catalogue.find((line) => "public_key" in line) ?? assert.fail();
+    const counting = (counts: string) => house.save({ ...campaign, contact_limit_counts: counts });
+    const at = (startingAt: number, late = false) => ({
+      place: { ...place, startingAt },
+      ...(late && { late }),
+    });
+    // Two of the past count to nobody but `all`.
+    assert.equal(await house.tryBook("ann", { ...at(past, true), tickets: 2 }), "CONFIRMED");
+    await counting("all");
+    assert.equal(await house.tryBook("ann", at(wednesday)), "over-limit");
+    await counting("upcoming");
+    const first = await house.book("ann", at(wednesday));
+    assert.equal(await house.tryBook("ann", at(before)), "CONFIRMED");
+    assert.equal(await house.tryBook("ann", at(monday)), "over-limit");
+    await counting("month");
+    assert.equal(await house.tryBook("ann", { ...at(monday), tickets: 2 }), "CONFIRMED");
+    assert.equal(await house.tryBook("ann", at(sunday)), "over-limit");
+    await counting("week");
+    assert.equal(await house.tryBook("ann", at(sunday)), "CONFIRMED");
+    assert.equal(await house.tryBook("ann", at(sunday)), "over-limit");
+    // A move within the week adds nothing, one into another week does.
+    const move = (startingAt: number) =>
+      moveBooking(house.service.store, audit(), {
+        account: acme,
+        bookingId: first.booking.id,
+        startingAt,
+      });
+    const refused = await move(monday);
+    assert.ok(isRefused<{ why: string }>(refused));
+    assert.equal(refused.refused.why, "over-limit");
+    assert.equal(isRefused(await move(sunday)), false);
+    const run = (...words: string[]) => runCommandHere(house.service.databaseUrl, words);
+    const explained = await run("explain", first.booking.id);
+    assert.match(
+      explained.out,
+      /2 live tickets of the ticket type in the week from Monday, 2031-04-28, of 2 at most/,
+    );
     await house.assertLawful();
   });
 
@@ -134,7 +194,8 @@ describe("A84 a limit of tickets per contact", () => {
         ticket_type: "standard",
         limit: 2,
         live_tickets: 4,
-        facts: "The contact has 4 live tickets of the ticket type, of 2 at most.",
+        facts:
+          "The contact has 4 live tickets of the ticket type in slots that have not ended, of 2 at most.",
       },
     ];
     const tried = await run(...merge, "--dry-run", "--json");
@@ -168,7 +229,8 @@ describe("A84 a limit of tickets per contact", () => {
       const input = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
       const run = (...words: string[]) =>
         runCommandHere(house.service.databaseUrl, ["import", account, "-", ...words], { input });
-      const message = "its contact then has 3 live tickets of the ticket type, of 2 at most";
+      const message =
+        "its contact then has 3 live tickets of the ticket type in slots that have not ended, of 2 at most";
       const named = [first, second].map(({ booking: key }, index) => ({
         line: 2 * index + 1,
         booking: key,

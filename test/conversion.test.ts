@@ -18,14 +18,19 @@ const account = "acme/production";
 const read = (name: string) => readFileSync(`${folderOf020}/${name}`, "utf8");
 const linesOf = (text: string) => text.trimEnd().split("\n");
 
-/** The lines that 0.2.0 wrote, byte for byte, but for fields that it did not know and that say nothing. */
+/** What fields say of 0.2.0 that it did not know. */
+const asBefore: Readonly<Record<string, unknown>> = { contact_limit_counts: "all" };
+
+/** The lines that 0.2.0 wrote, byte for byte, but for fields that it did not know and that change nothing. */
 function assertExported(text: string): void {
   const former = linesOf(read("export.ndjson"));
   const lines = linesOf(text).map((line, index) => {
     const known = new Set(Object.keys(JSON.parse(former[index] ?? "{}")));
     const fields = Object.entries(JSON.parse(line) as object);
     return JSON.stringify(
-      Object.fromEntries(fields.filter(([name, value]) => known.has(name) || value !== null)),
+      Object.fromEntries(
+        fields.filter(([name, value]) => known.has(name) || value !== (asBefore[name] ?? null)),
+      ),
     );
   });
   assert.deepEqual(lines, former);

@@ -52,6 +52,7 @@ export function catalogueRows(world: World, accountId: number): TableRows[] {
         default_language: "en",
         languages: '["en","fr"]',
         waitlist_promotion: "manual",
+        contact_limit_counts: "all",
         number: numberOf.interaction(number),
       })),
     ),

@@ -4830,6 +4830,8 @@ export interface operations {
                             };
                             /** @description How many live tickets one contact may have of it; without it any number. */
                             tickets_per_contact?: number | null;
+                            /** @description Which of a contact's live tickets tickets_per_contact counts: `all`; `upcoming`, those of slots that have not ended; `week` (from Monday) or `month`, those of the week or month of the booked slot, in the campaign's zone. New campaigns: `upcoming`. */
+                            contact_limit_counts?: "all" | "upcoming" | "week" | "month";
                             etag: string;
                         }[];
                     };
@@ -4888,6 +4890,8 @@ export interface operations {
                         };
                         /** @description How many live tickets one contact may have of it; without it any number. */
                         tickets_per_contact?: number | null;
+                        /** @description Which of a contact's live tickets tickets_per_contact counts: `all`; `upcoming`, those of slots that have not ended; `week` (from Monday) or `month`, those of the week or month of the booked slot, in the campaign's zone. New campaigns: `upcoming`. */
+                        contact_limit_counts?: "all" | "upcoming" | "week" | "month";
                     };
                 };
             };
@@ -4937,6 +4941,8 @@ export interface operations {
                     };
                     /** @description How many live tickets one contact may have of it; without it any number. */
                     tickets_per_contact?: number | null;
+                    /** @description Which of a contact's live tickets tickets_per_contact counts: `all`; `upcoming`, those of slots that have not ended; `week` (from Monday) or `month`, those of the week or month of the booked slot, in the campaign's zone. New campaigns: `upcoming`. */
+                    contact_limit_counts?: "all" | "upcoming" | "week" | "month";
                     /** @description Needed where another timezone changes the local time of slots to come: keep_instants leaves them at their instants. */
                     zone_change?: "keep_instants" | null;
                 };
@@ -4977,6 +4983,8 @@ export interface operations {
                         };
                         /** @description How many live tickets one contact may have of it; without it any number. */
                         tickets_per_contact?: number | null;
+                        /** @description Which of a contact's live tickets tickets_per_contact counts: `all`; `upcoming`, those of slots that have not ended; `week` (from Monday) or `month`, those of the week or month of the booked slot, in the campaign's zone. New campaigns: `upcoming`. */
+                        contact_limit_counts?: "all" | "upcoming" | "week" | "month";
                     };
                 };
             };
@@ -5014,6 +5022,8 @@ export interface operations {
                         };
                         /** @description How many live tickets one contact may have of it; without it any number. */
                         tickets_per_contact?: number | null;
+                        /** @description Which of a contact's live tickets tickets_per_contact counts: `all`; `upcoming`, those of slots that have not ended; `week` (from Monday) or `month`, those of the week or month of the booked slot, in the campaign's zone. New campaigns: `upcoming`. */
+                        contact_limit_counts?: "all" | "upcoming" | "week" | "month";
                     };
                 };
             };

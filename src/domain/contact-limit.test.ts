@@ -23,6 +23,8 @@ const contact = catalogue.chain(({ ofCampaign, types }) =>
       activity: "tasting",
       ticketType: `type-${index}`,
       tickets,
+      counts: "all",
+      period: "",
       ofType: types[index] ?? null,
       ofCampaign,
     })),

@@ -1,4 +1,12 @@
+import { calendarMonth, mondayOf } from "./local-time.ts";
 import { counted } from "./wording.ts";
+
+/**
+ * Which of a contact's live tickets its limits count: `all`; those of slots that have not ended; those of slots in the
+ * week, from Monday, or in the month of the slot that is booked, by the campaign's clock.
+ */
+export const contactLimitCounts = ["all", "upcoming", "week", "month"] as const;
+export type ContactLimitCounts = (typeof contactLimitCounts)[number];
 
 /** A ticket type under the names of data files. */
 export interface TicketTypeName {
@@ -8,8 +16,33 @@ export interface TicketTypeName {
   readonly ticketType: string;
 }
 
-/** One contact's live tickets of a ticket type, CONFIRMED and WAITLIST, over all slots, past ones included. */
-export interface HeldTickets extends TicketTypeName {
+/** Which of a campaign's slots a limit counts together. */
+export interface CountedSlots {
+  readonly counts: ContactLimitCounts;
+  /** The Monday of the week, `2030-05-06`, or the month, `2030-05`; empty where neither counts. */
+  readonly period: string;
+}
+
+/** The slots that a limit counts together with one that starts then. */
+export function countedWith(
+  { counts, timezone }: { readonly counts: ContactLimitCounts; readonly timezone: string },
+  startingAt: number,
+): CountedSlots {
+  if (counts === "week") return { counts, period: mondayOf(startingAt, timezone) };
+  return { counts, period: counts === "month" ? calendarMonth(startingAt, timezone) : "" };
+}
+
+/** Whether a limit counts the slot's tickets now. A slot without a length ends at its start. */
+export function isCounted(
+  counts: ContactLimitCounts,
+  slot: { readonly startingAt: number; readonly durationInMinutes: number | null },
+  now: number,
+): boolean {
+  return counts !== "upcoming" || slot.startingAt + (slot.durationInMinutes ?? 0) * 60_000 > now;
+}
+
+/** One contact's counted live tickets of a ticket type, CONFIRMED and WAITLIST. */
+export interface HeldTickets extends TicketTypeName, CountedSlots {
   readonly tickets: number;
   /** `tickets_per_contact` of the ticket type and of its campaign; null for any number. */
   readonly ofType: number | null;
@@ -17,7 +50,7 @@ export interface HeldTickets extends TicketTypeName {
 }
 
 /** A limit of a ticket type, or of a whole campaign, and how much of it one contact has. */
-export interface ContactLimit extends Pick<TicketTypeName, "interaction"> {
+export interface ContactLimit extends Pick<TicketTypeName, "interaction">, CountedSlots {
   /** Null: the campaign's. */
   readonly type: Omit<TicketTypeName, "interaction"> | null;
   readonly limit: number;
@@ -35,19 +68,22 @@ export function limitsOf(held: readonly HeldTickets[]): ContactLimit[] {
     const name = JSON.stringify(each);
     limits.set(name, { ...each, limit, held: (limits.get(name)?.held ?? 0) + tickets });
   };
-  for (const { interaction, activity, ticketType, tickets, ofType, ofCampaign } of held) {
-    add({ interaction, type: { activity, ticketType } }, ofType, tickets);
-    add({ interaction, type: null }, ofCampaign, tickets);
+  for (const { activity, ticketType, tickets, ofType, ofCampaign, ...of } of held) {
+    const { interaction, counts, period } = of;
+    add({ interaction, counts, period, type: { activity, ticketType } }, ofType, tickets);
+    add({ interaction, counts, period, type: null }, ofCampaign, tickets);
   }
   return Array.from(limits.values()).filter((each): each is ContactLimit => each.limit !== null);
 }
 
-/** Those of the limits that hold for a ticket type: its own, then its campaign's. */
+/** Those of the limits that hold for a ticket type in a slot: its own, then its campaign's. */
 export function limitsFor(
   limits: readonly ContactLimit[],
-  { interaction, activity, ticketType }: TicketTypeName,
+  { interaction, activity, ticketType, period }: TicketTypeName & Pick<CountedSlots, "period">,
 ): ContactLimit[] {
-  const ofCampaign = limits.filter((each) => each.interaction === interaction);
+  const ofCampaign = limits.filter(
+    (each) => each.interaction === interaction && each.period === period,
+  );
   return [
     ...ofCampaign.filter(
       ({ type }) => type?.activity === activity && type.ticketType === ticketType,
@@ -76,8 +112,8 @@ export function exceededBy(
   );
 }
 
-function nameOf({ interaction, type }: ContactLimit): string {
-  return JSON.stringify([interaction, type]);
+function nameOf({ interaction, type, period }: ContactLimit): string {
+  return JSON.stringify([interaction, type, period]);
 }
 
 /** How much of a limit a contact has, in words. */
@@ -85,7 +121,15 @@ export function limitText({
   type,
   limit,
   held,
-}: Pick<ContactLimit, "type" | "limit" | "held">): string {
+  counts,
+  period,
+}: Omit<ContactLimit, "interaction">): string {
   const what = type === null ? "campaign" : "ticket type";
-  return `${counted(held, "live ticket")} of the ${what}, of ${limit} at most`;
+  const where = {
+    all: "",
+    upcoming: " in slots that have not ended",
+    week: ` in the week from Monday, ${period}`,
+    month: ` in the month ${period}`,
+  }[counts];
+  return `${counted(held, "live ticket")} of the ${what}${where}, of ${limit} at most`;
 }

@@ -64,6 +64,18 @@ export function wallTimeOf(instant: number, timezone: string): number {
   return instant + offsetAt(instant, timezone);
 }
 
+/** The month of the zone's calendar at an instant, `2030-05`. */
+export function calendarMonth(instant: number, timezone: string): string {
+  return formatLocal(wallTimeOf(instant, timezone)).slice(0, 7);
+}
+
+/** The Monday of the week of the zone's calendar at an instant, `2030-05-06`. */
+export function mondayOf(instant: number, timezone: string): string {
+  const wallTime = wallTimeOf(instant, timezone);
+  const sinceMonday = (new Date(wallTime).getUTCDay() + 6) % 7;
+  return formatLocal(wallTime - sinceMonday * dayMs).slice(0, 10);
+}
+
 /** The zone's offset from UTC at an instant, in whole minutes. */
 export function offsetInMinutes(instant: number, timezone: string): number {
   return Math.trunc(offsetAt(instant, timezone) / minuteMs);

@@ -108,7 +108,7 @@ export type SeatRefusal =
   | Timed<"slot-has-begun">
   | Timed<"booking-not-open">
   | Timed<"booking-closed">
-  | ({ readonly why: "over-limit" } & Pick<ContactLimit, "type" | "limit" | "held">)
+  | ({ readonly why: "over-limit" } & Omit<ContactLimit, "interaction">)
   | { readonly why: "reference-taken" }
   | { readonly why: "not-waitlisted"; readonly status: "CONFIRMED" | "CANCELLED" }
   | { readonly why: "no-live-ticket" }

@@ -3,6 +3,7 @@ import type { BookingStatus } from "../domain/booking.ts";
 import type { HoldState } from "../domain/hold.ts";
 import type { Environment } from "../domain/account.ts";
 import type { SlotChange } from "../domain/change-feed.ts";
+import type { ContactLimitCounts } from "../domain/contact-limit.ts";
 import type { OperatorRole } from "../domain/operator.ts";
 import type { WebhookTables } from "./webhooks/webhook-tables.ts";
 
@@ -72,6 +73,7 @@ export interface Tables extends WebhookTables {
     waitlist_promotion: "manual" | "automatic";
     title: Generated<string>;
     tickets_per_contact: number | null;
+    contact_limit_counts: ContactLimitCounts;
     number: number;
   };
   activity: {
@@ -205,6 +207,7 @@ export interface Tables extends WebhookTables {
     request_id: string | null;
     position: number | null;
     kind: SlotChange;
+    details: string | null;
   };
   change_feed: {
     account_id: number;

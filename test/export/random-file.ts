@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { contactLimitCounts } from "../../src/domain/contact-limit.ts";
 
 /** Takes one random value. */
 export type Draw = <T>(from: fc.Arbitrary<T>) => T;
@@ -63,6 +64,7 @@ function drawInteraction(draw: Draw, public_key: string, group: string): object 
     waitlist_promotion: draw(fc.option(fc.constantFrom("manual", "automatic"))),
     title: draw(fc.option(texts)),
     tickets_per_contact: draw(fc.option(fc.integer({ min: 1, max: 9 }))),
+    contact_limit_counts: draw(fc.option(fc.constantFrom(...contactLimitCounts))),
   };
 }
 

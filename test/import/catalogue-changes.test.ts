@@ -66,6 +66,7 @@ describe("a catalogue line with a known key", () => {
         title: "{}",
         tickets_per_contact: null,
         booking_cutoff_minutes: null,
+        contact_limit_counts: "upcoming",
         number: 1,
       },
     ]);

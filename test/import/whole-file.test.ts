@@ -55,6 +55,7 @@ describe("an imported file", () => {
       waitlist_promotion: "manual",
       title: "{}",
       tickets_per_contact: null,
+      contact_limit_counts: "upcoming",
       booking_cutoff_minutes: null,
       number: 1,
     });

@@ -26,7 +26,7 @@ const rowsMost = bookings / 20;
 const fill = `
   set session_replication_role = replica;
   insert into interaction values
-    (1, 'i', 'pk', 'g', 'UTC', 'en', '["en"]', null, 'manual', '{}', null, null, 1);
+    (1, 'i', 'pk', 'g', 'UTC', 'en', '["en"]', null, 'manual', '{}', null, null, 'all', 1);
   insert into "group" values (1, 'g', 'Group');
   insert into activity values (1, 'i', 'activity', '{}', '{}', null);
   insert into host values (1, 'i', 'activity', 'host', 'Host', null, 2);

@@ -685,7 +685,7 @@ export const plants: readonly Plant[] = [
       insert into change_feed values (9, 1, 1, 1, '', '[]');
       insert into outcome values (9, 'c', 'k', ${uuidLike(1)}, '{}', 1), (9, 'c', 'l', ${uuidLike(2)}, '{}', 1);
       insert into access_token values (8, 'h', 'c', 's', 1, 1);
-      insert into slot_event values (8, ${uuidLike(3)}, 'i', 'a', '', 1, 1, 1, 'x', null, null, 'capacity-changed')`,
+      insert into slot_event values (8, ${uuidLike(3)}, 'i', 'a', '', 1, 1, 1, 'x', null, null, 'capacity-changed', null)`,
     finds: Array.from({ length: 4 }, () => "null row-of-one-account"),
   },
 ];

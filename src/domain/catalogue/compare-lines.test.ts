@@ -19,6 +19,7 @@ function campaign(public_key: string, id: string | null): CatalogueLine {
     waitlist_promotion: "manual",
     title: {},
     tickets_per_contact: null,
+    contact_limit_counts: "all" as const,
     zone_change: null,
   };
 }

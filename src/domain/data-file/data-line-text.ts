@@ -136,7 +136,12 @@ const headerMaxLength = 1_000;
  * which are written in full.
  */
 export function formatDataLine(line: DataLine): object {
-  return format(line, (value, field) => readsAs(value, field.whenNull ?? field.whenAbsent));
+  return format(line, (value, field) =>
+    readsAs(
+      value,
+      field.isAlwaysWritten === true ? field.whenAbsent : (field.whenNull ?? field.whenAbsent),
+    ),
+  );
 }
 
 /** Writes a line with all its fields: its import clears every stored value that the line has as null. */

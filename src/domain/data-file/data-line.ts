@@ -1,7 +1,7 @@
 import { formatInstant } from "../instant.ts";
 import { bookingStatuses } from "../booking.ts";
 import type { CellWarning } from "./cell-warnings.ts";
-import { checkLanguages } from "./campaign-languages.ts";
+import { checkLanguages, languageList } from "./campaign-languages.ts";
 import {
   clearable,
   isMismatch,
@@ -34,7 +34,7 @@ import {
   writtenAsInstantOrNull,
 } from "./values.ts";
 import { shopFields } from "./shop-data.ts";
-import { bookingCutoff, capacityPerSlot, typeCapacities } from "./seat-values.ts";
+import { bookingCutoff, capacityPerSlot, limitCounts, typeCapacities } from "./seat-values.ts";
 import {
   formatTicket,
   ticketFields,
@@ -42,9 +42,6 @@ import {
   withTickets,
   type TicketOfLine,
 } from "./tickets-of-line.ts";
-
-/** More than the base language codes of ISO 639-1. */
-const languagesMax = 1000;
 
 /** `keep_instants`: slots stay at their instants, and everybody is told another local time. */
 export const zoneChanges = ["keep_instants"] as const;
@@ -65,19 +62,14 @@ const fields = {
     // What becomes of slots to come whose local time another zone changes.
     zone_change: orderOf(oneOf(zoneChanges)),
     default_language: required(baseLanguage),
-    languages: required(
-      listOf(baseLanguage, {
-        min: 1,
-        max: languagesMax,
-        expected: "a list of base language codes with the default language among them",
-      }),
-    ),
+    languages: required(languageList),
     cancellation_cutoff_minutes: clearable(integer(0, integerMax), null),
     booking_cutoff_minutes: clearable(bookingCutoff, null),
     waitlist_promotion: clearable(oneOf(["manual", "automatic"]), "manual" as const),
     // For operators: no answer of the interface has it.
     title: clearable(languageMap, {}),
     tickets_per_contact: clearable(integer(1, integerMax), null),
+    contact_limit_counts: limitCounts,
   },
   // A bookable activity of a campaign. Its id is unique within the campaign only.
   activity: {

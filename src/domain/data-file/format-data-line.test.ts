@@ -21,6 +21,7 @@ const full = {
     waitlist_promotion: "automatic",
     title: { fr: "Été" },
     tickets_per_contact: 4,
+    contact_limit_counts: "upcoming",
   },
   activity: { ...activity, location_hint: { fr: "Hall 2" }, slot_duration_in_minutes: 45 },
   host: { ...goodLines.host, slot_duration_in_minutes: 20 },
@@ -88,11 +89,13 @@ describe("a line is written", () => {
       waitlist_promotion: null,
       title: {},
       tickets_per_contact: null,
+      contact_limit_counts: null,
     });
-    assert.deepEqual(formatDataLine(byHand), campaign);
+    assert.deepEqual(formatDataLine(byHand), { ...campaign, contact_limit_counts: "upcoming" });
     assert.deepEqual(formatWholeLine(byHand), {
       ...campaign,
       waitlist_promotion: "manual",
+      contact_limit_counts: "upcoming",
       title: {},
     });
     const cleared = read({ ...activity, location_hint: null, slot_duration_in_minutes: null });

@@ -19,6 +19,7 @@ describe("a good line of a data file", () => {
       waitlist_promotion: undefined,
       title: undefined,
       tickets_per_contact: undefined,
+      contact_limit_counts: undefined,
       zone_change: null,
     });
     assert.deepEqual(parseLine(goodLines.activity), {
@@ -66,6 +67,7 @@ describe("a good line of a data file", () => {
         waitlist_promotion: null,
         title: null,
         tickets_per_contact: null,
+        contact_limit_counts: null,
         zone_change: null,
       }),
       {
@@ -76,6 +78,7 @@ describe("a good line of a data file", () => {
         waitlist_promotion: "manual",
         title: {},
         tickets_per_contact: null,
+        contact_limit_counts: "upcoming",
         zone_change: null,
       },
     );
@@ -96,6 +99,7 @@ describe("a good line of a data file", () => {
       waitlist_promotion: "automatic",
       title: { en: "Summer" },
       tickets_per_contact: 1,
+      contact_limit_counts: "week",
       zone_change: null,
     };
     assert.deepEqual(parseLine(interaction), interaction);

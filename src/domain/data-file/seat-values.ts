@@ -1,15 +1,22 @@
 import { cutoffMaxMinutes, cutoffMinMinutes } from "../booking-window.ts";
+import { contactLimitCounts } from "../contact-limit.ts";
 import { isObject } from "../json.ts";
 import {
+  alwaysWritten,
+  clearable,
   identifier,
   inside,
   integer,
   integerMax,
   isMismatch,
   mismatch,
+  oneOf,
   shown,
   type Reader,
 } from "./values.ts";
+
+/** Which of a contact's tickets its limits count. An export says it, whatever a later version takes for granted. */
+export const limitCounts = alwaysWritten(clearable(oneOf(contactLimitCounts), "upcoming" as const));
 
 export const bookingCutoff = integer(
   cutoffMinMinutes,

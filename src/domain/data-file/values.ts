@@ -43,6 +43,8 @@ export interface Field<T> {
   write?(value: T): unknown;
   /** Whether it says how the line is to be carried out: no record has it. */
   readonly isOrder?: true;
+  /** Whether it is written also where its value is the one that `null` means. */
+  readonly isAlwaysWritten?: true;
 }
 
 export type ObjectOf<Fields> = {
@@ -80,6 +82,10 @@ export function clearable<T, A>(
 /** An optional field that says how the line is to be carried out. */
 export function orderOf<T>(read: Reader<T>): Field<T | null> {
   return { read, whenAbsent: null, isOrder: true };
+}
+
+export function alwaysWritten<T>(field: Field<T>): Field<T> {
+  return { ...field, isAlwaysWritten: true };
 }
 
 /** A field that most records do not have: it is not written where it is null. */

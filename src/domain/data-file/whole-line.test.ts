@@ -15,6 +15,7 @@ test("a whole line clears what it leaves out, and keeps what it says", () => {
     waitlist_promotion: "manual",
     title: {},
     tickets_per_contact: null,
+    contact_limit_counts: "upcoming",
     zone_change: null,
   };
   assert.deepEqual(whole(interaction), { ...interaction, ...cleared });
@@ -24,6 +25,7 @@ test("a whole line clears what it leaves out, and keeps what it says", () => {
     waitlist_promotion: "automatic",
     title: { fr: "Été" },
     tickets_per_contact: 4,
+    contact_limit_counts: "all",
     zone_change: null,
   };
   assert.deepEqual(whole({ ...interaction, ...said }), { ...interaction, id: null, ...said });

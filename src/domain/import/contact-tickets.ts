@@ -1,5 +1,12 @@
 import { recordAfter } from "../catalogue/catalogue-state.ts";
-import { exceededBy, limitText, type ContactLimit, type HeldTickets } from "../contact-limit.ts";
+import {
+  countedWith,
+  exceededBy,
+  isCounted,
+  limitText,
+  type ContactLimit,
+  type HeldTickets,
+} from "../contact-limit.ts";
 import type { BookingLine } from "../data-file/data-line.ts";
 import { liveTicketCount, type ImportState } from "./decide-booking-line.ts";
 import type { BookingToWrite } from "./decide-lines.ts";
@@ -16,28 +23,40 @@ export interface TicketsOfLine extends HeldTickets {
 export function ticketsOfLines(
   bookings: readonly BookingToWrite[],
   state: ImportState,
+  now: number,
 ): TicketsOfLine[] {
   return bookings.flatMap(({ line, content, known }) =>
-    [heldOf(content, state, 1), ...(known === null ? [] : [heldOf(known.line, state, -1)])].flatMap(
-      (held) =>
-        held.ofType === null && held.ofCampaign === null
-          ? []
-          : [{ ...held, line, booking: content.booking }],
+    [
+      heldOf(content, state, 1, now),
+      ...(known === null ? [] : [heldOf(known.line, state, -1, now)]),
+    ].flatMap((held) =>
+      held.ofType === null && held.ofCampaign === null
+        ? []
+        : [{ ...held, line, booking: content.booking }],
     ),
   );
 }
 
-function heldOf(line: BookingLine, state: ImportState, sign: 1 | -1) {
+function heldOf(line: BookingLine, state: ImportState, sign: 1 | -1, now: number) {
   const { interaction, activity, ticket_type: ticketType, external_id: externalId } = line;
+  const { host, slot_starting_at: startingAt } = line;
+  const campaign = recordAfter(state, "interaction", interaction);
+  const counts = campaign?.contact_limit_counts ?? "all";
+  const slot = recordAfter(state, "slot", interaction, activity, host, startingAt);
+  const durationInMinutes = slot?.slot_duration_in_minutes ?? null;
+  const isLive =
+    line.booking_status !== "CANCELLED" &&
+    isCounted(counts, { startingAt, durationInMinutes }, now);
   const type = recordAfter(state, "ticket_type", interaction, activity, ticketType);
   return {
     externalId,
     interaction,
     activity,
     ticketType,
-    tickets: line.booking_status === "CANCELLED" ? 0 : sign * liveTicketCount(line.tickets),
+    ...countedWith({ counts, timezone: campaign?.timezone ?? "UTC" }, startingAt),
+    tickets: isLive ? sign * liveTicketCount(line.tickets) : 0,
     ofType: type?.tickets_per_contact ?? null,
-    ofCampaign: recordAfter(state, "interaction", interaction)?.tickets_per_contact ?? null,
+    ofCampaign: campaign?.tickets_per_contact ?? null,
   };
 }
 
@@ -53,9 +72,10 @@ export function warningsOfContact(
   });
 }
 
-function isOf({ interaction, type }: ContactLimit, line: TicketsOfLine): boolean {
+function isOf({ interaction, period, type }: ContactLimit, line: TicketsOfLine): boolean {
   return (
     interaction === line.interaction &&
+    period === line.period &&
     (type === null || (type.activity === line.activity && type.ticketType === line.ticketType))
   );
 }

@@ -34,6 +34,7 @@ const known: readonly CatalogueLine[] = [
     waitlist_promotion: "manual",
     title: {},
     tickets_per_contact: null,
+    contact_limit_counts: "all" as const,
     zone_change: null,
   },
   {

@@ -52,12 +52,13 @@ export const Limit = Type.Object({
   facts: Type.String(is("sentence")),
 });
 
-export function limitToJson({ interaction, type, limit, held }: ContactLimit): Sent<typeof Limit> {
+export function limitToJson({ interaction, ...of }: ContactLimit): Sent<typeof Limit> {
+  const { type, limit, held } = of;
   return {
     interaction,
     ...(type !== null && { activity: type.activity, ticket_type: type.ticketType }),
     limit,
     live_tickets: held,
-    facts: `The contact has ${limitText({ type, limit, held })}.`,
+    facts: `The contact has ${limitText(of)}.`,
   };
 }

@@ -203,7 +203,7 @@ export const bookingOperations: readonly Operation[] = [
       const rules = explainCancel(booking, audit.now);
       const door = parts.store.account(account.id);
       const state = booking.status === "WAITLIST" ? await door.readWaitingState(booking.id) : null;
-      const limits = await door.readContactLimits(booking.id);
+      const limits = await door.readContactLimits(booking.id, audit.now);
       return {
         body: {
           ...bookingToJson(account.name, details),

@@ -7,6 +7,7 @@ import {
   type BadLine,
 } from "../../domain/data-file/data-line.ts";
 import { cutoffMaxMinutes, cutoffMinMinutes } from "../../domain/booking-window.ts";
+import { contactLimitCounts } from "../../domain/contact-limit.ts";
 import { integerMax } from "../../domain/data-file/values.ts";
 import type { ListedKind } from "../../store/catalogue/catalogue-lines.ts";
 import type { CatalogueKey } from "../../store/catalogue/catalogue-kinds.ts";
@@ -120,6 +121,17 @@ export const kinds: readonly Kind[] = [
         }),
       ),
       tickets_per_contact: TicketsPerContact,
+      contact_limit_counts: Type.Optional(
+        Type.Union(
+          contactLimitCounts.map((each) => Type.Literal(each)),
+          {
+            description:
+              "Which of a contact's live tickets tickets_per_contact counts: `all`; `upcoming`, those of slots that have " +
+              "not ended; `week` (from Monday) or `month`, those of the week or month of the booked slot, in the " +
+              "campaign's zone. New campaigns: `upcoming`.",
+          },
+        ),
+      ),
     },
     orders: { zone_change: ZoneChange },
     hasParts: true,

@@ -147,7 +147,7 @@ async function readFacts(
   const { ticketTypeId, late = false } = order;
   const arrival = { ticketTypeId, now: audit.now, late };
   const [booked, { type, heldBackBy, notes, byClock, mayWait, times }] = await Promise.all([
-    readBookedType(transaction, accountId, slotKey, { ...order, contactNumber: known }),
+    readBookedType(transaction, accountId, slotKey, { ...order, contactNumber: known }, audit.now),
     readAdmission(transaction, accountId, slotKey, arrival),
   ]);
   if (booked === null || type === undefined) {

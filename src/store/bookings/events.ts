@@ -245,7 +245,13 @@ export function capacityEvents(
 }
 
 /** Makes the feed's event of a slot that changed and has this capacity. */
-export function slotEvent(kind: SlotChange, slot: SlotName, capacity: number, audit: AuditContext) {
+export function slotEvent(
+  kind: SlotChange,
+  slot: SlotName,
+  capacity: number,
+  audit: AuditContext,
+  details: object | null = null,
+) {
   return {
     id: randomUUID(),
     ...slotNameColumns(slot),
@@ -254,5 +260,6 @@ export function slotEvent(kind: SlotChange, slot: SlotName, capacity: number, au
     recorded_at: audit.now,
     actor: audit.actor,
     request_id: audit.requestId ?? null,
+    details: details === null ? null : JSON.stringify(details),
   };
 }

@@ -31,7 +31,7 @@ import { runBookingTransaction } from "./transaction.ts";
 import type { Engine } from "../engine.ts";
 import { numberedBy } from "../keys.ts";
 import { dialectOf } from "../statement.ts";
-import { overLimit, readBookedType } from "./contact-limits.ts";
+import { countsTogether, overLimit, readBookedType } from "./contact-limits.ts";
 import { placeOf, readPlace, standsAt, type MoveOrder } from "./move-target.ts";
 import { findSlotKey, type KnownSlot } from "../write/named-slot.ts";
 
@@ -174,14 +174,15 @@ interface Locked {
 }
 
 async function settle(
-  { transaction, accountId, audit }: Within,
+  within: Within,
   { found, from, target, ticketTypeId, there, here }: Locked,
   { overLimit: isMeant = false, late = false }: MoveOrder,
 ): Promise<MoveFacts | MoveAnswer> {
+  const { transaction, accountId, audit } = within;
   const { booking, slotKey, contactNumber } = found;
   const [booked, { type, heldBackBy, notes, byClock, mayWait, typeWaits, times }, promotes] =
     await Promise.all([
-      readBookedType(transaction, accountId, target, { ticketTypeId, contactNumber }),
+      readBookedType(transaction, accountId, target, { ticketTypeId, contactNumber }, audit.now),
       readAdmission(transaction, accountId, target, { ticketTypeId, now: audit.now, late }),
       promotesNow(transaction, accountId, slotKey.interactionNumber),
     ]);
@@ -190,10 +191,11 @@ async function settle(
   }
   if (byClock !== null) return byClock;
   const isSameType = found.ticketTypeId === ticketTypeId && from.activityId === target.activityId;
-  // The campaign's limit counts its tickets already.
+  // The limits count the tickets of the slot that it leaves already, or did not until now.
+  const isCountedHere = await countsTogether(within, slotKey, target, booked);
   const exceeded = exceededLimit(
-    booked.limits.filter((each) => each.type !== null),
-    isSameType ? 0 : liveTickets(booking).length,
+    isCountedHere ? booked.limits.filter((each) => each.type !== null) : booked.limits,
+    isSameType && isCountedHere ? 0 : liveTickets(booking).length,
   );
   if (exceeded !== null && !isMeant) return overLimit(exceeded);
   const isSame = isSameSlot(slotKey, target);

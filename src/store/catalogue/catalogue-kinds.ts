@@ -43,6 +43,7 @@ export const catalogueKinds = {
       waitlist_promotion: "text",
       title: "json",
       tickets_per_contact: "integer",
+      contact_limit_counts: "text",
     },
   },
   activity: {

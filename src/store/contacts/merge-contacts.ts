@@ -47,10 +47,8 @@ export function mergeContacts(
     if (from === undefined) return { refused: { why: "unknown-contact" } };
     if (into === undefined) return { refused: { why: "unknown-other-contact" } };
     if (from.id === into.id) return { refused: { why: "same-contact" } };
-    const both = await readHeldTickets(transaction, accountId, "number", [
-      from.number,
-      into.number,
-    ]);
+    const numbers = [from.number, into.number];
+    const both = await readHeldTickets(transaction, accountId, "number", numbers, audit.now);
     const [added = [], own = []] = [from, into].map(({ number }) =>
       both.filter(({ contactNumber }) => contactNumber === number),
     );

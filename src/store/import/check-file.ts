@@ -59,7 +59,7 @@ export async function checkFile(
       const decision = decideLines(lines, state, order, report);
       for (const each of decision.bad) bad.push(each);
       plan.add(lines, decision, { ...state, numbers: within.numbers });
-      tickets.add(ticketsOfLines(decision.bookings, state));
+      tickets.add(ticketsOfLines(decision.bookings, state, within.now()));
       switched.push(...switchedQueueKeys(lines, state, isEverySwitched));
       switchesLimit ||= switchedTypes(lines, state).length > 0;
       await within.pause();

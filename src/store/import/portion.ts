@@ -105,7 +105,7 @@ export async function writePortion(
   };
   // The check of a large file has warned of its lines.
   if (!order.leavesOut && decision.bookings.length > 0) {
-    await warnOverLimits(within, ticketsOfLines(decision.bookings, state), report);
+    await warnOverLimits(within, ticketsOfLines(decision.bookings, state, within.now()), report);
   }
   if (order.dryRun || (bad.length > 0 && !order.leavesOut)) return portion;
   order.onDecided?.(report);

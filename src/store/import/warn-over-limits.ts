@@ -42,13 +42,13 @@ const contactsAtOnce = 500;
 
 /** Warns of the lines that give a contact more tickets than a limit allows; each contact's stand together. */
 export async function warnOverLimits(
-  { transaction, accountId, pause }: Pick<Within, "transaction" | "accountId" | "pause">,
+  { transaction, accountId, pause, now }: Within,
   lines: Iterable<TicketsOfLine>,
   report: ImportReport,
 ): Promise<void> {
   for (const some of chunksOf(lines)) {
     const names = [...some.keys()];
-    const held = await readHeldTickets(transaction, accountId, "external_id", names);
+    const held = await readHeldTickets(transaction, accountId, "external_id", names, now());
     const own = Map.groupBy(held, ({ externalId }) => externalId);
     for (const [externalId, ofContact] of some) {
       for (const warning of warningsOfContact(own.get(externalId) ?? [], ofContact)) {

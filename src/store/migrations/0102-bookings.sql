@@ -23,7 +23,8 @@ create table "group" (
 
 -- title is what operators read instead of the public key. tickets_per_contact is how many live tickets one contact may
 -- have of the campaign; null: any number. booking_cutoff_minutes is until when before the start of a slot seats are given,
--- below 0 after it, of the campaign or of a ticket type; null: the campaign's, else until the start.
+-- below 0 after it, of the campaign or of a ticket type; null: the campaign's, else until the start. contact_limit_counts
+-- is which slots' tickets a limit per contact counts.
 create table interaction (
   account_id integer not null,
   id text not null,
@@ -37,6 +38,7 @@ create table interaction (
   title text not null default '{}',
   tickets_per_contact integer,
   booking_cutoff_minutes integer,
+  contact_limit_counts text not null check (contact_limit_counts in ('all', 'upcoming', 'week', 'month')),
   number integer not null,
   primary key (account_id, id),
   unique (account_id, number),
@@ -378,7 +380,8 @@ create index booking_event_by_request on booking_event (account_id, request_id);
 
 create index booking_event_by_position on booking_event (account_id, position, recorded_at);
 
--- What happened to a slot's capacity. Without a foreign key: a slot may be removed, the event stays.
+-- What happened to a slot. Without a foreign key: a slot may be removed, the event stays. details is a JSON object: where
+-- the slot was before, and why it changed; null where nothing is to be said.
 create table slot_event (
   account_id integer not null,
   id uuid not null,
@@ -392,6 +395,7 @@ create table slot_event (
   request_id text,
   position bigint,
   kind text not null,
+  details text,
   primary key (account_id, id)
 );
 

@@ -70,7 +70,10 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
       last_account_id: sql`coalesce(former.last_account_id, (select coalesce(max(id), 0) from account))`,
     },
   },
-  interaction: { columns: { number: nextNumber(sql`former.id`) }, joins: () => joinNumbers },
+  interaction: {
+    columns: { number: nextNumber(sql`former.id`), contact_limit_counts: sql`'all'` },
+    joins: () => joinNumbers,
+  },
   host: {
     columns: {
       number: nextNumber(sql`former.interaction_id, former.activity_id, former.id`),
@@ -177,5 +180,7 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
   },
   // Of an attempt whose process has ended nobody asks, and its id does not begin with its time.
   outcome: { columns: {}, joins: () => sql`where former.client_id <> ''` },
-  slot_event: { columns: { kind: sql`coalesce(former.kind, 'capacity-changed')` } },
+  slot_event: {
+    columns: { kind: sql`coalesce(former.kind, 'capacity-changed')`, details: sql`null` },
+  },
 };

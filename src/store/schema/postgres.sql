@@ -259,7 +259,9 @@ create table interaction (
   title text collate "C" not null default '{}'::text,
   tickets_per_contact integer,
   booking_cutoff_minutes integer,
+  contact_limit_counts text collate "C" not null,
   number integer not null,
+  CHECK ((contact_limit_counts = ANY (ARRAY['all'::text, 'upcoming'::text, 'week'::text, 'month'::text]))),
   CHECK ((waitlist_promotion = ANY (ARRAY['manual'::text, 'automatic'::text]))),
   FOREIGN KEY (account_id, group_unique_key) REFERENCES "group"(account_id, unique_key),
   PRIMARY KEY (account_id, id),
@@ -389,6 +391,7 @@ create table slot_event (
   request_id text collate "C",
   "position" bigint,
   kind text collate "C" not null,
+  details text collate "C",
   PRIMARY KEY (account_id, id)
 );
 

@@ -322,6 +322,7 @@ CREATE TABLE interaction (
   title text not null default '{}',
   tickets_per_contact integer,
   booking_cutoff_minutes integer,
+  contact_limit_counts text not null check (contact_limit_counts in ('all', 'upcoming', 'week', 'month')),
   number integer not null,
   primary key (account_id, id),
   unique (account_id, number),
@@ -441,6 +442,7 @@ CREATE TABLE slot_event (
   request_id text,
   position integer,
   kind text not null,
+  details text,
   primary key (account_id, id)
 ) strict, without rowid;
 

@@ -51,6 +51,7 @@ export const batchColumns = {
     waitlist_promotion: "text",
     title: "text",
     tickets_per_contact: "bigint",
+    contact_limit_counts: "text",
     number: "bigint",
   },
   activities: {
@@ -127,6 +128,7 @@ export const batchColumns = {
     recorded_at: "bigint",
     actor: "text",
     request_id: "text",
+    details: "text",
   },
   newHolds: {
     id: "text",

@@ -1,7 +1,12 @@
 import { t } from "../../language/t.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { languageName } from "../../kit/localised.ts";
-import { bookingCutoffWords, cutoffWords } from "./campaign-words.ts";
+import {
+  bookingCutoffWords,
+  cutoffWords,
+  limitCountsWords,
+  type ContactLimitCounts,
+} from "./campaign-words.ts";
 import {
   defaultOf,
   languagesIn,
@@ -172,6 +177,19 @@ function RuleFields({ form, onChange }: PartProps) {
         value={form.perContact}
         onChange={({ target }) => onChange({ perContact: target.value })}
       />
+      <SelectField
+        name="contact_limit_counts"
+        label={t("Tickets counted for the limit")}
+        hint={t("Also for the limits of single ticket types.")}
+        value={form.counts}
+        onChange={({ target }) => onChange({ counts: target.value as ContactLimitCounts })}
+      >
+        {Object.entries(limitCountsWords).map(([counts, words]) => (
+          <option key={counts} value={counts}>
+            {words()}
+          </option>
+        ))}
+      </SelectField>
     </div>
   );
 }

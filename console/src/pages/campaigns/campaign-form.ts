@@ -1,7 +1,13 @@
 import { t } from "../../language/t.ts";
 import type { Operations } from "../../api/operations.ts";
 import type { Described } from "../../kit/lost-update.tsx";
-import { bookingCutoffWords, cutoffWords, promotionWords } from "./campaign-words.ts";
+import {
+  bookingCutoffWords,
+  cutoffWords,
+  limitCountsWords,
+  promotionWords,
+  type ContactLimitCounts,
+} from "./campaign-words.ts";
 
 export type CampaignLine = Operations["showInteraction"]["answer"];
 type CampaignBody = NonNullable<Operations["putInteraction"]["body"]>;
@@ -15,6 +21,7 @@ export interface CampaignForm {
   readonly cutoff: string;
   readonly bookingCutoff: string;
   readonly perContact: string;
+  readonly counts: ContactLimitCounts;
   readonly promotion: "manual" | "automatic";
   /** By language. */
   readonly title: Readonly<Record<string, string>>;
@@ -29,6 +36,7 @@ export function formOf(line: Omit<CampaignLine, "kind" | "public_key">): Campaig
     cutoff: line.cancellation_cutoff_minutes?.toString() ?? "",
     bookingCutoff: line.booking_cutoff_minutes?.toString() ?? "",
     perContact: line.tickets_per_contact?.toString() ?? "",
+    counts: line.contact_limit_counts ?? "upcoming",
     promotion: line.waitlist_promotion ?? "manual",
     title: line.title ?? {},
   };
@@ -46,6 +54,7 @@ export function bodyOf(form: CampaignForm, id: string | undefined): CampaignBody
     cancellation_cutoff_minutes: numberOrNull(form.cutoff),
     booking_cutoff_minutes: numberOrNull(form.bookingCutoff),
     tickets_per_contact: numberOrNull(form.perContact),
+    contact_limit_counts: form.counts,
     waitlist_promotion: form.promotion,
     title: Object.fromEntries(Object.entries(form.title).filter(([, text]) => text !== "")),
   };
@@ -90,5 +99,7 @@ export function describeCampaign(line: CampaignLine): Described {
     [t("Callers can cancel")]: cutoffWords(line),
     [t("Booking")]: bookingCutoffWords(line.booking_cutoff_minutes),
     [t("Tickets of one contact, at most")]: String(line.tickets_per_contact ?? t("no limit")),
+    [t("Tickets counted for the limit")]:
+      limitCountsWords[line.contact_limit_counts ?? "upcoming"](),
   };
 }

@@ -13,7 +13,12 @@ import { useAccount } from "../../shell/account.ts";
 import { ActivityCard } from "./activity-card.tsx";
 import { ActivityDialog } from "./activity-dialog.tsx";
 import { CampaignDialog } from "./campaign-dialog.tsx";
-import { bookingCutoffWords, cutoffWords, promotionWords } from "./campaign-words.ts";
+import {
+  bookingCutoffWords,
+  cutoffWords,
+  promotionWords,
+  limitCountsWords,
+} from "./campaign-words.ts";
 import "./campaigns.css";
 import { titleOf } from "../../api/campaigns.ts";
 import type { Campaign } from "./catalogue.ts";
@@ -137,7 +142,10 @@ function AboutCampaign({ campaign }: { readonly campaign: Campaign }) {
         {campaign.tickets_per_contact != null && (
           <>
             <dt>{t("Tickets of one contact, at most")}</dt>
-            <dd>{campaign.tickets_per_contact}</dd>
+            <dd>
+              {campaign.tickets_per_contact}{" "}
+              {limitCountsWords[campaign.contact_limit_counts ?? "upcoming"]()}
+            </dd>
           </>
         )}
         <dt>{t("Resource name")}</dt>

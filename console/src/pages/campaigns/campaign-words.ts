@@ -8,6 +8,16 @@ export function promotionWords({ waitlist_promotion: promotion }: Told): string 
   return promotion === "automatic" ? t("promotes by itself") : t("promoted by hand");
 }
 
+export type ContactLimitCounts = NonNullable<Campaign["contact_limit_counts"]>;
+
+/** Which of a contact's tickets a limit counts. */
+export const limitCountsWords = {
+  upcoming: () => t("of slots that have not ended"),
+  week: () => t("of the week of the booked slot, from Monday"),
+  month: () => t("of the month of the booked slot"),
+  all: () => t("of all slots, past ones too"),
+} as const satisfies Record<ContactLimitCounts, () => string>;
+
 /** The time until which callers can cancel. */
 export function cutoffWords({ cancellation_cutoff_minutes: minutes }: Told): string {
   return minutes === null || minutes === undefined
