@@ -5,13 +5,14 @@ import type { Environment } from "../domain/account.ts";
 import type { SlotChange } from "../domain/change-feed.ts";
 import type { ContactLimitCounts } from "../domain/contact-limit.ts";
 import type { OperatorRole } from "../domain/operator.ts";
+import type { ImportTables } from "./import/import-tables.ts";
 import type { WebhookTables } from "./webhooks/webhook-tables.ts";
 
 /**
  * The tables as the statements see them; `migrations/` makes them, and a test compares both. Instants are
  * milliseconds UTC, texts by language JSON maps, lists JSON arrays, of which an empty one of a webhook means all.
  */
-export interface Tables extends WebhookTables {
+export interface Tables extends WebhookTables, ImportTables {
   account: {
     id: number;
     tenant: string;
@@ -245,21 +246,6 @@ export interface Tables extends WebhookTables {
     subject: string;
     details: string | null;
     request_id: string | null;
-  };
-  import_job: {
-    account_id: number;
-    id: string;
-    started_at: number;
-    beat_at: number;
-    ended_at: number | null;
-    job: string;
-  };
-  import_left_out: {
-    account_id: number;
-    import_id: string;
-    number: number;
-    written_at: number;
-    text: string;
   };
   operator_session: {
     secret_hash: string;
