@@ -119,7 +119,10 @@ describe("A84 a limit of tickets per contact", () => {
       ],
     );
     const told = (await run("explain", open.json.booking)).out;
-    assert.match(told, /6 live tickets of the ticket type in slots that have not ended, of 3 at most/);
+    assert.match(
+      told,
+      /6 live tickets of the ticket type in slots that have not ended, of 3 at most/,
+    );
     assert.match(told, /moved over the contact's limit by /);
     await house.assertLawful();
   });
