@@ -1,367 +1,184 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { imported, places, refused, startImporting, uuidOf, type Importing } from "./importing.ts";
-import {
-  activity,
-  booking,
-  catalogue,
-  group,
-  host,
-  interaction,
-  nine,
-  slot,
-  ticketType,
-} from "./lines.ts";
+import { writeFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { breaches } from "../harness/database.ts";
+import { runCommandHere } from "../harness/command-here.ts";
+import { filesOfSuite, runImport } from "./import-command.ts";
+import { imported, startImporting, type Importing } from "./importing.ts";
+import { booking, catalogue } from "./lines.ts";
 
-const eightKey = "2030-05-01T08:00:00Z";
-const none = "2031-01-01T00:00:00Z";
+const { fileWith } = filesOfSuite();
+const header =
+  "reference,external_id,interaction,activity,slot_starting_at,ticket_type,booking_status,booked_at,attendees";
 
-/** Lines that name what is not there; each of them alone is the only bad line of its file. */
-const dangling: readonly (readonly [line: object, key: string, field: string])[] = [
-  [interaction({ public_key: "pk_new", group: "nobody" }), "pk_new", "group"],
-  [activity({ interaction: "pk_none" }), "pk_none/tasting", "interaction"],
-  [host({ interaction: "pk_none" }), "pk_none/workshop/ann", "interaction"],
-  [host({ activity: "none" }), "pk_summer/none/ann", "activity"],
-  [ticketType({ interaction: "pk_none" }), "pk_none/tasting/standard", "interaction"],
-  [ticketType({ activity: "none" }), "pk_summer/none/standard", "activity"],
-  [slot({ interaction: "pk_none" }), `pk_none/tasting/${eightKey}`, "interaction"],
-  [slot({ activity: "none" }), `pk_summer/none/${eightKey}`, "activity"],
-  [slot({ activity: "workshop", host: "zoe" }), `pk_summer/workshop/zoe/${eightKey}`, "host"],
-  [booking("x", { interaction: "pk_none" }), uuidOf("x"), "interaction"],
-  [booking("x", { activity: "none" }), uuidOf("x"), "activity"],
-  [booking("x", { activity: "workshop", host: "zoe" }), uuidOf("x"), "host"],
-  [booking("x", { slot_starting_at: none }), uuidOf("x"), "slot_starting_at"],
-  [
-    booking("x", { activity: "workshop", host: "ann", slot_starting_at: nine }),
-    uuidOf("x"),
-    "slot_starting_at",
-  ],
-  [booking("x", { ticket_type: "none" }), uuidOf("x"), "ticket_type"],
-  [
-    // The tasting's free tickets are none of the workshop's.
-    booking("x", { activity: "workshop", host: "ann", ticket_type: "free" }),
-    uuidOf("x"),
-    "ticket_type",
-  ],
-];
+interface Row {
+  readonly reference?: string;
+  readonly who?: string;
+  readonly at?: string;
+  readonly status?: string;
+  readonly booked?: string;
+  readonly name?: string;
+}
 
-describe("a line that names what is neither in the file nor in the account", () => {
-  // What is refused changes nothing: the first account has the catalogue and no more, the other nothing.
-  let shared: Importing;
-  before(async () => {
-    shared = await startImporting();
-    await imported(shared, catalogue);
+async function importRows(importing: Importing, rows: readonly Row[], ...words: string[]) {
+  const lines = rows.map((row) => {
+    const { reference = "SO-1", who = "CUST-1", at = "2030-05-01T08:00:00Z" } = row;
+    const { status = "CONFIRMED", booked = "2024-04-01T10:11:12Z", name = "Ada" } = row;
+    return [reference, who, "pk_summer", "tasting", at, "standard", status, booked, name];
   });
-  after(() => shared[Symbol.asyncDispose]());
+  const path = `${fileWith("")}.csv`;
+  writeFileSync(path, [header, ...lines.map((cells) => cells.join(","))].join("\n"));
+  const { status, out, err } = await runImport(importing, [
+    "acme/production",
+    path,
+    "--json",
+    ...words,
+  ]);
+  return { status, err, json: JSON.parse(out) };
+}
 
-  for (const [line, key, field] of dangling) {
-    const { kind } = line as { kind: string };
-    test(`is bad: a ${kind} by its ${field} (${key})`, async () => {
-      // The new campaign of the first case needs an activity to be good otherwise.
-      const lines = [
-        line,
-        activity({ interaction: "pk_new" }),
-        interaction({ public_key: "pk_new" }),
-      ];
-      const alone = kind === "interaction" ? lines.slice(0, 2) : [line];
-      const into = shared.accountIds[1];
-      assert.deepEqual(places(await refused(shared, [...catalogue, ...alone], { into })), [
-        [catalogue.length + 1, kind, key, field],
-      ]);
-      assert.deepEqual(places(await refused(shared, alone)), [[1, kind, key, field]]);
-    });
-  }
+async function found(importing: Importing, reference: string) {
+  const words = ["find", "acme/production", "--reference", reference, "--json"];
+  const { out, err } = await runCommandHere(importing.databaseUrl, words);
+  const list = JSON.parse(out);
+  assert.equal(list.length, 1, err);
+  return list[0];
+}
 
-  test("is refused for the outermost missing record, and for one only", async () => {
-    await using importing = await startImporting();
-    const nowhere = { interaction: "pk_none", host: "zoe", ticket_type: "none" };
-    const errors = await refused(importing, [
-      booking("x", nowhere),
-      slot({ interaction: "pk_none" }),
-    ]);
-    assert.deepEqual(places(errors), [
-      [1, "booking", uuidOf("x"), "interaction"],
-      [2, "slot", `pk_none/tasting/${eightKey}`, "interaction"],
-    ]);
-  });
-
-  test("is good when the file of an earlier import had it", async () => {
-    await using importing = await startImporting();
-    for (const line of catalogue.slice(0, 1)) await imported(importing, [line]);
-    await imported(importing, catalogue.slice(1, 3));
-    for (const line of catalogue.slice(3)) await imported(importing, [line]);
-    await imported(importing, [booking("x"), interaction({ group: "acme-fr" })]);
-  });
-});
-
-describe("a campaign without any activity (R14)", () => {
-  test("is a bad line", async () => {
-    await using importing = await startImporting();
-    const empty = interaction({ public_key: "pk_empty" });
-    const errors = await refused(importing, [...catalogue, empty]);
-    assert.deepEqual(places(errors), [
-      [catalogue.length + 1, "interaction", "pk_empty", "public_key"],
-    ]);
-  });
-
-  test("is good where the account has its activity", async () => {
+describe("rows that name their booking by a reference alone", () => {
+  test("make the id that other programs make of it, and are the same booking again", async () => {
     await using importing = await startImporting();
     await imported(importing, catalogue);
-    assert.deepEqual((await imported(importing, [interaction()])).unchanged, { interaction: 1 });
-  });
-});
-
-describe("hosts", () => {
-  const workshop = { activity: "workshop" };
-
-  test("are named by every slot and booking of an activity that has them", async () => {
-    await using importing = await startImporting();
-    const lines = [slot({ ...workshop, starting_at: nine }), booking("x", workshop)];
-    const expected = (first: number) => [
-      [first, "slot", "pk_summer/workshop/2030-05-01T09:00:00Z", "host"],
-      [first + 1, "booking", uuidOf("x"), "host"],
-    ];
-    assert.deepEqual(
-      places(await refused(importing, [...catalogue, ...lines])),
-      expected(catalogue.length + 1),
+    const rows = [{ reference: "SO-1" }, { reference: "Bestellung 7/é" }];
+    const first = await importRows(importing, rows);
+    assert.deepEqual(first.json.created, { booking: 2 }, first.err);
+    // Computed with another program: uuid5(namespace, "acme/production\npk_summer\n" + reference).
+    assert.equal((await found(importing, "SO-1")).booking, "2afcdcb7-094f-54c8-8f01-6721bf1e026e");
+    assert.equal(
+      (await found(importing, "Bestellung 7/é")).booking,
+      "d1ddb2df-85f5-5011-a7b3-f3a7b917986a",
     );
-    await imported(importing, catalogue);
-    assert.deepEqual(places(await refused(importing, lines)), expected(1));
+    const again = await importRows(importing, rows);
+    assert.deepEqual(again.json.unchanged, { booking: 2 });
+    assert.deepEqual(breaches(importing.databaseUrl), []);
   });
 
-  test("are named by no slot or booking of an activity that has none", async () => {
+  test("are the booking that has the reference here already, whatever its id", async () => {
     await using importing = await startImporting();
-    const lines = [slot({ host: "ann", starting_at: nine }), booking("x", { host: "ann" })];
-    const expected = (first: number) => [
-      [first, "slot", "pk_summer/tasting/ann/2030-05-01T09:00:00Z", "host"],
-      [first + 1, "booking", uuidOf("x"), "host"],
-    ];
-    const errors = await refused(importing, [...catalogue, ...lines]);
-    assert.deepEqual(places(errors), expected(catalogue.length + 1));
-    for (const error of errors) assert.equal(error.expected, "no host: the activity offers none");
-    await imported(importing, catalogue);
-    assert.deepEqual(places(await refused(importing, lines)), expected(1));
+    const own = booking("a", {
+      external_id: "CUST-1",
+      reference: "SO-1",
+      tickets: [{ attendee: { display_name: "Ada" } }],
+      booked_at: "2024-04-01T10:11:12Z",
+    });
+    await imported(importing, [...catalogue, own]);
+    const { json, err } = await importRows(importing, [{}]);
+    assert.deepEqual(json.unchanged, { booking: 1 }, err);
+    const moved = await importRows(
+      importing,
+      [{ at: "2030-05-01T09:00:00Z", booked: "2024-04-02T00:00:00Z" }],
+      "--update",
+    );
+    assert.deepEqual(moved.json.updated, { booking: 1 });
+    assert.equal((await found(importing, "SO-1")).booking, own.booking);
   });
 
-  test("of the file join those of the account", async () => {
+  test("are refused where the id that is made is that of a booking with another reference", async () => {
     await using importing = await startImporting();
-    await imported(importing, catalogue);
     await imported(importing, [
-      booking("x", { ...workshop, host: "cleo" }),
-      slot({ ...workshop, host: "cleo" }),
-      host({ id: "cleo" }),
+      ...catalogue,
+      booking("x", { booking: "2afcdcb7-094f-54c8-8f01-6721bf1e026e", reference: "SO-2" }),
     ]);
+    const { status, json } = await importRows(importing, [{ reference: "SO-1" }]);
+    assert.equal(status, 1);
+    assert.deepEqual([json.error_count, json.errors[0].field], [1, "reference"]);
+    assert.match(
+      json.errors[0].expected,
+      /another one than SO-1: .*2afcdcb7-094f-54c8-8f01-6721bf1e026e, has the reference SO-2; name/,
+    );
+  });
+
+  test("are one booking with the tickets of all rows, where its order has a row for each", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const later = "2024-04-02T00:00:00Z";
+    const rows = [
+      { name: "Ada" },
+      { reference: "SO-2", who: "CUST-2", status: "CANCELLED" },
+      { name: "Bob", booked: later },
+      { name: "Cid", status: "CANCELLED", booked: later },
+      { reference: "SO-2", who: "CUST-2", status: "CANCELLED", booked: later },
+    ];
+    const { json, err } = await importRows(importing, rows);
+    assert.deepEqual([json.read, json.created], [5, { booking: 2 }], err);
+    const one = await found(importing, "SO-1");
     assert.deepEqual(
-      importing.query("select host_id, taken from slot where activity_id = 'workshop'"),
       [
-        { host_id: "ann", taken: 0 },
-        { host_id: "bob", taken: 0 },
-        { host_id: "cleo", taken: 1 },
+        one.booking_status,
+        one.booked_at,
+        one.tickets.map((each: any) => [each.attendee.display_name, each.cancelled_at]),
+      ],
+      [
+        "CONFIRMED",
+        "2024-04-01T10:11:12Z",
+        [
+          ["Ada", null],
+          ["Bob", null],
+          ["Cid", later],
+        ],
       ],
     );
+    const two = await found(importing, "SO-2");
+    assert.deepEqual(
+      [two.booking_status, two.booked_at, two.tickets.length],
+      ["CANCELLED", later, 2],
+    );
+    assert.deepEqual((await importRows(importing, rows)).json.unchanged, { booking: 2 });
+    assert.deepEqual(breaches(importing.databaseUrl), []);
   });
 
-  test("cannot come to an activity that has slots without one", async () => {
+  test("are refused where they disagree, with how to tell them apart, and the others can be imported", async () => {
     await using importing = await startImporting();
     await imported(importing, catalogue);
-    const first = host({ activity: "tasting", id: "cleo" });
-    const errors = await refused(importing, [first, slot({ activity: "tasting", host: "cleo" })]);
-    assert.deepEqual(places(errors), [[1, "host", "pk_summer/tasting/cleo", "activity"]]);
-  });
-
-  test("can come to an activity that has no slot yet", async () => {
-    await using importing = await startImporting();
-    await imported(importing, catalogue);
-    await imported(importing, [activity({ id: "tour" }), ticketType({ activity: "tour" })]);
-    await imported(importing, [
-      host({ activity: "tour", id: "cleo" }),
-      slot({ activity: "tour", host: "cleo" }),
-    ]);
-  });
-
-  test("cannot stand beside slots without one in the same file", async () => {
-    await using importing = await startImporting();
-    const errors = await refused(importing, [
-      ...catalogue,
-      activity({ id: "tour" }),
-      slot({ activity: "tour" }),
-      host({ activity: "tour", id: "cleo" }),
-    ]);
-    assert.deepEqual(places(errors), [
-      [catalogue.length + 2, "slot", `pk_summer/tour/${eightKey}`, "host"],
-    ]);
-  });
-});
-
-describe("the id of a campaign", () => {
-  const id = uuidOf("campaign");
-  const winter = interaction({ public_key: "pk_winter" });
-
-  test("is the file's where it gives one, and then stays", async () => {
-    await using importing = await startImporting();
-    await imported(importing, catalogue.with(1, interaction({ id })));
-    assert.deepEqual(importing.query("select id from interaction"), [{ id }]);
-    // Without an id, and with the same one, it is the same campaign.
-    assert.deepEqual((await imported(importing, catalogue)).updated, {});
-    assert.deepEqual((await imported(importing, [interaction({ id })])).unchanged, {
-      interaction: 1,
-    });
-  });
-
-  test("cannot become another one", async () => {
-    await using importing = await startImporting();
-    await imported(importing, catalogue.with(1, interaction({ id })));
-    const errors = await refused(importing, [interaction({ id: uuidOf("other") })]);
-    assert.deepEqual(places(errors), [[1, "interaction", "pk_summer", "id"]]);
-  });
-
-  test("cannot be that of another campaign of the account", async () => {
-    await using importing = await startImporting();
-    await imported(importing, catalogue.with(1, interaction({ id })));
-    const errors = await refused(importing, [
-      { ...winter, id },
-      activity({ interaction: "pk_winter" }),
-    ]);
-    assert.deepEqual(places(errors), [[1, "interaction", "pk_winter", "id"]]);
-  });
-
-  test("cannot be that of another campaign of the file", async () => {
-    await using importing = await startImporting();
-    const errors = await refused(importing, [
-      ...catalogue.with(1, interaction({ id })),
-      activity({ interaction: "pk_winter" }),
-      { ...winter, id },
-    ]);
-    assert.deepEqual(places(errors), [[catalogue.length + 2, "interaction", "pk_winter", "id"]]);
-  });
-});
-
-describe("a key that stands twice in a file with different content", () => {
-  const repeats: readonly (readonly [line: object, key: string, field: string])[] = [
-    [group({ display_name: "Acme" }), "acme-fr", "display_name"],
-    [interaction({ timezone: "Europe/Lisbon" }), "pk_summer", "timezone"],
-    [interaction({ id: uuidOf("campaign") }), "pk_summer", "id"],
-    [interaction({ cancellation_cutoff_minutes: 5 }), "pk_summer", "cancellation_cutoff_minutes"],
-    [activity({ title: { en: "Tasting", fr: "Dégustation" } }), "pk_summer/tasting", "title"],
-    [activity({ slot_duration_in_minutes: 5 }), "pk_summer/tasting", "slot_duration_in_minutes"],
-    [host({ display_name: "Anna" }), "pk_summer/workshop/ann", "display_name"],
-    [
-      ticketType({ has_limited_capacity: false }),
-      "pk_summer/tasting/standard",
-      "has_limited_capacity",
-    ],
-    [slot({ capacity: 3 }), `pk_summer/tasting/${eightKey}`, "capacity"],
-    [
-      slot({
-        activity: "workshop",
-        host: "ann",
-        starting_at: "2030-05-01T10:00:00+02:00",
-        capacity: 3,
-      }),
-      `pk_summer/workshop/ann/${eightKey}`,
-      "capacity",
-    ],
-    [booking("a", { external_id: "CUST-b" }), uuidOf("a"), "external_id"],
-    [booking("a", { slot_starting_at: nine }), uuidOf("a"), "slot_starting_at"],
-    [booking("a", { booking_status: "WAITLIST" }), uuidOf("a"), "booking_status"],
-    [booking("a", { tickets: [{}, {}] }), uuidOf("a"), "tickets"],
-  ];
-  let importing: Importing;
-  before(async () => {
-    importing = await startImporting();
-  });
-  after(() => importing[Symbol.asyncDispose]());
-
-  for (const [line, key, field] of repeats) {
-    test(`is bad where it is repeated: ${field} of ${key}`, async () => {
-      const { kind } = line as { kind: string };
-      const lines = [booking("a"), ...catalogue, line];
-      const errors = await refused(importing, lines);
-      assert.deepEqual(places(errors), [[lines.length, kind, key, field]]);
-      const what = field === "slot_starting_at" ? "slot" : field.replaceAll("_", " ");
-      const expected =
-        kind === "booking"
-          ? `the same again, or another id: line 1 has the same booking with another ${what}`
-          : /^what line \d+ says of the same /;
-      if (typeof expected === "string") assert.equal(errors[0]!.expected, expected);
-      else assert.match(errors[0]!.expected, expected);
-    });
-  }
-});
-
-describe("a known booking", () => {
-  const elsewhere: readonly (readonly [field: string, different: object])[] = [
-    ["external_id", { external_id: "CUST-b" }],
-    ["external_id", { external_id: "CUST-A" }],
-    ["interaction", { interaction: "pk_winter" }],
-    ["activity", { activity: "tour" }],
-    ["host", { activity: "workshop", host: "bob" }],
-    ["slot_starting_at", { slot_starting_at: nine }],
-    ["ticket_type", { ticket_type: "free" }],
-  ];
-  const known = booking("a");
-  const withHost = booking("c", { activity: "workshop", host: "ann" });
-  let shared: Importing;
-  before(async () => {
-    shared = await startImporting();
-    await imported(shared, [
-      ...catalogue,
-      interaction({ public_key: "pk_winter" }),
-      activity({ interaction: "pk_winter" }),
-      ticketType({ interaction: "pk_winter" }),
-      slot({ interaction: "pk_winter" }),
-      activity({ id: "tour" }),
-      ticketType({ activity: "tour" }),
-      slot({ activity: "tour" }),
-      known,
-      booking("b"),
-      withHost,
-    ]);
-  });
-  after(() => shared[Symbol.asyncDispose]());
-
-  for (const [field, different] of elsewhere) {
-    const line = field === "host" ? withHost : known;
-    test(`keeps its ${field} (${JSON.stringify(different)})`, async () => {
-      const before = shared.contents();
-      const { kept, kept_bookings } = await imported(shared, [{ ...line, ...different }]);
-      assert.deepEqual(kept, { booking: 1 });
-      assert.deepEqual(
-        kept_bookings.map(({ booking: id }) => id),
-        [line.booking],
-      );
-      assert.deepEqual(shared.contents(), before);
-    });
-  }
-
-  test("cannot move to another campaign, also with --update", async () => {
-    const elsewhere = { ...known, interaction: "pk_winter", external_id: "CUST-b" };
-    const errors = await refused(shared, [elsewhere], { update: true });
-    assert.deepEqual(places(errors), [[1, "booking", known.booking, "interaction"]]);
-  });
-
-  test("keeps its state, whatever state the file has", async () => {
-    await using importing = await startImporting();
-    await imported(importing, [...catalogue, booking("a")]);
-    const before = importing.contents();
-    const answer = await imported(importing, [
-      booking("a", { booking_status: "CANCELLED", booked_at: "2030-04-02T00:00:00Z" }),
-    ]);
-    assert.deepEqual(answer, {
-      read: 1,
-      created: {},
-      updated: {},
-      unchanged: {},
-      kept: { booking: 1 },
-      kept_bookings: [
-        {
-          line: 1,
-          booking: uuidOf("a"),
-          here: { booking_status: "CONFIRMED", booked_at: "2030-04-01T10:11:12Z" },
-          file: { booking_status: "CANCELLED", booked_at: "2030-04-02T00:00:00Z" },
-        },
+    const rows = [
+      {},
+      { who: "CUST-2" },
+      { at: "2030-05-01T09:00:00Z" },
+      { reference: "SO-2", status: "WAITLIST" },
+      { reference: "SO-2" },
+    ];
+    const { status, json } = await importRows(importing, rows);
+    assert.equal(status, 1);
+    const told = json.errors.map(({ line, field, expected }: any) => [line, field, expected]);
+    assert.deepEqual(
+      told.map(([line, field]: any) => [line, field]),
+      [
+        [3, "reference"],
+        [4, "reference"],
+        [6, "reference"],
       ],
-    });
-    assert.deepEqual(importing.contents(), before);
+    );
+    assert.match(
+      told[0][2],
+      /^one of its own: line 2 has it with another external_id; join .* such as SO-1042\/2$/,
+    );
+    assert.match(told[1][2], /another slot_starting_at/);
+    assert.match(told[2][2], /another booking_status/);
+    const good = await importRows(importing, rows, "--skip-bad", fileWith(""));
+    assert.deepEqual([good.json.created, good.json.skipped], [{ booking: 2 }, 3], good.err);
+  });
+
+  test("are refused where a row or the file has neither", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const row = await importRows(importing, [{ reference: "" }]);
+    assert.deepEqual(
+      [row.json.errors[0].field, row.json.errors[0].expected],
+      ["booking", "a lower-case UUID, or none where the row has a reference"],
+    );
+    const path = `${fileWith("")}.csv`;
+    writeFileSync(path, `${header.replace("reference,", "")}\n`);
+    const { out } = await runImport(importing, ["acme/production", path, "--json"]);
+    assert.match(JSON.parse(out).errors[0].expected, /booking or reference among them/);
   });
 });

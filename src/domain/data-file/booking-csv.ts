@@ -18,6 +18,7 @@ import {
   type NumberedLine,
 } from "./data-line.ts";
 import { warningsOf } from "./cell-warnings.ts";
+import { idOfReference } from "../booking-of-reference.ts";
 import { otherFormat } from "./line-splitter.ts";
 import { mappedCellsOf } from "./mapped-cells.ts";
 import type { SheetMapping } from "./sheet-mapping.ts";
@@ -32,10 +33,13 @@ const fieldsThat = (mayBeAbsent: boolean) =>
   Object.entries(lineFields.booking)
     .filter(([, field]) => "whenAbsent" in field === mayBeAbsent)
     .map(([name]) => name as Column);
-const required = fieldsThat(false);
+/** A row names its booking by one of these. */
+const nameColumns = ["booking", "reference"] as const;
+const required = fieldsThat(false).filter((name) => name !== "booking");
 const optional = fieldsThat(true).filter((name) => name !== "tickets");
 /** The fields of a booking's line; `tickets` and `attendees` stand for the list of its tickets. */
 export const bookingCsvColumns: readonly Column[] = [
+  "booking",
   ...required,
   ...optional,
   "tickets",
@@ -54,6 +58,8 @@ const nameSeparator = "|";
 
 export interface HowToReadCsv {
   readonly zoneOf?: ZoneOf;
+  /** The account, `tenant/environment`: ids are made of it where a row has only a reference. */
+  readonly account?: string | undefined;
   /** Whether the row that begins on this line is left out. */
   readonly skips?: (line: number) => boolean;
   /** The order of its dates, as its sender says it or as all its rows show it (`BookingDates`). */
@@ -113,12 +119,22 @@ export class BookingRows {
   }
 
   #readRow({ cells, faults }: ReadCells<Column>): Pick<NumberedLine, "content" | "warnings"> {
-    const { zoneOf = () => null } = this.#how;
-    const content = readRow(cells, this.#readTime, zoneOf, this.#now, faults);
+    const { zoneOf = () => null, account = "" } = this.#how;
+    const { booking, reference, interaction } = cells;
+    const isOfReference =
+      booking === undefined && reference !== undefined && interaction !== undefined;
+    const named = isOfReference
+      ? { ...cells, booking: idOfReference(account, interaction, reference) }
+      : cells;
+    const content = readRow(named, this.#readTime, zoneOf, this.#now, faults);
     const warnings = isBadContent(content)
       ? []
       : warningsOf("external_id", cells.external_id ?? "");
-    return { content, ...(warnings.length > 0 && { warnings }) };
+    return {
+      content,
+      ...(warnings.length > 0 && { warnings }),
+      ...(isOfReference && { isOfReference }),
+    };
   }
 }
 
@@ -149,11 +165,18 @@ function sheetOf(mapping: SheetMapping | undefined): Sheet<Column> {
     kind: "booking",
     columns: bookingCsvColumns,
     required,
+    needsOne: nameColumns,
     exact: "external_id",
     ignored: [reasonColumn],
     ...(mapping !== undefined && {
       layout: (names: readonly string[], delimiter: string) =>
-        mappedCellsOf(mapping, { names, delimiter, ignored: reasonColumn, required }),
+        mappedCellsOf(mapping, {
+          names,
+          delimiter,
+          ignored: reasonColumn,
+          required,
+          needsOne: nameColumns,
+        }),
     }),
   };
 }
@@ -191,7 +214,7 @@ function readRow(
     const isTime = timeColumns.some((column) => column === name);
     if (faults.has(name) || name === "tickets" || (isTime && isLocal(name))) continue;
     const read = readField(field, { ...fields, ...given }[name], now);
-    if (isMismatch(read)) faults.set(name, read.expected);
+    if (isMismatch(read)) faults.set(name, name === "booking" ? expectedName : read.expected);
   }
   const people = attendees?.split(nameSeparator).map((name) => name.trim()) ?? [];
   const least = Math.max(people.length, 1);
@@ -225,6 +248,8 @@ function readRow(
   );
 }
 
+const expectedName = "a lower-case UUID, or none where the row has a reference";
+
 /** Whether who booked came, where the cell says no more; null where it has a time. Then all tickets are checked in. */
 function attendanceOf(cell: string | undefined): boolean | null {
   if (cell === undefined || cell.toLowerCase() === "false") return false;
@@ -243,6 +268,7 @@ export function explainCsvColumn(column: Column): string | undefined {
   if (column === "checked_in_at") return `${expectedTime}, or true: at the slot's start`;
   if (timeColumns.some((each) => each === column)) return expectedTime;
   if (column === "tickets") return expectedTickets;
+  if (column === "booking") return expectedName;
   return column === "attendees"
     ? `the names of the first tickets' attendees with ${nameSeparator} between them`
     : undefined;

@@ -6,6 +6,12 @@ import type { MappedField } from "./sheet-mapping.ts";
  */
 export const columnNames: Readonly<Partial<Record<MappedField, readonly string[]>>> = {
   booking: names("booking|booking uuid"),
+  reference: names(
+    "reference|booking|order|order code|order id|order number|order no|booking id|booking number|booking reference|" +
+      "confirmation code|confirmation number|product confirmation code|uid|id|buchungsnummer|bestellnummer|auftragsnummer|" +
+      "numero de commande|numero de reservation|reference de reservation|numero de reserva|numero de pedido|" +
+      "boekingsnummer|bestelnummer|ordernummer|numero ordine|numero prenotazione",
+  ),
   external_id: names(
     "external id|customer id|customer number|client id|contact id|member id|kundennummer|kunden nr|" +
       "numero client|numero de client|numero de cliente|klantnummer|numero cliente|email|e mail|" +

@@ -9,6 +9,8 @@ export interface Sheet<Column extends string> {
   readonly kind: DataKind;
   readonly columns: readonly Column[];
   readonly required: readonly Column[];
+  /** Columns of which the sheet needs one. */
+  readonly needsOne?: readonly Column[];
   /** A column whose cells keep white space of other kinds than a space at their ends. */
   readonly exact?: Column;
   /** Columns that may be there and are not read. */
@@ -111,13 +113,17 @@ const unknownMax = 20;
 /** Names every column that is missing, unknown or there twice. */
 function refuseHeader<Column extends string>(
   names: readonly string[],
-  { columns, required, ignored = [], note = "" }: Sheet<Column>,
+  { columns, required, needsOne = [], ignored = [], note = "" }: Sheet<Column>,
 ): BadContent | null {
   const known = new Set<string>([...columns, ...ignored]);
   const missing = required.filter((name) => !names.includes(name));
   const row = "a first row with the names of columns";
   const all = `${row}, of which there are ${columns.join(", ")}${note}`;
   const faults = missing.map((field) => ({ field, expected: `${row}, this one among them` }));
+  const [first] = needsOne;
+  if (first !== undefined && !needsOne.some((name) => names.includes(name))) {
+    faults.unshift({ field: first, expected: `${row}, ${needsOne.join(" or ")} among them` });
+  }
   const odd: { field: string; expected: string }[] = [];
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {

@@ -240,11 +240,12 @@ export interface BadContent {
   readonly names: Readonly<Record<string, string | number | null>> | null;
 }
 
-/** A parsed line with its number. */
+/** A parsed line with its number; `isOfReference`: the booking's id is made of its reference. */
 export interface NumberedLine {
   readonly line: number;
   readonly content: DataLine | BadContent;
   readonly warnings?: readonly CellWarning[];
+  readonly isOfReference?: true;
 }
 
 /** A good line with its number in the file. */
@@ -274,12 +275,10 @@ export function badLine(
 /** The key as a report shows it. */
 export function keyText(content: DataLine): string {
   const values: Readonly<Record<string, unknown>> = { ...content };
-  return keyFields[content.kind]
-    .filter((field) => values[field] !== null)
-    .map((field) =>
-      field === "starting_at" ? formatInstant(Number(values[field])) : String(values[field]),
-    )
-    .join("/");
+  const textOf = (field: string) =>
+    field === "starting_at" ? formatInstant(Number(values[field])) : String(values[field]);
+  const named = keyFields[content.kind].filter((field) => values[field] !== null);
+  return named.map(textOf).join("/");
 }
 
 /** A line that is bad before its content is parsed. */

@@ -1,3 +1,4 @@
+import { isBookingId } from "../identifier.ts";
 import { columnNames } from "./column-names.ts";
 import { columnNamesOf } from "./csv.ts";
 import { parseCsvRows } from "./csv-splitter.ts";
@@ -106,6 +107,7 @@ function fieldNamed(
 function fits(field: MappedField, texts: readonly string[]): boolean {
   const filled = texts.filter((text) => text !== "");
   if (filled.length === 0) return false;
+  if (field === "booking") return filled.every((text) => isBookingId(text));
   if (timeFields.has(field)) return filled.every((text) => isTime(text));
   if (field === "slot_date" || field === "booked_date") {
     return filled.every((text) => isTime(`${text} 09:00`));

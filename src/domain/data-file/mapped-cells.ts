@@ -24,6 +24,8 @@ interface MappedSheet {
   readonly delimiter: string;
   /** A column that may be there and is not read. */
   readonly ignored: string;
+  /** Fields of which each row needs one. */
+  readonly needsOne: readonly MappedField[];
   /** Fields that each row needs. */
   readonly required: readonly MappedField[];
 }
@@ -34,7 +36,7 @@ interface MappedSheet {
  */
 export function mappedCellsOf(
   mapping: SheetMapping,
-  { names, delimiter, ignored, required }: MappedSheet,
+  { names, delimiter, ignored, required, needsOne }: MappedSheet,
 ): ((record: readonly string[]) => MappedCells) | BadContent {
   const keys = names.map(columnKey);
   const faults = [
@@ -55,6 +57,11 @@ export function mappedCellsOf(
     const half = halves[field as keyof typeof halves]?.[0] ?? field;
     if (given.has(field) || given.has(half)) continue;
     faults.push(fault(field, "a column that the mapping gives this field, or a fixed value"));
+  }
+  if (!needsOne.some((field) => given.has(field))) {
+    faults.push(
+      fault(needsOne.join(" or "), "a column that the mapping gives one of these fields"),
+    );
   }
   const [bad, ...others] = faults.slice(0, faultsMax);
   if (bad !== undefined) return { bad, others, names: null };

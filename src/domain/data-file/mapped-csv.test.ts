@@ -210,7 +210,7 @@ describe("a mapping", () => {
       {
         columns: {
           "Event slug": { field: "activity", values: { tasting: "tasting" } },
-          "Order code": null,
+          "Order code": "reference",
           Status: { field: "booking_status", values: { paid: "CONFIRMED", canceled: "CANCELLED" } },
           Email: "external_id",
           "Order date": "booked_date",

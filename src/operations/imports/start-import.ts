@@ -87,6 +87,7 @@ export async function startJob(
     ...(query.zone_change !== undefined && { zoneChange: query.zone_change }),
     ...(query.add_slots === true && { addSlots: { capacity: query.capacity ?? null } }),
     interactions: operator.interactions,
+    account: formatAccountName(name),
   };
   const { once, now } = audit;
   const recorded = (request: KeyedRequest) => ({

@@ -12,7 +12,8 @@ import {
 } from "../../domain/import/import-report.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import { addSlots } from "./add-slots.ts";
-import { explainFullScratch, Spool } from "./spool.ts";
+import { explainFullScratch } from "./full-scratch.ts";
+import { Spool } from "./spool.ts";
 import { importInPortions, linesInOneTransaction, rowsPerBooking } from "./import-in-portions.ts";
 import {
   type ImportOrder,
@@ -24,6 +25,7 @@ import type { Engine } from "../engine.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { badFile, type SpooledFile } from "./check-file.ts";
 import { promoteSwitched } from "./promote-waiting.ts";
+import { settleReferences } from "./settle-references.ts";
 import { writePortion } from "./portion.ts";
 import { totalBookings } from "./total-bookings.ts";
 
@@ -66,8 +68,11 @@ async function importLines(
       for (const warning of line.warnings ?? []) warnings.push({ line: line.line, ...warning });
     }
   }
-  const takesLong = spool.takesLong || order.addSlots !== undefined;
+  const takesLong = spool.takesLong || spool.hasLinesOfReferences || order.addSlots !== undefined;
   const target = importTarget(engine, accountId, takesLong ? { timeouts: "task" } : {}, time);
+  if (spool.hasLinesOfReferences) {
+    await settleReferences(target, spool, (bad) => faults.push(bad));
+  }
   await spool.compareLines(
     (bad) => faults.push(bad),
     (kind) => (repeats[kind] = (repeats[kind] ?? 0) + 1),

@@ -8,6 +8,7 @@ import {
 import {
   keyFields,
   type BadLine,
+  type BookingLine,
   type CatalogueLine,
   type DataKind,
   type DataLine,
@@ -19,7 +20,6 @@ import {
 } from "../../domain/data-file/data-line.ts";
 import { ownReference, slotNameOf } from "../../domain/import/decide-booking-line.ts";
 import type { Definitions } from "../catalogue/load-catalogue.ts";
-import { DatabaseUnavailable } from "../engine.ts";
 
 /** What an import holds in memory of its spool, whatever the size of the file. */
 const cacheKibibytes = 16_384;
@@ -44,6 +44,7 @@ export class Spool implements Disposable, Definitions {
   readonly #insert;
   readonly #find;
   readonly #findPart;
+  readonly #insertOfReference;
   /** How many good lines there are; a line that repeats another counts. */
   read = 0;
   #rows = 0;
@@ -65,8 +66,10 @@ export class Spool implements Disposable, Definitions {
         name text,
         place text,
         content text
-      )`);
+      );
+      create table line_of_reference (line integer primary key)`);
     this.#insert = this.database.prepare("insert into line values (?, ?, ?, ?)");
+    this.#insertOfReference = this.database.prepare("insert into line_of_reference values (?)");
     this.#find = this.database.prepare(
       "select content from line where name = ? order by content is null limit 1",
     );
@@ -79,8 +82,9 @@ export class Spool implements Disposable, Definitions {
   #hasReferences = false;
 
   /** Adds a line, and returns its faults. */
-  add({ line, content }: NumberedLine): readonly BadLine[] {
+  add({ line, content, isOfReference }: NumberedLine): readonly BadLine[] {
     if (!isBadContent(content)) {
+      if (isOfReference === true) this.#addOfReference(line);
       this.read += 1;
       this.#rows += 1;
       this.#insert.run(line, recordName(content), placeName(content), JSON.stringify(content));
@@ -97,6 +101,31 @@ export class Spool implements Disposable, Definitions {
       this.#insert.run(line, nameOf(bad.kind, ...key), null, null);
     }
     return badLinesOf(content, line);
+  }
+
+  /** Whether lines name their booking by a reference alone. */
+  hasLinesOfReferences = false;
+
+  #addOfReference(line: number): void {
+    this.hasLinesOfReferences = true;
+    this.#insertOfReference.run(line);
+  }
+
+  /** These lines in an order of the columns of `line`, a few at a time. */
+  *linesOfReferences(order: "line" | "name, line"): Generator<FileLine<BookingLine>[]> {
+    yield* this.#lines("line in (select line from line_of_reference)", order);
+  }
+
+  /** Replaces what a line of a booking says. */
+  replace({ line, content }: FileLine<BookingLine>): void {
+    this.database
+      .prepare("update line set name = ?, place = ?, content = ? where line = ?")
+      .run(recordName(content), placeName(content), JSON.stringify(content), line);
+  }
+
+  /** Takes a line of a booking out, which is bad or joined with another. */
+  remove(line: number): void {
+    this.database.prepare("delete from line where line = ?").run(line);
   }
 
   /** Whether its transaction may take longer than a request may. */
@@ -267,18 +296,4 @@ export function parsed(content: string): DataLine {
 function placeName(line: DataLine): string | null {
   if (line.kind === "booking") return slotNameOf(line);
   return line.kind === "slot" ? recordName(line) : null;
-}
-
-/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN. */
-const noSpace: ReadonlySet<number> = new Set([8, 10, 13, 14]);
-
-/** Explains that the scratch database found no room. The engine has wrapped the errors of its own database. */
-export function explainFullScratch(error: unknown): unknown {
-  const { errcode } = error as { readonly errcode?: unknown };
-  if (typeof errcode !== "number" || !noSpace.has(errcode & 0xff)) return error;
-  return new DatabaseUnavailable(
-    "No space is left in the folder for temporary files, in which an import is checked, or it cannot be written: set " +
-      "TMPDIR to a folder with more space. Nothing more was imported.",
-    { cause: error },
-  );
 }

@@ -31,6 +31,8 @@ export interface ImportOptions {
   readonly overwrite?: boolean;
   /** Allows slots to be filled beyond their capacity, which is recorded. */
   readonly allowOverbooked?: boolean;
+  /** As in `HowToReadCsv`. */
+  readonly account?: string | undefined;
   /** As in `ImportFlags`. */
   readonly interactions?: readonly string[] | null;
   /** Of a spreadsheet: the order of its dates, where no row shows it. */

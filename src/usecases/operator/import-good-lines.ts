@@ -28,6 +28,8 @@ export interface ImportFlags {
   readonly dates?: DateOrder | undefined;
   readonly zoneChange?: ZoneChange | undefined;
   readonly addSlots?: SlotsToAdd | undefined;
+  /** As in `ImportOptions`. */
+  readonly account?: string | undefined;
   /** Public keys of the campaigns whose lines are good; null: all. */
   readonly interactions: readonly string[] | null;
 }

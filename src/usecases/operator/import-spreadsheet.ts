@@ -60,14 +60,20 @@ export async function importSpreadsheet(
   { open, mapping }: Spreadsheet,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
-  const { audit, skips, interactions: own = null } = options;
+  const { audit, skips, account: name, interactions: own = null } = options;
   const campaigns = await account.findCampaigns();
   // A local time tells nothing of another campaign.
   const among = campaigns.filter(({ publicKey }) => own?.includes(publicKey) ?? true);
   const zones = new Map(among.map(({ publicKey, timezone }) => [publicKey, timezone]));
   const zoneOf = (publicKey: string) => zones.get(publicKey) ?? null;
   const dates = options.dates ?? mapping?.dates ?? (await datesOf(open, mapping));
-  const sheet = new BookingRows(audit.now, { zoneOf, mapping, dates, ...(skips && { skips }) });
+  const sheet = new BookingRows(audit.now, {
+    zoneOf,
+    account: name,
+    mapping,
+    dates,
+    ...(skips && { skips }),
+  });
   const hash = createHash("sha256").update(mapping?.source ?? "");
   const { onProgress = () => {} } = options;
   const lines = readLines(open, sheet, (piece, done) => {
