@@ -4943,8 +4943,8 @@ export interface operations {
                     tickets_per_contact?: number | null;
                     /** @description Which of a contact's live tickets tickets_per_contact counts: `all`; `upcoming`, those of slots that have not ended; `week` (from Monday) or `month`, those of the week or month of the booked slot, in the campaign's zone. New campaigns: `upcoming`. */
                     contact_limit_counts?: "all" | "upcoming" | "week" | "month";
-                    /** @description Needed where another timezone changes the local time of slots to come: keep_instants leaves them at their instants. */
-                    zone_change?: "keep_instants" | null;
+                    /** @description Needed where another timezone changes the local time of slots to come: keep_instants leaves them at their instants, keep_wall_clock moves them and their bookings to the same hour of its clocks. */
+                    zone_change?: "keep_instants" | "keep_wall_clock" | null;
                 };
             };
         };
@@ -7366,7 +7366,7 @@ export interface operations {
                 /** @description Of a spreadsheet: the order of day, month and year in dates that do not show it, such as `5/01/2031`. */
                 dates?: "dmy" | "mdy" | "ymd";
                 /** @description The same for every campaign's line that says nothing of it. */
-                zone_change?: "keep_instants";
+                zone_change?: "keep_instants" | "keep_wall_clock";
                 /** @description The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent again under the id of a job is not imported again. */
                 import?: string;
             };
@@ -7418,7 +7418,7 @@ export interface operations {
                 /** @description Of a spreadsheet: the order of day, month and year in dates that do not show it, such as `5/01/2031`. */
                 dates?: "dmy" | "mdy" | "ymd";
                 /** @description The same for every campaign's line that says nothing of it. */
-                zone_change?: "keep_instants";
+                zone_change?: "keep_instants" | "keep_wall_clock";
                 /** @description The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent again under the id of a job is not imported again. */
                 import?: string;
                 /** @description Makes the slots that rows name and the campaign lacks. */

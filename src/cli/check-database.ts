@@ -10,6 +10,8 @@ import { unconvertedMessage } from "../domain/program-version.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { isBackward } from "../domain/clock.ts";
 import { troublesOfWebhooks } from "../operations/webhooks/webhook-answer.ts";
+import { formatAccountName } from "../domain/account.ts";
+import { counted } from "../domain/wording.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { endingSoon } from "../domain/operator.ts";
 import { missingFile } from "./database-file.ts";
@@ -71,6 +73,7 @@ export async function checkDatabase(settings: Settings, now: number): Promise<Ch
       ...(isKnown(schema) ? await checkWebhooks(store, settings, now) : []),
       ...(isKnown(schema) ? await checkOperatorKeys(store, now) : []),
       ...(isKnown(schema) ? await checkContents(store) : []),
+      ...(schema === "current" ? await checkLocalTimes(store) : []),
     ];
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable || error instanceof DatabaseUnusable)) throw error;
@@ -224,6 +227,23 @@ async function checkContents({ accounts }: Store): Promise<Check[]> {
     `Warning: ${named.join(", ")}${more} had a catalogue and has none. ` +
     "A pg_dump under row level security leaves an account's rows out: docs/postgresql.md says how to make one with them.";
   return [{ name: "contents", ok: true, message }];
+}
+
+const campaignsNamed = 5;
+
+/** Slots begin at instants, and another release of the zones shows those at another hour. */
+async function checkLocalTimes({ accounts }: Store): Promise<Check[]> {
+  const moved = await accounts.movedCampaigns();
+  if (moved.length === 0) return [];
+  const named = moved.slice(0, campaignsNamed).map(({ account, publicKey, slots, first }) => {
+    const many = counted(slots, "slot to come", "slots to come");
+    return `${publicKey} of ${formatAccountName(account)}: ${many}, the first now at ${first}`;
+  });
+  const more = moved.length > campaignsNamed ? `; and ${moved.length - campaignsNamed} more` : "";
+  const message =
+    `A release of the time zones has changed the local time of slots: ${named.join("; ")}${more}. Import the campaign's ` +
+    "line with zone_change keep_wall_clock (the slots move to the hour that was meant) or keep_instants (this hour is meant).";
+  return [bad("local times", message)];
 }
 
 function checkCertificate({ certificateEndsAt }: DatabaseFacts, now: number): Check[] {

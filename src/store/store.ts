@@ -59,6 +59,7 @@ import { isOpenElsewhere } from "./sqlite/exclusive-lock.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./sqlite/restore.ts";
 import { readLeases } from "./webhooks/lease.ts";
+import { readMovedCampaigns } from "./slots/moved-campaigns.ts";
 import { findAccountOfWebhook, readAllWebhooks } from "./webhooks/webhooks.ts";
 
 const usual: EngineOptions = {
@@ -164,6 +165,7 @@ function openAccess(engine: Engine) {
       page: reading(readAccounts),
       list: () => readAccounts(engine.reads, {}),
       emptied: reading(readEmptied),
+      movedCampaigns: reading(readMovedCampaigns),
       withCounts: reading(withCounts),
       hasHost: async (host: string) => (await findOwner(engine.reads, host)) !== null,
       ofBooking: reading(findAccountsOfBooking),

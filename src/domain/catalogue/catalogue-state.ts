@@ -7,6 +7,7 @@ import {
   lineFields,
 } from "../data-file/data-line.ts";
 import type { SlotSeats } from "../seats.ts";
+import type { KeptStart } from "./kept-clock.ts";
 import type { Named } from "./near-names.ts";
 
 /** A slot under the names of a data file; `host` is null where none is named. */
@@ -17,11 +18,15 @@ export interface SlotPlace {
   readonly starting_at: number;
 }
 
-/** Slots to come that another zone's clocks show at another time. */
+/** Slots to come whose hour the clocks of a line's zone show otherwise than it was meant. */
 export interface MovedTimes {
   readonly slots: number;
-  /** The start of the first of them. */
-  readonly first: number;
+  /** How the first of them changes where all stay at their instants. */
+  readonly first: string;
+  /** The starts that the line's `zone_change` gives them; empty where it says nothing. */
+  readonly kept: readonly KeptStart[];
+  /** Why they cannot keep their hour, where the line says that they do. */
+  readonly fault: string | null;
 }
 
 /** The catalogue around some lines: what the account has, and what the lines make of it. */

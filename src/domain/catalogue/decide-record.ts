@@ -7,7 +7,6 @@ import {
 } from "../data-file/data-line.ts";
 import { shown } from "../data-file/values.ts";
 import { formatInstant } from "../instant.ts";
-import { zonedTime } from "../local-time.ts";
 import { offerNames } from "./near-names.ts";
 import { counted } from "../wording.ts";
 import {
@@ -95,16 +94,17 @@ function refuseZone(
   { public_key: publicKey, timezone, zone_change: meant }: DataLineOf<"interaction">,
   state: CatalogueState,
 ): Fault | null {
-  const known = state.known.get(nameOf("interaction", publicKey));
   const moved = state.movedTimes.get(publicKey);
-  if (moved === undefined || known?.kind !== "interaction" || meant !== null) return null;
-  const [before, after] = [known.timezone, timezone].map((zone) =>
-    zonedTime(moved.first, zone, "minute"),
-  );
+  if (moved === undefined) return null;
+  if (meant !== null) {
+    return moved.fault === null
+      ? null
+      : fault("zone_change", `keep_instants, since ${moved.fault}`);
+  }
   const slots = counted(moved.slots, "slot to come has", "slots to come have");
   return fault(
     "zone_change",
-    `keep_instants: ${slots} another local time in ${timezone}, the first ${after} in place of ${before}`,
+    `keep_instants or keep_wall_clock: ${slots} another local time in ${timezone}, the first ${moved.first}`,
   );
 }
 

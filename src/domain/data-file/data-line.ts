@@ -43,8 +43,8 @@ import {
   type TicketOfLine,
 } from "./tickets-of-line.ts";
 
-/** `keep_instants`: slots stay at their instants, and everybody is told another local time. */
-export const zoneChanges = ["keep_instants"] as const;
+/** Slots stay at their instants, and everybody is told another local time; or they move to the same hour of the new zone. */
+export const zoneChanges = ["keep_instants", "keep_wall_clock"] as const;
 export type ZoneChange = (typeof zoneChanges)[number];
 
 const fields = {

@@ -4,6 +4,7 @@ import {
   type BookingLine,
   type BadLine,
   type CatalogueLine,
+  type DataLineOf,
   type SlotLine,
   badLine,
   keyText,
@@ -21,6 +22,8 @@ import {
   type KnownBooking,
   type SeatClaim,
 } from "./decide-booking-line.ts";
+import { formatInstant } from "../instant.ts";
+import { counted } from "../wording.ts";
 import type { ImportReport } from "./import-report.ts";
 import {
   knownSlot,
@@ -115,9 +118,29 @@ function decideRecord(
     return;
   }
   if (change !== "unchanged") decision.records.push({ line, after });
+  if (content.kind === "interaction") {
+    const message = tellMoved(content, state);
+    const key = keyText(content);
+    if (message !== null) report.warn({ line, kind, key, field: "zone_change", message });
+  }
   if (kind === "activity" && !Object.values(content.title).some((text) => text !== "")) {
     report.warn({ line, kind, key: keyText(content), ...withoutTitle });
   }
+}
+
+/** What `keep_wall_clock` does to the slots to come; null for nothing. */
+function tellMoved(
+  { public_key: publicKey, timezone }: DataLineOf<"interaction">,
+  { movedTimes }: ImportState,
+): string | null {
+  const moving = movedTimes
+    .get(publicKey)
+    ?.kept.filter(({ startingAt, before }) => startingAt !== before);
+  const [first] = moving ?? [];
+  if (moving === undefined || first === undefined) return null;
+  const slots = counted(moving.length, "slot to come moves", "slots to come move");
+  const [before, after] = [first.before, first.startingAt].map(formatInstant);
+  return `${slots} with all bookings to the same hour of ${timezone}, the first from ${before} to ${after}`;
 }
 
 /** Whether the line is one of a slot that bookings lack (`addSlots`): others may have made it meanwhile. */

@@ -59,7 +59,8 @@ const DisplayName = Type.String({ maxLength: 1024 });
 export const ZoneChange = Type.Optional(
   Type.Union([...zoneChanges.map((each) => Type.Literal(each)), Type.Null()], {
     description:
-      "Needed where another timezone changes the local time of slots to come: keep_instants leaves them at their instants.",
+      "Needed where another timezone changes the local time of slots to come: keep_instants leaves them at their instants, " +
+      "keep_wall_clock moves them and their bookings to the same hour of its clocks.",
   }),
 );
 

@@ -85,7 +85,7 @@ const command: Command<Job> = {
     zone_change: {
       shown: "what",
       noun: "choice for a changed timezone",
-      about: "keep_instants: another timezone leaves slots to come at their instants",
+      about: "slots to come in another timezone: keep_instants or keep_wall_clock (their hour)",
     },
     delimiter: { about: "with --template csv: what stands between cells (default: comma)" },
     import: null,

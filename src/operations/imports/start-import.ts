@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { formatAccountName, type AccountName } from "../../domain/account.ts";
-import type { ZoneChange } from "../../domain/data-file/data-line.ts";
+import { zoneChanges } from "../../domain/data-file/data-line.ts";
 import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { ImportFlags } from "../../usecases/operator/import-good-lines.ts";
@@ -28,9 +28,12 @@ export const HowToImport = Type.Object({
   allow_overbooked: passesOver("Slots beyond their capacity; that is recorded."),
   dates: DatesOfSheet,
   zone_change: Type.Optional(
-    Type.Literal("keep_instants" satisfies ZoneChange, {
-      description: "The same for every campaign's line that says nothing of it.",
-    }),
+    Type.Union(
+      zoneChanges.map((each) => Type.Literal(each)),
+      {
+        description: "The same for every campaign's line that says nothing of it.",
+      },
+    ),
   ),
   import: Type.Optional(
     Type.String({

@@ -196,7 +196,10 @@ function placeOfLine({ activity, host, slot_starting_at, ticket_type }: BookingL
 export type MovedPlace = Omit<SlotName, "interactionId">;
 
 /** A slot and a ticket type, as every event that moves a booking has them. */
-function placeInHistory({ activityId, hostId, startingAt }: MovedPlace, ticketTypeId: string) {
+export function placeInHistory(
+  { activityId, hostId, startingAt }: MovedPlace,
+  ticketTypeId: string,
+) {
   return {
     activity: activityId,
     ...(hostId !== "" && { host: hostId }),

@@ -128,7 +128,7 @@ async function readFacts(
     return { moved: null };
   }
   const [there, here] = lockedFirst ?? (await lockSlots(within, found.slotKey, target));
-  if (there === null) throw new Error("A booking's slot is missing.");
+  if (there === null) return { lockFirst: null };
   if (here === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
   const { activityId, hostId } = before;
   const from = { activityId, hostId, startingAt: found.slotKey.startingAt };

@@ -15,11 +15,11 @@ import {
   type FileLine,
 } from "../../domain/data-file/data-line.ts";
 import type { Named } from "../../domain/catalogue/near-names.ts";
-import { wallTimeOf } from "../../domain/local-time.ts";
 import type { BoundRows, Dialect } from "../engine.ts";
 import type { Numbering } from "../write/numbers.ts";
-import { bindRows, chunksOf, dialectOf, keepStatement } from "../statement.ts";
+import { bindRows, chunksOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { movedTimesOf } from "./moved-times.ts";
 import { lineColumns, sourceOf, toLine, type LineRow } from "./catalogue-kinds.ts";
 import { NamedRecords, namedKinds, type RecordKey } from "./named-records.ts";
 
@@ -66,7 +66,7 @@ export async function loadCatalogue(
     offersHosts: new Set<string>(),
     hostlessSlots: new Set<string>(),
     haveActivities: new Set<string>(),
-    movedTimes: new Map<string, MovedTimes>(),
+    movedTimes: new Map() as ReadonlyMap<string, MovedTimes>,
     idOwners: new Map<string, string>(),
   };
   const ask = async (
@@ -96,10 +96,7 @@ export async function loadCatalogue(
       found.idOwners.set(String(row["id"]), String(row["public_key"]));
     }),
   ]);
-  for (const line of named.interactions) {
-    const moved = await readMovedTimes(transaction, accountId, line, found.known);
-    if (moved !== null) found.movedTimes.set(line.public_key, moved);
-  }
+  found.movedTimes = await movedTimesOf(transaction, accountId, named.interactions, found.known);
   for (const { public_key: key = "" } of named.keys.interaction) {
     if (definitions.hasPartOf(nameOf("activity", key))) found.haveActivities.add(key);
   }
@@ -156,33 +153,6 @@ function parentsOfUnknown(
     }
     return parents.size === 0 ? [] : [[kind, [...parents.values()]]];
   });
-}
-
-/** The slots to come whose local time the line's zone changes; null for none. */
-async function readMovedTimes(
-  database: Kysely<Tables>,
-  accountId: Numbering["accountId"],
-  { public_key: publicKey, timezone }: DataLineOf<"interaction">,
-  known: ReadonlyMap<string, CatalogueLine>,
-): Promise<MovedTimes | null> {
-  const before = known.get(nameOf("interaction", publicKey));
-  if (before?.kind !== "interaction" || before.timezone === timezone) return null;
-  const toCome = await database
-    .selectFrom("slot")
-    .select(["starting_at as at"])
-    .select((select) => select.fn.countAll<number>().as("slots"))
-    .where("account_id", "=", accountId)
-    .where("interaction_id", "=", before.id ?? "")
-    .where("starting_at", ">", dialectOf(database).clock)
-    .groupBy("starting_at")
-    .orderBy("starting_at")
-    .execute();
-  const moved = toCome.filter(
-    ({ at }) => wallTimeOf(at, before.timezone) !== wallTimeOf(at, timezone),
-  );
-  const [first] = moved;
-  if (first === undefined) return null;
-  return { slots: moved.reduce((sum, { slots }) => sum + slots, 0), first: first.at };
 }
 
 /** The records that lines define, as they are afterwards. */

@@ -27,6 +27,7 @@ import { badFile, type SpooledFile } from "./check-file.ts";
 import { promoteSwitched } from "./promote-waiting.ts";
 import { settleReferences } from "./settle-references.ts";
 import { writePortion } from "./portion.ts";
+import { startsThatMove } from "./starts-that-move.ts";
 import { totalBookings } from "./total-bookings.ts";
 
 /**
@@ -78,6 +79,7 @@ async function importLines(
     (kind) => (repeats[kind] = (repeats[kind] ?? 0) + 1),
     target.pause,
   );
+  for (const bad of startsThatMove(spool)) faults.push(bad);
   const added = order.addSlots && (await addSlots(target, spool, order.addSlots.capacity));
   const isLarge = spool.slotsAndBookings > linesInOneTransaction;
   const file = { spool, faults, repeats };

@@ -7,7 +7,7 @@ import {
   type Decided,
   type PortionRules,
 } from "../../domain/import/decide-portion.ts";
-import { recordAfter } from "../../domain/catalogue/catalogue-state.ts";
+import { recordAfter, recordName } from "../../domain/catalogue/catalogue-state.ts";
 import { ticketsOfLines } from "../../domain/import/contact-tickets.ts";
 import type { ImportReport } from "../../domain/import/import-report.ts";
 import { isAsLong } from "../../domain/import/slot-effect.ts";
@@ -24,6 +24,7 @@ import type { SlotKey } from "../write/slot.ts";
 import { loadCatalogue, type Definitions } from "../catalogue/load-catalogue.ts";
 import type { ImportOrder, Within } from "./import-target.ts";
 import { writeRows } from "../write/write-batch.ts";
+import { writeStarts } from "../slots/keep-wall-clock.ts";
 import {
   keyOfSlot,
   loadNamedSlots,
@@ -123,6 +124,13 @@ export async function writePortion(
     order.onWritten?.(share);
     return within.pause();
   });
+  for (const { line, content } of lines) {
+    if (content.kind !== "interaction" || bad.some((each) => each.line === line)) continue;
+    const known = state.known.get(recordName(content));
+    const moved = state.movedTimes.get(content.public_key);
+    if (known?.kind !== "interaction" || moved === undefined) continue;
+    await writeStarts(within, audit, known.id ?? "", moved.kept);
+  }
   const isOtherwiseLong = decision.slotLines.some(({ content }) => !isAsLong(content, state));
   if (decision.records.length > 0 || isOtherwiseLong) {
     await changeCatalogueVersion(transaction, accountId);

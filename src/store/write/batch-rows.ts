@@ -156,6 +156,7 @@ export const batchColumns = {
     overbooked_by: "bigint",
   },
   freedOfTypes: { slot_number: "bigint", ticket_type_number: "bigint", freed: "bigint" },
+  slotStarts: { number: "bigint", starting_at: "bigint", utc_offset_minutes: "bigint" },
   slotDurations: { number: "bigint", slot_duration_in_minutes: "bigint" },
   expiredRecords: { client_id: "text", idempotency_key: "text" },
   records: {

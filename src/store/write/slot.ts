@@ -111,7 +111,9 @@ export async function lockSlot(
       transaction
         .selectFrom("slot")
         .select(["capacity", "taken", "overbooked_by", "next_end_at"])
-        .where((where) => where.and(slotConditions(accountId, slotKey))),
+        .where((where) => where.and(slotConditions(accountId, slotKey)))
+        // The slot may have got another start while this transaction waited for it.
+        .where("starting_at", "=", slotKey.startingAt),
       "slot",
     )
     .executeTakeFirst();

@@ -48,6 +48,7 @@ const writers = {
   slotEnds: update("slotEnds", "slot"),
   typeLimits: insertInto("typeLimits", "type_limit", "replaces"),
   freedOfTypes: updateFreedOfTypes(),
+  slotStarts: update("slotStarts", "slot"),
   slotDurations: update("slotDurations", "slot"),
   expiredRecords: deleteExpiredRecords(),
   records: insertInto("records", "outcome"),

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
 import { callApi } from "../../api/call-api.ts";
-import { CheckField, TextField } from "../../kit/field.tsx";
+import { RadioField, TextField } from "../../kit/field.tsx";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
 import { textIn } from "../../kit/text-in.ts";
@@ -124,18 +124,30 @@ function FirstActivity({ language }: { readonly language: string }) {
   );
 }
 
-/** Slots to come stay at their instants, which another zone's clocks show otherwise. */
+/** Another zone's clocks show the slots to come at another hour: without a choice the service says how many, and refuses. */
 function ZoneChange() {
   return (
-    <CheckField
-      name="zone_change"
-      label={t("Slots to come stay as they are, and everybody is told another local time")}
-    />
+    <fieldset className="stack">
+      <legend>{t("Slots to come, where the new zone shows another local time")}</legend>
+      <RadioField
+        name="zone_change"
+        value="keep_wall_clock"
+        label={t("move with their bookings to the same hour in the new zone")}
+      />
+      <RadioField
+        name="zone_change"
+        value="keep_instants"
+        label={t("stay as they are, and everybody is told another local time")}
+      />
+    </fieldset>
   );
 }
 
-function zoneChangeIn(typed: FormData): { readonly zone_change?: "keep_instants" } {
-  return typed.has("zone_change") ? { zone_change: "keep_instants" } : {};
+function zoneChangeIn(typed: FormData): {
+  readonly zone_change?: "keep_instants" | "keep_wall_clock";
+} {
+  const meant = typed.get("zone_change");
+  return meant === "keep_instants" || meant === "keep_wall_clock" ? { zone_change: meant } : {};
 }
 
 function TakenNote() {

@@ -1,0 +1,158 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { KeptStart } from "../../domain/catalogue/kept-clock.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import { changeCatalogueVersion } from "../accounts/accounts.ts";
+import { slotEvent } from "../bookings/events.ts";
+import { eventOfNewStart } from "../bookings/new-start.ts";
+import { numberedBy } from "../keys.ts";
+import { chunksOf, dialectOf } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+import { writeRows } from "../write/write-batch.ts";
+
+/** A transaction on an account, which holds its lock: no slot is added meanwhile. */
+interface Within {
+  readonly transaction: Kysely<Tables>;
+  readonly accountId: AccountId;
+}
+
+/** Slots whose bookings are read and written at a time. */
+const slotsAtOnce = 200;
+
+/** Later than any start: two slots of one host that move by an hour must not meet on their way. */
+const parkingMs = 4_000_000_000_000_000;
+
+/**
+ * Writes the starts of slots after their campaign's zone has changed, and takes along all of their bookings. Seats, statuses
+ * and places in line stay, so nobody is passed. CONFIRMED and waiting bookings are told as moved. CONFIRMED bookings are locked
+ * before the slots, as everywhere.
+ */
+export async function writeStarts(
+  within: Within,
+  audit: AuditContext,
+  interactionId: string,
+  kept: readonly KeptStart[],
+): Promise<void> {
+  const { transaction, accountId } = within;
+  const moving = kept.filter(({ startingAt, before }) => startingAt !== before);
+  const numbers = moving.map(({ number }) => number);
+  for (const some of chunksOf(numbers, slotsAtOnce)) await lockConfirmed(within, some);
+  const capacities = new Map<number, number>();
+  for (const some of chunksOf(numbers.toSorted(ascending), slotsAtOnce)) {
+    for (const row of await lockSlots(within, some)) capacities.set(row.number, row.capacity);
+  }
+  const rowOf = ({ number, startingAt, offsetMinutes }: KeptStart) => ({
+    number,
+    starting_at: startingAt,
+    utc_offset_minutes: offsetMinutes,
+  });
+  const parked = moving.map((each) => ({ ...each, startingAt: each.startingAt + parkingMs }));
+  await writeRows(transaction, accountId, audit.now, { slotStarts: parked.map(rowOf) });
+  await writeRows(transaction, accountId, audit.now, { slotStarts: kept.map(rowOf) });
+  let bookings = 0;
+  for (const some of chunksOf(moving, slotsAtOnce)) {
+    bookings += await moveBookings(within, audit, some);
+    await writeRows(transaction, accountId, audit.now, {
+      slotEvents: some.flatMap((slot) => {
+        const { activityId, hostId, before, startingAt, number } = slot;
+        const name = { interactionId, activityId, hostId };
+        return [
+          // A copy of the slots knows a slot by its start: nobody books the former one any more.
+          slotEvent("capacity-changed", { ...name, startingAt: before }, 0, audit),
+          slotEvent("slot-changed", { ...name, startingAt }, capacities.get(number) ?? 0, audit),
+        ];
+      }),
+    });
+  }
+  if (moving.length === 0) return;
+  await changeCatalogueVersion(transaction, accountId);
+  await recordAudit(transaction, audit, "slots moved", accountId, "campaign", {
+    interaction: interactionId,
+    zone_change: "keep_wall_clock",
+    slots: moving.length,
+    bookings,
+  });
+}
+
+const ascending = (one: number, other: number) => one - other;
+
+function lockConfirmed({ transaction, accountId }: Within, slots: readonly number[]) {
+  const confirmed = transaction
+    .selectFrom("booking")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("slot_number", "in", slots)
+    .where("booking_status", "=", "CONFIRMED")
+    .orderBy("id");
+  return dialectOf(transaction).locked(confirmed, "booking").execute();
+}
+
+function lockSlots({ transaction, accountId }: Within, numbers: readonly number[]) {
+  const slots = transaction
+    .selectFrom("slot")
+    .select(["number", "capacity"])
+    .where("account_id", "=", accountId)
+    .where("number", "in", numbers)
+    .orderBy("number");
+  return dialectOf(transaction).locked(slots, "slot").execute();
+}
+
+/** Moves the bookings of slots with them, and returns how many have an event of it. */
+async function moveBookings(
+  { transaction, accountId }: Within,
+  audit: AuditContext,
+  slots: readonly KeptStart[],
+): Promise<number> {
+  const bySlot = new Map(slots.map((slot) => [slot.number, slot]));
+  const rows = await transaction
+    .selectFrom("booking")
+    .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
+    .selectAll("booking")
+    .select(["ticket_type.id as ticket_type_id", "ticket_type.has_limited_capacity"])
+    .select((select) =>
+      select
+        .selectFrom("booking_event")
+        .select((of) => of.fn.max<number>("booking_event.number").as("last"))
+        .where("booking_event.account_id", "=", accountId)
+        .whereRef("booking_event.booking_id", "=", "booking.id")
+        .as("last_event"),
+    )
+    .where("booking.account_id", "=", accountId)
+    .where("booking.slot_number", "in", [...bySlot.keys()])
+    .execute();
+  const moved = rows.flatMap((row) => {
+    const slot = bySlot.get(row.slot_number);
+    return slot === undefined ? [] : [{ row, slot }];
+  });
+  const live = moved.filter(({ row }) => row.booking_status !== "CANCELLED");
+  await writeRows(transaction, accountId, audit.now, {
+    movedBookings: moved.map(({ row, slot }) => ({
+      contact_before: row.contact_number,
+      slot_starting_before: row.slot_starting_at,
+      contact_number: row.contact_number,
+      slot_starting_at: slot.startingAt,
+      id: row.id,
+      slot_number: row.slot_number,
+      interaction_number: row.interaction_number,
+      host_number: row.host_number,
+      ticket_type_number: row.ticket_type_number,
+      booking_status: row.booking_status,
+      booked_at: row.booked_at,
+    })),
+    events: live.map(({ row, slot }) =>
+      eventOfNewStart(
+        {
+          id: row.id,
+          status: row.booking_status,
+          bookedAt: row.booked_at,
+          ticketTypeId: row.ticket_type_id,
+          isLimited: row.has_limited_capacity === 1,
+          lastEvent: row.last_event ?? 0,
+        },
+        slot,
+        audit,
+      ),
+    ),
+  });
+  return live.length;
+}
