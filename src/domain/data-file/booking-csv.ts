@@ -219,9 +219,7 @@ function readRow(
   const people = attendees?.split(nameSeparator).map((name) => name.trim()) ?? [];
   const least = Math.max(people.length, 1);
   const count = tickets === undefined ? least : countOf(tickets);
-  if (count < least || count > ticketsMax) {
-    faults.set("tickets", expectedTickets);
-  }
+  if (count < least || count > ticketsMax) faults.set("tickets", expectedTickets);
   const { cancelled_at: end, checked_in_at: checkedIn, ...line } = fields;
   const isCancelled = line["booking_status"] === "CANCELLED";
   if (end !== undefined && !isCancelled) {
@@ -229,7 +227,9 @@ function readRow(
   }
   // `booked_at` is the time of the status.
   const cancelledAt = isCancelled ? (end ?? line["booked_at"]) : null;
-  const checkedInAt = attended === true ? line["slot_starting_at"] : checkedIn;
+  // Who cancelled did not come: systems fill such a column in every row.
+  const came = isCancelled ? undefined : line["slot_starting_at"];
+  const checkedInAt = attended === true ? came : checkedIn;
   if (attended === true && Number(parseInstant(checkedInAt ?? "")) > now) {
     faults.set("checked_in_at", "nothing, or false: the slot has not begun");
   }
