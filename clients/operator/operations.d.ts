@@ -700,6 +700,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/accounts/{tenant}/{environment}/interactions/{interaction}/activities/{activity}/slots/{starting_at}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a slot another host, start or length, with everything in it.
+         * @description Its bookings, waitlist, holds and limits go with it in one transaction, each with its status and place in line; the change of each is `moved` with `because` `slot-changed`. A slot that is there already and has bookings is joined on request, within its capacity; its capacity and length stay. Limits per contact are passed over. Neither slot may have begun.
+         *
+         *     Admins; a key with the scope `slots`.
+         */
+        post: operations["changeSlot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/accounts/{tenant}/{environment}/groups": {
         parameters: {
             query?: never;
@@ -4597,6 +4619,70 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    changeSlot: {
+        parameters: {
+            query?: {
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                host?: string;
+            };
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description The campaign's public key. */
+                interaction: string;
+                /** @description The activity's id inside its campaign. */
+                activity: string;
+                /** @description Start of the slot. RFC 3339, UTC in answers. */
+                starting_at: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Its new start; absent: as it is. RFC 3339, UTC in answers.
+                     */
+                    to_slot?: string;
+                    /** @description The host's id, where the activity offers a choice of hosts. */
+                    to_host?: string;
+                    /** @description How long a slot lasts, in minutes; null for no set length. */
+                    to_length?: number | null;
+                    /** @description Also where the other slot has bookings: join both. */
+                    merge?: boolean;
+                    /** @description Why, for the history of each booking. */
+                    reason?: string;
+                    /** @description Only tell what would move. */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        slot: components["schemas"]["Slot"];
+                        moved: string[];
+                        dry_run: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listGroups: {
         parameters: {
             query?: never;
@@ -6548,6 +6634,12 @@ export interface operations {
                             actor: string;
                             /** @description By which request; null for an import and on the command line. */
                             request_id: string | null;
+                            /** @description Why, in the words of who made it. */
+                            reason?: string;
+                            /** @description `slot-changed` or `slot-closed` where its whole slot changed. */
+                            because?: string;
+                            /** @description Where a changed slot was: `host` and `starting_at`. */
+                            from?: unknown;
                             /** @description The booking as it stands now, as a line of a data file. */
                             booking?: unknown;
                             /** @description In place of the booking where a capacity was changed: the slot as it is now. */

@@ -108,7 +108,7 @@ export const bookingStates = {
     ],
   },
   promoted: { isStatusEvent: true, paths: [["WAITLIST", "CONFIRMED"]] },
-  // A move to another slot, where the status begins anew.
+  // A move to another slot, where the status begins anew, or of the whole slot, where it stays.
   moved: {
     isStatusEvent: true,
     paths: [
@@ -116,6 +116,7 @@ export const bookingStates = {
       ["CONFIRMED", "WAITLIST"],
       ["WAITLIST", "CONFIRMED"],
       ["WAITLIST", "WAITLIST"],
+      ["CANCELLED", "CANCELLED"],
     ],
   },
   cancelled: {

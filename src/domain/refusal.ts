@@ -121,6 +121,9 @@ export type SeatRefusal =
       readonly ticketType?: string;
     }
   | { readonly why: "slot-changed" }
+  /** Another slot has that host and start, and bookings. */
+  | { readonly why: "slot-has-bookings" }
+  | { readonly why: "type-limits-differ"; readonly ticketType: string }
   | {
       readonly why: "attendees-checked-in";
       readonly tickets: number;

@@ -1,4 +1,5 @@
 import { slotAdditions } from "./slots/add-slots.ts";
+import { changeSlot } from "./slots/change-slot.ts";
 import { slotChanges } from "./slots/change-slots.ts";
 import { slotLengths } from "./slots/slot-lengths.ts";
 import { slotOperations } from "./slots/find-slots.ts";
@@ -38,6 +39,7 @@ export const operations: readonly Operation[] = [
   ...slotOperations,
   ...slotAdditions,
   ...slotChanges,
+  changeSlot,
   ...catalogueOperations,
   ...contactOperations,
   ...contactEndings,

@@ -20,6 +20,13 @@ const ChangeShape = Type.Object({
   }),
   actor: Type.String({ description: "Who made it, as the booking's history says." }),
   request_id: textOrNull("By which request; null for an import and on the command line."),
+  reason: Type.Optional(Type.String({ description: "Why, in the words of who made it." })),
+  because: Type.Optional(
+    Type.String({ description: "`slot-changed` or `slot-closed` where its whole slot changed." }),
+  ),
+  from: Type.Optional(
+    Type.Unknown({ description: "Where a changed slot was: `host` and `starting_at`." }),
+  ),
   booking: Type.Optional(
     Type.Unknown({ description: "The booking as it stands now, as a line of a data file." }),
   ),
@@ -143,13 +150,14 @@ export function readStart(after: string | undefined): ChangesStart {
 }
 
 /** A change as its line of the feed. */
-export function changeToJson({ cursor, at, change, actor, requestId, line }: Change) {
+export function changeToJson({ cursor, at, change, actor, requestId, details, line }: Change) {
   return {
     cursor,
     at: formatInstant(at),
     change,
     actor,
     request_id: requestId,
+    ...details,
     [line.kind]: formatDataLine(line),
   };
 }

@@ -37,6 +37,7 @@ import { mergeContacts } from "./contacts/merge-contacts.ts";
 import { moveBooking } from "./bookings/move-booking.ts";
 import { tallySlots, type TallyFilter } from "./slots/slot-tallies.ts";
 import { readContactLimits } from "./bookings/contact-limits.ts";
+import { changeSlot } from "./slots/change-slot.ts";
 import { closeSlot } from "./slots/close-slot.ts";
 import type { Tables } from "./tables.ts";
 import { readBookings } from "./write/load.ts";
@@ -74,6 +75,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     findSlots: reading(findSlots),
     changeCapacity: changing(changeSlotCapacity),
     closeSlot: changing(closeSlot),
+    changeSlot: changing(changeSlot),
     addSlots: changing(addSlots),
     changeLength: changing(changeLength),
     editCatalogue: changing(editCatalogue),

@@ -58,6 +58,7 @@ const rows: Readonly<Record<string, Least>> = {
   changeSlotCapacity: "admin",
   changeSlotLengths: "admin",
   closeSlot: "admin",
+  changeSlot: "admin",
   moveBooking: "agent",
   removeSlot: "admin",
   importSlots: "admin",

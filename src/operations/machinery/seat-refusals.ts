@@ -146,6 +146,20 @@ export const seatAnswers: {
     ...changed,
     what: "Somebody else changed the slot meanwhile: look again, then repeat",
   },
+  "slot-has-bookings": {
+    ...conflict,
+    what: "Another slot has that host and start, and bookings",
+    inApi: "choose another, or send merge to join both",
+    inConsole: "choose another, or join both",
+    inCommand: "choose another, or join both with --merge",
+  },
+  "type-limits-differ": {
+    ...conflict,
+    more: ({ ticketType }) => ({ ticket_type: ticketType }),
+    what: "The two slots have different limits of a ticket type",
+    inApi: "give both the same first",
+    inCommand: "give both the same first with `booking slot capacity --type-capacity`",
+  },
   "capacity-below-taken": {
     ...conflict,
     more: ({ taken, ticketType }) => ({ taken, ticket_type: ticketType }),

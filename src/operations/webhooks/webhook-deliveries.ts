@@ -221,8 +221,8 @@ export const webhookDeliveryOperations: readonly Operation[] = [
 export function bodyOfDelivery({ type, at, cursor, actor, requestId, line }: Stored): string {
   // The types were made of the feed's changes.
   const change = type.slice(type.indexOf(".") + 1) as ChangeKind;
-  const data =
-    line === null ? { test: true } : changeToJson({ cursor, at, change, actor, requestId, line });
+  const told = { cursor, at, change, actor, requestId, details: {} };
+  const data = line === null ? { test: true } : changeToJson({ ...told, line });
   return JSON.stringify({ type, timestamp: formatInstant(at), data });
 }
 

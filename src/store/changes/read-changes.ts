@@ -37,7 +37,15 @@ export interface Change<B = BookingLine> {
   readonly change: ChangeKind;
   readonly actor: string;
   readonly requestId: string | null;
+  /** Why it happened, where there is a reason, and where a changed slot was before. */
+  readonly details: ChangeDetails;
   readonly line: B | SlotLine;
+}
+
+export interface ChangeDetails {
+  readonly reason?: string;
+  readonly because?: string;
+  readonly from?: unknown;
 }
 
 /** What a reader needs of a booking that takes the change now and reads the booking later. */
@@ -146,7 +154,7 @@ async function eventsAfter(
     reads
       .selectFrom("booking_event")
       .select(["position", "recorded_at", "kind", "booking_status", "actor", "request_id"])
-      .select("booking_id")
+      .select(["booking_id", "details"])
       .where("account_id", "=", accountId)
       .where("position", ">", after)
       .where("position", "<=", feed.lastPosition)
@@ -170,6 +178,7 @@ async function eventsAfter(
       change: changeOfEvent(row.kind as BookingEventKind, row.booking_status),
       actor: row.actor,
       requestId: row.request_id,
+      details: told(row.details, ["reason", "because"]),
       of: { bookingId: row.booking_id },
     })),
     ...slots.map((row) => ({
@@ -178,10 +187,20 @@ async function eventsAfter(
       change: row.kind,
       actor: row.actor,
       requestId: row.request_id,
+      details: told(row.details, ["reason", "because", "from"]),
       of: row,
     })),
   ];
   return events.toSorted((one, other) => one.position - other.position).slice(0, limit);
+}
+
+/** The details of an event that the feed tells. */
+function told(details: string | null, names: readonly (keyof ChangeDetails)[]): ChangeDetails {
+  if (details === null || !names.some((name) => details.includes(`"${name}":`))) return {};
+  const values = JSON.parse(details) as ChangeDetails;
+  return Object.fromEntries(
+    names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  );
 }
 
 async function withLines<B extends NamedBooking>(

@@ -244,9 +244,12 @@ function hadLimit(accountId: AccountId): RawBuilder<unknown> {
   )`;
 }
 
-/** A change of ticket type on the same slot admits nobody. */
+/** A change of ticket type on the same slot, or of the whole slot, admits nobody. */
 export function isOfAnotherSlot(details: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce(${details}, '') not like '%"same_slot":true%'`;
+  return sql`(
+    coalesce(${details}, '') not like '%"same_slot":true%'
+    and coalesce(${details}, '') not like '%"because":"slot-changed"%'
+  )`;
 }
 
 /** An import that moves a booking records the move in its event. */

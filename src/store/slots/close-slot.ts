@@ -1,17 +1,18 @@
 import type { AccountId } from "../../domain/account.ts";
-import type { BookingId, BookingStatus } from "../../domain/booking.ts";
+import type { BookingId } from "../../domain/booking.ts";
 import { changeCapacity, giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
+import { confirmedAt, lockSlot, slotConditions, slotRow } from "../write/slot.ts";
+import type { LockedBooking } from "../write/load.ts";
 import {
-  confirmedAt,
-  lockSlot,
-  atSlot,
-  isSameSlot,
-  slotConditions,
-  slotRow,
-} from "../write/slot.ts";
-import { loadBookings, type LockedBooking, type Locking } from "../write/load.ts";
+  hasMore,
+  idsAt,
+  lockHolders,
+  lockLateHolders,
+  lockWaiting,
+  type RunAgain,
+} from "./lock-bookings.ts";
 import { cancelLocked } from "../bookings/cancel-locked.ts";
 import { capacityEvents } from "../bookings/events.ts";
 import { writeRows } from "../write/write-batch.ts";
@@ -44,9 +45,6 @@ export const closedPerTransaction = 2_000;
 interface Portion extends Closing {
   readonly more: boolean;
 }
-
-/** The transaction has changed nothing and has to run again, without the locks that it took. */
-type RunAgain = "run again";
 
 /**
  * Closes a slot: sets its capacity to 0 and cancels its bookings, regardless of the cancel cut-off.
@@ -97,11 +95,11 @@ async function closePortion(
   if (order.dryRun) return preview(within, slotKey, order);
   // CONFIRMED bookings are locked before their slot and entries of its waitlist after it, as in every other
   // transaction, so no two transactions wait for each other in a circle.
-  const holders = await lockHolders(within, slotKey);
+  const holders = await lockHolders(within, slotKey, closedPerTransaction);
   if (holders === "run again") return holders;
   const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-  const late = await lockLateHolders(within, slotKey, holders);
+  const late = await lockLateHolders(within, slotKey, holders, closedPerTransaction);
   if (late === "run again") return late;
   const refused = await refuseCheckedIn(within, slotKey, order);
   if (refused !== null) return refused;
@@ -125,96 +123,6 @@ async function closePortion(
     });
   }
   return { cancelled: all.map(({ booking }) => booking.id), more };
-}
-
-/** Locks the CONFIRMED bookings of the slot, and returns those that still are. */
-async function lockHolders(
-  within: Within,
-  slotKey: KnownSlot,
-): Promise<LockedBooking[] | RunAgain> {
-  const ids = await idsAt(within, slotKey, ["CONFIRMED"], closedPerTransaction);
-  const standing = await lock(within, ids, "booking");
-  // One that has joined the waitlist has to be locked after the slot.
-  if (standing.some((found) => standsAt(found, slotKey, "WAITLIST"))) return "run again";
-  return standing.filter((found) => standsAt(found, slotKey, "CONFIRMED"));
-}
-
-/**
- * Locks the bookings that got a seat while this transaction waited for the slot's lock, as far as they fit into
- * the portion. Another transaction that has locked one of them may wait for the slot, so this one does not
- * wait for it.
- */
-async function lockLateHolders(
-  within: Within,
-  slotKey: KnownSlot,
-  holders: readonly LockedBooking[],
-): Promise<LockedBooking[] | RunAgain> {
-  const known = new Set(holders.map(({ booking }) => booking.id));
-  const ids = (await idsAt(within, slotKey, ["CONFIRMED"], closedPerTransaction))
-    .filter((id) => !known.has(id))
-    .slice(0, closedPerTransaction - holders.length);
-  const standing = await lock(within, ids, "free");
-  if (standing.length < ids.length) return "run again";
-  return standing.filter((found) => standsAt(found, slotKey, "CONFIRMED"));
-}
-
-/** Locks entries of the waitlist of the slot, whose lock the transaction has, and returns those that wait. */
-async function lockWaiting(
-  within: Within,
-  slotKey: KnownSlot,
-  limit: number,
-): Promise<LockedBooking[]> {
-  const ids = limit > 0 ? await idsAt(within, slotKey, ["WAITLIST"], limit) : [];
-  const standing = await lock(within, ids, "waitlist");
-  return standing.filter((found) => standsAt(found, slotKey, "WAITLIST"));
-}
-
-/** Whether the slot has bookings beside these, which are all locked. */
-async function hasMore(
-  within: Within,
-  slotKey: KnownSlot,
-  all: readonly LockedBooking[],
-): Promise<boolean> {
-  const ids = await idsAt(within, slotKey, ["CONFIRMED", "WAITLIST"], all.length + 1);
-  return ids.length > all.length;
-}
-
-async function lock(
-  { transaction, accountId }: Within,
-  ids: readonly BookingId[],
-  locking: Locking,
-): Promise<LockedBooking[]> {
-  if (ids.length === 0) return [];
-  const orders = ids.map((bookingId) => ({ bookingId, idempotencyKey: null }));
-  const { standing } = await loadBookings(transaction, accountId, orders, locking);
-  return [...standing.values()];
-}
-
-function standsAt(
-  { booking, slotKey }: LockedBooking,
-  place: KnownSlot,
-  status: BookingStatus,
-): boolean {
-  return booking.status === status && isSameSlot(slotKey, place);
-}
-
-async function idsAt(
-  { transaction, accountId }: Pick<Within, "transaction" | "accountId">,
-  slotKey: KnownSlot,
-  statuses: readonly BookingStatus[],
-  limit: number | null,
-): Promise<BookingId[]> {
-  const rows = await transaction
-    .selectFrom("booking")
-    .select("id")
-    .where((where) => where.and(atSlot(accountId, slotKey)))
-    .where("booking_status", "in", statuses)
-    .orderBy("booking_status")
-    .orderBy("booked_at")
-    .orderBy("id")
-    .$if(limit !== null, (select) => select.limit(limit ?? 0))
-    .execute();
-  return rows.map(({ id }) => id as BookingId);
 }
 
 /** Cancels locked bookings, and writes the slot with its freed seats and without capacity. */

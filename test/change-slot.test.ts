@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { formatInstant } from "../src/domain/instant.ts";
+import {
+  openBookingHouse,
+  slotLine,
+  slotStart,
+  type BookingHouse,
+} from "./harness/booking-house.ts";
+import { runCommandHere } from "./harness/command-here.ts";
+import { acmePath, assertProblem, openDesk } from "./harness/operator-api.ts";
+
+const account = "acme/production";
+const slot = formatInstant(slotStart);
+const laterStart = slotStart + 7_200_000;
+const later = formatInstant(laterStart);
+const words = ["--interaction", "pk_summer", "--activity", "tasting", "--slot", slot];
+const placeAt = (startingAt: number) => ({
+  publicKey: "pk_summer",
+  activityId: "tasting",
+  hostId: null,
+  startingAt,
+});
+
+function change(house: BookingHouse, ...more: string[]) {
+  const { databaseUrl } = house.service;
+  return runCommandHere(databaseUrl, ["slot", "change", account, ...words, ...more, "--json"]);
+}
+
+async function slotAt(house: BookingHouse, startingAt: number) {
+  const at = { from: startingAt, to: startingAt, hostId: "", limit: 1 };
+  const [found] = await house.door.findSlots({
+    publicKey: "pk_summer",
+    activityId: "tasting",
+    ...at,
+  });
+  return found;
+}
+
+describe("a changed slot", () => {
+  test("takes its bookings, waitlist, limits and holds to another start and length", async () => {
+    await using house = await openBookingHouse([
+      slotLine({ capacity: 3, ticket_types: { standard: 3 } }),
+    ]);
+    const holder = await house.book("ann", { tickets: 3 });
+    const waits = await house.book("bob");
+    const gone = await house.book("dan", { ticketTypeId: "open" });
+    await house.change(gone, { kind: "cancel", ticket: null });
+    const ids = [holder, waits].map(({ booking }) => booking.id).toSorted();
+    const start = ["--to-slot", later, "--to-length", "90"];
+
+    const tried = await change(house, ...start, "--dry-run");
+    assert.deepEqual(tried.json.moved.toSorted(), ids);
+    assert.equal(tried.json.dry_run, true);
+    assert.equal(tried.json.slot.starting_at, slot);
+    assert.equal((await house.look(holder)).booking.slotStartingAt, slotStart);
+
+    const done = await change(house, ...start, "--reason", "Anna is ill");
+    assert.equal(done.status, 0, done.err);
+    assert.deepEqual(done.json.moved.toSorted(), ids);
+    assert.equal(done.json.slot.starting_at, later);
+    assert.equal(done.json.slot.slot_duration_in_minutes, 90);
+    assert.equal(done.json.slot.ticket_types.standard.taken, 3);
+    assert.equal(await slotAt(house, slotStart), undefined);
+    for (const each of [holder, waits, gone]) {
+      const { booking, history } = await house.look(each);
+      assert.equal(booking.slotStartingAt, laterStart);
+      const last = history.at(-1);
+      assert.equal(last?.kind, "moved");
+      assert.match(
+        JSON.stringify(last?.details),
+        /"because":"slot-changed","reason":"Anna is ill"/,
+      );
+    }
+    // Who had a seat and who waited still do, since when they did.
+    const after = await house.look(waits);
+    assert.deepEqual(
+      [after.booking.status, after.booking.bookedAt],
+      ["WAITLIST", waits.booking.bookedAt],
+    );
+    const feed = await runCommandHere(house.service.databaseUrl, [
+      "changes",
+      account,
+      "--from-start",
+    ]);
+    const lines = feed.out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const told = lines.filter(({ reason }) => reason === "Anna is ill");
+    assert.deepEqual(told.map(({ change: kind }) => String(kind)).toSorted(), [
+      "moved",
+      "moved",
+      "moved",
+      "slot-changed",
+    ]);
+    assert.deepEqual(told.find(({ change: kind }) => kind === "slot-changed")?.from, {
+      host: null,
+      starting_at: slot,
+    });
+    await house.assertLawful();
+  });
+
+  test("is refused where one begun is left or entered, or where bookings are, unless they are joined", async () => {
+    await using house = await openBookingHouse(
+      [slotLine({ capacity: 2 }), slotLine({ starting_at: later, capacity: 4 })],
+      "automatic",
+    );
+    const holder = await house.book("ann", { tickets: 2 });
+    const waits = await house.book("bob");
+    const there = await house.book("cleo", { place: placeAt(laterStart) });
+    const begun = await change(house, "--to-slot", "2020-05-01T08:00:00Z");
+    assert.equal(begun.status, 1);
+    assert.match(begun.json.error.message, /began/);
+    const past = ["--interaction", "pk_summer", "--activity", "tasting", "--slot", later];
+    assert.equal(past.length, 6);
+    const taken = await change(house, "--to-slot", later);
+    assert.match(taken.json.error.message, /has that host and start, and bookings.*--merge/);
+    const desk = await openDesk(house.service);
+    const path = `${acmePath}/interactions/pk_summer/activities/tasting/slots/${slot}/change`;
+    assertProblem(await desk.ask("POST", path, { to_slot: later }), 409, "slot-has-bookings");
+
+    const joined = await change(house, "--to-slot", later, "--merge");
+    assert.deepEqual(
+      joined.json.moved.toSorted(),
+      [holder, waits].map(({ booking }) => booking.id).toSorted(),
+    );
+    assert.equal(joined.json.slot.capacity, 4);
+    // The seat that the two leave free goes to who waited.
+    assert.equal(joined.json.slot.taken, 4);
+    assert.equal(await house.status(waits), "CONFIRMED");
+    assert.equal(await house.status(there), "CONFIRMED");
+    await house.assertLawful();
+  });
+
+  test("is not joined above the capacity, or with another limit of a ticket type", async () => {
+    await using house = await openBookingHouse([
+      slotLine({ capacity: 3 }),
+      slotLine({ starting_at: later, capacity: 4, ticket_types: { standard: 4 } }),
+    ]);
+    await house.book("ann", { tickets: 3 });
+    await house.book("cleo", { place: placeAt(laterStart), tickets: 2 });
+    const crowded = await change(house, "--to-slot", later, "--merge");
+    assert.match(crowded.json.error.message, /needs 3 seats and 2 are free/);
+    await house.save(slotLine({ starting_at: later, capacity: 9 }));
+    const limited = await change(house, "--to-slot", later, "--merge");
+    assert.match(limited.json.error.message, /different limits of a ticket type/);
+    assert.equal((await slotAt(house, slotStart))?.seats.taken, 3);
+    await house.assertLawful();
+  });
+
+  test("changes its length alone, and moves nobody", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 3 })]);
+    const holder = await house.book("ann");
+    const done = await change(house, "--to-length", "none");
+    assert.deepEqual(done.json.moved, []);
+    assert.equal(done.json.slot.slot_duration_in_minutes, null);
+    assert.equal((await house.look(holder)).history.length, 1);
+    await house.assertLawful();
+  });
+});
