@@ -84,6 +84,7 @@ export function createPublicServer(parts: PublicServerParts): Listener {
         connection.cut();
       }),
     connectionLimit: parts.connectionLimit,
+    idleLimitMs: parts.trustedProxies.idleLimitMs,
     clientAddress: (peer) => parts.trustedProxies.clientAddress(peer, undefined),
     observe: (answer) => parts.observe(answer),
   });

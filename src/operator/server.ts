@@ -18,6 +18,8 @@ import { everyAnswer } from "./api/request/wire.ts";
 
 interface OperatorServerParts extends MachineParts {
   readonly api: OperatorApiParts;
+  /** Between two requests on one connection, milliseconds. */
+  readonly idleLimitMs: number;
 }
 
 /** The time of the longest upload; an idle connection is ended sooner. */
@@ -45,7 +47,7 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
     routerOptions: { maxParamLength },
     requestTimeout: requestTimeoutMs,
     connectionTimeout: connectionTimeoutMs,
-    keepAliveTimeout: 10_000,
+    keepAliveTimeout: parts.idleLimitMs,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     schemaController: { compilersFactory },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket),

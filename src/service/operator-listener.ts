@@ -72,6 +72,7 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
     writesPerKey: settings.operatorWritesPerKey,
   });
   const server = createOperatorServer({
+    idleLimitMs: new TrustedProxies(settings.trustedProxies).idleLimitMs,
     api: operatorApiParts({
       ...parts,
       turns,

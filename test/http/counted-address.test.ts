@@ -74,3 +74,14 @@ describe("the address that counts", () => {
     assert.equal(await areOne(service, "203.0.113.4", "203.0.113.5"), false);
   });
 });
+
+test("a listed proxy gives up an idle connection before the service does, on both listeners", async () => {
+  const keptFor = async (environment: Record<string, string>) => {
+    await using service = await startTestService(undefined, environment);
+    const answer = await service.call({ path: list, headers: { connection: "keep-alive" } });
+    const operator = await fetch(`${service.operator}/livez`);
+    return [answer.headers["keep-alive"], operator.headers.get("keep-alive")];
+  };
+  assert.deepEqual(await keptFor({}), ["timeout=10", "timeout=10"]);
+  assert.deepEqual(await keptFor(throughProxy), ["timeout=130", "timeout=130"]);
+});

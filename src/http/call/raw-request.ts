@@ -152,6 +152,14 @@ export class TrustedProxies {
     }
   }
 
+  /**
+   * How long a connection may be idle between two requests, milliseconds. Proxies keep theirs for a minute or two, and one that
+   * sends a request while the service ends the connection gets a reset, which it may not answer by a repeat.
+   */
+  get idleLimitMs(): number {
+    return this.#isEmpty ? 10_000 : 130_000;
+  }
+
   trusts(address: string): boolean {
     if (this.#isEmpty) return false;
     const plain = this.#withoutMapping(address);

@@ -17,8 +17,6 @@ import { newRequestId } from "../call/raw-request.ts";
 const timeouts = {
   headersTimeout: 5_000,
   requestTimeout: 8_000,
-  /** Between two requests on one connection. */
-  keepAliveTimeout: 10_000,
   /** How often the limits above are checked. */
   connectionsCheckingInterval: 500,
 } as const;
@@ -33,6 +31,8 @@ export interface ListenerParts {
   beginCall(request: IncomingMessage): Call;
   serve: ConnectionParts["serve"];
   readonly connectionLimit: ConnectionLimit;
+  /** Between two requests on one connection, milliseconds. */
+  readonly idleLimitMs: number;
   /** The caller's address, by the address of the connection's peer. */
   clientAddress(peer: string): string;
   /** Called with the answer to bytes that are not a request. */
@@ -53,6 +53,7 @@ export function createListener(parts: ListenerParts): Listener {
   const server = createServer(
     {
       ...timeouts,
+      keepAliveTimeout: parts.idleLimitMs,
       // The pipeline refuses a missing Host, in the interface's shape instead of Node's.
       requireHostHeader: false,
       optimizeEmptyRequests: true,
