@@ -107,7 +107,7 @@ const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
     const { after, limit = limitDefault, wait = 0 } = query;
     const { interactions } = operator;
     const end =
-      wait === 0 ? () => {} : parts.followers.begin({ account: id, operator: operator.name });
+      wait === 0 ? () => {} : await parts.followers.begin({ account: id, operator: operator.name });
     if (end === null) return { refused: { why: "too-many-followers" } };
     using _ = { [Symbol.dispose]: end };
     const found = await awaitChanges(

@@ -136,7 +136,7 @@ async function inPlace(
   taker: PlaceTaker,
   work: () => Promise<Reply | Refused<OperatorRefusal>>,
 ): Promise<Reply | Refused<OperatorRefusal | ApiRefusal>> {
-  const end = longReads.begin(taker);
+  const end = await longReads.begin(taker);
   if (end === null) return { refused: { why: "too-many-long-reads" } };
   using _ = { [Symbol.dispose]: end };
   return await work();

@@ -130,7 +130,7 @@ async function readReport(
   if (interaction !== undefined && campaign === null) {
     return { refused: { why: "not-in-catalogue", field: "interaction" } };
   }
-  const end = longReads.begin({ account: id, operator: operator.name });
+  const end = await longReads.begin({ account: id, operator: operator.name });
   if (end === null) return { refused: { why: "too-many-long-reads" } };
   using _ = { [Symbol.dispose]: end };
   const report = new Report(by, audit.now);

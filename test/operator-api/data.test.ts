@@ -133,7 +133,7 @@ describe("exports and verifications", () => {
     t.mock.timers.reset();
     await until(() => body.closed);
     assert.equal(openTransactions(other.databaseUrl), 0);
-    assert.notEqual(longReads.begin({ account: id, operator: "desk" }), null);
+    assert.notEqual(await longReads.begin({ account: id, operator: "desk" }), null);
   });
 
   test("P5 a file that breaks off half-way is seen to, and the next one is whole again", async () => {

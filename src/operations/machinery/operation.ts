@@ -41,7 +41,7 @@ export interface PlaceTaker {
 
 /** `begin` takes a place, or returns null when none is free; the returned function releases the place. */
 export interface Places {
-  begin(taker: PlaceTaker): (() => void) | null;
+  begin(taker: PlaceTaker): (() => void) | null | Promise<(() => void) | null>;
 }
 
 /** A request as `run` receives it: parsed, validated and authorized. */

@@ -10,14 +10,14 @@ import type { AnyRefusal } from "./problems.ts";
 const pieceCharacters = 64 * 1024;
 
 /** Answers a file that is read while it is sent. It takes the place of a long read until it has ended. */
-export function streamFile(
+export async function streamFile(
   { longReads }: Pick<Parts, "longReads">,
   taker: PlaceTaker,
   file: FileLabel & { readonly lines: AsyncIterable<string> },
-): Reply | Refused<AnyRefusal> {
-  const end = longReads.begin(taker);
+): Promise<Reply | Refused<AnyRefusal>> {
+  const end = await longReads.begin(taker);
   if (end === null) return { refused: { why: "too-many-long-reads" } };
-  const watch = new ReaderWatch((error) => body.destroy(error));
+  const watch = new ReaderWatch((error) => body.destroy(error), { hasPlace: true });
   const body = Readable.from(inPieces(file.lines, watch));
   // `close` follows every end, also one before the first line was read.
   body.once("close", () => {
@@ -51,7 +51,7 @@ async function* inPieces(lines: AsyncIterable<string>, watch: ReaderWatch): Asyn
     if (text.length < pieceCharacters) continue;
     watch.waits();
     yield text;
-    watch.goesOn();
+    watch.goesOn(text.length);
     text = "";
   }
   if (text !== "") yield text;

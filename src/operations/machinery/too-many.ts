@@ -48,7 +48,7 @@ export const tooManyAnswers: {
   "too-many-long-reads": {
     status: 429,
     title: "Too many exports and verifications at once",
-    what: "Wait until one of those that are running has ended",
+    what: "None of those that are running ended within ten seconds: wait until one has",
     headers: () => ({ "retry-after": "5" }),
   },
   "too-many-followers": {

@@ -229,7 +229,7 @@ export const slotAdditions: readonly Operation[] = [
       },
     },
     async ({ store, slotFiles }, { audit, operator, query, body: csv }, { id }) => {
-      const end = slotFiles.begin({ account: id, operator: operator.name });
+      const end = await slotFiles.begin({ account: id, operator: operator.name });
       if (end === null) return { refused: { why: "too-many-imports" } };
       using _ = { [Symbol.dispose]: end };
       const {

@@ -6,6 +6,8 @@ export class ReaderStopped extends Error {
 const lookEveryMs = 10_000;
 /** How long a reader may take nothing. */
 const stillMost = { ms: 60_000, words: "for a minute" };
+/** What a reader over HTTP takes at least in a minute of waiting for it, because others wait for its place. */
+const slowest = { ms: 60_000, characters: 4 * 2 ** 20, words: "fast enough: 4 MiB a minute" };
 /** How long an export waits for its reader in all. */
 const waitedMost = { ms: 3_600_000, words: "fast enough: it waited for an hour in all" };
 
@@ -15,11 +17,17 @@ const waitedMost = { ms: 3_600_000, words: "fast enough: it waited for an hour i
  */
 export class ReaderWatch implements Disposable {
   readonly #timer: NodeJS.Timeout;
+  readonly #hasPlace: boolean;
   #isWaiting = false;
   #stillMs = 0;
   #waitedMs = 0;
+  /** Waited in this minute of waiting, and what was taken in it. */
+  #minuteMs = 0;
+  #taken = 0;
 
-  constructor(onStopped: (error: ReaderStopped) => void) {
+  /** `hasPlace`: others wait until the export has ended. */
+  constructor(onStopped: (error: ReaderStopped) => void, { hasPlace = false } = {}) {
+    this.#hasPlace = hasPlace;
     this.#timer = setInterval(() => {
       const why = this.#look();
       if (why === null) return;
@@ -40,8 +48,9 @@ export class ReaderWatch implements Disposable {
   }
 
   /** The reader has taken it. */
-  goesOn(): void {
+  goesOn(characters = 0): void {
     this.#isWaiting = false;
+    this.#taken += characters;
   }
 
   [Symbol.dispose](): void {
@@ -52,7 +61,13 @@ export class ReaderWatch implements Disposable {
     if (!this.#isWaiting) return null;
     this.#stillMs += lookEveryMs;
     this.#waitedMs += lookEveryMs;
+    this.#minuteMs += lookEveryMs;
     if (this.#stillMs >= stillMost.ms) return stillMost.words;
+    if (this.#hasPlace && this.#minuteMs >= slowest.ms) {
+      if (this.#taken < slowest.characters) return slowest.words;
+      this.#minuteMs = 0;
+      this.#taken = 0;
+    }
     return this.#waitedMs >= waitedMost.ms ? waitedMost.words : null;
   }
 }

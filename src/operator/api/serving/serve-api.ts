@@ -110,10 +110,13 @@ const noFacts: Readonly<RequestFacts> = {
   refusal: null,
 };
 
+/** How long an export or a verification waits for a place before it is answered 429. */
+const longReadWaitMs = 10_000;
+
 /** An export or a verification holds a snapshot; a follower that waits holds nothing but its connection. */
 function reads() {
   return {
-    longReads: new LongReads({ all: 4, ofAccount: 2, ofOperator: 2 }),
+    longReads: new LongReads({ all: 6, ofAccount: 2, ofOperator: 2, waitMs: longReadWaitMs }),
     followers: new LongReads({ all: 128, ofAccount: 32, ofOperator: 16 }),
     slotFiles: new LongReads({ all: 2, ofAccount: 1, ofOperator: 1 }),
   };
