@@ -4,6 +4,7 @@ import { pino } from "pino";
 import type { AccountId } from "../src/domain/account.ts";
 import { startHousekeeping } from "../src/service/housekeeping-rounds.ts";
 import { type Store } from "../src/store/store.ts";
+import { acme } from "./harness/service.ts";
 import { call } from "./harness/call.ts";
 import { startServerProcess } from "./harness/process.ts";
 import { execute } from "./harness/query.ts";
@@ -95,6 +96,25 @@ describe("a serving process", () => {
     const [first, second] = left(url, "contact", "external_id");
     assert.equal(first, "kept");
     assert.match(String(second), /^erased-/);
+  });
+
+  test("ends a deletion that was begun and left, as whoever began it", async () => {
+    await using housekeeping = await startHouse();
+    const { store, url } = housekeeping;
+    execute(url, "update credential set revoked_at = 1 where account_id = 1");
+    const account = (await store.accounts.named(acme)) ?? assert.fail();
+    const audit = { actor: "operator: jo", now: Date.now() };
+    await store.accounts.deleteForWhile(audit, account, 0);
+    const days = { traceRetentionDays: 30, changesRetentionDays: 30, contactRetentionDays: 0 };
+    const rounds = startHousekeeping(store, days, pino({ level: "silent" }), {
+      countClockJump: () => {},
+    });
+    try {
+      await until(async () => (await store.accounts.identify(acme)) === null);
+    } finally {
+      await rounds.close();
+    }
+    assert.deepEqual(left(url, "audit_event", "actor").toSorted(), ["operator: jo", "test"]);
   });
 
   test("serves when housekeeping fails, and logs the failure", async () => {

@@ -94,7 +94,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a closed account with all its data, for good.
-         * @description In portions, beside callers of other accounts. The audit log keeps who did what and when, without details. Backups and exports are not reached.
+         * @description In portions, beside callers of other accounts. From its beginning on, operators write nothing more to the account: they can open it again, or go on with the deletion. 202 says what is gone after twenty seconds: the same again goes on, and so does the service by itself. The audit log keeps who did what and when, without details. Backups and exports are not reached.
          *
          *     Admins of all accounts; a key with the scope `accounts`.
          */
@@ -2947,6 +2947,25 @@ export interface operations {
         responses: {
             /** @description Done; this is what there is now. */
             200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        /** @description Rows by table. */
+                        deleted: {
+                            [key: string]: number;
+                        };
+                        dry_run: boolean;
+                    };
+                };
+            };
+            /** @description Done; this is what there is now. */
+            202: {
                 headers: {
                     /** @description Identifies the request. */
                     "X-Request-Id"?: string;

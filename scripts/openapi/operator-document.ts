@@ -216,6 +216,9 @@ function refusalsOf(route: Described, isSignIn: boolean): object {
     ...(route.path.includes("{tenant}") ? (["unknown-account"] as const) : []),
     ...(route.body === null ? [] : (["media-type", "body-too-large", "request-too-slow"] as const)),
     ...(route.writes && !isSignIn ? ofKeys(route) : []),
+    ...(route.writes && route.path.includes("{tenant}") && route.onDeleted !== true
+      ? (["account-being-deleted"] as const)
+      : []),
     ...route.refusals,
   ];
   const byStatus = Map.groupBy(new Set(names), (name) => problems[name].status);

@@ -223,7 +223,13 @@ function contextOf(
         const settings = context.readSettings();
         const { changesRetentionDays } = settings;
         const webhooks = webhookSettings(settings);
-        return work(askHere({ store, changesRetentionDays, webhooks }, () => context.audit()));
+        return work(
+          askHere(
+            { store, changesRetentionDays, webhooks },
+            () => context.audit(),
+            (text) => context.say(text),
+          ),
+        );
       });
     },
     audit: () => ({ actor: `command line: ${userName()}`, now: Date.now() }),

@@ -19,6 +19,8 @@ const firstHousekeepingMs = 3_000;
 const housekeepingMs = 5 * 60_000;
 /** Every contact is looked at so often, which its days of retention do not notice. */
 const contactRoundMs = 6 * 3_600_000;
+/** A deletion is asked after so long whether the service ends. */
+const deletingMs = 1_000;
 /** The pause between two removals of one round. */
 const housekeepingPauseMs = 50;
 
@@ -58,6 +60,7 @@ export function startHousekeeping(
         if (Object.values(removed).some((count) => count > 0)) {
           logger.info({ removed }, "removed what has ended");
         }
+        await goOnDeleting(store, parts);
         const erased = isClockSteady(verdict, logger, metrics) ? await retention(Date.now()) : 0;
         if (erased > 0) logger.info({ contacts: erased }, "erased contacts after their retention");
       } catch (error) {
@@ -73,6 +76,26 @@ export function startHousekeeping(
       await ended;
     },
   };
+}
+
+/** Deletions that were begun and left come to their end. */
+async function goOnDeleting(
+  { accounts }: Pick<Store, "accounts">,
+  { reportFault, stopping }: Pick<HousekeepingParts, "reportFault" | "stopping">,
+): Promise<void> {
+  for (const { account, by } of await accounts.deletions()) {
+    let isDone = false;
+    while (!isDone && !stopping.aborted) {
+      const audit = { actor: by, now: Date.now() };
+      const done = await accounts
+        .deleteForWhile(audit, account, deletingMs)
+        .catch((error: Error) => {
+          reportFault(account.id, error);
+          return { isDone: true };
+        });
+      isDone = !("isDone" in done) || done.isDone;
+    }
+  }
 }
 
 /** Whether the marks are those of a clock without a jump: nothing brings an erased contact back (B551). */

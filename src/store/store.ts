@@ -12,12 +12,18 @@ import {
   findAccount,
   findAccountsOfBooking,
   findOwner,
+  findNamed,
   identifyAccount,
   readAccounts,
   readEmptied,
   withCounts,
 } from "./accounts/accounts.ts";
-import { deleteAccount } from "./accounts/delete-account.ts";
+import {
+  deleteAccount,
+  deleteForWhile,
+  isBeingDeleted,
+  readDeletions,
+} from "./accounts/delete-account.ts";
 import { findAuditEvents } from "./accounts/audit.ts";
 import * as credentials from "./accounts/credentials.ts";
 import {
@@ -162,6 +168,7 @@ function openAccess(engine: Engine) {
     accounts: {
       find: reading(findAccount),
       identify: reading(identifyAccount),
+      named: reading(findNamed),
       page: reading(readAccounts),
       list: () => readAccounts(engine.reads, {}),
       emptied: reading(readEmptied),
@@ -177,6 +184,9 @@ function openAccess(engine: Engine) {
       disable: asking(disableEndpoint),
       close: asking(closeAccount),
       delete: asking(deleteAccount),
+      deleteForWhile: asking(deleteForWhile),
+      isBeingDeleted: reading(isBeingDeleted),
+      deletions: () => readDeletions(engine.reads),
     },
     credentials: {
       find: reading(credentials.findCredential),

@@ -19,7 +19,7 @@ export async function startHouse() {
   await store.migrate(now);
   const insert = (table: string, ...rows: readonly (readonly Value[])[]) =>
     execute(url, `insert into ${table} values ${rows.map(literals).join(",\n")}`);
-  insert("account", [1, "acme", "production", 0, 0], [2, "acme", "uat", 0, 0]);
+  insert("account", [1, "acme", "production", 0, 0, null], [2, "acme", "uat", 0, 0, null]);
   insert("credential", [1, "client-1", "a", 0, null, null], [2, "client-2", "a", 0, null, null]);
   insert("audit_event", ["a", 0, "test", "something", 1, "x", null, null]);
   const housekeeping = {

@@ -7,7 +7,7 @@ import { operatorScopes, unlimited as everywhere } from "../../domain/operator.t
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { BadInput, validatorOf } from "../../operations/machinery/validation.ts";
 import { digesting } from "../../operations/machinery/digest.ts";
-import { runOnce } from "../../operations/machinery/run-operation.ts";
+import { goesOn, runOnce } from "../../operations/machinery/run-operation.ts";
 import type { ImportJob, Imports, OrderFile } from "../../operations/imports/import-jobs.ts";
 import type { Ask, Operation, Parts, Reply, Values } from "../../operations/machinery/operation.ts";
 import { isStreamed, namesAccount } from "../../operations/machinery/operations-of.ts";
@@ -15,6 +15,7 @@ import { refusalText, type AnyRefusal } from "../../operations/machinery/problem
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { NamedAccount } from "../../store/accounts/accounts.ts";
 import { importFile, type ImportedFile } from "../../usecases/operator/import-good-lines.ts";
+import { goneSoFar } from "./asking.ts";
 import { CommandFailed } from "../command-context.ts";
 
 /** The command line may do everything: whoever runs it has the database. */
@@ -27,18 +28,27 @@ const everybody = {
 } as const;
 
 /** Runs operations on the database. */
-export function askHere(parts: HereParts, audit: () => AuditContext): Ask {
+export function askHere(
+  parts: HereParts,
+  audit: () => AuditContext,
+  say: (text: string) => void = () => {},
+): Ask {
   const all = { ...parts, imports: importsHere() };
   return async (operation, values, sent) => {
     const { idempotency_key: key = null } = values;
     const body = typeof sent === "string" ? { body: sent } : sent && { file: sent };
-    const answer = await runHere(all, operation, values, {
-      audit: audit(),
-      idempotencyKey: key as string | null,
-      ...body,
-    });
-    if (!isRefused<AnyRefusal>(answer)) return answer.body as never;
-    throw new CommandFailed(refusalText(answer.refused, "command"));
+    for (;;) {
+      const answer = await runHere(all, operation, values, {
+        audit: audit(),
+        idempotencyKey: key as string | null,
+        ...body,
+      });
+      if (isRefused<AnyRefusal>(answer)) {
+        throw new CommandFailed(refusalText(answer.refused, "command"));
+      }
+      if (answer.headers !== goesOn) return answer.body as never;
+      say(goneSoFar(answer.body));
+    }
   };
 }
 
@@ -158,6 +168,5 @@ async function accountOf(
   if (!namesAccount(operation)) return {} as NamedAccount;
   const name = parseAccountName(`${String(tenant)}/${String(environment)}`);
   if (name === null) throw new Error("The account was not read.");
-  const id = await accounts.identify(name);
-  return id === null ? { refused: { why: "unknown-account", account: name } } : { id, name };
+  return (await accounts.named(name)) ?? { refused: { why: "unknown-account", account: name } };
 }

@@ -6,6 +6,7 @@ import type { Ask, Operation, Upload, Values } from "../../operations/machinery/
 import { WrongUsage } from "../../operations/machinery/arguments.ts";
 import { readServerVariables } from "../../service/settings.ts";
 import type { Variables } from "../../service/variables.ts";
+import { goneSoFar } from "./asking.ts";
 import { CommandFailed, type ServerAddress } from "../command-context.ts";
 
 /**
@@ -58,6 +59,10 @@ export function askServer(server: ServerAddress, say: (text: string) => void): A
       const answer = await send(server, operation, values, body);
       if (answer.ok && operation.download !== undefined) return download(server, answer) as never;
       const text = await textOf(server, answer);
+      if (answer.status === 202 && answer.headers.has("retry-after")) {
+        say(goneSoFar(parsed(text)));
+        continue;
+      }
       if (answer.ok || answer.status in operation.answers) return parsed(text) as never;
       const message = problemText(server, answer.status, text);
       if ([502, 503, 504].includes(answer.status)) throw new NoAnswer(message, true);

@@ -34,6 +34,13 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
+/** The words about an answer that says what is gone, while the work goes on. */
+export function goneSoFar(answer: unknown): string {
+  const { deleted = {} } = answer as { readonly deleted?: Readonly<Record<string, number>> };
+  const rows = Object.values(deleted).reduce((sum, count) => sum + count, 0);
+  return `${rows} rows are deleted so far.`;
+}
+
 /** The account of a thing that has an id of its own, where the command did not name it. */
 export async function accountOfThing<A>(
   ask: Ask,

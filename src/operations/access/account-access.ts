@@ -22,6 +22,7 @@ export const accessOperations: readonly Operation[] = [
   operation(
     {
       name: "addApiHost",
+      onDeleted: true,
       creates: true,
       again: accountAgain,
       method: "PUT",
@@ -63,6 +64,7 @@ export const accessOperations: readonly Operation[] = [
     operation(
       {
         again: accountAgain,
+        onDeleted: true,
         name: enabled ? "enableEndpoint" : "disableEndpoint",
         method: enabled ? "PUT" : "DELETE",
         path: "/endpoints/{endpoint}",

@@ -162,6 +162,7 @@ export const accountOperations: readonly Operation[] = [
   operation(
     {
       name: "closeAccount",
+      onDeleted: true,
       method: "POST",
       path: `${one}/close`,
       scope: "accounts",

@@ -76,6 +76,7 @@ export const credentialOperations: readonly Operation[] = [
   operation(
     {
       name: "createCredential",
+      onDeleted: true,
       creates: true,
       again: "secret",
       method: "POST",

@@ -134,6 +134,8 @@ export interface Operation<A = unknown> {
   readonly again?: "secret" | Again;
   /** Fields of the answer that its body was asked with: they name people, so that no record keeps them. */
   readonly repeats?: readonly string[];
+  /** Whether it is done to an account whose deletion has begun: it opens the account again, or ends it. */
+  readonly onDeleted?: true;
   /** Absent where nothing is typed for it, or a command of several operations uses it. */
   readonly command?: Command<A>;
   run(

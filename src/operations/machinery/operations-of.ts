@@ -48,6 +48,7 @@ type Described<P extends TProperties, Q, B extends TSchema, A extends TSchema> =
   | "conditional"
   | "creates"
   | "repeats"
+  | "onDeleted"
 > & {
   /** Absent: the lowest role with the scope. */
   readonly role?: OperatorRole;

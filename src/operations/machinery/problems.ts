@@ -40,6 +40,7 @@ export type ApiRefusal =
   | { readonly why: "secret-shown-once"; readonly made: string }
   | { readonly why: "answer-not-kept" }
   | { readonly why: "account-open" }
+  | { readonly why: "account-being-deleted" }
   | { readonly why: "unknown-session" }
   | { readonly why: "unknown-webhook" }
   | { readonly why: "unknown-delivery" }
@@ -181,6 +182,10 @@ const apiAnswers: {
     what: "Only a closed account can be deleted",
     inApi: "close it first",
     inCommand: "close it first with `booking account close ACCOUNT`",
+  },
+  "account-being-deleted": {
+    ...conflict,
+    what: "The account is being deleted: nothing is written to it. Go on with the deletion, or give it an API host, an endpoint or a client again",
   },
   "unknown-session": { ...unknownThing, what: "The operator has no such session" },
   "unknown-webhook": {

@@ -14,6 +14,9 @@ import type { Operator } from "../../store/accounts/operators.ts";
 /** Stands for the account of operations whose path names none, or no account; they do not read it. */
 export const ofNone = Object.freeze({}) as NamedAccount;
 
+/** The headers of an answer whose work is not done: the same request again goes on. */
+export const goesOn: Readonly<Record<string, string>> = { "retry-after": "1" };
+
 type Answer = Reply | Refused<AnyRefusal>;
 type AnyOrder = Order<unknown, unknown, unknown>;
 
@@ -35,6 +38,11 @@ export async function runOnce(
   // Of an account that was deleted, the deletion still has its answer.
   const isGone = isRefused<AnyRefusal>(found);
   const account = isGone ? ofNone : found;
+  const { hasDeletion = false } = account;
+  const isRefusedNow = hasDeletion && operation.writes && operation.onDeleted !== true;
+  if (isRefusedNow && (await parts.store.accounts.isBeingDeleted(account.id))) {
+    return { refused: { why: "account-being-deleted" } };
+  }
   const run = (audit = order.audit) =>
     isGone ? found : operation.run(parts, { ...order, audit } as never, account);
   if (order.idempotencyKey === null || !operation.writes) return run();
@@ -83,6 +91,7 @@ export async function runOnce(
  */
 function isFinal(answer: Answer): boolean {
   const status = statusOf(answer);
+  if (!isRefused(answer) && answer.headers === goesOn) return false;
   return ![401, 403, 412, 428, 429].includes(status) && status < 500;
 }
 
@@ -183,6 +192,6 @@ export async function visibleAccount(
   operator: Pick<Operator, "accounts">,
   name: AccountName,
 ): Promise<NamedAccount | null> {
-  const id = await store.accounts.identify(name);
-  return id !== null && maySee(operator, id) ? { id, name } : null;
+  const account = await store.accounts.named(name);
+  return account !== null && maySee(operator, account.id) ? account : null;
 }

@@ -184,6 +184,12 @@ export function closeAccount(
     if (dryRun || Object.values(closing).every((taken) => taken.length === 0)) return closing;
     await transaction.deleteFrom("api_host").where("account_id", "=", accountId).execute();
     await transaction.deleteFrom("enabled_endpoint").where("account_id", "=", accountId).execute();
+    // A deletion that had begun ended when the account was opened again.
+    await transaction
+      .updateTable("account")
+      .set({ deletion: null })
+      .where("id", "=", accountId)
+      .execute();
     await transaction
       .updateTable("credential")
       .set({ revoked_at: audit.now })

@@ -3,7 +3,7 @@ import type { AccountId, AccountName } from "../../domain/account.ts";
 import { everyAccount } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { randomInt } from "node:crypto";
-import type { Engine } from "../engine.ts";
+import { DatabaseUnavailable, type Engine } from "../engine.ts";
 
 type Reads = Kysely<Tables>;
 
@@ -11,6 +11,8 @@ type Reads = Kysely<Tables>;
 export interface NamedAccount {
   readonly id: AccountId;
   readonly name: AccountName;
+  /** Its deletion had begun when it was read; whoever opens it again ends that. */
+  readonly hasDeletion?: boolean;
 }
 
 export interface Account extends NamedAccount {
@@ -86,6 +88,19 @@ export async function identifyAccount(
     .where("environment", "=", name.environment)
     .executeTakeFirst();
   return row === undefined ? null : (row.id as AccountId);
+}
+
+/** The same, and whether its deletion has begun. */
+export async function findNamed(reads: Reads, name: AccountName): Promise<NamedAccount | null> {
+  const row = await reads
+    .selectFrom("account")
+    .select(["id", "deletion"])
+    .where("tenant", "=", name.tenant)
+    .where("environment", "=", name.environment)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const id = row.id as AccountId;
+  return row.deletion === null ? { id, name } : { id, name, hasDeletion: true };
 }
 
 /** The account that has this API host, in the form that `parseHost` returns. */
@@ -189,17 +204,44 @@ async function toAccounts(reads: Reads, rows: readonly AccountRow[]): Promise<Ac
 
 /**
  * Serialises imports, erasures and the changes of an account's catalogue and slots: each sees what the one before it
- * wrote. A transaction takes this lock before all others.
+ * wrote. A transaction takes this lock before all others. None is given where the account's deletion has begun.
  */
 export async function lockAccount(
   transaction: Kysely<Tables>,
   locked: Engine["locked"],
   accountId: AccountId,
 ): Promise<void> {
-  await locked(
-    transaction.selectFrom("account").select("id").where("id", "=", accountId),
+  const { deletion } = await locked(
+    transaction.selectFrom("account").select(["id", "deletion"]).where("id", "=", accountId),
     "account",
   ).executeTakeFirstOrThrow();
+  if (deletion === null || !(await isClosed(transaction, accountId))) return;
+  throw new DatabaseUnavailable("The account is being deleted: nothing is written to it.");
+}
+
+/** Whether no caller can reach the account: it has no API host, no endpoint and no live client. */
+export async function isClosed(database: Kysely<Tables>, id: AccountId): Promise<boolean> {
+  const open = await database
+    .selectNoFrom((select) => [
+      select
+        .selectFrom("api_host")
+        .select((rows) => rows.fn.countAll<number>().as("n"))
+        .where("account_id", "=", id)
+        .as("hosts"),
+      select
+        .selectFrom("enabled_endpoint")
+        .select((rows) => rows.fn.countAll<number>().as("n"))
+        .where("account_id", "=", id)
+        .as("endpoints"),
+      select
+        .selectFrom("credential")
+        .select((rows) => rows.fn.countAll<number>().as("n"))
+        .where("account_id", "=", id)
+        .where("revoked_at", "is", null)
+        .as("clients"),
+    ])
+    .executeTakeFirstOrThrow();
+  return Number(open.hosts) + Number(open.endpoints) + Number(open.clients) === 0;
 }
 
 /** The largest range of `randomInt`; catalogues change far less often. */

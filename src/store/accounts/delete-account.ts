@@ -5,6 +5,7 @@ import type { Refused } from "../../domain/refusal.ts";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import { keys, type TableOfAccount } from "../keys.ts";
 import type { Tables } from "../tables.ts";
+import { isClosed, named, type NamedAccount } from "./accounts.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
 import { keepAccountId, keepDirectory, raiseDirectoryVersion } from "./directory.ts";
 
@@ -21,49 +22,124 @@ const portion = 200;
 /** The pause between two portions, in which others write. */
 const pauseMs = 20;
 
+/** What the deletion of an account has done so far. */
+export interface Deletion {
+  /** Rows that are gone, by table, since it began. */
+  readonly deleted: Deleted;
+  readonly isDone: boolean;
+}
+
+/** The state of an account whose deletion has begun, in its row. */
+interface Begun {
+  readonly by: string;
+  readonly deleted: Partial<Deleted>;
+}
+
 /**
  * Deletes a closed account with all its rows, for good, and returns how many rows of each table. It deletes in
- * portions, so that other accounts' callers go on; when it is interrupted, the account stays closed, and the next
- * deletion goes on. The last portion holds the lock of the directory, so that nobody opens the account meanwhile, and
- * that of the account, so that no import adds to it.
+ * portions, so that other accounts' callers go on. That it has begun is a state of the account: operators write nothing
+ * more to it, and whoever asks again, or housekeeping, goes on where it was interrupted. The last portion holds the lock
+ * of the directory, so that nobody opens the account meanwhile, and that of the account, so that no import adds to it.
  *
  * The audit log keeps who did what and when. It loses what can name a person: details and request ids (A72).
  */
 export async function deleteAccount(
   engine: Engine,
   audit: AuditContext,
-  { id, name }: { readonly id: AccountId; readonly name: AccountName },
+  account: NamedAccount,
   dryRun: boolean,
 ): Promise<Deleted | Refused<AccountOpen>> {
-  if (!(await isClosed(engine.reads, id))) return { refused: { why: "account-open" } };
-  if (dryRun) return countRows(engine.reads, id);
-  const deleted = Object.fromEntries(tables.map((table) => [table, 0])) as Record<
-    TableOfAccount,
-    number
-  >;
-  const isBegun = await engine.write(async (transaction) => {
-    if (!(await isClosed(transaction, id))) return false;
+  if (!dryRun) {
+    const done = await deleteForWhile(engine, audit, account, Infinity);
+    return "refused" in done ? done : done.deleted;
+  }
+  return (await isClosed(engine.reads, account.id))
+    ? countRows(engine.reads, account.id)
+    : { refused: { why: "account-open" } };
+}
+
+/** The same for so many milliseconds at least, unless it ends before. */
+export async function deleteForWhile(
+  engine: Engine,
+  audit: AuditContext,
+  { id, name }: NamedAccount,
+  mostMs: number,
+): Promise<Deletion | Refused<AccountOpen>> {
+  const endsAt = performance.now() + mostMs;
+  let begun = await engine.write(async (transaction) => {
+    if (!(await isClosed(transaction, id))) return null;
     await endWebhooks(transaction, id);
-    return true;
+    const now = await readDeletion(transaction, engine.locked, id);
+    const then = now ?? { by: audit.actor, deleted: {} };
+    if (now === null) await saveDeletion(transaction, id, then);
+    return then;
   });
-  if (!isBegun) return { refused: { why: "account-open" } };
-  for (const table of tables) {
-    for (let count = portion; count === portion; await sleep(pauseMs)) {
+  for (const table of begun === null ? [] : tables) {
+    for (let rows = portion; rows === portion && begun !== null; await sleep(pauseMs)) {
+      if (performance.now() > endsAt) return { deleted: allOf(begun.deleted), isDone: false };
       await audit.askAgain?.();
-      const counts = await deletePortion(engine, id, table);
-      if (counts === null) return { refused: { why: "account-open" } };
-      count = 0;
-      for (const [each, rows] of counts) {
-        deleted[each] += rows;
-        count += rows;
-      }
+      const done: Portion | null = await deletePortion(engine, id, table);
+      [begun, rows] = [done?.begun ?? null, done?.rows ?? 0];
     }
   }
+  if (begun === null) return { refused: { why: "account-open" } };
   await audit.askAgain?.();
+  const { deleted } = begun;
   const last = await engine.write((transaction) =>
-    deleteRest({ engine, transaction, audit }, { id, name }, deleted),
+    deleteRest({ engine, transaction, audit }, { id, name }, allOf(deleted)),
   );
-  return last ?? { refused: { why: "account-open" } };
+  return last === null ? { refused: { why: "account-open" } } : { deleted: last, isDone: true };
+}
+
+function allOf(deleted: Partial<Deleted>): Deleted {
+  return Object.fromEntries(tables.map((table) => [table, deleted[table] ?? 0])) as Deleted;
+}
+
+async function readDeletion(
+  transaction: Kysely<Tables>,
+  locked: Engine["locked"],
+  id: AccountId,
+): Promise<Begun | null> {
+  const found = transaction.selectFrom("account").select("deletion").where("id", "=", id);
+  const row = await locked(found, "account").executeTakeFirst();
+  return row?.deletion ? (JSON.parse(row.deletion) as Begun) : null;
+}
+
+async function saveDeletion(
+  transaction: Kysely<Tables>,
+  id: AccountId,
+  begun: Begun | null,
+): Promise<void> {
+  await transaction
+    .updateTable("account")
+    .set({ deletion: begun && JSON.stringify(begun) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Whether the account's deletion has begun, and nobody has opened the account since. */
+export async function isBeingDeleted(reads: Kysely<Tables>, id: AccountId): Promise<boolean> {
+  const row = await reads
+    .selectFrom("account")
+    .select("deletion")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return typeof row?.deletion === "string" && (await isClosed(reads, id));
+}
+
+/** The accounts whose deletion has begun, with who began it. */
+export async function readDeletions(
+  reads: Kysely<Tables>,
+): Promise<{ readonly account: NamedAccount; readonly by: string }[]> {
+  const rows = await reads
+    .selectFrom("account")
+    .select(["id", "tenant", "environment", "deletion"])
+    .where("deletion", "is not", null)
+    .execute();
+  return rows.map((row) => ({
+    account: named(row),
+    by: (JSON.parse(row.deletion ?? "{}") as Begun).by,
+  }));
 }
 
 /** Ends every webhook of an account, and with its lease what a sender would still write. */
@@ -73,30 +149,6 @@ async function endWebhooks(transaction: Kysely<Tables>, id: AccountId): Promise<
     .set((set) => ({ state: "ended", lease_held: 0, lease_number: set("lease_number", "+", 1) }))
     .where("account_id", "=", id)
     .execute();
-}
-
-async function isClosed(database: Kysely<Tables>, id: AccountId): Promise<boolean> {
-  const open = await database
-    .selectNoFrom((select) => [
-      select
-        .selectFrom("api_host")
-        .select((rows) => rows.fn.countAll<number>().as("n"))
-        .where("account_id", "=", id)
-        .as("hosts"),
-      select
-        .selectFrom("enabled_endpoint")
-        .select((rows) => rows.fn.countAll<number>().as("n"))
-        .where("account_id", "=", id)
-        .as("endpoints"),
-      select
-        .selectFrom("credential")
-        .select((rows) => rows.fn.countAll<number>().as("n"))
-        .where("account_id", "=", id)
-        .where("revoked_at", "is", null)
-        .as("clients"),
-    ])
-    .executeTakeFirstOrThrow();
-  return Number(open.hosts) + Number(open.endpoints) + Number(open.clients) === 0;
 }
 
 async function countRows(reads: Kysely<Tables>, id: AccountId): Promise<Deleted> {
@@ -111,27 +163,38 @@ async function countRows(reads: Kysely<Tables>, id: AccountId): Promise<Deleted>
   return counts as Deleted;
 }
 
+interface Portion {
+  readonly begun: Begun;
+  readonly rows: number;
+}
+
 /**
- * Deletes at most `portion` rows of the table and of those before it, and returns how many of which; null when somebody
- * has opened the account again. What an import or a booking has added meanwhile to the tables before goes first,
+ * Deletes at most `portion` rows of the table and of those before it; null when somebody has opened the account again, or
+ * another deletion has come to its end. What an import or a booking has added meanwhile to the tables before goes first,
  * because foreign keys lead from there.
  */
 function deletePortion(
   engine: Engine,
   id: AccountId,
   table: TableOfAccount,
-): Promise<ReadonlyMap<TableOfAccount, number> | null> {
+): Promise<Portion | null> {
   return engine.write(async (transaction) => {
-    if (!(await isClosed(transaction, id))) return null;
-    const counts = new Map<TableOfAccount, number>();
+    const begun = (await readDeletion(transaction, engine.locked, id)) ?? { by: "", deleted: {} };
+    if (!(await isClosed(transaction, id))) {
+      await saveDeletion(transaction, id, null);
+      return null;
+    }
+    const deleted: Partial<Record<TableOfAccount, number>> = { ...begun.deleted };
     let left = portion;
     for (const each of tables.slice(0, tables.indexOf(table) + 1)) {
       if (left === 0) break;
       const rows = await deleteRows(transaction, id, each, left);
-      counts.set(each, rows);
+      if (rows > 0) deleted[each] = (deleted[each] ?? 0) + rows;
       left -= rows;
     }
-    return counts;
+    const then = { ...begun, deleted };
+    if (left < portion) await saveDeletion(transaction, id, then);
+    return { begun: then, rows: portion - left };
   });
 }
 
@@ -169,8 +232,10 @@ async function deleteRest(
   const { engine, transaction, audit } = within;
   await keepDirectory(transaction, engine.locked);
   const found = transaction.selectFrom("account").select("id").where("id", "=", id);
-  // Another deletion beside this one came to its end first; this one took the others of the rows.
-  if ((await engine.locked(found, "account").executeTakeFirst()) === undefined) return before;
+  // Another deletion beside this one came to its end first.
+  if ((await engine.locked(found, "account").executeTakeFirst()) === undefined) {
+    return (await readDeleted(transaction, name)) ?? before;
+  }
   if (!(await isClosed(transaction, id))) return null;
   const deleted: Record<TableOfAccount, number> = { ...before };
   for (const table of tables) {
@@ -191,4 +256,19 @@ async function deleteRest(
   await raiseDirectoryVersion(transaction, id);
   await recordAudit(transaction, audit, "account deleted", null, account, deleted);
   return deleted;
+}
+
+/** What the audit log has of the account's deletion. */
+async function readDeleted(
+  transaction: Kysely<Tables>,
+  name: AccountName,
+): Promise<Deleted | null> {
+  const row = await transaction
+    .selectFrom("audit_event")
+    .select("details")
+    .where("action", "=", "account deleted")
+    .where("subject", "=", formatAccountName(name))
+    .orderBy("at", "desc")
+    .executeTakeFirst();
+  return typeof row?.details === "string" ? (JSON.parse(row.details) as Deleted) : null;
 }

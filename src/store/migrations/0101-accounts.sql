@@ -14,12 +14,14 @@
 -- of a group, campaign, activity, host or ticket type, set in the same transaction. Processes remember
 -- the catalogue's texts under it. It is drawn at random rather than counted, so that a number never
 -- returns for another content, not even when the database is put back to an earlier state.
+-- deletion is null until the account's deletion has begun: JSON, who began it and how many rows are gone, by table.
 create table account (
   id integer not null primary key,
   tenant text not null,
   environment text not null check (environment in ('development', 'uat', 'production')),
   created_at bigint not null,
   catalogue_version bigint not null default 0,
+  deletion text,
   unique (tenant, environment)
 );
 

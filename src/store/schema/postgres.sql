@@ -15,6 +15,7 @@ create table account (
   environment text collate "C" not null,
   created_at bigint not null,
   catalogue_version bigint not null default 0,
+  deletion text collate "C",
   CHECK ((environment = ANY (ARRAY['development'::text, 'uat'::text, 'production'::text]))),
   PRIMARY KEY (id),
   UNIQUE (tenant, environment)

@@ -88,6 +88,7 @@ CREATE TABLE account (
   environment text not null check (environment in ('development', 'uat', 'production')),
   created_at integer not null,
   catalogue_version integer not null default 0,
+  deletion text,
   unique (tenant, environment)
 ) strict, without rowid;
 
