@@ -165,6 +165,27 @@ describe("an import", () => {
     );
   });
 
+  test("says an external id no more that its column of the key had, once the contact is erased", async () => {
+    const place = { ...withSlots([booking("CUST-77")]).at(-1), booking_status: "CANCELLED" };
+    const column = { ...place, booking: "CUST-77" };
+    const near = { ...place, booking: "CUST-778" };
+    await ended(await desk.ask("POST", path, text([place]), ndjson));
+    const job = await ended(await desk.ask("POST", path, text([column, near]), ndjson));
+    assert.deepEqual(
+      job.errors.map(({ key }: any) => key),
+      ["CUST-77", "CUST-778"],
+    );
+    const erased = await desk.ask("POST", `${acmePath}/contacts/erase`, { external_id: "CUST-77" });
+    assert.equal(erased.status, 200, erased.text);
+    const { json } = await desk.ask("GET", `${path}/${job.import}`);
+    assert.deepEqual(
+      json.errors.map(({ key }: any) => key),
+      ["erased", "CUST-778"],
+    );
+    const kept = JSON.stringify(query(service.databaseUrl, "select job from import_job"));
+    assert.doesNotMatch(kept, /CUST-77\b/);
+  });
+
   test("is forgotten after a hundred newer ones", async () => {
     const bad = '{"kind":"x"}\n';
     const skipping = await ended(await desk.ask("POST", `${path}?skip_bad=true`, bad, ndjson));

@@ -236,3 +236,44 @@ export async function forgetLeftOutWith(
   }
   for (const job of named) await forgetLines(transaction, accountId, job);
 }
+
+/**
+ * Takes an external id out of what the account's jobs said of bad lines, in the transaction of an erasure: a line that has
+ * it in the column of its key is named by it.
+ */
+export async function forgetSaid(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  externalId: string,
+): Promise<void> {
+  const jobs = await transaction
+    .selectFrom("import_job")
+    .select(["id", "job"])
+    .where("account_id", "=", accountId)
+    .execute();
+  const escaped = externalId.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+  const word = new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, "gu");
+  const without = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value), (_key, each: unknown) =>
+      typeof each === "string" ? each.replaceAll(word, "erased") : each,
+    );
+  for (const { id, job } of jobs) {
+    const {
+      outcome = null,
+      skipped = null,
+      ...others
+    } = JSON.parse(job) as {
+      readonly outcome?: unknown;
+      readonly skipped?: unknown;
+    };
+    const told = { ...others, outcome, skipped };
+    const untold = { ...others, outcome: without(outcome), skipped: without(skipped) };
+    if (JSON.stringify(told) === JSON.stringify(untold)) continue;
+    await transaction
+      .updateTable("import_job")
+      .set({ job: JSON.stringify(untold) })
+      .where("account_id", "=", accountId)
+      .where("id", "=", id)
+      .execute();
+  }
+}

@@ -5,7 +5,7 @@ import type { Within } from "../accounts/audit.ts";
 import { dialectOf } from "../statement.ts";
 import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
-import { forgetLeftOutWith } from "../accounts/import-jobs.ts";
+import { forgetLeftOutWith, forgetSaid } from "../accounts/import-jobs.ts";
 import { writeRows } from "../write/write-batch.ts";
 
 /**
@@ -121,7 +121,7 @@ function withoutNames(details: string): string {
   );
 }
 
-/** Lines that an import left out may name the contact or its bookings. */
+/** Lines that an import left out, and what it said of bad ones, may name the contact or its bookings. */
 async function forgetLeftOut(
   transaction: Kysely<Tables>,
   accountId: AccountId,
@@ -133,9 +133,7 @@ async function forgetLeftOut(
     .where("account_id", "=", accountId)
     .where("number", "=", contactNumber)
     .where((where) =>
-      where.exists(
-        where.selectFrom("import_left_out").select("number").where("account_id", "=", accountId),
-      ),
+      where.exists(where.selectFrom("import_job").select("id").where("account_id", "=", accountId)),
     )
     .executeTakeFirst();
   if (contact === undefined) return;
@@ -147,6 +145,7 @@ async function forgetLeftOut(
     .execute();
   const words = [contact.external_id, ...bookings.map(({ id }) => id)];
   await forgetLeftOutWith(transaction, accountId, words);
+  await forgetSaid(transaction, accountId, contact.external_id);
 }
 
 /** What receivers of webhooks answered may repeat what they were sent. */
