@@ -210,7 +210,8 @@ describe("A72 deleting an account", () => {
   test("once it has begun, operators write nothing but what opens the account again or ends it", async () => {
     await using service = await startTestService([{ name: acme, hosts: [productionHost], data }]);
     const { store } = service;
-    const { ask } = await openDesk(service);
+    const desk = await openDesk(service);
+    const ask: typeof desk.ask = (...order) => desk.ask(...order);
     const id = (await store.accounts.identify(acme)) ?? assert.fail();
     assert.equal((await ask("POST", `${acmePath}/close`, {})).status, 200);
     const begun = await store.accounts.deleteForWhile(audit(), { id, name: acme }, 0);

@@ -223,13 +223,8 @@ function contextOf(
         const settings = context.readSettings();
         const { changesRetentionDays } = settings;
         const webhooks = webhookSettings(settings);
-        return work(
-          askHere(
-            { store, changesRetentionDays, webhooks },
-            () => context.audit(),
-            (text) => context.say(text),
-          ),
-        );
+        const parts = { store, changesRetentionDays, webhooks };
+        return work(askHere(parts, () => context.audit(), context.say));
       });
     },
     audit: () => ({ actor: `command line: ${userName()}`, now: Date.now() }),
