@@ -18,9 +18,7 @@ export interface Tables extends WebhookTables, ImportTables {
     tenant: string;
     environment: Environment;
     created_at: number;
-    /** A new number after every change of the account's catalogue, slots aside. */
     catalogue_version: Generated<number>;
-    /** JSON of who began to delete it and how many rows are gone; null before. */
     deletion: string | null;
   };
   api_host: { host: string; account_id: number; position: number };
