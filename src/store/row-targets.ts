@@ -6,8 +6,6 @@ export interface InsertTarget {
   readonly columns: readonly string[];
   /** Skips a row whose key exists, instead of failing. */
   readonly skipsKnown?: boolean;
-  /** The types of the columns, for an insert of many rows that skips known ones. */
-  readonly types?: Readonly<Record<string, ColumnType>>;
   /** Replaces the other columns of a row that has these keys already. */
   readonly replaces?: readonly string[];
   /** Those of the other columns that are replaced; all by default. */

@@ -51,18 +51,6 @@ export const postgresDialect: Dialect = {
     };
     const names = into.columns.map((name) => `"${name}"`).join(", ");
     const copy = `copy "${into.table}" (${names}) from stdin`;
-    const { types } = into;
-    if (into.skipsKnown === true && types !== undefined) {
-      const arrays = into.columns.map((name, index) => `$${index + 1}::${types[name] ?? "text"}[]`);
-      const text =
-        `insert into "${into.table}" (${names}) select ${names} ` +
-        `from unnest(${arrays.join(", ")}) as input_rows(${names}) on conflict do nothing`;
-      return (rows) =>
-        CompiledQuery.raw(
-          text,
-          into.columns.map((_, column) => rows.map((row) => row[column])),
-        );
-    }
     // COPY fails on a row that is known.
     const mayCopy = into.skipsKnown !== true && into.replaces === undefined;
     return (rows) =>

@@ -57,10 +57,9 @@ const writers = {
   requests: insertInto("requests", "operator_request"),
 } satisfies Record<RowKind, Writer>;
 
-/** Kinds of which an import makes many. */
+/** Kinds of which an import makes many, and of which none is known. */
 const ofNewRows: ReadonlySet<RowKind> = new Set([
   "newSlots",
-  "contacts",
   "newBookings",
   "newTickets",
   "bookingData",
@@ -163,15 +162,11 @@ function insertInto(
   table: keyof typeof keys,
   known: "replaces" | "skipsKnown" | "fails" = "fails",
 ): Writer {
-  const types: Readonly<Record<string, ColumnType>> = {
-    account_id: "bigint",
-    ...batchColumns[kind],
-  };
-  const columns = Object.keys(types);
+  const columns = ["account_id", ...Object.keys(batchColumns[kind])];
   const insert = keepInsert({
     table,
     columns,
-    ...(known === "skipsKnown" && { skipsKnown: true, types }),
+    skipsKnown: known === "skipsKnown",
     ...(known === "replaces" && { replaces: ["account_id", ...keys[table]] }),
   });
   return (database, accountId, _now, rows) => insert(database, asArrays(columns, accountId, rows));
