@@ -5,21 +5,15 @@ import type { Tables } from "./tables.ts";
  * them as text. Each engine binds such text as bytes in its dialect, and reads bytes as text on its connection. The UUIDs
  * of campaigns and of what operators make stand in few rows, and are text there too.
  */
-const uuidColumns: ReadonlyMap<string | undefined, string> = new Map(
-  Object.entries({
-    booking: "id",
-    ticket: "booking_id",
-    booking_event: "booking_id",
-    outcome: "booking_id",
-    webhook_delivery: "booking_id",
-    contact: "id",
-    slot_event: "id",
-  } as const satisfies { readonly [Table in keyof Tables]?: keyof Tables[Table] }),
-);
+const namedByUuid: ReadonlySet<string | undefined> = new Set<keyof Tables>([
+  "booking",
+  "contact",
+  "slot_event",
+]);
 
 /** Without a table: whether a column of this name has UUIDs in each table. */
 export function isUuidColumn(table: string | undefined, column: string): boolean {
-  return column === "booking_id" || uuidColumns.get(table) === column;
+  return column === "booking_id" || (column === "id" && namedByUuid.has(table));
 }
 
 /** Before and behind all others. */
