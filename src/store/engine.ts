@@ -100,6 +100,8 @@ export interface Engine {
   readonly rowsAsJson: <DB, TB extends keyof DB, Row>(
     select: SelectQueryBuilder<DB, TB, Row>,
   ) => RawBuilder<string>;
+  /** A UUID as text, for the path of many requests: a driver's bytes are several objects for each. */
+  readonly uuidAsText: (column: RawBuilder<unknown>) => RawBuilder<string>;
   /** The least of a group's UUIDs, an aggregate. */
   readonly leastUuid: (column: RawBuilder<unknown>) => RawBuilder<string>;
   /** Milliseconds UTC by the clock of the database, which all nodes share. */
@@ -167,6 +169,7 @@ export type Dialect = Pick<
   | "lockedIfFree"
   | "inputRows"
   | "rowsAsJson"
+  | "uuidAsText"
   | "leastUuid"
   | "clock"
   | "hasMigrationTable"

@@ -180,7 +180,7 @@ function prepareListStatements(engine: Engine, question: ContactBookingsQuestion
           .where("account.id", "=", values.accountId)
           .as("catalogue_version"),
         catalogueKeyText().as("catalogue_key_text"),
-        "booking.id",
+        engine.uuidAsText(sql.ref("booking.id")).as("id"),
         "booking.slot_starting_at",
         "booking.booking_status",
         "booking.booked_at",

@@ -35,6 +35,8 @@ export const postgresDialect: Dialect = {
   },
   // Text is a type of both engines.
   rowsAsJson: (select) => sql<string>`cast(${jsonArrayFrom(select)} as text)`,
+  // The driver reads it as text.
+  uuidAsText: (column) => sql<string>`${column}`,
   leastUuid: (column) => sql<string>`(array_agg(${column} order by ${column}))[1]`,
   // Citus takes no volatile function in an update, as `clock_timestamp()` is one.
   clock: sql<number>`(extract(epoch from now()) * 1000)::bigint`,

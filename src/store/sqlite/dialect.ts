@@ -30,6 +30,12 @@ export const sqliteDialect: Dialect = {
     return sql<never>`(select ${sql.join(values)})`.as("input_rows");
   },
   rowsAsJson: (select) => sql<string>`${jsonArrayFrom(select)}`,
+  uuidAsText: (column) => {
+    const parts = ["1, 4", "5, 2", "7, 2", "9, 2", "11"].map(
+      (part) => sql`hex(substr(${column}, ${sql.raw(part)}))`,
+    );
+    return sql<string>`lower(${sql.join(parts, sql` || '-' || `)})`;
+  },
   leastUuid: (column) => sql<string>`min(${column})`,
   clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   hasMigrationTable: sql`exists (select 1 from sqlite_schema where name = 'schema_migration')`,
