@@ -130,6 +130,54 @@ describe("imports in the console", () => {
     await page.context().close();
   });
 
+  test("a spreadsheet of another system is checked with its mapping, and makes the slots that it names", async () => {
+    const page = await shown.signIn({}, at);
+    await page.getByLabel("Only check it: nothing is changed").uncheck();
+    await choose(page, ...catalogue.map((line) => JSON.stringify(line)));
+    await page.getByRole("button", { name: "Import the file" }).click();
+    const first = page.getByRole("list", { name: "Imports" }).getByRole("listitem").first();
+    await first.getByText("All of it is imported.").waitFor();
+    await page.getByLabel("Only check it: nothing is changed").check();
+    await chooseAs(
+      page,
+      "export.csv",
+      "Order;Who;When;Paid",
+      "A-1;CUST-9;2031-02-03 10:00;yes",
+      "A-2;CUST-8;2031-02-03 10:00;no",
+    );
+    const map = {
+      columns: {
+        Order: "reference",
+        Who: "external_id",
+        When: "slot_starting_at",
+        Paid: { field: "booking_status", values: { yes: "CONFIRMED", no: "CANCELLED" } },
+      },
+      fixed: {
+        interaction: "pk_summer",
+        activity: "tasting",
+        ticket_type: "standard",
+        booked_at: "2024-01-01T00:00:00Z",
+      },
+    };
+    await page.getByLabel("Mapping of a spreadsheet’s columns").setInputFiles({
+      name: "map.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify(map, null, 2)),
+    });
+    await page.getByLabel("Make the slots that a spreadsheet names").check();
+    await page.getByLabel("Seats of each of these slots").fill("7");
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await first.getByText("1 slot is new:").waitFor();
+    const table = first.getByRole("group", { name: "Bookings by month and status" });
+    const rows = (await table.getByRole("row").allInnerTexts()).map((row) =>
+      row.replace(/\s+/g, " "),
+    );
+    assert.deepEqual(rows.slice(1), ["2031-02 1 0 1 1 0", "All 1 0 1 1 0"]);
+    await assertAccessible(page, "a checked spreadsheet");
+    await page.context().close();
+    assert.deepEqual(shown.troubles, []);
+  });
+
   test("P28 a viewer sees what was imported, and no form", async () => {
     const page = await shown.signIn({ role: "viewer" }, at);
     await page.getByRole("list", { name: "Imports" }).waitFor();
@@ -149,7 +197,7 @@ describe("imports in the console", () => {
     const downloading = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download template.csv" }).click();
     const path = await (await downloading).path();
-    assert.match(readFileSync(path, "utf8"), /^booking,external_id,.*\r\n.*CUST-2/);
+    assert.match(readFileSync(path, "utf8"), /^\uFEFFbooking,external_id,.*\r\n.*CUST-2/);
     assert.deepEqual(shown.troubles, []);
   });
 

@@ -4,10 +4,11 @@ import { useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
 import { Choices } from "../../kit/choices.tsx";
-import { CheckField, SelectField } from "../../kit/field.tsx";
+import { CheckField } from "../../kit/field.tsx";
 import { Form } from "../../kit/form.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { FileField } from "./file-field.tsx";
+import { SheetFields, sheetQuery, withMapping } from "./sheet-fields.tsx";
 
 /** A file that this tab has sent, so that its bad lines can be shown beside their numbers. */
 export interface SentFile {
@@ -22,8 +23,6 @@ const keptBytes = 5 * 1024 * 1024;
 
 const ways = ["dry_run", "skip_bad", "update", "overwrite", "allow_overbooked"] as const;
 
-const dateOrders = ["dmy", "mdy", "ymd"] as const;
-
 /** Sends a data file; the list of imports shows its result. */
 export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => void }) {
   const account = useAccount();
@@ -34,13 +33,14 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
   const start = isCsv(file) ? startCsv : startLines;
   const send = async (chosen: File, typed: FormData) => {
     setFile(chosen);
-    const order = dateOrders.find((each) => each === typed.get("dates"));
-    const query = {
-      ...Object.fromEntries(ways.map((way) => [way, typed.has(way)])),
-      ...(order !== undefined && { dates: order }),
-    };
-    const { mutateAsync } = isCsv(chosen) ? startCsv : startLines;
-    const { body } = await mutateAsync({ path: account, query, body: chosen });
+    const query = Object.fromEntries(ways.map((way) => [way, typed.has(way)]));
+    const { body } = isCsv(chosen)
+      ? await startCsv.mutateAsync({
+          path: account,
+          query: { ...query, ...sheetQuery(typed) },
+          body: await withMapping(chosen, typed.get("map")),
+        })
+      : await startLines.mutateAsync({ path: account, query, body: chosen });
     const text = chosen.size <= keptBytes ? await chosen.text() : null;
     onSent({ job: body.import, name: chosen.name, text });
   };
@@ -72,19 +72,9 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
         name="file"
         label={t("Data file")}
         accept=".ndjson,.jsonl,.json,.txt,application/x-ndjson,.csv,text/csv"
-        hint={t("One JSON object a line, up to 1 GB, or bookings as CSV, up to 100,000.")}
+        hint={t("One JSON object a line, or bookings as CSV, up to 1 GB.")}
       />
-      <SelectField
-        name="dates"
-        label={t("Dates of a spreadsheet")}
-        hint={t("Where a date such as 5/01/2031 does not show its order. It is never guessed.")}
-        defaultValue=""
-      >
-        <option value="">{t("As a day above 12 in the column shows")}</option>
-        <option value="dmy">{t("Day, month, year")}</option>
-        <option value="mdy">{t("Month, day, year")}</option>
-        <option value="ymd">{t("Year, month, day")}</option>
-      </SelectField>
+      <SheetFields />
       <WayFields dryRun={dryRun} onDryRun={setDryRun} />
     </Form>
   );

@@ -8,6 +8,7 @@ import { CountsTable } from "./counts-table.tsx";
 import { LeftOutDownload } from "./left-out-download.tsx";
 import { NamedBookings } from "./named-bookings.tsx";
 import { OddLines } from "./odd-lines.tsx";
+import { SheetResult } from "./sheet-result.tsx";
 import { WaitingNote } from "./waiting-note.tsx";
 import type { SentFile } from "./import-form.tsx";
 
@@ -126,6 +127,7 @@ function Counted({ job, file }: CardProps) {
       )}
       <WaitingNote job={job} />
       <CountsTable counts={counts} />
+      <SheetResult counts={counts} />
       <ChangedFields fields={counts.updated_fields ?? {}} />
       <OddLines warnings={counts.warnings ?? []} />
       <NamedBookings
