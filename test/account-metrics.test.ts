@@ -39,6 +39,7 @@ describe("metrics that a business watches", () => {
   test("put what comes beyond a hundred accounts under one label, and keep counting while names are unknown", async () => {
     const metrics = createMetrics(() => 0, "thread");
     metrics.watchStore({
+      countLiveHolds: async () => 0,
       accounts: {
         page: async ({ ids }) =>
           ids.map((id) => ({ id, name: { tenant: `t${id}`, environment: "uat" } as const })),

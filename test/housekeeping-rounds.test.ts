@@ -52,6 +52,7 @@ describe("a serving process", () => {
       import_job: 0,
       request_record: 1,
       webhook_delivery: 0,
+      hold: 0,
       change: 0,
     });
     assert.deepEqual(left(housekeeping.url, "access_token", "hash"), ["live"]);

@@ -151,6 +151,7 @@ describe("housekeeping", () => {
       import_job: 0,
       request_record: 0,
       webhook_delivery: 0,
+      hold: 0,
       change: 0,
     });
     assert.deepEqual(contents(), before);
@@ -220,6 +221,7 @@ describe("housekeeping", () => {
       import_job: now - 30 * day,
       request_record: now - 7 * day,
       webhook_delivery: now - 30 * day,
+      hold: now - day,
       change: now - 9 * day,
     });
   });

@@ -19,6 +19,7 @@ describe("the tables that statements are typed by", () => {
   const files = [
     "src/store/tables.ts",
     "src/store/import/import-tables.ts",
+    "src/store/holds/hold-tables.ts",
     "src/store/webhooks/webhook-tables.ts",
   ];
   const typed = typedTables(files.map((file) => readFileSync(file, "utf8")).join(""));

@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Book a slot for a contact: CONFIRMED while seats are left, else on the waitlist.
-         * @description All tickets get a seat or the booking waits with all of them. Behind others who hold it back, a new booking of a limited ticket type waits even if seats are free.
+         * @description All tickets get a seat or the booking waits with all of them. Behind others who hold it back, a new booking of a limited ticket type waits even if seats are free. With `hold` it gets the seats that are kept, and never waits.
          *
          *     Agents and admins; a key with the scope `book`.
          */
@@ -512,6 +512,80 @@ export interface paths {
          *     Agents and admins; a key with the scope `move`.
          */
         post: operations["moveBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/holds/{hold}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A hold as it is; one that has ended, for a day after its end.
+         * @description Any operator; a key with the scope `book`.
+         */
+        get: operations["showHold"];
+        /**
+         * Keep seats for a while, under an id of the caller's choice.
+         * @description They are taken for everybody else until it is booked, released, or ended. A hold never waits: where a booking would, it is 409. The same again is the hold with the same end; other content under its id, or an id whose hold is not live any more, is 409.
+         *
+         *     Agents and admins; a key with the scope `book`.
+         */
+        put: operations["makeHold"];
+        post?: never;
+        /**
+         * Give the seats of a hold back; one that has ended already stays so.
+         * @description Whoever waits for them moves up where the campaign promotes automatically.
+         *
+         *     Agents and admins; a key with the scope `book`.
+         */
+        delete: operations["releaseHold"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Live holds, of one slot or of all, the one that ends first before the others.
+         * @description Any operator; a key with the scope `read`.
+         */
+        get: operations["listHolds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/holds/{hold}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a live hold end so many seconds from now.
+         * @description It ends a day after it was made at the latest, and when bookings close.
+         *
+         *     Agents and admins; a key with the scope `book`.
+         */
+        post: operations["extendHold"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3522,6 +3596,8 @@ export interface operations {
                     over_limit?: boolean;
                     /** @description Gives the seat after the slot began, after a cut-off, or outside of the ticket type's window; that is recorded. */
                     late?: boolean;
+                    /** @description A lower-case UUID. */
+                    hold?: string;
                 };
             };
         };
@@ -3622,6 +3698,8 @@ export interface operations {
                     over_limit?: boolean;
                     /** @description Gives the seat after the slot began, after a cut-off, or outside of the ticket type's window; that is recorded. */
                     late?: boolean;
+                    /** @description A lower-case UUID. */
+                    hold?: string;
                 };
             };
         };
@@ -4035,6 +4113,374 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Booking"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    showHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                hold: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A lower-case UUID. */
+                        hold: string;
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        /** @description Its seats are kept while it is live; what it became is told for a day. */
+                        state: "live" | "booked" | "released" | "ended";
+                        /**
+                         * Format: date-time
+                         * @description When its seats are free again at the latest. RFC 3339, UTC in answers.
+                         */
+                        expires_at: string;
+                        /** @description Why that is earlier than what was asked for: bookings are closed then, or it is a day since it was made. */
+                        cut_by?: "closing" | "day";
+                        /** @description The campaign's public key. */
+                        interaction: string;
+                        activity: string;
+                        /** @description Absent without a choice of hosts. */
+                        host?: string;
+                        /**
+                         * Format: date-time
+                         * @description When the slot starts. RFC 3339, UTC in answers.
+                         */
+                        slot_starting_at: string;
+                        ticket_type: string;
+                        tickets: number;
+                        /** @description As it was asked for at first. */
+                        seconds: number;
+                        /** @description The caller's identifier of the contact, where it was given. */
+                        external_id?: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    makeHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                hold: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The campaign's public key. */
+                    interaction: string;
+                    /** @description The activity's id inside its campaign. */
+                    activity: string;
+                    /** @description The host's id, where the activity offers a choice of hosts. */
+                    host?: string;
+                    /**
+                     * Format: date-time
+                     * @description Start of the slot. RFC 3339, UTC in answers.
+                     */
+                    slot_starting_at: string;
+                    /** @description The ticket type's id. */
+                    ticket_type: string;
+                    /** @description 1 by default. */
+                    tickets?: number;
+                    /** @description For how long, 300 by default; bookings close at the latest then. */
+                    seconds?: number;
+                    /** @description The caller's identifier of the contact. */
+                    external_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A lower-case UUID. */
+                        hold: string;
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        /** @description Its seats are kept while it is live; what it became is told for a day. */
+                        state: "live" | "booked" | "released" | "ended";
+                        /**
+                         * Format: date-time
+                         * @description When its seats are free again at the latest. RFC 3339, UTC in answers.
+                         */
+                        expires_at: string;
+                        /** @description Why that is earlier than what was asked for: bookings are closed then, or it is a day since it was made. */
+                        cut_by?: "closing" | "day";
+                        /** @description The campaign's public key. */
+                        interaction: string;
+                        activity: string;
+                        /** @description Absent without a choice of hosts. */
+                        host?: string;
+                        /**
+                         * Format: date-time
+                         * @description When the slot starts. RFC 3339, UTC in answers.
+                         */
+                        slot_starting_at: string;
+                        ticket_type: string;
+                        tickets: number;
+                        /** @description As it was asked for at first. */
+                        seconds: number;
+                        /** @description The caller's identifier of the contact, where it was given. */
+                        external_id?: string;
+                    };
+                };
+            };
+            /** @description Done; this is what there is now. */
+            201: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A lower-case UUID. */
+                        hold: string;
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        /** @description Its seats are kept while it is live; what it became is told for a day. */
+                        state: "live" | "booked" | "released" | "ended";
+                        /**
+                         * Format: date-time
+                         * @description When its seats are free again at the latest. RFC 3339, UTC in answers.
+                         */
+                        expires_at: string;
+                        /** @description Why that is earlier than what was asked for: bookings are closed then, or it is a day since it was made. */
+                        cut_by?: "closing" | "day";
+                        /** @description The campaign's public key. */
+                        interaction: string;
+                        activity: string;
+                        /** @description Absent without a choice of hosts. */
+                        host?: string;
+                        /**
+                         * Format: date-time
+                         * @description When the slot starts. RFC 3339, UTC in answers.
+                         */
+                        slot_starting_at: string;
+                        ticket_type: string;
+                        tickets: number;
+                        /** @description As it was asked for at first. */
+                        seconds: number;
+                        /** @description The caller's identifier of the contact, where it was given. */
+                        external_id?: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    releaseHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                hold: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listHolds: {
+        parameters: {
+            query?: {
+                /** @description The campaign's public key. */
+                interaction?: string;
+                /** @description The activity's id inside its campaign. */
+                activity?: string;
+                /** @description The host's id, where the activity offers a choice of hosts. */
+                host?: string;
+                /** @description Start of the slot. RFC 3339, UTC in answers. */
+                slot_starting_at?: string;
+                /** @description Items on a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @description A lower-case UUID. */
+                            hold: string;
+                            /** @description An account, `tenant/environment`. */
+                            account: string;
+                            /** @description Its seats are kept while it is live; what it became is told for a day. */
+                            state: "live" | "booked" | "released" | "ended";
+                            /**
+                             * Format: date-time
+                             * @description When its seats are free again at the latest. RFC 3339, UTC in answers.
+                             */
+                            expires_at: string;
+                            /** @description Why that is earlier than what was asked for: bookings are closed then, or it is a day since it was made. */
+                            cut_by?: "closing" | "day";
+                            /** @description The campaign's public key. */
+                            interaction: string;
+                            activity: string;
+                            /** @description Absent without a choice of hosts. */
+                            host?: string;
+                            /**
+                             * Format: date-time
+                             * @description When the slot starts. RFC 3339, UTC in answers.
+                             */
+                            slot_starting_at: string;
+                            ticket_type: string;
+                            tickets: number;
+                            /** @description As it was asked for at first. */
+                            seconds: number;
+                            /** @description The caller's identifier of the contact, where it was given. */
+                            external_id?: string;
+                        }[];
+                        /** @description Send it as cursor for the next page; null on the last one. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    extendHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                hold: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description From now. */
+                    seconds: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A lower-case UUID. */
+                        hold: string;
+                        /** @description An account, `tenant/environment`. */
+                        account: string;
+                        /** @description Its seats are kept while it is live; what it became is told for a day. */
+                        state: "live" | "booked" | "released" | "ended";
+                        /**
+                         * Format: date-time
+                         * @description When its seats are free again at the latest. RFC 3339, UTC in answers.
+                         */
+                        expires_at: string;
+                        /** @description Why that is earlier than what was asked for: bookings are closed then, or it is a day since it was made. */
+                        cut_by?: "closing" | "day";
+                        /** @description The campaign's public key. */
+                        interaction: string;
+                        activity: string;
+                        /** @description Absent without a choice of hosts. */
+                        host?: string;
+                        /**
+                         * Format: date-time
+                         * @description When the slot starts. RFC 3339, UTC in answers.
+                         */
+                        slot_starting_at: string;
+                        ticket_type: string;
+                        tickets: number;
+                        /** @description As it was asked for at first. */
+                        seconds: number;
+                        /** @description The caller's identifier of the contact, where it was given. */
+                        external_id?: string;
+                    };
                 };
             };
             default: components["responses"]["Problem"];

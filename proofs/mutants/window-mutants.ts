@@ -13,7 +13,7 @@ export const windowMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf("src/store/bookings/book.ts", windows, [
-    ["a booking forgets the clock", "if (byClock !== null) return byClock;", ""],
+    ["a booking forgets the clock", "if (byClock !== null && !hasSeats) return byClock;", ""],
   ]),
   ...mutantsOf("src/store/bookings/move-booking.ts", windows, [
     ["a move forgets the clock", "if (byClock !== null) return byClock;", ""],

@@ -49,7 +49,7 @@ export const actors: Readonly<Record<string, Actor>> = {
   cancel: { pauseMs: 50, act: withBooking("cancel", (random) => someTicket(random)) },
   promote: {
     pauseMs: 30,
-    act: withBooking("promote", (random) => ({ overtake: random(8) === 0 })),
+    act: withBooking("promote", (random) => ({ overtake: random(8) === 0, late: random(4) === 0 })),
   },
   move: {
     pauseMs: 50,
@@ -133,6 +133,7 @@ async function book(stage: Stage, random: Random): Promise<Done> {
     external_id: aContact(random),
     ticket_type: random(10) === 0 ? "open" : "standard",
     tickets: 1 + random(3),
+    ...(random(3) === 0 && { late: true }),
   };
   const headers = { "idempotency-key": randomUUID() };
   const both = random(3) === 0 ? stage.servers : [pick(random, stage.servers)];

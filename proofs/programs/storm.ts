@@ -5,7 +5,8 @@ import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * Two processes do random things to few slots, one of them is killed in each batch, and every invariant is checked
- * after it. In some slots of 20, one ticket type has 2 seats and another 18, and these limits are switched.
+ * after it. In some slots of 20, one ticket type has 2 seats and another 18, and these limits are switched; in
+ * others cut-offs and windows are, and one slot has begun.
  */
 export const storm: Proof = {
   promises: ["P6"],
@@ -15,11 +16,11 @@ export const storm: Proof = {
   engines: ["sqlite", "postgres"],
   usual: 6_000,
   full: 200_000,
-  shows: ["caller's cancel", "kills", "limit", "switch limit"],
+  shows: ["caller's cancel", "kills", "limit", "switch limit", "book late", "switch window"],
   prove,
 };
 
-const slots = 15;
+const slots = 18;
 const batch = 200;
 
 async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {

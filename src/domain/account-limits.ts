@@ -39,6 +39,13 @@ export const accountLimits = {
     most: 100_000,
     remedy: "revoke one",
   },
+  holds: {
+    setting: "holdsPerAccount",
+    variable: "HOLDS_PER_ACCOUNT",
+    byDefault: 10_000,
+    most: 1_000_000,
+    remedy: "release one",
+  },
 } as const satisfies Readonly<Record<string, LimitSetting>>;
 
 interface LimitSetting {

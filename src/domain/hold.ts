@@ -1,6 +1,54 @@
+import { bookableUntil, type BookingWindow } from "./booking-window.ts";
+
 /*
- * Seats that are kept for a while. Whoever is about to book makes a hold; it is `live` until it is `booked`, `released`,
- * or `ended`, at its end at the latest. Its seats are taken for everybody else meanwhile, and each hold gives them back
- * once, or to its booking.
+ * A shop keeps seats while its customer pays: a hold. It is `live` until it is `booked`, `released`, or `ended`, at its
+ * end at the latest. Its seats are taken for everybody else meanwhile, and it gives them back once, or to its booking.
+ * A hold never waits: no free seats, no hold. Nobody is kept from paying by a rule that changed: a live hold keeps its
+ * end, and is booked whatever the clock says.
  */
 export type HoldState = "live" | "booked" | "released" | "ended";
+
+/** What a hold may become once it is not live any more. */
+export type EndedState = Exclude<HoldState, "live">;
+
+export const holdSecondsMax = 3_600;
+export const holdSecondsDefault = 300;
+/** From when it was made, however often it is extended. */
+const lifetimeMs = 24 * 3_600_000;
+/** An id that has ended is remembered for so long, so that a repeated request takes no seats twice. */
+export const endedKeptMs = lifetimeMs;
+
+/** Instants are milliseconds UTC. */
+export interface HoldTimes {
+  readonly madeAt: number;
+  /** What was asked for last. */
+  readonly askedUntil: number;
+  /** Earlier where something cut it. */
+  readonly expiresAt: number;
+}
+
+/** The end of a hold that is asked for now: bookings of its ticket type are closed by then at the latest. */
+export function timesOfHold(
+  madeAt: number,
+  now: number,
+  seconds: number,
+  window: BookingWindow,
+): HoldTimes {
+  const askedUntil = now + seconds * 1000;
+  const expiresAt = Math.min(askedUntil, madeAt + lifetimeMs, bookableUntil(window));
+  return { madeAt, askedUntil, expiresAt };
+}
+
+/** What cut the end that was asked for; null where nothing did. */
+export function cutBy({ madeAt, askedUntil, expiresAt }: HoldTimes): "closing" | "day" | null {
+  if (expiresAt >= askedUntil) return null;
+  return expiresAt === madeAt + lifetimeMs ? "day" : "closing";
+}
+
+/** Its state at this moment: nobody may have ended it yet. */
+export function stateAt(
+  { state, expiresAt }: { readonly state: HoldState; readonly expiresAt: number },
+  now: number,
+): HoldState {
+  return state === "live" && expiresAt <= now ? "ended" : state;
+}

@@ -1,6 +1,7 @@
 import type { AccountName } from "./account.ts";
 import type { AccountLimitReached } from "./account-limits.ts";
 import type { WindowRefusal } from "./booking-window.ts";
+import type { EndedState } from "./hold.ts";
 import type { ContactLimit } from "./contact-limit.ts";
 
 /**
@@ -119,6 +120,15 @@ export type SeatRefusal =
       readonly free: number;
       /** The type whose limit leaves so few, where it is not the slot's capacity. */
       readonly ticketType?: string;
+    }
+  | { readonly why: "unknown-hold" }
+  | { readonly why: "hold-exists" }
+  | { readonly why: "hold-differs" }
+  | {
+      readonly why: "hold-ended";
+      readonly state: EndedState;
+      /** Whether a booking was asked for, and no seat is free for it without the hold. */
+      readonly isFull?: true;
     }
   | { readonly why: "slot-changed" }
   /** Another slot has that host and start, and bookings. */

@@ -4,7 +4,13 @@ import type { NamedAccount } from "../store/accounts/accounts.ts";
 import type { PoolUse } from "../store/engine.ts";
 
 /** What a business watches, by the name of a booking's change. */
-const counted: ReadonlySet<string> = new Set(["booked", "cancelled", "promoted", "checked-in"]);
+const ofBookings = new Map(
+  ["booked", "cancelled", "promoted", "checked-in"].map((kind) => [kind, kind]),
+);
+/** What holds became, as `kindsOf` names it. */
+const ofHolds = new Map(
+  ["made", "booked", "released", "ended"].map((became) => [`hold-${became}`, became]),
+);
 
 /** Accounts beyond share the label `other`: each label is a series for a monitor to keep. */
 const accountsMax = 100;
@@ -14,6 +20,7 @@ export interface WatchedStore {
   readonly accounts: {
     page(page: { readonly ids: readonly AccountId[] }): Promise<readonly NamedAccount[]>;
   };
+  countLiveHolds(): Promise<number>;
   poolUse(): readonly PoolUse[];
 }
 
@@ -22,23 +29,52 @@ export function watchAccounts(registers: Registry[]) {
   let store: WatchedStore | null = null;
   const names = new Map<AccountId, string>();
   const counts = new Map<AccountId, Map<string, number>>();
-  const changes: Counter = new Counter({
-    name: "booking_changes_total",
-    help: "Bookings made, cancelled, promoted and checked in, by account; imports are not counted.",
-    labelNames: ["account", "change"] as const,
+  const findNames = async () => {
+    const unknown = [...counts.keys()].filter((id) => id !== others && !names.has(id));
+    if (unknown.length === 0 || store === null) return;
+    // A database that is away answers the next time.
+    const found = await store.accounts.page({ ids: unknown }).catch(() => []);
+    for (const { id, name } of found) names.set(id, formatAccountName(name));
+  };
+  const count = (name: string, help: string, label: string, of: ReadonlyMap<string, string>) => {
+    const counter: Counter = new Counter({
+      name,
+      help,
+      labelNames: ["account", label],
+      registers,
+      collect: async () => {
+        await findNames();
+        counter.reset();
+        for (const [id, ofAccount] of counts) {
+          const account = names.get(id) ?? "other";
+          for (const [kind, made] of ofAccount) {
+            const value = of.get(kind);
+            if (value !== undefined) counter.inc({ account, [label]: value }, made);
+          }
+        }
+      },
+    });
+  };
+  count(
+    "booking_changes_total",
+    "Bookings made, cancelled, promoted and checked in, by account; imports are not counted.",
+    "change",
+    ofBookings,
+  );
+  count(
+    "booking_holds_total",
+    "Holds made, and ended by a booking, a release or their time, by account.",
+    "became",
+    ofHolds,
+  );
+  const live: Gauge = new Gauge({
+    name: "booking_holds_live",
+    help: "Holds whose seats are kept now, of all accounts.",
     registers,
+    aggregator: "max",
     collect: async () => {
-      const unknown = [...counts.keys()].filter((id) => id !== others && !names.has(id));
-      if (unknown.length > 0 && store !== null) {
-        // A database that is away answers the next time.
-        const found = await store.accounts.page({ ids: unknown }).catch(() => []);
-        for (const { id, name } of found) names.set(id, formatAccountName(name));
-      }
-      changes.reset();
-      for (const [id, ofAccount] of counts) {
-        const account = names.get(id) ?? "other";
-        for (const [change, count] of ofAccount) changes.inc({ account, change }, count);
-      }
+      // A database that is away answers the next time.
+      live.set((await store?.countLiveHolds().catch(() => 0)) ?? 0);
     },
   });
   watchPools(registers, () => store?.poolUse() ?? []);
@@ -49,7 +85,7 @@ export function watchAccounts(registers: Registry[]) {
     observeChanges: (accountId: AccountId, kinds: readonly string[]) => {
       const id = counts.has(accountId) || counts.size < accountsMax ? accountId : others;
       for (const kind of kinds) {
-        if (!counted.has(kind)) continue;
+        if (!ofBookings.has(kind) && !ofHolds.has(kind)) continue;
         const ofAccount = counts.get(id) ?? new Map<string, number>();
         counts.set(id, ofAccount.set(kind, (ofAccount.get(kind) ?? 0) + 1));
       }

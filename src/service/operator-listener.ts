@@ -213,6 +213,7 @@ function operatorApiParts({
     ...parts,
     failedPerMinute: settings.rateLimitOperatorFailed,
     creationsPerMinute: settings.rateLimitCreations,
+    holdsPerSecond: settings.rateLimitHolds,
     changesRetentionDays: settings.changesRetentionDays,
     webhooks: webhookSettings(settings),
     oidc: settings.oidc ?? null,
@@ -242,6 +243,7 @@ function operatorApiParts({
 const limits: ReadonlySet<string> = new Set([
   "account-limit-reached",
   "too-many-creations",
+  "too-many-holds",
   "too-many-requests",
 ]);
 

@@ -43,6 +43,8 @@ export interface ServingParts {
 
 /** Every process knows a change of accounts or credentials within a second. */
 const directoryRefreshMs = 400;
+/** Holds end within a second of their end, in whichever process. */
+const seatEndingMs = 300;
 /** Request records are written at this interval: a request can be traced two seconds after its answer. */
 const recordFlushMs = 500;
 /**
@@ -72,18 +74,18 @@ export async function createServing(
   });
   const rateLimits = createRateLimits(settings);
   const tracing = await traceRequests(parts);
-  const { server, connections } = createPublicServer(
-    vary(publicParts(parts, { directory, recorder, rateLimits, tracing })),
-  );
+  const served = vary(publicParts(parts, { directory, recorder, rateLimits, tracing }));
+  const { server, connections } = createPublicServer(served);
   const acceptors = new Acceptors(server);
   const refreshing = repeat(directoryRefreshMs, () => directory.refresh(), logger);
+  const ending = repeat(seatEndingMs, () => endDueSeats(store, served.now()), logger);
   const flushing = repeat(recordFlushMs, () => recorder.flush(), logger);
   const looking = boundNewSpace();
   const close = async () => {
     await drain(server, settings.shutdownGraceSeconds, connections, acceptors.others);
     // A cancel whose caller has gone is still made, and recorded.
     await untilServed(connections, servedLimitMs);
-    await Promise.all([refreshing.close(), flushing.close()]);
+    await Promise.all([refreshing.close(), ending.close(), flushing.close()]);
     await recorder.flush();
     looking.close();
     await tracing?.close();
@@ -102,6 +104,10 @@ export async function createServing(
     },
     close,
   };
+}
+
+async function endDueSeats(store: Pick<Store, "endDueSeats">, now: number): Promise<void> {
+  await store.endDueSeats(now);
 }
 
 function createRateLimits(settings: Settings) {

@@ -67,6 +67,7 @@ export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
     rateLimitOperatorFailed: whole("RATE_LIMIT_OPERATOR_FAILED_PER_MINUTE", 60, 0, 1e9),
     /** What keys make over the operator API, for each account; see `Creations`. */
     rateLimitCreations: whole("RATE_LIMIT_CREATIONS_PER_MINUTE", 600, 100, 1e9),
+    rateLimitHolds: whole("RATE_LIMIT_HOLDS_PER_SECOND", 100, 0, 1e6),
     /** Whether nodes add up their counts in the database. */
     sharesRateLimits: oneOf("RATE_LIMIT_STORE", ["none", "database"]) === "database",
     /** Addresses and CIDR ranges. */

@@ -23,6 +23,7 @@ import * as jobs from "./accounts/import-jobs.ts";
 import { findCampaigns, findInteraction } from "./catalogue/interactions.ts";
 import { checkInvariants } from "./invariants/check-invariants.ts";
 import { book } from "./bookings/book.ts";
+import { endEverySeat } from "./holds/end-due-seats.ts";
 import {
   findSlots,
   readArrivals,
@@ -38,6 +39,10 @@ import { moveBooking } from "./bookings/move-booking.ts";
 import { tallySlots, type TallyFilter } from "./slots/slot-tallies.ts";
 import { readContactLimits } from "./bookings/contact-limits.ts";
 import { changeSlot } from "./slots/change-slot.ts";
+import { extendHold, releaseHold } from "./holds/change-hold.ts";
+import { findHolds } from "./holds/find-holds.ts";
+import { readHeld } from "./bookings/held.ts";
+import { makeHold } from "./holds/make-hold.ts";
 import { closeSlot } from "./slots/close-slot.ts";
 import type { Tables } from "./tables.ts";
 import { readBookings } from "./write/load.ts";
@@ -67,6 +72,12 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     promote: changing(promoteBooking),
     promoteAll: changing(promoteAll),
     moveBooking: changing(moveBooking),
+    makeHold: changing(makeHold),
+    extendHold: changing(extendHold),
+    releaseHold: changing(releaseHold),
+    findHold: reading(readHeld),
+    findHolds: reading(findHolds),
+    endHolds: changing(endEverySeat),
     readWaitingState: reading(readWaitingState),
     readContactLimits: reading(readContactLimits),
     readSlotWaiting: reading(readSlotWaiting),

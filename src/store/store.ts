@@ -38,6 +38,8 @@ import * as sessions from "./accounts/operator-sessions.ts";
 import { addRateCounts } from "./accounts/rate-counts.ts";
 import { countRefused, noteCapReached, saveRecords } from "./accounts/request-records.ts";
 import { traceRequest } from "./accounts/trace-request.ts";
+import { endAllDueSeats } from "./holds/end-due-seats.ts";
+import { countLiveHolds } from "./holds/find-holds.ts";
 import { bindMethods, prepareAccountStores } from "./account-store.ts";
 import { findPublicKeys, findSharedTimezone } from "./catalogue/interactions.ts";
 import { ChangeSignal, observed } from "./write/change-signal.ts";
@@ -95,6 +97,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     account,
     importJobs: (id: AccountId) => account(id).importJobs,
     ...openAccess(engine),
+    ...openHolds(engine),
     keyedRequests: {
       find: asking(findKept),
       keep: asking(keepAnswer),
@@ -158,6 +161,15 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
       signal.close();
       return engine.close();
     },
+  };
+}
+
+/** Seats that are kept for a while, of all accounts. */
+function openHolds(engine: Engine) {
+  const { asking, reading } = bindMethods(engine, []);
+  return {
+    endDueSeats: asking(endAllDueSeats),
+    countLiveHolds: reading(countLiveHolds),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Generated } from "kysely";
 import type { BookingStatus } from "../domain/booking.ts";
-import type { HoldState } from "../domain/hold.ts";
 import type { Environment } from "../domain/account.ts";
 import type { SlotChange } from "../domain/change-feed.ts";
 import type { ContactLimitCounts } from "../domain/contact-limit.ts";
 import type { OperatorRole } from "../domain/operator.ts";
+import type { HoldTables } from "./holds/hold-tables.ts";
 import type { ImportTables } from "./import/import-tables.ts";
 import type { WebhookTables } from "./webhooks/webhook-tables.ts";
 
@@ -12,7 +12,7 @@ import type { WebhookTables } from "./webhooks/webhook-tables.ts";
  * The tables as the statements see them; `migrations/` makes them, and a test compares both. Instants are
  * milliseconds UTC, texts by language JSON maps, lists JSON arrays, of which an empty one of a webhook means all.
  */
-export interface Tables extends WebhookTables, ImportTables {
+export interface Tables extends WebhookTables, ImportTables, HoldTables {
   account: {
     id: number;
     tenant: string;
@@ -164,22 +164,6 @@ export interface Tables extends WebhookTables, ImportTables {
     attendee_checked_in_at: number | null;
     /** See `wordsToStore`. */
     attendee_words: string | null;
-  };
-  /** Seats that are kept for a while; of a booking that waits, where it names one. */
-  hold: {
-    account_id: number;
-    id: string;
-    slot_number: number;
-    ticket_type_number: number;
-    contact_number: number | null;
-    booking_id: string | null;
-    tickets: number;
-    state: HoldState;
-    made_at: number;
-    seconds: number;
-    asked_until: number;
-    expires_at: number;
-    ended_at: number | null;
   };
   booking_event: {
     account_id: number;

@@ -9,6 +9,7 @@ const namedByUuid: ReadonlySet<string | undefined> = new Set<keyof Tables>([
   "booking",
   "contact",
   "slot_event",
+  "hold",
 ]);
 
 /** Without a table: whether a column of this name has UUIDs in each table. */

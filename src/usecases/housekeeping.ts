@@ -1,4 +1,5 @@
 import type { AccountId } from "../domain/account.ts";
+import { endedKeptMs } from "../domain/hold.ts";
 import { keyLifetimeMs } from "../domain/keyed-request.ts";
 import type { Store } from "../store/store.ts";
 import { hasExpired, type ContactSlots } from "../domain/contact.ts";
@@ -101,6 +102,7 @@ export function findEnds(
     import_job: now - importJobKeptMs,
     request_record: now - days.traceRetentionDays * dayMs,
     webhook_delivery: now - deliveryKeptMs,
+    hold: now - endedKeptMs,
     change: now - days.changesRetentionDays * dayMs,
   };
 }

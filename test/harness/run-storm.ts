@@ -52,12 +52,14 @@ const kinds = [
   "import",
   "limit",
   "switch limit",
+  "book late",
+  "switch window",
 ];
 const atOnce = 6;
 
 /**
- * Two processes book, cancel, promote, check in, move, close, merge, erase, import and change capacities and limits of types
- * on few slots, several at a time, in a database whose schema is current and which has no account of that name. Throws at
+ * Two processes book, cancel, promote, check in, move, close, merge, erase, import and change capacities, limits and
+ * windows of types on few slots, several at a time, in a database whose schema is current and which has no account of that name. Throws at
  * the first violation of an invariant, and where an import undid something newer.
  */
 export async function runStorm(
@@ -89,7 +91,10 @@ export async function runStorm(
   let killed = 0;
   const random = seededRandom(firstSeed);
   const counts: StormCounts = {};
-  const missing = () => kinds.filter((kind) => (counts[kind]?.done ?? 0) === 0);
+  const missing = () =>
+    kinds
+      .filter((kind) => (counts[kind]?.done ?? 0) === 0)
+      .concat((counts["book by the clock"]?.refused ?? 0) === 0 ? ["a refusal by the clock"] : []);
   let done = 0;
   let checks = 0;
   // A short storm may lack a kind of operation by chance; it then runs longer.

@@ -11,38 +11,53 @@ export interface StormSlot {
   readonly oneTicketOnly: boolean;
   /** Whether its slots limit single ticket types, and nothing is overbooked there. */
   readonly hasTypes: boolean;
+  /** Whether cut-offs and windows refuse seats there at times. */
+  readonly hasWindows: boolean;
 }
 
-const campaigns = [
-  { publicKey: "pk_by_hand", promotion: "manual", oneTicketOnly: false, hasTypes: false },
-  { publicKey: "pk_automatic", promotion: "automatic", oneTicketOnly: false, hasTypes: false },
-  { publicKey: "pk_single", promotion: "automatic", oneTicketOnly: true, hasTypes: false },
+interface Campaign {
+  readonly publicKey: string;
+  readonly promotion: "manual" | "automatic";
+  readonly oneTicketOnly?: boolean;
+  readonly hasTypes?: boolean;
+  readonly hasWindows?: boolean;
+}
+
+const campaigns: readonly [Campaign, ...Campaign[]] = [
+  { publicKey: "pk_by_hand", promotion: "manual" },
+  { publicKey: "pk_automatic", promotion: "automatic" },
+  { publicKey: "pk_single", promotion: "automatic", oneTicketOnly: true },
   // 2 of one type and 18 of the other in a slot of 20.
   { publicKey: "pk_types", promotion: "automatic", oneTicketOnly: true, hasTypes: true },
-  { publicKey: "pk_types_by_hand", promotion: "manual", oneTicketOnly: false, hasTypes: true },
-] as const;
+  { publicKey: "pk_types_by_hand", promotion: "manual", hasTypes: true },
+  { publicKey: "pk_windows", promotion: "automatic", hasWindows: true },
+];
 
 /** How a campaign whose slots limit single ticket types promotes; undefined for the others. */
 export function isOfTypes(publicKey: string): "manual" | "automatic" | undefined {
-  return campaigns.find((each) => each.hasTypes && each.publicKey === publicKey)?.promotion;
+  return campaigns.find((each) => each.hasTypes === true && each.publicKey === publicKey)
+    ?.promotion;
 }
 
-/** Whether the campaign promotes automatically. */
+/** Whether the campaign promotes automatically, and at all times. */
 export function isAutomatic(publicKey: string): boolean {
   return campaigns.some(
-    (campaign) => campaign.publicKey === publicKey && campaign.promotion === "automatic",
+    ({ promotion, hasWindows, ...campaign }) =>
+      campaign.publicKey === publicKey && promotion === "automatic" && hasWindows !== true,
   );
 }
 
 /** Slots, spread over the campaigns. */
 export function stormSlots(count: number): readonly StormSlot[] {
   return Array.from({ length: count }, (_, index) => {
-    const { publicKey, oneTicketOnly, hasTypes } =
-      campaigns[index % campaigns.length] ?? campaigns[0];
+    const campaign = campaigns[index % campaigns.length] ?? campaigns[0];
+    const { publicKey, oneTicketOnly = false, hasTypes = false, hasWindows = false } = campaign;
     const hour = Math.floor(index / campaigns.length);
-    const startingAt = Date.UTC(2031, 4, 1, 8 + hour);
+    // The first slot with windows has begun; the longest cut-off, a year, closes the others.
+    const year = hasWindows ? (hour === 0 ? 2025 : new Date().getUTCFullYear() + 1) : 2031;
+    const startingAt = Date.UTC(year, hasWindows ? 0 : 4, 1, 8 + hour);
     const place = { publicKey, activityId: "tasting", hostId: null, startingAt };
-    return { place, oneTicketOnly, hasTypes };
+    return { place, oneTicketOnly, hasTypes, hasWindows };
   });
 }
 
@@ -61,7 +76,7 @@ export function stormCatalogue(slots: number): readonly object[] {
   ];
 }
 
-function campaignLines({ publicKey, promotion, hasTypes }: (typeof campaigns)[number]): object[] {
+function campaignLines({ publicKey, promotion, hasTypes = false }: Campaign): object[] {
   const place = { interaction: publicKey, activity: "tasting" };
   return [
     {
@@ -78,6 +93,18 @@ function campaignLines({ publicKey, promotion, hasTypes }: (typeof campaigns)[nu
     ...(hasTypes ? [typeLine(publicKey, "vip", 2)] : []),
     { kind: "ticket_type", ...place, id: "open", display_name: "O", has_limited_capacity: false },
   ];
+}
+
+/** The line of a campaign's limited ticket type with some cut-off and some window, mostly open. */
+export function windowLine(publicKey: string, draw: (below: number) => number): object {
+  const isOpen = draw(2) === 0;
+  const [past, future] = ["2025-01-01T00:00:00Z", "2040-01-01T00:00:00Z"];
+  return {
+    ...typeLine(publicKey, "standard", null),
+    booking_cutoff_minutes: isOpen ? [null, 0, -60][draw(3)] : [525_600, null][draw(2)],
+    bookable_from: !isOpen && draw(3) === 0 ? future : null,
+    bookable_until: isOpen ? null : [null, past, future][draw(3)],
+  };
 }
 
 /** The line of a ticket type that takes seats. */

@@ -22,6 +22,7 @@ import {
   stormClient,
   stormSlots as slotsOf,
   typeLine,
+  windowLine,
   type StormSlot,
 } from "./storm-data.ts";
 
@@ -91,6 +92,7 @@ async function doOne(random: Random): Promise<[kind: string, refused: boolean]> 
   const audit = { actor: "storm", now: Date.now() };
   const bookingId = bookings[random(bookings.length)];
   const dice = random(100);
+  const late = slot.hasWindows && random(3) === 0;
   if (dice < 28 || bookingId === undefined) {
     const booked = await bookSlot(store, audit, stormAccount, {
       place: slot.place,
@@ -98,14 +100,17 @@ async function doOne(random: Random): Promise<[kind: string, refused: boolean]> 
       externalId: drawContact(random),
       tickets: slot.oneTicketOnly ? 1 : 1 + random(3),
       overbook: !slot.hasTypes && random(60) === 0,
+      late,
     });
-    if (isRefused(booked)) return ["book", true];
-    const { id, status } = booked.details.booking;
-    process.send?.({ made: [id] } satisfies StormMessage);
-    remember([id]);
-    return [`book ${status}`, false];
+    if (isRefused<{ why: string }>(booked)) return [refusalOf(booked.refused.why), true];
+    const { booking, history } = booked.details;
+    process.send?.({ made: [booking.id] } satisfies StormMessage);
+    remember([booking.id]);
+    const details = history[0]?.details as { readonly late?: boolean } | undefined;
+    const isLate = details?.late === true;
+    return [isLate ? "book late" : `book ${booking.status}`, false];
   }
-  const kind = kindOf(dice, slot.hasTypes);
+  const kind = kindOf(dice, slot);
   const ticket = random(3) + 1;
   const refused = await {
     "caller's cancel": () =>
@@ -132,10 +137,13 @@ async function doOne(random: Random): Promise<[kind: string, refused: boolean]> 
       const line = typeLine(slot.place.publicKey, id, limit === 0 ? 1 : limit);
       return importStormLine(door, line, audit.now);
     },
+    "switch window": () =>
+      importStormLine(door, windowLine(slot.place.publicKey, random), audit.now),
     move: () =>
       moveBooking(store, audit, {
         bookingId,
         account: stormAccount,
+        late,
         startingAt: slot.place.startingAt,
         ...(random(4) === 0 && {
           ticketTypeId: random(3) === 0 ? "open" : limitedType(slot, random),
@@ -215,8 +223,14 @@ async function changeLimit({ place }: StormSlot, random: Random) {
   return changeSlotCapacity(store, audit, stormAccount, order);
 }
 
-function kindOf(dice: number, hasTypes: boolean) {
+/** The refusals of the clock are counted apart. */
+function refusalOf(why: string): string {
+  return why === "slot-has-begun" || why.startsWith("booking-") ? "book by the clock" : "book";
+}
+
+function kindOf(dice: number, { hasTypes, hasWindows }: StormSlot) {
   if (dice >= 97) return dice === 97 ? "merge" : dice === 98 ? "erase" : "close";
+  if (hasWindows && dice >= 91 && dice < 94) return "switch window";
   if (hasTypes && dice >= 86) return dice < 92 ? "limit" : dice < 94 ? "switch limit" : "capacity";
   if (dice < 48) return "caller's cancel";
   if (dice < 58) return "cancel";

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { accountLimits, allLimits, type AccountLimit } from "../../src/domain/account-limits.ts";
 import { call } from "../harness/call.ts";
@@ -19,6 +20,7 @@ const has: Readonly<Record<AccountLimit, number>> = {
   "API hosts": 1,
   campaigns: catalogue.filter((line) => (line as { kind: string }).kind === "interaction").length,
   operators: 0,
+  holds: 0,
 };
 const environment = {
   WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
@@ -28,12 +30,21 @@ const environment = {
   ),
 };
 
+// Holds are kept in a slot of each account.
+const slot = {
+  kind: "slot",
+  interaction: "pk_summer",
+  activity: "tasting",
+  starting_at: "2031-05-01T08:00:00Z",
+  capacity: 100,
+};
+
 let service: TestService;
 let desk: Desk;
 before(async () => {
   const accounts = [
-    { name: acme, hosts: [productionHost], data: catalogue },
-    { name: other, hosts: [otherHost], data: catalogue },
+    { name: acme, hosts: [productionHost], data: [...catalogue, slot] },
+    { name: other, hosts: [otherHost], data: [...catalogue, slot] },
   ];
   service = await startTestService(accounts, environment);
   desk = await openDesk(service);
@@ -90,6 +101,16 @@ const makers: Readonly<
         accounts: [account.replace("/accounts/", "")],
       }),
     remove: (_account, { name }) => desk.ask("POST", `/operators/${name}/revoke`),
+  },
+  holds: {
+    make: (account) =>
+      desk.ask("PUT", `${account}/holds/${randomUUID()}`, {
+        interaction: slot.interaction,
+        activity: slot.activity,
+        slot_starting_at: slot.starting_at,
+        ticket_type: "standard",
+      }),
+    remove: (account, { hold }) => desk.ask("DELETE", `${account}/holds/${hold}`),
   },
 };
 

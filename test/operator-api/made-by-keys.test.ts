@@ -29,6 +29,7 @@ const made: Readonly<Record<string, string>> = {
   startCsvImport: "import",
   book: "booking, contact",
   bookAs: "booking, contact",
+  makeHold: "hold",
   putInteraction: "campaign",
   editCatalogue: "campaign",
   putGroup: catalogue,
@@ -42,7 +43,7 @@ const made: Readonly<Record<string, string>> = {
 
 /** Operations that make nothing but a record of it. */
 const makesNothing =
-  /^(remove|delete|close|disable|enable|revoke|label|cancel|check|undo|promote|move|change|erase|merge|end|sign[O]ut|pause|resume|replay|giveUp|verify)/;
+  /^(remove|delete|close|disable|enable|revoke|label|cancel|check|undo|promote|move|change|extend|release|erase|merge|end|sign[O]ut|pause|resume|replay|giveUp|verify)/;
 
 const rows = new Map(
   (readFileSync(page, "utf8").split(heading)[1] ?? "")

@@ -71,6 +71,7 @@ const others = "pk_foreign";
 const store = {
   account: () => ({
     findBookings: async ({ id }: { id: string }) => [{ line: { interaction: id } }],
+    findHold: async (id: string) => ({ publicKey: id }),
     webhooks: { find: async (id: string) => ({ interactions: [id] }) },
   }),
 } as never;
@@ -80,6 +81,7 @@ const naming: Readonly<Partial<Record<Meaning, (campaign: string) => unknown>>> 
   campaigns: (campaign) => [campaign],
   line: (campaign) => ({ kind: "activity", interaction: campaign }),
   booking: (campaign) => campaign,
+  hold: (campaign) => campaign,
   webhook: (campaign) => campaign,
 };
 

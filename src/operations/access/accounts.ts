@@ -197,6 +197,7 @@ export const accountOperations: readonly Operation[] = [
     },
     async ({ store }, { audit, body: { dry_run = false } }, { id, name }) => {
       const closed = await store.accounts.close(audit, id, dry_run);
+      if (!dry_run) await store.account(id).endHolds(audit.now);
       return {
         body: {
           account: formatAccountName(name),

@@ -47,6 +47,8 @@ const overLimitTyped = {
   about: "give the contact more tickets than a limit allows; that is recorded",
 };
 
+const refusedByHold = ["unknown-hold", "hold-differs", "hold-ended"] as const;
+
 const BookBody = jsonBody({
   external_id: externalId,
   interaction: publicKey,
@@ -66,6 +68,7 @@ const BookBody = jsonBody({
   overbook: passesOver("Sells seats that are not there; that is recorded."),
   over_limit: OverLimit,
   late: Late,
+  hold: Type.Optional(rowId("hold")),
 });
 
 const bookAs = ofBookings(
@@ -89,6 +92,7 @@ const bookAs = ofBookings(
       ...refusedByClock,
       "over-limit",
       "reference-taken",
+      ...refusedByHold,
     ],
   },
   (parts, { audit, body, params: of }, account) =>
@@ -106,7 +110,8 @@ export const seatOperations: readonly Operation[] = [
       summary: "Book a slot for a contact: CONFIRMED while seats are left, else on the waitlist.",
       description:
         "All tickets get a seat or the booking waits with all of them. Behind others who hold it back, a new " +
-        "booking of a limited ticket type waits even if seats are free.",
+        "booking of a limited ticket type waits even if seats are free. With `hold` it gets the seats that are kept, " +
+        "and never waits.",
       body: BookBody,
       answers: { 201: Booking },
       refusals: [
@@ -116,6 +121,7 @@ export const seatOperations: readonly Operation[] = [
         ...refusedByClock,
         "over-limit",
         "reference-taken",
+        ...refusedByHold,
       ],
       command: {
         words: "book",
@@ -138,6 +144,7 @@ export const seatOperations: readonly Operation[] = [
           overbook: { about: "sell seats that are not there, past the waitlist; that is recorded" },
           over_limit: overLimitTyped,
           late: lateTyped,
+          hold: { about: "the hold that it uses up, whose seats it gets", read: readBookingId },
         },
         notes:
           "All tickets get a seat or the booking waits with all of them. Behind others who hold it\n" +
@@ -259,6 +266,7 @@ async function bookFor(
     ...((body.reference !== undefined || body.data !== undefined) && {
       shopData: { reference: body.reference ?? null, data: storedData(body.data) ?? null },
     }),
+    ...(body.hold !== undefined && { holdId: body.hold }),
     bookingId,
     content: asked === null ? null : digestOf(content),
     contactId: randomUUID(),

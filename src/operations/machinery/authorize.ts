@@ -88,7 +88,7 @@ function areOwn(campaigns: readonly unknown[], own: readonly string[]): boolean 
 interface RowOfCampaigns {
   /** Null where there is no such row. None: the row is about all campaigns. */
   campaignsOf(
-    account: Pick<AccountStore, "findBookings" | "webhooks">,
+    account: Pick<AccountStore, "findBookings" | "findHold" | "webhooks">,
     id: string,
   ): Promise<readonly string[] | null>;
   readonly unknown: AnyRefusal;
@@ -102,6 +102,13 @@ const rowsOfCampaigns = {
       return found === undefined ? null : [found.line.interaction];
     },
     unknown: { why: "unknown-booking" },
+  },
+  hold: {
+    campaignsOf: async (account, id) => {
+      const found = await account.findHold(id, 0);
+      return found === null ? null : [found.publicKey];
+    },
+    unknown: { why: "unknown-hold" },
   },
   webhook: {
     campaignsOf: async (account, id) => (await account.webhooks.find(id))?.interactions ?? null,

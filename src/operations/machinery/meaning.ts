@@ -28,7 +28,7 @@ export type Meaning =
   /** The id of a row that belongs to a campaign. */
   | RowMeaning;
 
-export type RowMeaning = "booking" | "webhook";
+export type RowMeaning = "booking" | "hold" | "webhook";
 
 const meaning = Symbol("meaning");
 

@@ -120,9 +120,10 @@ export interface Operation<A = unknown> {
   readonly refusals: readonly ProblemName[];
   /** Whether it may change something, which a GET never does. */
   readonly writes: boolean;
-  /** Whether it makes what has a rate over HTTP (`Creations`), always or with this request. */
+  /** Whether it makes what has a rate over HTTP (`Creations`), always or with this request; holds have one of their own. */
   readonly creates?:
     | true
+    | "holds"
     | ((order: Pick<Order<never, never, unknown>, "body" | "ifNoneMatch">) => boolean);
   /** Whether it reads `If-Match` and `If-None-Match`. */
   readonly conditional?: boolean;
@@ -153,7 +154,7 @@ export function withoutKey(audit: AuditContext): AuditContext {
 
 export type Again<P = never, B = never> = (
   parts: Parts,
-  order: Pick<Order<P, unknown, B>, "params" | "body" | "operator">,
+  order: Pick<Order<P, unknown, B>, "params" | "body" | "operator" | "audit">,
   account: NamedAccount,
   made: Readonly<Record<string, unknown>>,
 ) => Promise<Reply | Refused<AnyRefusal>>;

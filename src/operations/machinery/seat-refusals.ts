@@ -28,6 +28,12 @@ const closedByClock = {
 };
 const lateInCommand = "say with --late that it is meant, which is recorded";
 
+const endsOfHolds = {
+  booked: "The hold was used by a booking",
+  released: "The hold was released",
+  ended: "The hold has ended",
+} as const;
+
 /** The answers to the refusals of booking, promoting, moving and changing slots. */
 export const seatAnswers: {
   readonly [W in SeatRefusal["why"]]: Answer<Extract<SeatRefusal, { why: W }>>;
@@ -141,6 +147,28 @@ export const seatAnswers: {
     inApi: "undo that first, or send even_if_checked_in",
     inConsole: "undo that first, or cancel them as well",
     inCommand: "undo that first, or cancel them as well with --even-if-checked-in",
+  },
+  "unknown-hold": {
+    ...unknownThing,
+    what: "There is no such hold, or it ended more than a day ago",
+    inCommand: "`booking hold list` shows the live ones",
+  },
+  "hold-exists": { ...conflict, what: "A hold with this id exists, with other content" },
+  "hold-differs": {
+    ...conflict,
+    what: "The hold is of another slot, ticket type, number of tickets or contact",
+    inApi: "book what it holds, or leave hold out",
+    inCommand: "book what it holds, or leave --hold out",
+  },
+  "hold-ended": {
+    ...conflict,
+    more: ({ state }) => ({ state }),
+    what: ({ state, isFull }) =>
+      `${endsOfHolds[state]}${isFull === true ? ", and its seats are not free any more" : ""}`,
+    inApi: ({ isFull }) =>
+      isFull === true ? "leave hold out to join the waitlist" : "make a new one, under a new id",
+    inCommand: ({ isFull }) =>
+      isFull === true ? "leave --hold out to join the waitlist" : "make a new one, under a new id",
   },
   "slot-changed": {
     ...changed,

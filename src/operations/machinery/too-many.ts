@@ -5,6 +5,7 @@ export type TooManyRefusal =
   | { readonly why: "too-many-attempts"; readonly retryAfterSeconds: number }
   | { readonly why: "too-many-creations"; readonly retryAfterSeconds: number }
   | { readonly why: "too-many-requests"; readonly retryAfterSeconds: number }
+  | { readonly why: "too-many-holds" }
   | { readonly why: "too-many-imports" }
   | { readonly why: "too-many-long-reads" }
   | { readonly why: "too-many-followers" };
@@ -38,6 +39,12 @@ export const tooManyAnswers: {
       "retry-after": String(retryAfterSeconds),
       connection: "close",
     }),
+  },
+  "too-many-holds": {
+    status: 429,
+    title: "Too many holds at a time",
+    what: "More holds are made than RATE_LIMIT_HOLDS_PER_SECOND allows one key: try again in a second",
+    headers: () => ({ "retry-after": "1" }),
   },
   "too-many-imports": {
     status: 429,

@@ -19,6 +19,7 @@ import { runBookingTransaction } from "./transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { overLimit, readBookedType } from "./contact-limits.ts";
+import { isLive, notesOfHeld, readUsed, type UsedHold } from "./held.ts";
 import { findSlotKey, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
 import { numbersInHand } from "../write/numbers.ts";
 import { lockSlot, slotRow, type StatusTimes } from "../write/slot.ts";
@@ -44,6 +45,8 @@ interface BookOrder {
   /** The id of the new booking, and of the contact if the account does not have it yet. */
   readonly bookingId: BookingId;
   readonly contactId: string;
+  /** The hold that it uses up: its seats become the booking's. */
+  readonly holdId?: string;
   /** A digest of what was asked, where the caller chose the booking's id; the history keeps it. */
   readonly content?: string | null;
 }
@@ -58,13 +61,16 @@ interface AdmissionFacts {
   readonly notes: SeatNotes;
   /** Whether the booking exceeds a limit per contact, as its order allows. */
   readonly isOverLimit: boolean;
+  /** The hold that it uses up, with the rows that end it; null where it names none. */
+  readonly used: UsedHold | null;
   readonly contact: { readonly number: number; readonly isNew: boolean };
   readonly times: StatusTimes;
 }
 
 /**
  * Makes a booking in one transaction: it locks the slot, reads who waits, asks the rule, and writes contact,
- * booking, tickets, seats and history.
+ * booking, tickets, seats and history. A live hold has its seats already, whatever the clock or the waitlist says; after
+ * its end they are given as to anybody, and never in silence a place on the waitlist.
  */
 export async function book(
   engine: Engine,
@@ -101,7 +107,14 @@ function attempt(engine: Engine, accountId: AccountId, audit: AuditContext, orde
         overbook: order.overbook,
       };
       const room = { slot: seats, type: type.seats, isHeldBack };
-      const answer = admit(room, request);
+      const { used } = facts;
+      const answer = isLive(used)
+        ? { ...withHold, seatsTaken: used.held.seats }
+        : admit(room, request);
+      if (answer.status === "WAITLIST" && used !== null && used.held.state !== "live") {
+        const { state } = used.held;
+        return { answer: { refused: { why: "hold-ended", state, isFull: true } }, change: null };
+      }
       if (answer.status === "WAITLIST" && !mayWait) {
         const missing = seatsMissing(room, request.tickets, order.ticketTypeId);
         return { answer: missing, change: null };
@@ -112,6 +125,9 @@ function attempt(engine: Engine, accountId: AccountId, audit: AuditContext, orde
     audit.once,
   );
 }
+
+/** No seat more is taken, and nobody is passed who was not when the hold was made. */
+const withHold = { status: "CONFIRMED", seatsOverbooked: 0, overtaking: false } as const;
 
 interface Attempt {
   readonly engine: Engine;
@@ -153,8 +169,14 @@ async function readFacts(
   if (booked === null || type === undefined) {
     return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
   }
-  if (byClock !== null) return byClock;
-  const exceeded = exceededLimit(booked.limits, order.attendees.length);
+  const asked = { ticketTypeId, slotKey, contactNumber: known, tickets: order.attendees.length };
+  const used = await readUsed({ transaction, accountId, audit }, order.holdId, asked);
+  if (used !== null && isRefused<SeatRefusal>(used)) return used;
+  const hasSeats = isLive(used);
+  if (byClock !== null && !hasSeats) return byClock;
+  // The tickets of a hold for the contact count already.
+  const isCounted = hasSeats && used.held.contactNumber !== null;
+  const exceeded = exceededLimit(booked.limits, isCounted ? 0 : order.attendees.length);
   if (exceeded !== null && order.overLimit !== true) return overLimit(exceeded);
   const number = known ?? numbersInHand(engine).take(accountId);
   if (number === undefined) return lacksNumber;
@@ -164,8 +186,9 @@ async function readFacts(
     type,
     isHeldBack: heldBackBy !== null,
     mayWait,
-    notes,
+    notes: hasSeats ? notesOfHeld(used, notes) : notes,
     isOverLimit: exceeded !== null,
+    used,
     contact: { number, isNew: known === null },
     times,
   };
@@ -191,7 +214,7 @@ async function refuseKnown(
 }
 
 /** The contact's number, null for a new one. An erasure of the contact waits for this booking, or is seen. */
-async function lockContact(
+export async function lockContact(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   externalId: string,
@@ -207,10 +230,13 @@ async function lockContact(
 function rowsOf(
   audit: AuditContext,
   { bookingId, contactId, externalId, attendees, shopData, content = null }: BookOrder,
-  { slotKey, seats, type, notes, isOverLimit, contact, times }: AdmissionFacts,
+  { slotKey, seats, type, notes, isOverLimit, used, contact, times }: AdmissionFacts,
   admission: Admission,
 ): BatchRows {
   const { status, seatsTaken } = admission;
+  const held = isLive(used) ? used.held : null;
+  // The slot counts the seats of a live hold already.
+  const seatsMore = held === null ? seatsTaken : 0;
   const at = status === "WAITLIST" ? times.joinsAt : times.at;
   const facts = {
     tickets: attendees.length,
@@ -218,8 +244,10 @@ function rowsOf(
     isOverLimit,
     notes: seatsTaken > 0 ? notes : { ...notes, passed: [] },
     content,
+    held,
   };
   return {
+    ...used?.rows,
     // When another transaction makes the same contact meanwhile, the engine runs this one again, and it then
     // finds the contact.
     contacts: contact.isNew
@@ -257,7 +285,7 @@ function rowsOf(
             },
           ],
     events: [eventOfAdmission(bookingId, audit, at, admission, facts)],
-    slots: seatsTaken > 0 ? [slotRow(slotKey, takeSeats(seats, seatsTaken))] : [],
-    typeLimits: rowsOfTaken(slotKey, type, seatsTaken),
+    slots: seatsMore > 0 ? [slotRow(slotKey, takeSeats(seats, seatsMore))] : [],
+    typeLimits: rowsOfTaken(slotKey, type, seatsMore),
   };
 }

@@ -115,7 +115,7 @@ export async function readContactLimits(
   return type?.limits ?? [];
 }
 
-/** The counted live tickets of contacts, by ticket type and period. A contact's bookings stand together. */
+/** The counted live tickets of contacts, and those of live holds for them, by ticket type and period. */
 export async function readHeldTickets(
   database: Kysely<Tables>,
   accountId: AccountId,
@@ -123,56 +123,108 @@ export async function readHeldTickets(
   contacts: readonly (string | number)[],
   now: number,
 ): Promise<(HeldTickets & { readonly contactNumber: number; readonly externalId: string })[]> {
-  const rows = await database
+  const of = [database, accountId, key, contacts] as const;
+  const rows = await Promise.all([readBookedTickets(...of, now), readTicketsInHolds(...of)]);
+  return rows.flat().map(({ startingAt, timezone, ...row }) => ({
+    ...row,
+    ...countedWith({ counts: row.counts, timezone }, startingAt),
+  }));
+}
+
+/** Seats are held in slots to come. */
+function readTicketsInHolds(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  key: "number" | "external_id",
+  contacts: readonly (string | number)[],
+) {
+  return database
     .selectFrom("contact")
-    // The embedded engine keeps the order of a cross join.
-    .crossJoin("booking")
-    .crossJoin("ticket")
-    .crossJoin("interaction")
+    .crossJoin("hold")
+    .crossJoin("slot")
     .crossJoin("ticket_type")
-    .select(({ fn }) => [
+    .innerJoin("interaction", namedBy("interaction", "ticket_type"))
+    .select([
       "contact.number as contactNumber",
       "contact.external_id as externalId",
       "interaction.public_key as interaction",
       "interaction.contact_limit_counts as counts",
       "interaction.timezone",
-      periodStart.as("startingAt"),
+      "slot.starting_at as startingAt",
       "ticket_type.activity_id as activity",
       "ticket_type.id as ticketType",
       "ticket_type.tickets_per_contact as ofType",
       "interaction.tickets_per_contact as ofCampaign",
-      fn.countAll<number>().as("tickets"),
+      "hold.tickets",
     ])
     .where("contact.account_id", "=", accountId)
     .where(sql.ref<string | number>(`contact.${key}`), "in", contacts)
-    .where("booking.account_id", "=", accountId)
-    .whereRef("booking.contact_number", "=", "contact.number")
-    .where("booking.booking_status", "!=", "CANCELLED")
-    .where("ticket.account_id", "=", accountId)
-    .whereRef("ticket.booking_id", "=", "booking.id")
-    .where("ticket.cancelled_at", "is", null)
-    .where("interaction.account_id", "=", accountId)
-    .whereRef("interaction.number", "=", "booking.interaction_number")
+    .where("hold.account_id", "=", accountId)
+    .whereRef("hold.contact_number", "=", "contact.number")
+    .where("hold.state", "=", "live")
+    .where("slot.account_id", "=", accountId)
+    .whereRef("slot.number", "=", "hold.slot_number")
     .where("ticket_type.account_id", "=", accountId)
-    .whereRef("ticket_type.number", "=", "booking.ticket_type_number")
-    .where(isCountedAt(accountId, now))
-    .groupBy([
-      "contact.number",
-      "contact.external_id",
-      "interaction.public_key",
-      "interaction.contact_limit_counts",
-      "interaction.timezone",
-      periodStart,
-      "ticket_type.activity_id",
-      "ticket_type.id",
-      "ticket_type.tickets_per_contact",
-      "interaction.tickets_per_contact",
-    ])
+    .whereRef("ticket_type.number", "=", "hold.ticket_type_number")
     .execute();
-  return rows.map(({ startingAt, timezone, ...row }) => ({
-    ...row,
-    ...countedWith({ counts: row.counts, timezone }, startingAt),
-  }));
+}
+
+/** A contact's bookings stand together. */
+function readBookedTickets(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  key: "number" | "external_id",
+  contacts: readonly (string | number)[],
+  now: number,
+) {
+  return (
+    database
+      .selectFrom("contact")
+      // The embedded engine keeps the order of a cross join.
+      .crossJoin("booking")
+      .crossJoin("ticket")
+      .crossJoin("interaction")
+      .crossJoin("ticket_type")
+      .select(({ fn }) => [
+        "contact.number as contactNumber",
+        "contact.external_id as externalId",
+        "interaction.public_key as interaction",
+        "interaction.contact_limit_counts as counts",
+        "interaction.timezone",
+        periodStart.as("startingAt"),
+        "ticket_type.activity_id as activity",
+        "ticket_type.id as ticketType",
+        "ticket_type.tickets_per_contact as ofType",
+        "interaction.tickets_per_contact as ofCampaign",
+        fn.countAll<number>().as("tickets"),
+      ])
+      .where("contact.account_id", "=", accountId)
+      .where(sql.ref<string | number>(`contact.${key}`), "in", contacts)
+      .where("booking.account_id", "=", accountId)
+      .whereRef("booking.contact_number", "=", "contact.number")
+      .where("booking.booking_status", "!=", "CANCELLED")
+      .where("ticket.account_id", "=", accountId)
+      .whereRef("ticket.booking_id", "=", "booking.id")
+      .where("ticket.cancelled_at", "is", null)
+      .where("interaction.account_id", "=", accountId)
+      .whereRef("interaction.number", "=", "booking.interaction_number")
+      .where("ticket_type.account_id", "=", accountId)
+      .whereRef("ticket_type.number", "=", "booking.ticket_type_number")
+      .where(isCountedAt(accountId, now))
+      .groupBy([
+        "contact.number",
+        "contact.external_id",
+        "interaction.public_key",
+        "interaction.contact_limit_counts",
+        "interaction.timezone",
+        periodStart,
+        "ticket_type.activity_id",
+        "ticket_type.id",
+        "ticket_type.tickets_per_contact",
+        "interaction.tickets_per_contact",
+      ])
+      .execute()
+  );
 }
 
 /** The start of a slot, where it says which slots are counted together. */

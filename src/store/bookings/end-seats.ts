@@ -11,12 +11,19 @@ import { nextEndAt, SeatsDue } from "../write/held-seats.ts";
 import { promotesNow, slotConditions, slotRow } from "../write/slot.ts";
 import { writeRows } from "../write/write-batch.ts";
 
-/** A slot with seats that have ended, or ended by now. */
-interface DueSlot {
+/** Which seats end in a slot. */
+interface Ending {
   readonly slotNumber: number;
   /** Milliseconds UTC. */
   readonly now: number;
+  /** Those that end by themselves until then; by default now. */
+  readonly endsBy?: number;
+  /** Only the holds for this contact. */
+  readonly contactNumber?: number;
 }
+
+/** Each hold and offer of a slot, whenever it ends by itself. */
+export const everyEnd = Number.MAX_SAFE_INTEGER;
 
 type FreedSlot = Pick<Tables["slot"], "number" | "interaction_id" | "starting_at">;
 
@@ -27,29 +34,39 @@ type FreedSlot = Pick<Tables["slot"], "number" | "interaction_id" | "starting_at
 export function endDueSeats(
   engine: Pick<Engine, "write">,
   accountId: AccountId,
-  { slotNumber, now }: DueSlot,
+  ending: Ending,
 ): Promise<number> {
+  const { slotNumber, now } = ending;
   const audit = { actor: "service", now };
   return engine.write(async (transaction) => {
     const slot = await lockDueSlot(transaction, accountId, slotNumber);
-    if (slot === undefined || slot.next_end_at === null || slot.next_end_at > now) return 0;
-    const due = await readDue(transaction, accountId, { slotNumber, now });
+    if (slot === undefined || slot.next_end_at === null) return 0;
+    if (slot.next_end_at > (ending.endsBy ?? now)) return 0;
     const seats = { capacity: slot.capacity, taken: slot.taken, overbookedBy: slot.overbooked_by };
-    const freed = due.reduce((sum, { seats: own }) => sum + own, 0);
-    const after = giveBackSeats(seats, freed);
-    await writeRows(transaction, accountId, now, {
-      endedHolds: due.map(({ id }) => ({ id, state: "ended", ended_at: now })),
-      slots: freed === 0 ? [] : [slotRow({ number: slotNumber }, after)],
-    });
-    const next = await nextEndAt(transaction, accountId, { number: slotNumber });
-    await writeRows(transaction, accountId, now, {
-      slotEnds: [{ number: slotNumber, next_end_at: next }],
-    });
-    if (freed > 0) {
-      await moveUp({ transaction, accountId, audit }, { number: slotNumber, ...slot }, after);
-    }
-    return due.length;
+    const within = { transaction, accountId, audit };
+    const { ended, after } = await endSeats(within, seats, ending);
+    if (after.taken < seats.taken) await moveUp(within, { number: slotNumber, ...slot }, after);
+    return ended;
   });
+}
+
+/** Ends seats of a locked slot, and writes what is free then. */
+export async function endSeats(
+  { transaction, accountId }: Within,
+  seats: SlotSeats,
+  ending: Ending,
+): Promise<{ readonly ended: number; readonly after: SlotSeats }> {
+  const { slotNumber: number, now } = ending;
+  const due = await readDue(transaction, accountId, ending);
+  const freed = due.reduce((sum, { seats: own }) => sum + own, 0);
+  const after = giveBackSeats(seats, freed);
+  await writeRows(transaction, accountId, now, {
+    endedHolds: due.map(({ id }) => ({ id, state: "ended", ended_at: now })),
+    slots: freed === 0 ? [] : [slotRow({ number }, after)],
+  });
+  const next = await nextEndAt(transaction, accountId, { number });
+  await writeRows(transaction, accountId, now, { slotEnds: [{ number, next_end_at: next }] });
+  return { ended: due.length, after };
 }
 
 /** Runs a transaction again where it found seats that are due, after these have ended. */
@@ -85,11 +102,11 @@ async function lockDueSlot(transaction: Kysely<Tables>, accountId: AccountId, sl
   return dialectOf(transaction).locked(slot, "slot").executeTakeFirst();
 }
 
-/** The live holds and offers of a locked slot that have ended by now, with the seats that each has taken. */
+/** The live holds and offers of a locked slot that end, with the seats that each has taken. */
 async function readDue(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  { slotNumber, now }: DueSlot,
+  { slotNumber, now, endsBy = now, contactNumber }: Ending,
 ) {
   const rows = await transaction
     .selectFrom("hold")
@@ -98,7 +115,10 @@ async function readDue(
     .where("hold.account_id", "=", accountId)
     .where("hold.slot_number", "=", slotNumber)
     .where("hold.state", "=", "live")
-    .where("hold.expires_at", "<=", now)
+    .where("hold.expires_at", "<=", endsBy)
+    .$if(contactNumber !== undefined, (select) =>
+      select.where("hold.contact_number", "=", contactNumber ?? null),
+    )
     .orderBy("hold.expires_at")
     .orderBy("hold.id")
     .execute();
@@ -124,4 +144,33 @@ async function moveUp(
   const up = await readMoveUp(transaction, accountId, { slotKey, seats }, audit.now, null);
   if (up.entries.length === 0) return;
   await writeRows(transaction, accountId, audit.now, rowsOfMoveUp(up, audit));
+}
+
+/** The slots in which seats are held for a contact. */
+export async function slotsHeldFor(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  contactNumber: number,
+): Promise<number[]> {
+  const rows = await database
+    .selectFrom("hold")
+    .select("slot_number")
+    .distinct()
+    .where("account_id", "=", accountId)
+    .where("contact_number", "=", contactNumber)
+    .where("state", "=", "live")
+    .execute();
+  return rows.map((row) => row.slot_number);
+}
+
+/** Ends the holds for a contact, each under the lock of its slot. */
+export async function endHoldsOf(
+  engine: Engine,
+  accountId: AccountId,
+  now: number,
+  contactNumber: number,
+): Promise<void> {
+  for (const slotNumber of await slotsHeldFor(engine.reads, accountId, contactNumber)) {
+    await endDueSeats(engine, accountId, { slotNumber, now, endsBy: everyEnd, contactNumber });
+  }
 }

@@ -33,6 +33,8 @@ export function eventOfAdmission(
     readonly isOverLimit: boolean;
     readonly notes: SeatNotes;
     readonly content: string | null;
+    /** The hold that the booking uses up, and since when it has kept the seats. */
+    readonly held: { readonly id: string; readonly madeAt: number } | null;
   },
 ) {
   const { status, seatsTaken, seatsOverbooked, overtaking } = admission;
@@ -49,6 +51,8 @@ export function eventOfAdmission(
     ...detailsOf(facts.notes),
     // What a booking under a chosen id was booked with (A68).
     ...(facts.content !== null && { content: facts.content }),
+    // The invariant `nobody-overtaken` reads the last detail, by its place.
+    ...(facts.held !== null && { hold: facts.held.id, held_since: facts.held.madeAt }),
   });
 }
 

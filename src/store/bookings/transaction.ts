@@ -25,8 +25,8 @@ interface Decided<T> {
 
 export interface DecidedChange {
   readonly rows: BatchRows;
-  /** The booking that the change concerns. */
-  readonly bookingId: BookingId;
+  /** The booking that the change concerns; null for none. */
+  readonly bookingId: BookingId | null;
   /** The lock that the transaction holds until its end; null when it needs none. */
   readonly holds: { readonly bookingId: BookingId } | { readonly slotKey: SlotKey } | null;
 }
@@ -111,14 +111,16 @@ function rowsWithRecord(
   const record = {
     client_id: key.clientId,
     idempotency_key: key.key,
-    booking_id: bookingId,
+    booking_id: bookingId ?? firstUuid,
     answer: JSON.stringify(answer),
     created_at: now,
   };
   const records = [...(rows.records ?? []), record].toSorted((one, other) =>
     String(one.idempotency_key) < String(other.idempotency_key) ? -1 : 1,
   );
-  const requests = once && [rowOfRequest(once, { booking: bookingId }, now)];
+  const requests = once && [
+    rowOfRequest(once, bookingId === null ? {} : { booking: bookingId }, now),
+  ];
   return { ...rows, records, ...(requests && { requests }) };
 }
 

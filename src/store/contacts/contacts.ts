@@ -168,10 +168,22 @@ async function slotsOfContacts(
         and booking.contact_number = contact.number
       ) as bookings,
       (
-        select max(booking.slot_starting_at)
-        from booking
-        where booking.account_id = ${accountId}
-        and booking.contact_number = contact.number
+        select max(at)
+        from (
+          select booking.slot_starting_at as at
+          from booking
+          where booking.account_id = ${accountId}
+          and booking.contact_number = contact.number
+          union all
+          select slot.starting_at as at
+          from hold
+          cross join slot
+          where hold.account_id = ${accountId}
+          and hold.contact_number = contact.number
+          and hold.state = 'live'
+          and slot.account_id = ${accountId}
+          and slot.number = hold.slot_number
+        ) as named
       ) as last_slot
     from contact
     where contact.account_id = ${accountId}

@@ -12,6 +12,7 @@ import { inLockingOrder, lockSlot, promotesNow, type SlotKey } from "../write/sl
 import { writeRows } from "../write/write-batch.ts";
 import { cancelLocked, type Cancelled } from "../bookings/cancel-locked.ts";
 import { type ContactKey, contactConditions, withoutImport } from "./contacts.ts";
+import { endHoldsOf, slotsHeldFor } from "../bookings/end-seats.ts";
 import { eraseIdentity } from "./erase-identity.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 
@@ -60,11 +61,18 @@ export async function eraseContact(
     const erased = await withoutImport(engine, accountId, "The contact was not erased", (of) =>
       erase({ transaction: of, accountId, audit }, order),
     );
-    if (erased !== "run again") return erased;
+    if (erased === "run again") continue;
+    if (!("holdsOf" in erased)) return erased;
+    await endHoldsOf(engine, accountId, audit.now, erased.holdsOf);
   }
 }
 
-async function erase(within: Within, order: ErasureOrder): Promise<Answer | RunAgain> {
+/** Live holds for the contact end first, each under the lock of its slot. */
+interface HoldsLeft {
+  readonly holdsOf: number;
+}
+
+async function erase(within: Within, order: ErasureOrder): Promise<Answer | RunAgain | HoldsLeft> {
   const { transaction, accountId, audit } = within;
   const contact = await findRow(within, order.of, true);
   if (contact === null) return unknown;
@@ -73,6 +81,8 @@ async function erase(within: Within, order: ErasureOrder): Promise<Answer | RunA
   const { bookings, slots } = locked;
   const decided = decide(within, bookings, order);
   if (isRefused<ErasureRefusal>(decided)) return decided;
+  const held = await slotsHeldFor(transaction, accountId, contact.number);
+  if (held.length > 0) return { holdsOf: contact.number };
   await cancelAll(within, decided, slots);
   const { newExternalId } = order;
   const erased = await eraseIdentity(within, { ...contact, newExternalId });

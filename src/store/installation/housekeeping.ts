@@ -5,6 +5,7 @@ import { lockFeed, readFeed, saveFeed, type StoredFeed } from "../changes/stored
 import type { Engine } from "../engine.ts";
 import { keys } from "../keys.ts";
 import type { Tables } from "../tables.ts";
+import { forgetHolds } from "./forget-holds.ts";
 import { firstUuid } from "../uuid-columns.ts";
 import { deleteDeliveries } from "../webhooks/remove-webhook.ts";
 import { idempotencyLifetimeMs } from "../write/write-batch.ts";
@@ -31,6 +32,7 @@ const removers = {
   import_job: removal("import_job", endedBefore("started_at")),
   request_record: removal("request_record", endedBefore("at")),
   webhook_delivery: removeDeliveries,
+  hold: forgetHolds,
   /** Positions in the feed of changes. The events themselves are the booking's history and stay. */
   change: expireChanges,
 };

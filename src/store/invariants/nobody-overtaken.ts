@@ -167,12 +167,13 @@ function admissions(accountId: AccountId, latest: number): RawBuilder<unknown> {
           order by earlier.number desc
           limit 1
         ),
+        ${heldSince},
         event.at
       ) as entered_at,
       event.number,
       event.kind,
       event.at,
-      event.recorded_at,
+      coalesce(${heldSince}, event.recorded_at) as recorded_at,
       booking.ticket_type_number,
       event.details
     from booking_event as event
@@ -188,6 +189,13 @@ function admissions(accountId: AccountId, latest: number): RawBuilder<unknown> {
     and coalesce(event.details, '') not like '%"has_limited_capacity":false%'
     and ${isOfLimitedType}`;
 }
+
+/** The last detail of a booking whose seats were held for it since then: it passed nobody who came later. */
+const heldSince = sql`
+  case
+    when event.details like '%,"held_since":_____________}'
+    then cast(substr(event.details, length(event.details) - 13, 13) as bigint)
+  end`;
 
 /** The admission records that it passed entries of the waiting type so; the id stands there as JSON has it. */
 function hasPassed(how: "passed_over" | "closed"): RawBuilder<unknown> {

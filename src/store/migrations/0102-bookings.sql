@@ -326,10 +326,11 @@ begin
 -- Seats that are kept for a while: for whoever is about to book them, or, where it names one, for a booking that waits
 -- (an offer). A live row takes its tickets' seats as a CONFIRMED booking would; a row that has ended stays for a day, so
 -- that a repeated request is answered and takes no seats twice. seconds is as it was asked for, asked_until the end that
--- was asked for last: expires_at is earlier where something cut it.
+-- was asked for last: expires_at is earlier where something cut it. passed is JSON: how it passed entries of the
+-- waitlist, for the history of its booking.
 create table hold (
   account_id integer not null,
-  id text not null,
+  id uuid not null,
   slot_number integer not null,
   ticket_type_number integer not null,
   contact_number integer,
@@ -341,6 +342,7 @@ create table hold (
   asked_until bigint not null,
   expires_at bigint not null,
   ended_at bigint,
+  passed text,
   primary key (account_id, id),
   foreign key (account_id, slot_number) references slot (account_id, number) on delete cascade,
   foreign key (account_id, ticket_type_number) references ticket_type (account_id, number),
@@ -349,6 +351,12 @@ create table hold (
 );
 
 create index hold_by_slot on hold (account_id, slot_number, state, expires_at);
+
+-- Live ones are few beside those of a day.
+create index hold_by_end on hold (account_id, expires_at) where ended_at is null;
+
+-- Whoever joins the waitlist after a hold stands behind it.
+create index hold_by_making on hold (account_id, slot_number, made_at);
 
 create index hold_by_contact on hold (account_id, contact_number) where contact_number is not null;
 

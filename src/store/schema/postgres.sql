@@ -192,7 +192,7 @@ create table "group" (
 
 create table hold (
   account_id integer not null,
-  id text collate "C" not null,
+  id uuid not null,
   slot_number integer not null,
   ticket_type_number integer not null,
   contact_number integer,
@@ -204,6 +204,7 @@ create table hold (
   asked_until bigint not null,
   expires_at bigint not null,
   ended_at bigint,
+  passed text collate "C",
   CHECK ((state = ANY (ARRAY['live'::text, 'booked'::text, 'released'::text, 'ended'::text]))),
   CHECK ((tickets >= 1)),
   FOREIGN KEY (account_id, booking_id) REFERENCES booking(account_id, id),
@@ -529,6 +530,10 @@ CREATE INDEX hold_by_age ON public.hold USING btree (account_id, ended_at) WHERE
 CREATE INDEX hold_by_booking ON public.hold USING btree (account_id, booking_id) WHERE (booking_id IS NOT NULL);
 
 CREATE INDEX hold_by_contact ON public.hold USING btree (account_id, contact_number) WHERE (contact_number IS NOT NULL);
+
+CREATE INDEX hold_by_end ON public.hold USING btree (account_id, expires_at) WHERE (ended_at IS NULL);
+
+CREATE INDEX hold_by_making ON public.hold USING btree (account_id, slot_number, made_at);
 
 CREATE INDEX hold_by_slot ON public.hold USING btree (account_id, slot_number, state, expires_at);
 

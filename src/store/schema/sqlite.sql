@@ -258,7 +258,7 @@ CREATE TABLE "group" (
 
 CREATE TABLE hold (
   account_id integer not null,
-  id text not null,
+  id blob not null,
   slot_number integer not null,
   ticket_type_number integer not null,
   contact_number integer,
@@ -270,6 +270,7 @@ CREATE TABLE hold (
   asked_until integer not null,
   expires_at integer not null,
   ended_at integer,
+  passed text,
   primary key (account_id, id),
   foreign key (account_id, slot_number) references slot (account_id, number) on delete cascade,
   foreign key (account_id, ticket_type_number) references ticket_type (account_id, number),
@@ -573,6 +574,10 @@ CREATE INDEX hold_by_age on hold (account_id, ended_at) where ended_at is not nu
 CREATE INDEX hold_by_booking on hold (account_id, booking_id) where booking_id is not null;
 
 CREATE INDEX hold_by_contact on hold (account_id, contact_number) where contact_number is not null;
+
+CREATE INDEX hold_by_end on hold (account_id, expires_at) where ended_at is null;
+
+CREATE INDEX hold_by_making on hold (account_id, slot_number, made_at);
 
 CREATE INDEX hold_by_slot on hold (account_id, slot_number, state, expires_at);
 

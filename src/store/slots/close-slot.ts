@@ -17,7 +17,7 @@ import { cancelLocked } from "../bookings/cancel-locked.ts";
 import { capacityEvents } from "../bookings/events.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
-import { writeSeats } from "../bookings/end-seats.ts";
+import { endSeats, everyEnd, writeSeats } from "../bookings/end-seats.ts";
 import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
 
 export interface ClosingOrder {
@@ -103,6 +103,8 @@ async function closePortion(
   if (late === "run again") return late;
   const refused = await refuseCheckedIn(within, slotKey, order);
   if (refused !== null) return refused;
+  const ending = { slotNumber: slotKey.number, now: audit.now, endsBy: everyEnd };
+  const { ended, after: held } = await endSeats(within, seats, ending);
   const confirmed = [...holders, ...late];
   const waiting = await lockWaiting(within, slotKey, closedPerTransaction - confirmed.length);
   const all = [...confirmed, ...waiting];
@@ -110,7 +112,7 @@ async function closePortion(
   // An import adds bookings that take no seat without the slot's lock.
   if (more && all.length < closedPerTransaction) return "run again";
   if (isFirst || all.length > 0) {
-    const after = await cancelAll(within, { slotKey, seats }, all, order.reason);
+    const after = await cancelAll(within, { slotKey, seats: held }, all, order.reason);
     // The last transaction records the request under its idempotency key: until then, a repetition goes on.
     const { once: _, ...withoutKey } = audit;
     const own = more ? withoutKey : audit;
@@ -119,6 +121,7 @@ async function closePortion(
       overbooked_by: [seats.overbookedBy, after.overbookedBy],
       taken: [seats.taken, after.taken],
       cancelled: all.length,
+      ...(ended > 0 && { holds_ended: ended }),
       ...(order.reason !== null && { reason: order.reason }),
     });
   }

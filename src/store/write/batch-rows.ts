@@ -131,7 +131,7 @@ export const batchColumns = {
     details: "text",
   },
   newHolds: {
-    id: "text",
+    id: "uuid",
     slot_number: "bigint",
     ticket_type_number: "bigint",
     contact_number: "bigint",
@@ -143,9 +143,10 @@ export const batchColumns = {
     asked_until: "bigint",
     expires_at: "bigint",
     ended_at: "bigint",
+    passed: "text",
   },
-  extendedHolds: { id: "text", asked_until: "bigint", expires_at: "bigint" },
-  endedHolds: { id: "text", state: "text", ended_at: "bigint" },
+  extendedHolds: { id: "uuid", asked_until: "bigint", expires_at: "bigint" },
+  endedHolds: { id: "uuid", state: "text", ended_at: "bigint" },
   slots: slotColumns,
   slotEnds: { number: "bigint", next_end_at: "bigint" },
   typeLimits: {

@@ -136,6 +136,17 @@ export function noteChanges(
   if (kinds.length > 0) underWay.get(transaction)?.push([accountId, kinds]);
 }
 
-export function kindsOf({ events = [] }: BatchRows): readonly string[] {
-  return events.map(({ kind }) => String(kind));
+/** Changes of bookings, and `hold-made`, `hold-booked`, `hold-released`, `hold-ended`. */
+export function kindsOf({
+  events = [],
+  newHolds = [],
+  endedHolds = [],
+}: BatchRows): readonly string[] {
+  const kinds = events.map(({ kind }) => String(kind));
+  if (newHolds.length + endedHolds.length === 0) return kinds;
+  return [
+    ...kinds,
+    ...newHolds.map(() => "hold-made"),
+    ...endedHolds.map(({ state }) => `hold-${state}`),
+  ];
 }

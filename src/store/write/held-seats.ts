@@ -33,7 +33,7 @@ export async function nextEndAt(
     .where("account_id", "=", accountId)
     .where("slot_number", "=", number)
     .where("state", "=", "live")
-    .$if(without !== null, (select) => select.where("id", "!=", without ?? ""))
+    .$if(without !== null, (select) => select.where("hold.id", "!=", without ?? ""))
     .orderBy("expires_at")
     .limit(1)
     .executeTakeFirst();

@@ -179,7 +179,14 @@ export async function statusTimes(
     .select((select) => [sql.lit<string>("limit").as("status"), select.fn.max("until").as("at")])
     .where((where) => where.and(atSlot(accountId, slotKey)))
     .where("until", "<=", now + carriedMaxMs);
-  const rows = await first.unionAll(second).unionAll(third).unionAll(limit).execute();
+  // Who joins the waitlist after a hold was made stands behind it.
+  const hold = transaction
+    .selectFrom("hold")
+    .select((select) => [sql.lit<string>("hold").as("status"), select.fn.max("made_at").as("at")])
+    .where((where) => where.and(atSlot(accountId, slotKey)))
+    .where("made_at", "<=", now + carriedMaxMs);
+  const all = first.unionAll(second).unionAll(third).unionAll(limit).unionAll(hold);
+  const rows = await all.execute();
   const at = carriedForward(now, ...rows.map((row) => row.at ?? now));
   const after = (status: string) => {
     const last = rows.find((row) => row.status === status)?.at ?? null;

@@ -18,7 +18,7 @@ import {
   refuse,
 } from "../request/wire.ts";
 import { renderProblem, type AnyRefusal } from "../../../operations/machinery/problems.ts";
-import { Creations, FailedRequests, LongReads } from "../state/limits.ts";
+import { Creations, FailedRequests, HoldRate, LongReads } from "../state/limits.ts";
 import { ImportJobs } from "../state/import-jobs.ts";
 import { refusePath, routes } from "./routes.ts";
 import type { WebhookSettings } from "../../../operations/machinery/operation.ts";
@@ -42,6 +42,8 @@ export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicA
   readonly creationsPerMinute: number;
   /** How many requests of a key and of an account are served at once. */
   readonly turns: Turns;
+  /** What one key may hold in a second; see `HoldRate`. */
+  readonly holdsPerSecond: number;
   readonly changesRetentionDays: number;
   readonly webhooks: WebhookSettings;
   /** Null where only keys sign in. */
@@ -133,7 +135,8 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
   );
   const failed = new FailedRequests(parts.failedPerMinute);
   const creations = new Creations(parts.creationsPerMinute);
-  const all = { ...parts, imports, failed, creations, ...reads() };
+  const holdRate = new HoldRate(parts.holdsPerSecond);
+  const all = { ...parts, imports, failed, creations, holdRate, ...reads() };
   server.addHook("onClose", () => imports.close());
   const plugin = async (scope: FastifyInstance) => {
     scope.setValidatorCompiler(compileValidator);

@@ -15,7 +15,7 @@ import type { AnyRefusal } from "../../../operations/machinery/problems.ts";
 import { refuse } from "../request/wire.ts";
 import type { Operation, Order, Parts, Reply } from "../../../operations/machinery/operation.ts";
 import { isStreamed, namesAccount } from "../../../operations/machinery/operations-of.ts";
-import type { Creations } from "../state/limits.ts";
+import type { Creations, HoldRate } from "../state/limits.ts";
 import type { ServedOrder, ServedParts } from "../served.ts";
 import {
   authenticate,
@@ -36,6 +36,7 @@ import type { NamedAccount } from "../../../store/accounts/accounts.ts";
 interface ServingParts
   extends Parts, ServedParts, Pick<SignInParts, "codes">, Pick<AuthenticationParts, "oidc"> {
   readonly creations: Creations;
+  readonly holdRate: HoldRate;
   /** Milliseconds UTC. */
   now(): number;
   /** As in `OperatorApiParts`. */
@@ -57,11 +58,12 @@ export function serveRoute(scope: FastifyInstance, route: Operation, parts: Serv
       const refused = await refuseOrder(route, order, account, parts.store);
       if (refused !== null) return refuse(request, reply, refused);
       const { creates = false } = route;
-      const isMaking = typeof creates === "function" ? creates(order) : creates;
       const { operator } = order;
-      const tooFast = isMaking
-        ? parts.creations.refuse({ account: account.id ?? null, operator })
-        : null;
+      const isMaking = typeof creates === "function" ? creates(order) : creates;
+      let tooFast: AnyRefusal | null = null;
+      if (isMaking === "holds") tooFast = parts.holdRate.refuse(operator, performance.now());
+      else if (isMaking)
+        tooFast = parts.creations.refuse({ account: account.id ?? null, operator });
       if (tooFast !== null) return refuse(request, reply, tooFast);
       const answer = await runOnce(route, parts, order, request.facts.unknownAccount ?? account);
       if (isRefused<AnyRefusal>(answer)) return refuse(request, reply, answer.refused);

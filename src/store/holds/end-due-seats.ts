@@ -1,0 +1,84 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { endDueSeats, everyEnd } from "../bookings/end-seats.ts";
+import type { Engine } from "../engine.ts";
+import { readAccountIds } from "../installation/housekeeping.ts";
+import { everyAccount } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+
+/** Slots that one statement reads. */
+const slotsAtOnce = 200;
+
+interface DueSlot {
+  readonly accountId: AccountId;
+  readonly slotNumber: number;
+}
+
+/**
+ * Ends what is due in all accounts. Every process that serves runs it several times a second, so that a hold ends in
+ * time whichever process made it. A slot that fails keeps nobody else's from ending; the first failure is thrown then.
+ * Returns how many have ended.
+ */
+export async function endAllDueSeats(engine: Engine, now: number): Promise<number> {
+  try {
+    return await endIn(engine, { now, endsBy: now });
+  } catch (error) {
+    // Where the accounts of one node cannot be read, those of the others are.
+    let ended = 0;
+    for (const accountId of await readAccountIds(engine.reads)) {
+      ended += await endIn(engine, { now, endsBy: now, accountId }).catch(() => 0);
+    }
+    if (ended === 0) throw error;
+    return ended;
+  }
+}
+
+/** Ends each hold and offer of an account, as when it closes. Returns how many have ended. */
+export function endEverySeat(engine: Engine, accountId: AccountId, now: number): Promise<number> {
+  return endIn(engine, { now, endsBy: everyEnd, accountId });
+}
+
+interface EndingSlots {
+  readonly now: number;
+  readonly endsBy: number;
+  /** Absent: of all accounts. */
+  readonly accountId?: AccountId;
+}
+
+async function endIn(engine: Engine, { now, endsBy, accountId: of }: EndingSlots): Promise<number> {
+  let ended = 0;
+  for (;;) {
+    const slots = await findSlots(engine.reads, endsBy, of);
+    const faults: unknown[] = [];
+    for (const { accountId, slotNumber } of slots) {
+      const ending = { slotNumber, now, endsBy };
+      try {
+        ended += await engine.within(accountId, () => endDueSeats(engine, accountId, ending));
+      } catch (error) {
+        faults.push(error);
+      }
+    }
+    if (faults.length > 0) throw faults[0];
+    if (slots.length < slotsAtOnce) return ended;
+  }
+}
+
+async function findSlots(
+  reads: Kysely<Tables>,
+  endsBy: number,
+  accountId: AccountId | undefined,
+): Promise<DueSlot[]> {
+  const due = reads
+    .selectFrom("slot")
+    .select(["account_id", "number"])
+    .where("next_end_at", "is not", null)
+    .where("next_end_at", "<=", endsBy)
+    .orderBy("next_end_at")
+    .limit(slotsAtOnce);
+  const asked =
+    accountId === undefined
+      ? due.modifyFront(everyAccount)
+      : due.where("account_id", "=", accountId);
+  const rows = await asked.execute();
+  return rows.map((row) => ({ accountId: row.account_id as AccountId, slotNumber: row.number }));
+}

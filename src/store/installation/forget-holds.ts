@@ -1,0 +1,67 @@
+import type { AccountId } from "../../domain/account.ts";
+import type { Engine } from "../engine.ts";
+
+interface EndedHolds {
+  readonly accountId: AccountId;
+  /** Those that ended before this moment, milliseconds UTC. */
+  readonly before: number;
+  readonly limit: number;
+}
+
+/**
+ * Forgets holds that ended, and contacts that were made for them alone: nobody booked, so nothing of theirs is kept.
+ * Returns how many holds were forgotten.
+ */
+export async function forgetHolds(
+  engine: Engine,
+  { accountId, before, limit }: EndedHolds,
+): Promise<number> {
+  const ended = await engine.reads
+    .selectFrom("hold")
+    .select(["id", "contact_number"])
+    .where("account_id", "=", accountId)
+    .where("ended_at", "<", before)
+    .orderBy("ended_at")
+    .limit(limit)
+    .execute();
+  if (ended.length === 0) return 0;
+  const ids = ended.map(({ id }) => id);
+  const contacts = ended.flatMap(({ contact_number: contact }) => contact ?? []);
+  await engine.write(async (transaction) => {
+    await transaction
+      .deleteFrom("hold")
+      .where("account_id", "=", accountId)
+      .where("hold.id", "in", ids)
+      .execute();
+    if (contacts.length === 0) return;
+    // A booking or a hold that is made meanwhile locks its contact: this runs again then, and leaves it.
+    await transaction
+      .deleteFrom("contact")
+      .where("contact.account_id", "=", accountId)
+      .where("contact.number", "in", contacts)
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom("booking")
+              .select("booking.id")
+              .where("booking.account_id", "=", accountId)
+              .whereRef("booking.contact_number", "=", "contact.number"),
+          ),
+        ),
+      )
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom("hold")
+              .select("hold.id")
+              .where("hold.account_id", "=", accountId)
+              .whereRef("hold.contact_number", "=", "contact.number"),
+          ),
+        ),
+      )
+      .execute();
+  });
+  return ended.length;
+}
