@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { programVersion } from "../../src/domain/program-version.ts";
+import { programRelease } from "../../src/domain/program-version.ts";
 import { startService } from "../../src/service/start-service.ts";
 import { readSettings } from "../../src/service/settings.ts";
 import { call } from "../harness/call.ts";
@@ -40,7 +40,7 @@ test("B180 a service whose database takes no writes is not ready, lists, and is 
       assert.deepEqual(json, {
         status: "not ready",
         reason: "The database takes no writes: it is a standby, or was made read-only.",
-        version: programVersion,
+        ...programRelease,
       });
     }
     const list = await call(service.api, {
