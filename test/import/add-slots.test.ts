@@ -200,6 +200,8 @@ describe("an import that adds slots", () => {
       [asLines.status, asLines.err.split("\n")[0]],
       [2, "--add-slots is for a spreadsheet: CSV"],
     );
+    const undated = await importRows(importing, [{ at: "5/01/2031 9:00" }]);
+    assert.doesNotMatch(undated.err, /--add-slots makes/);
     const alone = await importRows(importing, [{}], "--capacity", "3");
     assert.equal(alone.status, 2);
     assert.match(alone.err, /--capacity is for the slots that --add-slots makes/);

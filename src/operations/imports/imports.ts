@@ -101,9 +101,7 @@ const command: Command<Job> = {
   fails: (job, values) => {
     const { counts, errors = [], error_count = 0 } = job;
     if (job.state === "refused") {
-      const lacksSlots = errors.some(
-        ({ kind, field }) => kind === "booking" && field === "slot_starting_at",
-      );
+      const lacksSlots = errors.some(({ expected }) => expected.startsWith("the start of a slot"));
       const hint = job.format === "csv" && lacksSlots ? `\n${missingSlots}` : "";
       return badFileText({ errors, error_count }) + hint;
     }
