@@ -111,9 +111,7 @@ describe("a changed slot", () => {
     const there = await house.book("cleo", { place: placeAt(laterStart) });
     const begun = await change(house, "--to-slot", "2020-05-01T08:00:00Z");
     assert.equal(begun.status, 1);
-    assert.match(begun.json.error.message, /began/);
-    const past = ["--interaction", "pk_summer", "--activity", "tasting", "--slot", later];
-    assert.equal(past.length, 6);
+    assert.match(begun.json.error.message, /began at .*: a slot changes.* before its start only/);
     const taken = await change(house, "--to-slot", later);
     assert.match(taken.json.error.message, /has that host and start, and bookings.*--merge/);
     const desk = await openDesk(house.service);

@@ -106,7 +106,10 @@ export type SeatRefusal =
   | { readonly why: "host-missing" }
   | { readonly why: "host-not-offered" }
   | MalformedValue
-  | Timed<"slot-has-begun">
+  | (Timed<"slot-has-begun"> & {
+      /** Whether the slot itself was to change, which nothing passes over. */
+      readonly isOfSlot?: true;
+    })
   | Timed<"booking-not-open">
   | Timed<"booking-closed">
   | ({ readonly why: "over-limit" } & Omit<ContactLimit, "interaction">)

@@ -26,6 +26,7 @@ const closedByClock = {
   inApi: "choose another slot or ticket type, or send late, which is recorded",
   inConsole: "choose another slot or ticket type, or give the seat on purpose, which is recorded",
 };
+const onlyBefore = "a slot changes, and takes another one in, before its start only";
 const lateInCommand = "say with --late that it is meant, which is recorded";
 
 const endsOfHolds = {
@@ -72,7 +73,9 @@ export const seatAnswers: {
   "slot-has-begun": {
     ...closedByClock,
     what: (refusal) => `The slot began at ${momentOf(refusal)}`,
-    inCommand: lateInCommand,
+    inApi: ({ isOfSlot }) => (isOfSlot === true ? onlyBefore : closedByClock.inApi),
+    inConsole: ({ isOfSlot }) => (isOfSlot === true ? onlyBefore : closedByClock.inConsole),
+    inCommand: ({ isOfSlot }) => (isOfSlot === true ? onlyBefore : lateInCommand),
   },
   "booking-not-open": {
     ...closedByClock,

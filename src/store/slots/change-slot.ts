@@ -100,7 +100,7 @@ async function changeIn(
   if (isRefused<SeatRefusal>(target)) return target;
   for (const { startingAt, timezone } of [from, target]) {
     if (startingAt <= audit.now) {
-      return { refused: { why: "slot-has-begun", at: startingAt, timezone } };
+      return { refused: { why: "slot-has-begun", at: startingAt, timezone, isOfSlot: true } };
     }
   }
   if (target.number === from.number) return changeLengthAlone(within, from, order);
