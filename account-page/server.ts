@@ -90,6 +90,11 @@ async function respond(
     log("error", "fault", { requestId, fault: error instanceof Error ? error.stack : "unknown" });
     answer = faultAnswer(message, requestId);
   }
+  const { "if-none-match": seen } = message.headers;
+  if (seen !== undefined && seen === answer.headers?.["etag"]) {
+    // A calendar program has this file already.
+    answer = { status: 304, headers: { etag: seen } };
+  }
   send(response, answer, { requestId, secure: shop.secure, bodyless: message.method === "HEAD" });
   log("info", "answered", {
     requestId,
@@ -121,8 +126,7 @@ function send(
         : [body.type, body.bytes];
   response.writeHead(status, {
     ...securityHeaders(secure),
-    "content-type": type,
-    "content-length": bytes.length,
+    ...(status !== 304 && { "content-type": type, "content-length": bytes.length }),
     "cache-control": "no-store",
     "x-request-id": requestId,
     ...(cookies.length > 0 && { "set-cookie": [...cookies] }),

@@ -11,7 +11,6 @@ import { titleOf } from "../views/booking-card.ts";
 import type { Language, Words } from "../words/words.ts";
 
 export interface CalendarParts {
-  readonly now: Date;
   readonly language: Language;
   readonly words: Words;
   /** The address of the customer's bookings on this page. */
@@ -27,11 +26,12 @@ const maxSequence = 2_147_483_647;
 /**
  * The bookings as a file of iCalendar. A slot without a set length is an event without an end. A calendar that
  * has the event already takes the file with the higher SEQUENCE. The record has no counter of its changes, so
- * the second of the file's making is the SEQUENCE, which never falls.
+ * the second of the booking's status is the SEQUENCE: it grows where a booking is confirmed, moved or cancelled, and stays from
+ * one reading to the next (RFC 5545, 3.8.7.4). The same bookings are the same bytes.
  */
 export function calendarFile(
   bookings: readonly Booking[],
-  { now, language, words, home, note }: CalendarParts,
+  { language, words, home, note }: CalendarParts,
 ): string {
   const calendar = ical({
     name: words.bookings,
@@ -40,7 +40,6 @@ export function calendarFile(
     ...(note !== undefined && { description: note }),
     timezone: { name: null, generator: (zone) => zoneBlock(zone)[0] ?? null },
   });
-  const sequence = Math.min(Math.floor(now.getTime() / 1_000), maxSequence);
   for (const booking of bookings) {
     const { booking: id, booking_status: status, activity, host, ticket_type, group } = booking;
     const title = titleOf(booking, language);
@@ -50,10 +49,11 @@ export function calendarFile(
       ticket_type.display_name,
       group.display_name,
     ];
+    const since = new Date(booking.booked_at);
     calendar.createEvent({
       id,
-      sequence,
-      stamp: now,
+      sequence: Math.min(Math.floor(since.getTime() / 1_000), maxSequence),
+      stamp: since,
       ...timesOf(booking),
       summary: clean(status === "CONFIRMED" ? title : `${words.status[status]} · ${title}`),
       location: clean(localisedText(activity.location_hint, language)),

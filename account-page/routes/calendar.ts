@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Booking } from "booking-service-client";
 import { problemOf } from "../bookings/problem.ts";
 import { calendarFile } from "../calendar/calendar-file.ts";
@@ -71,7 +72,7 @@ export async function subscription(
 }
 
 function fileAnswer(
-  { now, origin }: Visit,
+  { origin }: Visit,
   bookings: readonly Booking[],
   {
     language,
@@ -81,10 +82,11 @@ function fileAnswer(
   disposition: string,
 ): Answer {
   const home = `${origin}/bookings`;
-  const text = calendarFile(bookings, { now, language, words, home, note });
+  const text = calendarFile(bookings, { language, words, home, note });
+  const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
   return {
     status: 200,
-    headers: { "content-disposition": disposition },
+    headers: { "content-disposition": disposition, etag },
     body: { type: "text/calendar; charset=utf-8", bytes: Buffer.from(text) },
   };
 }

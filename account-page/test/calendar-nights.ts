@@ -11,15 +11,15 @@ export function bookingAt(start: string, timezone: string, more: Partial<Booking
     group: { unique_key: "g", display_name: "Acme" },
     slot_starting_at: start,
     booking_status: "CONFIRMED",
-    booked_at: start,
+    booked_at: now.toISOString(),
     ticket_type: { display_name: "Standard", has_limited_capacity: true },
     booking: "2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11",
     ...more,
   };
 }
 
-export const fileOf = (bookings: readonly Booking[], at = now) =>
-  calendarFile(bookings, { now: at, language: "en", words: english, home: "http://page/bookings" });
+export const fileOf = (bookings: readonly Booking[]) =>
+  calendarFile(bookings, { language: "en", words: english, home: "http://page/bookings" });
 
 /** Nights on which clocks change, and zones without any, with odd offsets, or known by an old name. */
 export const nights: readonly (readonly [zone: string, night: string])[] = [

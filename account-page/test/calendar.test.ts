@@ -78,6 +78,11 @@ describe("a customer's calendar on the account page", () => {
     const own = [lines["ada"], lines["adaHost"], lines["adaTour"], lines["adaAbroad"]];
     assert.deepEqual(new Set(uids(answer.text)), new Set(own.map((line) => line?.booking)));
     assert.match(answer.text, /REFRESH-INTERVAL/);
+    const again = await get(path);
+    assert.equal(again.text, answer.text);
+    const etag = String(answer.headers["etag"]);
+    assert.equal((await get(path, { "if-none-match": etag })).status, 304);
+    assert.equal((await get(path, { "if-none-match": '"another"' })).status, 200);
     assert.doesNotMatch(answer.text, /shop-ada/);
     assert.match((await get(path.replace("/en/", "/fr/"))).text, /SUMMARY:Dégustation/);
     assert.equal((await call(shop.url, { method: "HEAD", path, host: host() })).status, 200);
