@@ -496,6 +496,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a waiting booking with the seats that are kept for it.
+         * @description Where a campaign's waitlist_promotion is offer, free seats are kept for the first in line until offer_ends_at. Accepting again answers the booking. A cancel declines.
+         *
+         *     Agents and admins; a key with the scope `waitlist`.
+         */
+        post: operations["acceptOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{tenant}/{environment}/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The live offers of a contact, the first to end first.
+         * @description Agents and admins; a key with the scope `waitlist`.
+         */
+        get: operations["listOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/move": {
         parameters: {
             query?: never;
@@ -1940,6 +1982,11 @@ export interface components {
              * @description Since when it has this status. RFC 3339, UTC in answers.
              */
             booked_at: string;
+            /**
+             * Format: date-time
+             * @description Until when free seats are kept for it, which accept takes; absent where none are. RFC 3339, UTC in answers.
+             */
+            offer_ends_at?: string;
             tickets: {
                 number: number;
                 /** @description When it was cancelled. */
@@ -2002,6 +2049,11 @@ export interface components {
              * @description Since when it has this status. RFC 3339, UTC in answers.
              */
             booked_at: string;
+            /**
+             * Format: date-time
+             * @description Until when free seats are kept for it, which accept takes; absent where none are. RFC 3339, UTC in answers.
+             */
+            offer_ends_at?: string;
             tickets: {
                 number: number;
                 /** @description When it was cancelled. */
@@ -2063,7 +2115,7 @@ export interface components {
             }[];
             /** @description What it waits for; absent when it is not on a waitlist. */
             waitlist?: {
-                /** @description From 1; null where it waits for no seat, or stands behind the first 1,000. */
+                /** @description From 1; null where it waits for no seat, has an offer, or stands behind the first 1,000. */
                 position: number | null;
                 seats_needed: number;
                 seats_free: number;
@@ -2077,7 +2129,7 @@ export interface components {
                     booking: string;
                     seats_needed: number;
                 } | null;
-                promotion: "manual" | "automatic";
+                promotion: "manual" | "automatic" | "offer";
                 /** @description In words to pass on. */
                 why: string;
             };
@@ -2157,6 +2209,11 @@ export interface components {
              * @description Since when it has this status. RFC 3339, UTC in answers.
              */
             booked_at: string;
+            /**
+             * Format: date-time
+             * @description Until when free seats are kept for it, which accept takes; absent where none are. RFC 3339, UTC in answers.
+             */
+            offer_ends_at?: string;
             tickets: {
                 number: number;
                 /** @description When it was cancelled. */
@@ -2195,7 +2252,7 @@ export interface components {
                 details: unknown;
             }[];
             waitlist: {
-                /** @description From 1; null where it waits for no seat, or stands behind the first 1,000. */
+                /** @description From 1; null where it waits for no seat, has an offer, or stands behind the first 1,000. */
                 position: number | null;
                 seats_needed: number;
                 seats_free: number;
@@ -2209,7 +2266,7 @@ export interface components {
                     booking: string;
                     seats_needed: number;
                 } | null;
-                promotion: "manual" | "automatic";
+                promotion: "manual" | "automatic" | "offer";
                 /** @description In words to pass on. */
                 why: string;
             };
@@ -4065,6 +4122,99 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    acceptOffer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                booking: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listOffers: {
+        parameters: {
+            query: {
+                /** @description The caller's identifier of the contact. */
+                external_id: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @description A lower-case UUID. */
+                            booking: string;
+                            /** @description The campaign's public key. */
+                            interaction: string;
+                            activity: string;
+                            /** @description Absent without a choice of hosts. */
+                            host?: string;
+                            /**
+                             * Format: date-time
+                             * @description When the slot starts. RFC 3339, UTC in answers.
+                             */
+                            slot_starting_at: string;
+                            ticket_type: string;
+                            /** @description How many seats are kept. */
+                            tickets: number;
+                            /**
+                             * Format: date-time
+                             * @description Until when the seats are kept. RFC 3339, UTC in answers.
+                             */
+                            offer_ends_at: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     moveBooking: {
         parameters: {
             query?: never;
@@ -5374,7 +5524,9 @@ export interface operations {
                             cancellation_cutoff_minutes?: number | null;
                             /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
                             booking_cutoff_minutes?: number | null;
-                            waitlist_promotion?: "manual" | "automatic";
+                            waitlist_promotion?: "manual" | "automatic" | "offer";
+                            /** @description How long a seat is kept for the first in line, where waitlist_promotion is offer; null: 720. */
+                            waitlist_offer_minutes?: number | null;
                             /** @description What operators read instead of the public key, by base language code. */
                             title?: {
                                 [key: string]: string;
@@ -5434,7 +5586,9 @@ export interface operations {
                         cancellation_cutoff_minutes?: number | null;
                         /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
                         booking_cutoff_minutes?: number | null;
-                        waitlist_promotion?: "manual" | "automatic";
+                        waitlist_promotion?: "manual" | "automatic" | "offer";
+                        /** @description How long a seat is kept for the first in line, where waitlist_promotion is offer; null: 720. */
+                        waitlist_offer_minutes?: number | null;
                         /** @description What operators read instead of the public key, by base language code. */
                         title?: {
                             [key: string]: string;
@@ -5485,7 +5639,9 @@ export interface operations {
                     cancellation_cutoff_minutes?: number | null;
                     /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
                     booking_cutoff_minutes?: number | null;
-                    waitlist_promotion?: "manual" | "automatic";
+                    waitlist_promotion?: "manual" | "automatic" | "offer";
+                    /** @description How long a seat is kept for the first in line, where waitlist_promotion is offer; null: 720. */
+                    waitlist_offer_minutes?: number | null;
                     /** @description What operators read instead of the public key, by base language code. */
                     title?: {
                         [key: string]: string;
@@ -5527,7 +5683,9 @@ export interface operations {
                         cancellation_cutoff_minutes?: number | null;
                         /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
                         booking_cutoff_minutes?: number | null;
-                        waitlist_promotion?: "manual" | "automatic";
+                        waitlist_promotion?: "manual" | "automatic" | "offer";
+                        /** @description How long a seat is kept for the first in line, where waitlist_promotion is offer; null: 720. */
+                        waitlist_offer_minutes?: number | null;
                         /** @description What operators read instead of the public key, by base language code. */
                         title?: {
                             [key: string]: string;
@@ -5566,7 +5724,9 @@ export interface operations {
                         cancellation_cutoff_minutes?: number | null;
                         /** @description Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket type's is its campaign's, and a campaign's is 0. */
                         booking_cutoff_minutes?: number | null;
-                        waitlist_promotion?: "manual" | "automatic";
+                        waitlist_promotion?: "manual" | "automatic" | "offer";
+                        /** @description How long a seat is kept for the first in line, where waitlist_promotion is offer; null: 720. */
+                        waitlist_offer_minutes?: number | null;
                         /** @description What operators read instead of the public key, by base language code. */
                         title?: {
                             [key: string]: string;
@@ -7093,7 +7253,7 @@ export interface operations {
                              * @description When it was recorded. RFC 3339, UTC in answers.
                              */
                             at: string;
-                            /** @description booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, moved, imported, contact-erased, contact-merged, capacity-changed, or slot-changed. */
+                            /** @description booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, moved, imported, contact-erased, contact-merged, offered, offer-ended, capacity-changed, or slot-changed. */
                             change: string;
                             /** @description Who made it, as the booking's history says. */
                             actor: string;
@@ -7105,6 +7265,11 @@ export interface operations {
                             because?: string;
                             /** @description Where a changed slot was: `host` and `starting_at`. */
                             from?: unknown;
+                            /**
+                             * Format: date-time
+                             * @description Of offered: until when seats are kept for the booking. RFC 3339, UTC in answers.
+                             */
+                            offer_ends_at?: string;
                             /** @description The booking as it stands now, as a line of a data file. */
                             booking?: unknown;
                             /** @description In place of the booking where a capacity was changed: the slot as it is now. */
@@ -7195,7 +7360,7 @@ export interface operations {
                 "application/json": {
                     /** @description Where to post: https://, without user and password. */
                     url: string;
-                    /** @description The types to post, all by default: booking.booked, booking.waitlisted, booking.promoted, booking.cancelled, booking.ticket-cancelled, booking.checked-in, booking.check-in-undone, booking.moved, booking.imported, booking.contact-erased, booking.contact-merged, slot.capacity-changed, slot.slot-changed. */
+                    /** @description The types to post, all by default: booking.booked, booking.waitlisted, booking.promoted, booking.offered, booking.offer-ended, booking.cancelled, booking.ticket-cancelled, booking.checked-in, booking.check-in-undone, booking.moved, booking.imported, booking.contact-erased, booking.contact-merged, slot.capacity-changed, slot.slot-changed. */
                     events?: string[];
                     /** @description The campaigns, all by default. */
                     interactions?: string[];

@@ -20,6 +20,8 @@ const nothingSaid: WindowTerms = {
   until: null,
   cutoffOfType: null,
   cutoffOfCampaign: null,
+  promotion: "automatic",
+  offerMinutes: null,
 };
 const ms = 1 / minute;
 

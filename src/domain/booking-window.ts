@@ -2,12 +2,25 @@
  * Until when a slot gives seats of a ticket type (A101). Bookings end before the start by the type's cut-off, else its
  * campaign's, else at the start; a cut-off below 0 lies after the start and lengthens bookings alone. A type's window
  * narrows that. The waitlist moves up by itself until the cut-off, by hand until the start, and never after it. Whoever
- * is on time when they ask gets in, however long the slot's lock takes.
+ * is on time when they ask gets in, however long the slot's lock takes. Where a campaign offers seats, an offer ends with
+ * what would end it as a promotion, and none is made that would be too short.
  */
 
 /** Minutes before the start; below 0: after it. */
 export const cutoffMinMinutes = -1440;
 export const cutoffMaxMinutes = 525_600;
+
+/** How long an offer stands, in minutes. */
+export const offerMinMinutes = 1;
+export const offerMaxMinutes = 10_080;
+export const offerDefaultMinutes = 720;
+
+/** An offer that would be shorter than this, and than its campaign says, is not made. */
+const offerLeastMs = 5 * 60_000;
+
+/** How a waitlist gets the seats that are free: by hand, by itself, or by offering them to the first in line. */
+export const waitlistPromotions = ["manual", "automatic", "offer"] as const;
+export type WaitlistPromotion = (typeof waitlistPromotions)[number];
 
 /** What the catalogue says; null where it says nothing. */
 export interface WindowTerms {
@@ -19,6 +32,8 @@ export interface WindowTerms {
   readonly until: number | null;
   readonly cutoffOfType: number | null;
   readonly cutoffOfCampaign: number | null;
+  readonly promotion: WaitlistPromotion;
+  readonly offerMinutes: number | null;
 }
 
 /** The times of a ticket type in a slot. */
@@ -30,6 +45,8 @@ export interface BookingWindow {
   /** The first moment of the type's window, and the first after it. */
   readonly from: number | null;
   readonly until: number | null;
+  /** How long an offer stands; null where the campaign makes none. */
+  readonly offerMs: number | null;
 }
 
 /** Why no seat is given, and since or from when on. */
@@ -45,7 +62,9 @@ export type PromotedBy = "itself" | "hand";
 export function windowOf(terms: WindowTerms): BookingWindow {
   const { startingAt, timezone, from, until, cutoffOfType, cutoffOfCampaign } = terms;
   const cutoffAt = startingAt - (cutoffOfType ?? cutoffOfCampaign ?? 0) * 60_000;
-  return { startingAt, timezone, cutoffAt, from, until };
+  const offerMs =
+    terms.promotion === "offer" ? (terms.offerMinutes ?? offerDefaultMinutes) * 60_000 : null;
+  return { startingAt, timezone, cutoffAt, from, until, offerMs };
 }
 
 /** Why nobody books at this moment; null where somebody may. */
@@ -61,8 +80,23 @@ export function refuseBooking(window: BookingWindow, now: number): WindowRefusal
 }
 
 /** The first moment at which no entry of the type moves up any more. */
-export function movesUpUntil({ startingAt, cutoffAt }: BookingWindow, by: PromotedBy): number {
-  return by === "hand" ? startingAt : Math.min(startingAt, cutoffAt);
+export function movesUpUntil(window: BookingWindow, by: PromotedBy): number {
+  const { offerMs } = window;
+  if (by === "hand") return window.startingAt;
+  // An offer of exactly the least length is made.
+  return offerMs === null
+    ? closesAt(window)
+    : closesAt(window) - Math.min(offerLeastMs, offerMs) + 1;
+}
+
+/** When an offer that is made now ends. */
+export function offerEndsAt(window: BookingWindow, now: number): number {
+  return Math.min(now + (window.offerMs ?? 0), closesAt(window));
+}
+
+/** Until when the waitlist gets seats by itself. */
+function closesAt({ startingAt, cutoffAt }: BookingWindow): number {
+  return Math.min(startingAt, cutoffAt);
 }
 
 /** Why no entry moves up at this moment; null where it may. */
@@ -76,7 +110,7 @@ export function refuseMoveUp(
   if (now < until) return null;
   return now >= startingAt
     ? { why: "slot-has-begun", at: startingAt, timezone }
-    : { why: "booking-closed", at: until, timezone };
+    : { why: "booking-closed", at: closesAt(window), timezone };
 }
 
 /** The first moment at which no booking is made any more. */

@@ -81,7 +81,9 @@ export type BookingEventKind =
   | "promoted"
   | "contact-erased"
   | "contact-merged"
-  | "moved";
+  | "moved"
+  | "offered"
+  | "offer-ended";
 
 interface Transitions {
   /** Whether the event sets the status, so that `booked_at` becomes the event's time. */
@@ -143,6 +145,8 @@ export const bookingStates = {
     isStatusEvent: false,
     paths: bookingStatuses.map((status) => [status, status]),
   },
+  offered: { isStatusEvent: false, paths: [["WAITLIST", "WAITLIST"]] },
+  "offer-ended": { isStatusEvent: false, paths: [["WAITLIST", "WAITLIST"]] },
 } as const satisfies Record<BookingEventKind, Transitions>;
 
 /** The statuses in which an event of this kind is allowed. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Booking, BookingId } from "./booking.ts";
-import { explainWaiting, type Waiting } from "./waitlist.ts";
+import { explainWaiting } from "./explain-waiting.ts";
+import type { Waiting } from "./waitlist.ts";
 
 const id = "2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11" as BookingId;
 const booking: Booking = {
@@ -21,7 +22,14 @@ const waits = (name: string, needs: number, ticketTypeId = "standard") => ({
 });
 const me = waits(id, 1);
 
-const window = { startingAt: 100, timezone: "UTC", cutoffAt: 100, from: null, until: null };
+const window = {
+  startingAt: 100,
+  timezone: "UTC",
+  cutoffAt: 100,
+  from: null,
+  until: null,
+  offerMs: null,
+};
 
 /** The state of a slot, and of a ticket type `vip` with so many seats left of two. */
 function stateOf(
@@ -36,7 +44,7 @@ function stateOf(
     ["standard", { seats: null, window }],
     ["closed", { seats: null, window: { ...window, cutoffAt: 20 } }],
   ]);
-  return { seats, promotes, waitlist, types };
+  return { seats, promotion: promotes ? "automatic" : "manual", waitlist, types };
 }
 
 describe("why a booking still waits", () => {

@@ -116,6 +116,12 @@ export type SeatRefusal =
   | { readonly why: "reference-taken" }
   | { readonly why: "not-waitlisted"; readonly status: "CONFIRMED" | "CANCELLED" }
   | { readonly why: "no-live-ticket" }
+  | {
+      readonly why: "no-offer";
+      /** Whether it accepted one, and is CONFIRMED. */
+      readonly isAgain: boolean;
+    }
+  | { readonly why: "offer-ended"; readonly at: number }
   | { readonly why: "not-first"; readonly first: string }
   | {
       readonly why: "seats-missing";

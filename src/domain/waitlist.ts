@@ -5,11 +5,9 @@
  * move.
  */
 
-import { refuseMoveUp, type BookingWindow, type WindowRefusal } from "./booking-window.ts";
+import type { BookingWindow } from "./booking-window.ts";
 import { liveTickets, type Booking, type BookingChange, mayHappen } from "./booking.ts";
 import type { Refused, SeatRefusal } from "./refusal.ts";
-import { zonedTime } from "./local-time.ts";
-import { counted } from "./wording.ts";
 import { freeSeats, type SlotSeats } from "./seats.ts";
 
 /** An entry of a waitlist, its ticket type, and the number of seats that it needs. */
@@ -17,6 +15,10 @@ export interface Waiting {
   readonly id: string;
   readonly ticketTypeId: string;
   readonly needs: number;
+  /** Until when seats are kept for it: it is not in line. */
+  readonly offerEndsAt?: number;
+  /** Whether its offer ended: it stands behind all others, and before nobody. */
+  readonly isLapsed?: boolean;
 }
 
 /** The seats that are left in a slot, and for each ticket type that has a limit there. */
@@ -39,7 +41,7 @@ export interface QueueWalk<W> {
 /**
  * Walks along a queue and promotes every entry that fits into both limits. An entry that its type's limit refuses is
  * passed over with everybody of its type behind it, also where seats lack too. The first entry that its type's limit
- * admits and the seats refuse ends the walk (A40, A87).
+ * admits and the seats refuse ends the walk (A40, A87). One whose offer ended holds back nobody.
  */
 export function walkQueue<W extends Waiting>(
   { free, byType }: SeatsLeft,
@@ -53,6 +55,7 @@ export function walkQueue<W extends Waiting>(
     const { ticketTypeId: type, needs } = entry;
     if (passedOver.has(type)) continue;
     const ofType = left.byType.get(type) ?? Number.POSITIVE_INFINITY;
+    if (entry.isLapsed === true && needs > Math.min(ofType, left.free)) continue;
     if (needs > ofType) {
       passedOver.set(type, entry);
     } else if (needs > left.free) {
@@ -135,6 +138,14 @@ export function promote(
   return { seatsTaken: needs, overtaking: heldBackBy !== null };
 }
 
+/** Decides whether a booking takes the seats that are kept for it, which the clock alone may refuse. */
+export function acceptOffer(
+  booking: Booking,
+  byClock: PromotionRoom["byClock"],
+): Promotion | Refused<SeatRefusal> {
+  return byClock ?? { seatsTaken: liveTickets(booking).length, overtaking: false };
+}
+
 /**
  * Whether a change of a booking may let others move up: it frees a seat, or it alters an entry of the queue,
  * which may be the one that held back the others (decision B60).
@@ -147,82 +158,11 @@ export function mayLetOthersMoveUp(
   return seatsFreed > 0 || (status === "WAITLIST" && hasLimitedCapacity);
 }
 
-/** The reason why a booking is still on its waitlist. */
-export interface WaitingReason {
-  /** From 1; null where the booking waits for no seat, or stands behind the entries that were read. */
-  readonly position: number | null;
-  readonly seatsNeeded: number;
-  readonly seatsFree: number;
-  /** The seats that the limit of its ticket type leaves; null where the type has none. */
-  readonly seatsFreeOfType: number | null;
-  /** The limit that keeps it waiting, or the time of its slot or ticket type; null where its turn has come. */
-  readonly limitedBy: "time" | "slot" | "ticket_type" | null;
-  /** The earlier entry that keeps it from moving up. */
-  readonly blockedBy: Waiting | null;
-  /** Whether the campaign promotes automatically. */
-  readonly automatic: boolean;
-  /** The reason as a sentence for the customer. */
-  readonly why: string;
-}
-
 /** A ticket type in a slot. */
 export interface TypeTerms {
   /** Null where nothing limits it. */
   readonly seats: SlotSeats | null;
   readonly window: BookingWindow;
-}
-
-/** A slot with its waitlist, or the first entries of it. */
-export interface QueueState {
-  readonly seats: SlotSeats;
-  readonly types: ReadonlyMap<string, TypeTerms>;
-  readonly waitlist: readonly Waiting[];
-  readonly promotes: boolean;
-}
-
-/** Explains why a waitlisted booking has not been promoted, and what it waits for. */
-export function explainWaiting(
-  booking: Booking,
-  ticketTypeId: string,
-  { seats, types, promotes: automatic, waitlist }: QueueState,
-  now: number,
-): WaitingReason {
-  const seatsNeeded = booking.hasLimitedCapacity ? liveTickets(booking).length : 0;
-  const seatsFree = freeSeats(seats);
-  const type = types.get(ticketTypeId);
-  const seatsFreeOfType = type?.seats ? freeSeats(type.seats) : null;
-  const by = automatic ? "itself" : "hand";
-  const closed = new Set(
-    Array.from(types).flatMap(([id, { window }]) =>
-      refuseMoveUp(window, now, by) === null ? [] : [id],
-    ),
-  );
-  const byClock = type === undefined ? null : refuseMoveUp(type.window, now, by);
-  const index = waitlist.findIndex(({ id }) => id === booking.id);
-  const position = index === -1 ? null : index + 1;
-  const ahead = waitlist.slice(0, Math.max(0, index));
-  const walk = walkQueue({ free: seatsFree, byType: leftOf(types, closed) }, ahead);
-  const blocker = walk.passedOver.get(ticketTypeId) ?? walk.endedBy;
-  const blockedBy = seatsFree > 0 || blocker !== walk.endedBy ? blocker : null;
-  const leftOfType = walk.left.byType.get(ticketTypeId) ?? Number.POSITIVE_INFINITY;
-  const isOfSlot = walk.endedBy !== null || seatsNeeded > walk.left.free;
-  const isOfType = walk.passedOver.has(ticketTypeId) || seatsNeeded > leftOfType;
-  const limitedBy =
-    byClock === null ? (isOfType ? "ticket_type" : isOfSlot ? "slot" : null) : "time";
-  const facts = {
-    position,
-    seatsNeeded,
-    seatsFree,
-    seatsFreeOfType,
-    limitedBy: position === null ? null : limitedBy,
-    blockedBy,
-    automatic,
-  } as const;
-  const why =
-    facts.limitedBy === "time" && byClock !== null
-      ? timeSentence(facts, byClock)
-      : sentence(booking, ticketTypeId, facts, walk);
-  return { ...facts, why };
 }
 
 /** What is left of the ticket types, by id: what their limits leave, and nothing of a type that is closed. */
@@ -236,61 +176,4 @@ export function leftOf(
     else if (seats !== null) left.set(id, freeSeats(seats));
   }
   return left;
-}
-
-function timeSentence(
-  { position, seatsNeeded }: Pick<WaitingReason, "position" | "seatsNeeded">,
-  { why, at, timezone }: WindowRefusal,
-): string {
-  const place = `It is number ${position} on the waitlist and needs ${counted(seatsNeeded, "seat")}`;
-  const when = zonedTime(at, timezone, "minute");
-  return why === "slot-has-begun"
-    ? `${place}; the slot began at ${when}: nobody moves up any more, unless an operator gives a seat on purpose.`
-    : `${place}; the cut-off of its ticket type passed at ${when}: it moves up by itself no more, and until the start when an operator promotes it.`;
-}
-
-function sentence(
-  booking: Booking,
-  ticketTypeId: string,
-  facts: Omit<WaitingReason, "why">,
-  walk: QueueWalk<Waiting>,
-): string {
-  const { position, seatsNeeded, seatsFree, seatsFreeOfType, limitedBy, blockedBy, automatic } =
-    facts;
-  if (liveTickets(booking).length === 0) {
-    return "All its tickets are cancelled: there is nothing to wait for.";
-  }
-  if (!booking.hasLimitedCapacity) {
-    return "Its ticket type is unlimited and needs no seat: it can be promoted at any time.";
-  }
-  if (position === null) return "It stands further back than the entries that were read.";
-  const place = `It is number ${position} on the waitlist and needs ${counted(seatsNeeded, "seat")}`;
-  if (limitedBy === "ticket_type" && seatsFreeOfType !== null) {
-    const limit = `${place}; the limit of its ticket type ${ticketTypeId} leaves ${counted(seatsFreeOfType, "seat")}`;
-    const first = walk.passedOver.get(ticketTypeId);
-    const leftOfType = walk.left.byType.get(ticketTypeId) ?? seatsFreeOfType;
-    return first === undefined
-      ? `${limit}${restOf(seatsFreeOfType - leftOfType)}.`
-      : `${limit}, and booking ${first.id} before it waits for ${first.needs} of that type.`;
-  }
-  if (seatsFree === 0) return `${place}; none is free.`;
-  const free = counted(seatsFree, "seat is free", "seats are free");
-  if (blockedBy !== null) {
-    return (
-      `${place}; ${free}, but booking ${blockedBy.id} before it needs ${blockedBy.needs} and holds ` +
-      "back everybody behind it."
-    );
-  }
-  if (seatsNeeded > walk.left.free) {
-    return `${place}; ${free}${restOf(seatsFree - walk.left.free)}.`;
-  }
-  return automatic
-    ? `${place}; ${free}: it moves up with the next change of the slot or its waitlist, or when an operator promotes it.`
-    : `${place}; ${free}: the campaign promotes by hand, so it waits until an operator promotes it.`;
-}
-
-function restOf(neededAhead: number): string {
-  return neededAhead === 0
-    ? ""
-    : `, of which ${counted(neededAhead, "goes", "go")} to those before it`;
 }

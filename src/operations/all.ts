@@ -22,6 +22,7 @@ import { sessionOperations } from "./access/sessions.ts";
 import { recordOperations } from "./records.ts";
 import { reportOperations } from "./report.ts";
 import { holdOperations } from "./bookings/holds.ts";
+import { offers } from "./bookings/offers.ts";
 import { promotions } from "./bookings/promotions.ts";
 import { seatOperations } from "./bookings/seat-bookings.ts";
 import { webhookDeliveryOperations } from "./webhooks/webhook-deliveries.ts";
@@ -36,6 +37,7 @@ export const operations: readonly Operation[] = [
   ...bookingOperations,
   ...bookingChanges,
   ...promotions,
+  ...offers,
   ...seatOperations,
   ...holdOperations,
   ...slotOperations,

@@ -16,7 +16,7 @@ const ChangeShape = Type.Object({
   change: Type.String({
     description:
       "booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, " +
-      "moved, imported, contact-erased, contact-merged, capacity-changed, or slot-changed.",
+      "moved, imported, contact-erased, contact-merged, offered, offer-ended, capacity-changed, or slot-changed.",
   }),
   actor: Type.String({ description: "Who made it, as the booking's history says." }),
   request_id: textOrNull("By which request; null for an import and on the command line."),
@@ -27,6 +27,7 @@ const ChangeShape = Type.Object({
   from: Type.Optional(
     Type.Unknown({ description: "Where a changed slot was: `host` and `starting_at`." }),
   ),
+  offer_ends_at: Type.Optional(time("Of offered: until when seats are kept for the booking.")),
   booking: Type.Optional(
     Type.Unknown({ description: "The booking as it stands now, as a line of a data file." }),
   ),

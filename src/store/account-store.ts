@@ -43,6 +43,7 @@ import { extendHold, releaseHold } from "./holds/change-hold.ts";
 import { findHolds } from "./holds/find-holds.ts";
 import { readHeld } from "./bookings/held.ts";
 import { makeHold } from "./holds/make-hold.ts";
+import { findOffers } from "./bookings/offers.ts";
 import { closeSlot } from "./slots/close-slot.ts";
 import type { Tables } from "./tables.ts";
 import { readBookings } from "./write/load.ts";
@@ -78,6 +79,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     findHold: reading(readHeld),
     findHolds: reading(findHolds),
     endHolds: changing(endEverySeat),
+    findOffers: reading(findOffers),
     readWaitingState: reading(readWaitingState),
     readContactLimits: reading(readContactLimits),
     readSlotWaiting: reading(readSlotWaiting),

@@ -9,8 +9,8 @@ import type { ImportTables } from "./import/import-tables.ts";
 import type { WebhookTables } from "./webhooks/webhook-tables.ts";
 
 /**
- * The tables as the statements see them; `migrations/` makes them, and a test compares both. Instants are
- * milliseconds UTC, texts by language JSON maps, lists JSON arrays, of which an empty one of a webhook means all.
+ * The tables as the statements see them; `migrations/` makes them. Instants are milliseconds UTC, texts by language JSON
+ * maps, lists JSON arrays, of which an empty one of a webhook means all.
  */
 export interface Tables extends WebhookTables, ImportTables, HoldTables {
   account: {
@@ -71,7 +71,8 @@ export interface Tables extends WebhookTables, ImportTables, HoldTables {
     languages: string;
     cancellation_cutoff_minutes: number | null;
     booking_cutoff_minutes: number | null;
-    waitlist_promotion: "manual" | "automatic";
+    waitlist_promotion: "manual" | "automatic" | "offer";
+    waitlist_offer_minutes: number | null;
     title: Generated<string>;
     tickets_per_contact: number | null;
     contact_limit_counts: ContactLimitCounts;
@@ -120,7 +121,6 @@ export interface Tables extends WebhookTables, ImportTables, HoldTables {
     overbooked_by: number;
     /** 0: none. */
     slot_duration_in_minutes: number;
-    /** The offset of the campaign's zone when the slot was set. */
     utc_offset_minutes: number;
     number: number;
     /** When the first of its live holds ends. */

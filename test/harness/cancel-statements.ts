@@ -54,6 +54,7 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
     promotes: false,
     endsAt: null,
     seats: { capacity: 2, taken: 2, overbookedBy: 0 },
+    offer: null,
     mayBeOverbooked: false,
   } as const;
   const answer = { changed: true };

@@ -45,6 +45,8 @@ const rows: Readonly<Record<string, Least>> = {
   checkIn: "staff",
   undoCheckIn: "staff",
   promoteBooking: "agent",
+  acceptOffer: "agent",
+  listOffers: "agent",
   promoteWaitlist: "agent",
   showReport: "viewer",
   downloadReport: "viewer",

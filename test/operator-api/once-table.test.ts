@@ -144,6 +144,7 @@ const requests: Readonly<Record<string, () => Asked | Promise<Asked>>> = {
     return { body: {} };
   },
   promoteBooking: async () => ({ params: { booking: await waiting() }, body: {} }),
+  acceptOffer: async () => ({ params: { booking: await offered() }, body: {} }),
   book: async () => ({
     body: { ...full, external_id: fresh(), slot_starting_at: await ours.newSlot(2) },
   }),
@@ -265,6 +266,18 @@ async function waiting(): Promise<string> {
   const slot = `${acmePath}${tasting}/slots/${slot_starting_at}`;
   await made("PUT", slot, { capacity: 2 }, { "if-match": "*" });
   return json.booking;
+}
+
+/** A booking for which seats are kept. */
+async function offered(): Promise<string> {
+  const booking = await waiting();
+  const path = `${acmePath}/interactions/pk_summer`;
+  const { etag: _, kind: __, public_key: ___, ...line } = await made("GET", path);
+  const promote = (waitlist_promotion: string) =>
+    made("PUT", path, { ...line, waitlist_promotion }, { "if-match": "*" });
+  await promote("offer");
+  await promote("manual");
+  return booking;
 }
 
 const isBySession = ({ path }: Operation) => path.startsWith("/session");

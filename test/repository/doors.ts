@@ -29,6 +29,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/bookings/held.ts",
     "src/store/bookings/move-booking.ts",
     "src/store/holds/make-hold.ts",
+    "src/store/bookings/offers.ts",
     "src/store/write/named-slot.ts",
     "src/store/slots/slot-details.ts",
     "src/store/slots/slot-lengths.ts",

@@ -17,6 +17,7 @@ function campaign(public_key: string, id: string | null): CatalogueLine {
     cancellation_cutoff_minutes: null,
     booking_cutoff_minutes: null,
     waitlist_promotion: "manual",
+    waitlist_offer_minutes: null,
     title: {},
     tickets_per_contact: null,
     contact_limit_counts: "all" as const,

@@ -22,8 +22,6 @@ import {
   externalId,
   identifier,
   instant,
-  integer,
-  integerMax,
   languageMap,
   oneOf,
   pastInstant,
@@ -34,7 +32,7 @@ import {
   writtenAsInstantOrNull,
 } from "./values.ts";
 import { shopFields } from "./shop-data.ts";
-import { bookingCutoff, capacityPerSlot, limitCounts, typeCapacities } from "./seat-values.ts";
+import * as seats from "./seat-values.ts";
 import {
   formatTicket,
   ticketFields,
@@ -63,13 +61,14 @@ const fields = {
     zone_change: orderOf(oneOf(zoneChanges)),
     default_language: required(baseLanguage),
     languages: required(languageList),
-    cancellation_cutoff_minutes: clearable(integer(0, integerMax), null),
-    booking_cutoff_minutes: clearable(bookingCutoff, null),
-    waitlist_promotion: clearable(oneOf(["manual", "automatic"]), "manual" as const),
+    cancellation_cutoff_minutes: clearable(seats.anyNumber, null),
+    booking_cutoff_minutes: clearable(seats.bookingCutoff, null),
+    waitlist_promotion: clearable(seats.waitlistPromotion, "manual" as const),
+    waitlist_offer_minutes: clearable(seats.offerMinutes, null),
     // For operators: no answer of the interface has it.
     title: clearable(languageMap, {}),
-    tickets_per_contact: clearable(integer(1, integerMax), null),
-    contact_limit_counts: limitCounts,
+    tickets_per_contact: clearable(seats.oneOrMore, null),
+    contact_limit_counts: seats.limitCounts,
   },
   // A bookable activity of a campaign. Its id is unique within the campaign only.
   activity: {
@@ -94,9 +93,9 @@ const fields = {
     id: required(identifier),
     display_name: required(displayName),
     has_limited_capacity: required(boolean),
-    tickets_per_contact: clearable(integer(1, integerMax), null),
-    capacity_per_slot: clearable(capacityPerSlot, null),
-    booking_cutoff_minutes: clearable(bookingCutoff, null),
+    tickets_per_contact: clearable(seats.oneOrMore, null),
+    capacity_per_slot: clearable(seats.capacityPerSlot, null),
+    booking_cutoff_minutes: clearable(seats.bookingCutoff, null),
     bookable_from: clearable(instant, null, writtenAsInstantOrNull),
     bookable_until: clearable(instant, null, writtenAsInstantOrNull),
   },
@@ -106,10 +105,10 @@ const fields = {
     activity: required(identifier),
     host: optional(identifier, null),
     starting_at: required(instant, writtenAsInstant),
-    capacity: required(integer(0, integerMax)),
+    capacity: required(seats.anyNumber),
     slot_duration_in_minutes: clearable(slotDuration, null),
     // The limits that the slot says; a line changes those that it names, and null removes one, or all.
-    ticket_types: leftOutWhenNull(clearable(typeCapacities, null)),
+    ticket_types: leftOutWhenNull(clearable(seats.typeCapacities, null)),
   },
   // A contact's booking, in the state of another system.
   booking: {

@@ -68,6 +68,7 @@ describe("a bad line of a data file", () => {
     ["ticket_type", "booking_cutoff_minutes", [-1441, 525_601, 1.5, "1"]],
     ["ticket_type", "bookable_from", instants.filter((each) => each !== null)],
     ["ticket_type", "bookable_until", instants.filter((each) => each !== null)],
+    ["interaction", "waitlist_offer_minutes", [0, 10_081, 1.5, "1"]],
     ["interaction", "waitlist_promotion", ["", "auto", "MANUAL", 1]],
     ["activity", "interaction", identifiers],
     ["activity", "id", identifiers],

@@ -1,4 +1,10 @@
-import { cutoffMaxMinutes, cutoffMinMinutes } from "../booking-window.ts";
+import {
+  cutoffMaxMinutes,
+  cutoffMinMinutes,
+  offerMaxMinutes,
+  offerMinMinutes,
+  waitlistPromotions,
+} from "../booking-window.ts";
 import { contactLimitCounts } from "../contact-limit.ts";
 import { isObject } from "../json.ts";
 import {
@@ -18,11 +24,18 @@ import {
 /** Which of a contact's tickets its limits count. An export says it, whatever a later version takes for granted. */
 export const limitCounts = alwaysWritten(clearable(oneOf(contactLimitCounts), "upcoming" as const));
 
+export const anyNumber = integer(0, integerMax);
+export const oneOrMore = integer(1, integerMax);
+
 export const bookingCutoff = integer(
   cutoffMinMinutes,
   cutoffMaxMinutes,
   " before the start, below 0 after it, or null",
 );
+
+export const waitlistPromotion = oneOf(waitlistPromotions);
+
+export const offerMinutes = integer(offerMinMinutes, offerMaxMinutes, ", or null for 720");
 
 /** A line's null does not reach it, which says that there is no limit. */
 export const capacityPerSlot = integer(1, integerMax, ", or null for no limit");

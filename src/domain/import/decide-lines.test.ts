@@ -32,6 +32,7 @@ const known: readonly CatalogueLine[] = [
     cancellation_cutoff_minutes: null,
     booking_cutoff_minutes: null,
     waitlist_promotion: "manual",
+    waitlist_offer_minutes: null,
     title: {},
     tickets_per_contact: null,
     contact_limit_counts: "all" as const,

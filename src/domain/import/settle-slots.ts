@@ -161,14 +161,16 @@ function lowest(one: number | null, other: number | null): number | null {
 
 /** Whether a promotion may follow in the campaign, after the lines. */
 export function promotesAfter(state: ImportState, interaction: string): boolean {
-  return recordAfter(state, "interaction", interaction)?.waitlist_promotion === "automatic";
+  const mode = recordAfter(state, "interaction", interaction)?.waitlist_promotion ?? "manual";
+  return mode !== "manual";
 }
 
-/** Whether the lines make a known campaign promote automatically; with `isEvery`, it may have done so before. */
+/** Whether the lines make a known campaign promote, or offer, by itself; with `isEvery`, it may have done so before. */
 export function beginsToPromote(state: ImportState, interaction: string, isEvery = false): boolean {
   const before = state.known.get(nameOf("interaction", interaction));
   if (before?.kind !== "interaction" || !promotesAfter(state, interaction)) return false;
-  return isEvery || before.waitlist_promotion !== "automatic";
+  const after = recordAfter(state, "interaction", interaction);
+  return isEvery || before.waitlist_promotion !== after?.waitlist_promotion;
 }
 
 /** An activity, or all activities of a campaign (null). */

@@ -9,6 +9,8 @@ const kindOf = {
   booked: "booking",
   waitlisted: "booking",
   promoted: "booking",
+  offered: "booking",
+  "offer-ended": "booking",
   cancelled: "booking",
   "ticket-cancelled": "booking",
   "checked-in": "booking",

@@ -40,6 +40,9 @@ export const Booking = Type.Object({
   ticket_type: Type.String(),
   booking_status: Status,
   booked_at: time("Since when it has this status."),
+  offer_ends_at: Type.Optional(
+    time("Until when free seats are kept for it, which accept takes; absent where none are."),
+  ),
   tickets: Type.Array(
     Type.Object({
       number: Type.Integer({ minimum: 1 }),
@@ -67,7 +70,10 @@ export const Booking = Type.Object({
 });
 export type Booking = Sent<typeof Booking>;
 
-export function bookingToJson(name: AccountName, { line, history }: BookingDetails): Booking {
+export function bookingToJson(
+  name: AccountName,
+  { line, offerEndsAt, history }: BookingDetails,
+): Booking {
   return {
     booking: line.booking,
     account: formatAccountName(name),
@@ -79,6 +85,7 @@ export function bookingToJson(name: AccountName, { line, history }: BookingDetai
     ticket_type: line.ticket_type,
     booking_status: line.booking_status,
     booked_at: formatInstant(line.booked_at),
+    ...(offerEndsAt !== null && { offer_ends_at: formatInstant(offerEndsAt) }),
     tickets: line.tickets.map(({ cancelled_at, attendee }, index) => ({
       number: index + 1,
       cancelled_at: formatInstantOrNull(cancelled_at),
@@ -145,6 +152,7 @@ export function formatBooking(booking: Booking, width: number): string {
     ["slot", booking.slot_starting_at],
     ["ticket type", booking.ticket_type],
     ["status", `${booking.booking_status} since ${booking.booked_at}`],
+    ...factsOf("offer until", booking.offer_ends_at),
     ...factsOf("reference", booking.reference),
     ...factsOf("data", booking.data && JSON.stringify(booking.data)),
   ];

@@ -1,13 +1,14 @@
 import { Type } from "typebox";
 import { limitText, type ContactLimit } from "../../domain/contact-limit.ts";
-import type { WaitingReason } from "../../domain/waitlist.ts";
+import type { WaitingReason } from "../../domain/explain-waiting.ts";
 import { Uuid, type Sent } from "../machinery/fields.ts";
 import { is } from "../machinery/meaning.ts";
 
 /** What a booking on a waitlist waits for. */
 export const Waiting = Type.Object({
   position: Type.Union([Type.Integer(), Type.Null()], {
-    description: "From 1; null where it waits for no seat, or stands behind the first 1,000.",
+    description:
+      "From 1; null where it waits for no seat, has an offer, or stands behind the first 1,000.",
   }),
   seats_needed: Type.Integer(),
   seats_free: Type.Integer(),
@@ -25,7 +26,7 @@ export const Waiting = Type.Object({
     [Type.Object({ booking: Uuid, seats_needed: Type.Integer() }), Type.Null()],
     { description: "The one before it that keeps it from moving up." },
   ),
-  promotion: Type.Union([Type.Literal("manual"), Type.Literal("automatic")]),
+  promotion: Type.Union([Type.Literal("manual"), Type.Literal("automatic"), Type.Literal("offer")]),
   why: Type.String({ description: "In words to pass on.", ...is("sentence") }),
 });
 
@@ -37,7 +38,7 @@ export function waitingToJson({ blockedBy, ...waiting }: WaitingReason): Sent<ty
     type_seats_free: waiting.seatsFreeOfType,
     limited_by: waiting.limitedBy,
     blocked_by: blockedBy && { booking: blockedBy.id, seats_needed: blockedBy.needs },
-    promotion: waiting.automatic ? "automatic" : "manual",
+    promotion: waiting.promotion,
     why: waiting.why,
   };
 }

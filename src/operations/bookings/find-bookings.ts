@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { explainCancel } from "../../domain/cancel-booking.ts";
-import { explainWaiting } from "../../domain/waitlist.ts";
+import { explainWaiting } from "../../domain/explain-waiting.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import { readBookingId } from "../machinery/arguments.ts";

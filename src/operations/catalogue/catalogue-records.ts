@@ -6,7 +6,12 @@ import {
   zoneChanges,
   type BadLine,
 } from "../../domain/data-file/data-line.ts";
-import { cutoffMaxMinutes, cutoffMinMinutes } from "../../domain/booking-window.ts";
+import {
+  cutoffMaxMinutes,
+  cutoffMinMinutes,
+  offerMaxMinutes,
+  offerMinMinutes,
+} from "../../domain/booking-window.ts";
 import { contactLimitCounts } from "../../domain/contact-limit.ts";
 import { integerMax } from "../../domain/data-file/values.ts";
 import type { ListedKind } from "../../store/catalogue/catalogue-lines.ts";
@@ -114,7 +119,16 @@ export const kinds: readonly Kind[] = [
       ),
       booking_cutoff_minutes: BookingCutoff,
       waitlist_promotion: Type.Optional(
-        Type.Union([Type.Literal("manual"), Type.Literal("automatic")]),
+        Type.Union([Type.Literal("manual"), Type.Literal("automatic"), Type.Literal("offer")]),
+      ),
+      waitlist_offer_minutes: Type.Optional(
+        Type.Union(
+          [Type.Integer({ minimum: offerMinMinutes, maximum: offerMaxMinutes }), Type.Null()],
+          {
+            description:
+              "How long a seat is kept for the first in line, where waitlist_promotion is offer; null: 720.",
+          },
+        ),
       ),
       title: Type.Optional(
         Type.Record(Type.String(), Type.String(), {

@@ -112,6 +112,21 @@ export const seatAnswers: {
     ...conflict,
     what: "All tickets of the booking are cancelled: it waits for nothing",
   },
+  "no-offer": {
+    ...conflict,
+    what: "No seats are kept for the booking",
+    inApi: "promote it where seats are free",
+    inConsole: "promote it where seats are free",
+    inCommand: "`booking explain` tells what it waits for",
+  },
+  "offer-ended": {
+    ...conflict,
+    more: ({ at }) => ({ ended_at: formatInstant(at) }),
+    what: ({ at }) => `The offer ended at ${formatInstant(at)}`,
+    inApi: "promote it where seats are free",
+    inConsole: "promote it where seats are free",
+    inCommand: "`booking explain` tells what it waits for",
+  },
   "not-first": {
     ...conflict,
     more: ({ first }) => ({ first }),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { CsvDelimiter } from "../../domain/data-file/csv-cells.ts";
 import { Delimiter, delimiterTyped, onlyWithCsv } from "../machinery/delimiter.ts";
 import { counted } from "../../domain/wording.ts";
-import { explainWaiting } from "../../domain/waitlist.ts";
+import { explainWaiting } from "../../domain/explain-waiting.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { isRefused } from "../../domain/refusal.ts";
 import type { SlotDetails } from "../../store/slots/slot-details.ts";

@@ -218,11 +218,13 @@ export const webhookDeliveryOperations: readonly Operation[] = [
 ];
 
 /** The body of a delivery: what Standard Webhooks asks for, with the feed's line as data. */
-export function bodyOfDelivery({ type, at, cursor, actor, requestId, line }: Stored): string {
+export function bodyOfDelivery({ type, at, line, ...told }: Stored): string {
   // The types were made of the feed's changes.
-  const change = type.slice(type.indexOf(".") + 1) as ChangeKind;
-  const told = { cursor, at, change, actor, requestId, details: {} };
-  const data = line === null ? { test: true } : changeToJson({ ...told, line });
+  const kind = type.slice(type.indexOf(".") + 1) as ChangeKind;
+  const { cursor, actor, requestId, offerEndsAt: end } = told;
+  const details = { ...(end !== undefined && { offer_ends_at: end }) };
+  const change = { cursor, at, change: kind, actor, requestId, details };
+  const data = line === null ? { test: true } : changeToJson({ ...change, line });
   return JSON.stringify({ type, timestamp: formatInstant(at), data });
 }
 

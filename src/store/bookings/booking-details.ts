@@ -20,6 +20,8 @@ import type { Engine } from "../engine.ts";
 export interface BookingDetails {
   readonly booking: Booking;
   readonly line: BookingLine;
+  /** Until when seats are kept for it; null where none are. */
+  readonly offerEndsAt: number | null;
   /** Oldest first. */
   readonly history: readonly BookingEvent[];
 }
@@ -113,6 +115,16 @@ async function readDetails(
         )
         .as("events"),
     ])
+    .select((columns) =>
+      columns
+        .selectFrom("hold")
+        .select("hold.expires_at")
+        .where("hold.account_id", "=", accountId)
+        .whereRef("hold.booking_id", "=", "booking.id")
+        .where("hold.state", "=", "live")
+        .limit(1)
+        .as("offer_ends_at"),
+    )
     .orderBy("booking.slot_starting_at", orderOf(filter))
     .orderBy("booking.id", orderOf(filter))
     .execute();
@@ -120,6 +132,7 @@ async function readDetails(
 }
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRows>["execute"]>>[number] & {
+  readonly offer_ends_at: number | null;
   /** JSON of `TicketRow`s. */
   readonly tickets: string;
   /** JSON of `EventRow`s. */
@@ -136,6 +149,7 @@ function toDetails(row: BookingRow): BookingDetails {
   return {
     booking,
     line: lineOfRows(row, tickets, changedAt(booking, past)),
+    offerEndsAt: row.offer_ends_at,
     history: events.map(toEvent),
   };
 }

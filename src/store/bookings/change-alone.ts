@@ -7,6 +7,7 @@ import { lockSlot, promotesNow, isSameSlot, type SlotKey } from "../write/slot.t
 import { readMoveUp, rowsOfMoveUp, type ChangedEntry, type MoveUp } from "./move-up.ts";
 import type { Tables } from "../tables.ts";
 import { joinRows } from "../write/batch-rows.ts";
+import { nextEndAfter, offerFreed, seatsFreedBy } from "./offers.ts";
 import {
   type BookingChangeAnswer,
   type BookingChangeOrder,
@@ -25,6 +26,8 @@ interface Alone<R> {
   readonly found: LockedBooking | undefined;
   /** The entries that take the seats which are free afterwards. */
   readonly moveUp: MoveUp | null;
+  /** When the first of the slot's holds ends, where the change ends an offer. */
+  readonly nextEnd?: number | null | undefined;
 }
 
 /**
@@ -49,10 +52,10 @@ export function changeAlone<R>(
       (transaction) => decideAlone(transaction, accountId, { order, rule }, slotLockedFirst),
       (decided) => {
         if ("lockFirst" in decided) return { answer: decided, change: null };
-        const { decision, found, moveUp } = decided;
+        const { decision, found } = decided;
         const standing = new Map(found && [[order.bookingId, found]]);
         const change = rowsOfBatch(decision, standing);
-        return { answer: answerOf(decision), change: joinMoveUp(change, moveUp, order) };
+        return { answer: answerOf(decision), change: joinMoveUp(change, decided, order) };
       },
       order.once,
     ),
@@ -77,7 +80,8 @@ async function decideAlone<R>(
   const change = decision.changes[0]?.change;
   if (found === undefined || change === undefined) return { decision, found, moveUp: null };
   if (slotLockedFirst === null) {
-    if (found.promotes && found.booking.status === "WAITLIST") return { lockFirst: found.slotKey };
+    const isInLine = found.promotes || found.offer?.isLive === true;
+    if (isInLine && found.booking.status === "WAITLIST") return { lockFirst: found.slotKey };
     if (change.seatsFreed === 0) return { decision, found, moveUp: null };
   }
   const changed = slotLockedFirst === null ? null : entryAfter(found, change);
@@ -110,13 +114,20 @@ async function withMoveUp<R>(
     found.promotes || promotesNow(transaction, accountId, slotKey.interactionNumber),
   ]);
   if (seats === null) throw new Error("A booking's slot is missing.");
-  const { seatsFreed } = change;
-  const unwritten = new Map([[found.ticketTypeId, -seatsFreed]]);
-  const slot = { slotKey, seats: giveBackSeats(seats, seatsFreed), unwritten };
+  const seatsFreed = seatsFreedBy(found, change);
+  const endedOffer = found.offer !== null && offerFreed(found, change) > 0 ? found.offer.id : null;
+  const slot = {
+    slotKey,
+    seats: giveBackSeats(seats, seatsFreed),
+    unwritten: new Map([[found.ticketTypeId, -seatsFreed]]),
+    endedOffer: change.status === "WAITLIST" ? null : endedOffer,
+    freesNone: seatsFreed === 0,
+  };
   // An entry moves up no earlier than the seat became free.
   const at = Math.max(order.now, change.bookedAt);
   const moveUp = promotes ? await readMoveUp(transaction, accountId, slot, at, changed) : null;
-  return { decision, found: { ...found, seats }, moveUp };
+  const nextEnd = await nextEndAfter(transaction, accountId, { ...slot, moveUp });
+  return { decision, found: { ...found, seats }, moveUp, nextEnd };
 }
 
 /** Whether the booking was locked as an entry of this slot's waitlist. */
@@ -138,11 +149,15 @@ function answerOf<R>({ answers: [answer] }: BatchDecision<R>): BookingChangeAnsw
 }
 
 function joinMoveUp(
-  change: DecidedChange | null,
-  moveUp: MoveUp | null,
+  decided: DecidedChange | null,
+  { found, moveUp, nextEnd }: Pick<Alone<unknown>, "found" | "moveUp" | "nextEnd">,
   { actor, now, requestId }: BookingChangeOrder,
 ): DecidedChange | null {
-  if (change === null || moveUp === null || moveUp.entries.length === 0) return change;
+  if (decided === null) return null;
+  const ends = found !== undefined && nextEnd !== undefined;
+  const slotEnds = ends ? [{ number: found.slotKey.number, next_end_at: nextEnd }] : [];
+  const change = { ...decided, rows: { ...decided.rows, slotEnds } };
+  if (moveUp === null || moveUp.entries.length === 0) return change;
   const audit = { actor, now, ...(requestId !== null && { requestId }) };
   // `rowsOfMoveUp` writes the slot, once, as it is after everybody has moved up.
   const rows = joinRows({ ...change.rows, slots: [] }, rowsOfMoveUp(moveUp, audit));

@@ -34,7 +34,7 @@ const cancel = (last: number, key: string | null = null): BatchItem<CancelRefusa
 });
 
 const standing = (last: number, promotes = false) =>
-  [id(last), { booking: booking(last), promotes }] as const;
+  [id(last), { booking: booking(last), promotes, offer: null }] as const;
 
 const done = { changed: true };
 const tooLate = { refused: { why: "ticket-already-cancelled" } };

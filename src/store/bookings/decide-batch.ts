@@ -13,6 +13,7 @@ import { mayLetOthersMoveUp } from "../../domain/waitlist.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import { slotRow, type SlotKey } from "../write/slot.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
+import { offerFreed, seatsFreedBy } from "./offers.ts";
 import type { BatchRead, BookingToLoad, BookingUnderLock, LockedBooking } from "../write/load.ts";
 
 /** An order to change a booking: which one, on whose behalf, and when. */
@@ -133,8 +134,9 @@ function answerOfBefore<R>(
   return { ...(JSON.parse(earlier.answer) as BookingChangeAnswer<R>), repeated: true };
 }
 
-function movesUp(change: BookingChange, { booking, promotes }: BookingUnderLock): boolean {
-  return promotes && mayLetOthersMoveUp(booking, change);
+/** An offer's seats are given back under the slot's lock. */
+function movesUp(change: BookingChange, { booking, promotes, offer }: BookingUnderLock): boolean {
+  return (promotes && mayLetOthersMoveUp(booking, change)) || offer?.isLive === true;
 }
 
 function afterwards(booking: Booking, change: BookingChange, now: number): Booking {
@@ -188,6 +190,16 @@ export function rowsOfBatch<R>(
         })),
       ),
       events: changed.map(({ order, change, ...found }) => eventOfChange(found, order, change)),
+      shrunkHolds: changed.flatMap(({ offer, change, ...found }) => {
+        const freed = offerFreed({ offer, ...found }, change);
+        if (offer === null || freed === 0 || freed === offer.tickets) return [];
+        return [{ id: offer.id, tickets: offer.tickets - freed }];
+      }),
+      endedHolds: changed.flatMap(({ offer, change, order, ...found }) =>
+        offer !== null && offerFreed({ offer, ...found }, change) === offer.tickets
+          ? [{ id: offer.id, state: "released", ended_at: order.now }]
+          : [],
+      ),
       slots: slotsAfter(changed),
       freedOfTypes: freedOfTypes(changed),
       expiredRecords: expired.map(({ clientId, key }) => ({
@@ -210,11 +222,13 @@ type Changed = LockedBooking & BatchDecision<unknown>["changes"][number];
 /** One row for each slot, because several changes may free seats of the same slot. */
 function slotsAfter(changed: readonly Changed[]): BatchRows["slots"] & object {
   const slots = new Map<number, { readonly slotKey: SlotKey; readonly seats: SlotSeats }>();
-  for (const { slotKey, seats, change } of changed) {
-    if (change.seatsFreed === 0) continue;
+  for (const found of changed) {
+    const { slotKey, seats, change } = found;
+    const freed = seatsFreedBy(found, change);
+    if (freed === 0) continue;
     if (seats === null) throw new Error("A slot whose seats become free is locked.");
     const before = slots.get(slotKey.number)?.seats ?? seats;
-    slots.set(slotKey.number, { slotKey, seats: giveBackSeats(before, change.seatsFreed) });
+    slots.set(slotKey.number, { slotKey, seats: giveBackSeats(before, freed) });
   }
   return [...slots.values()].map(({ slotKey, seats }) => slotRow(slotKey, seats));
 }
@@ -222,7 +236,7 @@ function slotsAfter(changed: readonly Changed[]): BatchRows["slots"] & object {
 /** The seats that become free of types that may be overbooked in their slot: one row for each. */
 function freedOfTypes(changed: readonly Changed[]): BatchRows["freedOfTypes"] & object {
   const freeing = changed.filter(
-    ({ change, mayBeOverbooked }) => change.seatsFreed > 0 && mayBeOverbooked,
+    (found) => found.mayBeOverbooked && seatsFreedBy(found, found.change) > 0,
   );
   if (freeing.length === 0) return [];
   const types = Map.groupBy(
@@ -231,7 +245,7 @@ function freedOfTypes(changed: readonly Changed[]): BatchRows["freedOfTypes"] & 
   );
   return [...types.values()].flatMap((some) => {
     const [{ slotKey, ticketTypeNumber }] = some as [Changed];
-    const freed = some.reduce((sum, { change }) => sum + change.seatsFreed, 0);
+    const freed = some.reduce((sum, found) => sum + seatsFreedBy(found, found.change), 0);
     return [{ slot_number: slotKey.number, ticket_type_number: ticketTypeNumber, freed }];
   });
 }

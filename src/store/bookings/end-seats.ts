@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import type { BookingId } from "../../domain/booking.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { Within } from "../accounts/audit.ts";
+import { loadBookings } from "../write/load.ts";
+import { eventOfOfferEnd } from "./events.ts";
 import { readMoveUp, rowsOfMoveUp } from "./move-up.ts";
 import type { Engine } from "../engine.ts";
 import { numberedBy } from "../keys.ts";
@@ -29,7 +32,8 @@ type FreedSlot = Pick<Tables["slot"], "number" | "interaction_id" | "starting_at
 
 /**
  * Ends what is due in a slot: each hold and offer once, under the slot's lock. Its seats are free then, and the waitlist
- * moves up in the same transaction. Whoever comes second finds nothing to do. Returns how many have ended.
+ * moves up in the same transaction. A booking whose offer ended stands behind all others from then on, because of the
+ * row that stays (`lapsed`). Whoever comes second finds nothing to do. Returns how many have ended.
  */
 export function endDueSeats(
   engine: Pick<Engine, "write">,
@@ -39,34 +43,37 @@ export function endDueSeats(
   const { slotNumber, now } = ending;
   const audit = { actor: "service", now };
   return engine.write(async (transaction) => {
+    const within = { transaction, accountId, audit };
     const slot = await lockDueSlot(transaction, accountId, slotNumber);
     if (slot === undefined || slot.next_end_at === null) return 0;
     if (slot.next_end_at > (ending.endsBy ?? now)) return 0;
     const seats = { capacity: slot.capacity, taken: slot.taken, overbookedBy: slot.overbooked_by };
-    const within = { transaction, accountId, audit };
-    const { ended, after } = await endSeats(within, seats, ending);
-    if (after.taken < seats.taken) await moveUp(within, { number: slotNumber, ...slot }, after);
+    const { ended, after, freesNone } = await endSeats(within, seats, ending);
+    const freed = { after, freesNone };
+    if (after.taken < seats.taken) await moveUp(within, { number: slotNumber, ...slot }, freed);
     return ended;
   });
 }
 
-/** Ends seats of a locked slot, and writes what is free then. */
+/** Ends seats of a locked slot, and writes what is free then. `freesNone`: by the ends of offers alone. */
 export async function endSeats(
-  { transaction, accountId }: Within,
+  within: Within,
   seats: SlotSeats,
   ending: Ending,
-): Promise<{ readonly ended: number; readonly after: SlotSeats }> {
+): Promise<{ readonly ended: number; readonly after: SlotSeats; readonly freesNone: boolean }> {
+  const { transaction, accountId } = within;
   const { slotNumber: number, now } = ending;
   const due = await readDue(transaction, accountId, ending);
   const freed = due.reduce((sum, { seats: own }) => sum + own, 0);
   const after = giveBackSeats(seats, freed);
   await writeRows(transaction, accountId, now, {
     endedHolds: due.map(({ id }) => ({ id, state: "ended", ended_at: now })),
+    events: await eventsOfLapsed(within, due),
     slots: freed === 0 ? [] : [slotRow({ number }, after)],
   });
-  const next = await nextEndAt(transaction, accountId, { number });
-  await writeRows(transaction, accountId, now, { slotEnds: [{ number, next_end_at: next }] });
-  return { ended: due.length, after };
+  await writeNextEnd(within, { number });
+  const freesNone = due.every(({ bookingId }) => bookingId !== null);
+  return { ended: due.length, after, freesNone };
 }
 
 /** Runs a transaction again where it found seats that are due, after these have ended. */
@@ -111,7 +118,7 @@ async function readDue(
   const rows = await transaction
     .selectFrom("hold")
     .innerJoin("ticket_type", numberedBy("ticket_type", "hold"))
-    .select(["hold.id", "hold.tickets", "ticket_type.has_limited_capacity"])
+    .select(["hold.id", "hold.booking_id", "hold.tickets", "ticket_type.has_limited_capacity"])
     .where("hold.account_id", "=", accountId)
     .where("hold.slot_number", "=", slotNumber)
     .where("hold.state", "=", "live")
@@ -122,16 +129,42 @@ async function readDue(
     .orderBy("hold.expires_at")
     .orderBy("hold.id")
     .execute();
-  return rows.map(({ id, tickets, has_limited_capacity: isLimited }) => ({
+  return rows.map(({ id, booking_id: bookingId, tickets, has_limited_capacity: isLimited }) => ({
     id,
+    bookingId,
     seats: isLimited === 1 ? tickets : 0,
   }));
+}
+
+/** The events of the bookings whose offers end. They are locked, because a cancel adds to their histories too. */
+async function eventsOfLapsed(
+  { transaction, accountId, audit }: Within,
+  due: readonly { readonly bookingId: string | null }[],
+) {
+  const orders = due.flatMap(({ bookingId }) =>
+    bookingId === null ? [] : [{ bookingId: bookingId as BookingId, idempotencyKey: null }],
+  );
+  if (orders.length === 0) return [];
+  const { standing } = await loadBookings(transaction, accountId, orders, "waitlist");
+  return [...standing.values()]
+    .filter(({ booking }) => booking.status === "WAITLIST")
+    .map(({ booking: { id }, lastEvent }) => eventOfOfferEnd({ id, lastEvent }, audit));
+}
+
+/** Writes when the first of a locked slot's holds and offers ends. */
+export async function writeNextEnd(
+  { transaction, accountId, audit }: Within,
+  { number }: { readonly number: number },
+): Promise<void> {
+  const next = await nextEndAt(transaction, accountId, { number });
+  const slotEnds = [{ number, next_end_at: next }];
+  await writeRows(transaction, accountId, audit.now, { slotEnds });
 }
 
 async function moveUp(
   { transaction, accountId, audit }: Within,
   { number, interaction_id, starting_at }: FreedSlot,
-  seats: SlotSeats,
+  { after: seats, freesNone }: { readonly after: SlotSeats; readonly freesNone: boolean },
 ): Promise<void> {
   const campaign = await transaction
     .selectFrom("interaction")
@@ -141,7 +174,13 @@ async function moveUp(
     .executeTakeFirstOrThrow();
   if (!(await promotesNow(transaction, accountId, campaign.number))) return;
   const slotKey = { number, interactionNumber: campaign.number, startingAt: starting_at };
-  const up = await readMoveUp(transaction, accountId, { slotKey, seats }, audit.now, null);
+  const up = await readMoveUp(
+    transaction,
+    accountId,
+    { slotKey, seats, freesNone },
+    audit.now,
+    null,
+  );
   if (up.entries.length === 0) return;
   await writeRows(transaction, accountId, audit.now, rowsOfMoveUp(up, audit));
 }

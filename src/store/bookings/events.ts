@@ -68,6 +68,7 @@ export function eventOfPromotion(
   facts: {
     readonly hasLimitedCapacity: boolean;
     readonly automatic: boolean;
+    readonly isAccepted?: boolean;
     readonly notes: SeatNotes;
   },
 ) {
@@ -77,10 +78,36 @@ export function eventOfPromotion(
     has_limited_capacity: facts.hasLimitedCapacity,
     seats_taken: promotion.seatsTaken,
     ...(facts.automatic && { automatic: true }),
+    // The invariant `nobody-overtaken` judges the offer instead.
+    ...(facts.isAccepted === true && { accepted: true }),
     // The invariant `nobody-overtaken` reads this detail.
     ...(promotion.overtaking && { overtaking: true }),
     ...detailsOf(facts.notes),
   });
+}
+
+/** Makes the history event of a waiting booking for which free seats are kept. */
+export function eventOfOffer(
+  booking: { readonly id: string; readonly lastEvent: number; readonly needs: number },
+  audit: AuditContext,
+  at: number,
+  { endsAt, notes }: { readonly endsAt: number; readonly notes: SeatNotes },
+) {
+  const event = { number: booking.lastEvent + 1, kind: "offered", status: "WAITLIST" } as const;
+  return statusEvent(booking.id, event, audit, at, {
+    offer_ends_at: formatInstant(endsAt),
+    seats_kept: booking.needs,
+    ...detailsOf(notes),
+  });
+}
+
+/** Makes the history event of a waiting booking that did not accept its offer in time. */
+export function eventOfOfferEnd(
+  booking: { readonly id: string; readonly lastEvent: number },
+  audit: AuditContext,
+) {
+  const event = { number: booking.lastEvent + 1, kind: "offer-ended", status: "WAITLIST" } as const;
+  return statusEvent(booking.id, event, audit, audit.now, {});
 }
 
 /** What a seat was given with, beside the order: the clock, and who was passed. */
@@ -220,7 +247,7 @@ function statusEvent(
   bookingId: string,
   event: {
     readonly number: number;
-    readonly kind: "booked" | "promoted" | "moved";
+    readonly kind: "booked" | "promoted" | "moved" | "offered" | "offer-ended";
     readonly status: "CONFIRMED" | "WAITLIST";
   },
   audit: AuditContext,

@@ -1,7 +1,7 @@
 import type { AccountId } from "../../domain/account.ts";
 import { carriedForward } from "../../domain/clock.ts";
 import { exceededLimit } from "../../domain/contact-limit.ts";
-import { liveTickets, type BookingId } from "../../domain/booking.ts";
+import { liveTickets } from "../../domain/booking.ts";
 import { refuseCancel } from "../../domain/cancel-booking.ts";
 import { moveInto, type Move } from "../../domain/move-booking.ts";
 import {
@@ -29,10 +29,9 @@ import { changeWithinSlot, readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-
 import { loadBookings, type LockedBooking } from "../write/load.ts";
 import { runBookingTransaction } from "./transaction.ts";
 import type { Engine } from "../engine.ts";
-import { numberedBy } from "../keys.ts";
-import { dialectOf } from "../statement.ts";
 import { countsTogether, overLimit, readBookedType } from "./contact-limits.ts";
-import { placeOf, readPlace, standsAt, type MoveOrder } from "./move-target.ts";
+import { nextEndAfter, seatsKept } from "./offers.ts";
+import { lockContact, placeOf, readPlace, standsAt, type MoveOrder } from "./move-target.ts";
 import { findSlotKey, type KnownSlot } from "../write/named-slot.ts";
 
 export type MoveRefusal = CancelRefusal | SeatRefusal;
@@ -56,6 +55,8 @@ interface MoveFacts {
   readonly at: number;
   /** The entries that move up in the slot that the booking left. */
   readonly moveUp: MoveUp | null;
+  /** When the first of the old slot's holds ends, where the move ends an offer. */
+  readonly nextEnd: number | null | undefined;
 }
 
 /**
@@ -135,20 +136,6 @@ async function readFacts(
   return settle(within, { found, from, target, ticketTypeId, there, here }, order);
 }
 
-/** Returns the number of the booking's contact, which no other transaction then gives tickets. */
-async function lockContact(
-  { transaction, accountId }: Within,
-  bookingId: BookingId,
-): Promise<number | null> {
-  const its = transaction
-    .selectFrom("booking")
-    .innerJoin("contact", numberedBy("contact", "booking"))
-    .select("contact.number")
-    .where("booking.account_id", "=", accountId)
-    .where("booking.id", "=", bookingId);
-  return (await dialectOf(transaction).locked(its, "contact").executeTakeFirst())?.number ?? null;
-}
-
 /** Locks both slots and reads their seats; null for a slot that does not exist. */
 async function lockSlots(
   { transaction, accountId, audit }: Within,
@@ -205,7 +192,8 @@ async function settle(
   if (move.status === "WAITLIST" && !mayWait && !(isSame && booking.status === "WAITLIST")) {
     return seatsMissing(room, liveTickets(booking).length, ticketTypeId);
   }
-  const left = { slotKey, seats: giveBackSeats(there, move.seatsFreed) };
+  const seatsFreed = move.seatsFreed + seatsKept(found);
+  const left = { slotKey, seats: giveBackSeats(there, seatsFreed) };
   const before = isSame ? left.seats : here;
   const entered = { slotKey: target, seats: takeSeats(before, move.seatsTaken) };
   const now = Math.max(
@@ -215,14 +203,17 @@ async function settle(
   const stays = isSame && move.status === booking.status;
   // Within its slot a booking keeps its place in line and the time since which it has its seats.
   const at = stays ? booking.bookedAt : now;
-  const unwritten = new Map([[found.ticketTypeId, -move.seatsFreed]]);
+  const unwritten = new Map([[found.ticketTypeId, -seatsFreed]]);
   if (isSame) unwritten.set(ticketTypeId, move.seatsTaken);
-  const slot = { ...(isSame ? entered : left), unwritten };
+  const endedOffer = found.offer?.id ?? null;
+  const freesNone = seatsFreed === 0;
+  const slot = { ...(isSame ? entered : left), unwritten, endedOffer, freesNone };
   const changed = isSame
     ? changeWithinSlot(found, ticketTypeId, move, at)
     : { id: booking.id, needs: 0 };
   const moveUp = promotes ? await readMoveUp(transaction, accountId, slot, now, changed) : null;
   return {
+    nextEnd: await nextEndAfter(transaction, accountId, { slotKey, endedOffer, moveUp }),
     found,
     from,
     target,
@@ -252,10 +243,13 @@ function rowsOf(
     slots,
     at,
     moveUp,
+    nextEnd,
   }: MoveFacts,
 ): BatchRows {
-  const { booking, contactNumber, slotKey } = found;
+  const { booking, contactNumber, slotKey, offer } = found;
   const rows: BatchRows = {
+    endedHolds: offer === null ? [] : [{ id: offer.id, state: "released", ended_at: at }],
+    slotEnds: nextEnd === undefined ? [] : [{ number: slotKey.number, next_end_at: nextEnd }],
     movedBookings: [
       {
         contact_before: contactNumber,

@@ -1,6 +1,7 @@
 import type { BookingId } from "../../domain/booking.ts";
 import type { Within } from "../accounts/audit.ts";
 import { numberedBy } from "../keys.ts";
+import { dialectOf } from "../statement.ts";
 import type { LockedBooking } from "../write/load.ts";
 import type { NamedSlot } from "../write/named-slot.ts";
 import { fromHostColumn } from "../write/slot.ts";
@@ -14,6 +15,20 @@ export interface MoveOrder {
   readonly overLimit?: boolean;
   /** Passes over the new slot's start, a cut-off and a window; the history records it. */
   readonly late?: boolean;
+}
+
+/** Returns the number of the booking's contact, which no other transaction then gives tickets. */
+export async function lockContact(
+  { transaction, accountId }: Within,
+  bookingId: BookingId,
+): Promise<number | null> {
+  const its = transaction
+    .selectFrom("booking")
+    .innerJoin("contact", numberedBy("contact", "booking"))
+    .select("contact.number")
+    .where("booking.account_id", "=", accountId)
+    .where("booking.id", "=", bookingId);
+  return (await dialectOf(transaction).locked(its, "contact").executeTakeFirst())?.number ?? null;
 }
 
 type Place = NonNullable<Awaited<ReturnType<typeof readPlace>>>;

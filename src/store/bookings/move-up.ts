@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { liveTickets } from "../../domain/booking.ts";
 import type { Move } from "../../domain/move-booking.ts";
-import { movesUpUntil, type PromotedBy } from "../../domain/booking-window.ts";
+import { movesUpUntil, offerEndsAt, type PromotedBy } from "../../domain/booking-window.ts";
 import { freeSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import { leftOf, walkQueue, type SeatsLeft } from "../../domain/waitlist.ts";
 import type { AuditContext } from "../accounts/audit.ts";
@@ -11,8 +11,11 @@ import type { BatchRows } from "../write/batch-rows.ts";
 import { type SlotKey, slotRow, statusTime } from "../write/slot.ts";
 import { closedTypes, passedTypes, readTypes, type TypeInSlot } from "../write/type-limits.ts";
 import type { LockedBooking } from "../write/load.ts";
-import { eventOfPromotion, type SeatNotes } from "./events.ts";
-import { lockWaitlistEntries, type LockedEntry, type WaitlistEntry } from "./waitlist.ts";
+import { nextEndAt } from "../write/held-seats.ts";
+import { eventOfOffer, eventOfPromotion, type SeatNotes } from "./events.ts";
+import { lockLapsedEntries, lockWaitlistEntries, type LockedEntry } from "./waitlist.ts";
+import { type WaitlistEntry } from "./waitlist-rows.ts";
+import { randomUUID } from "node:crypto";
 
 /** A slot that this transaction has locked. */
 interface LockedSlot {
@@ -20,6 +23,10 @@ interface LockedSlot {
   readonly seats: SlotSeats;
   /** How many tickets of a type more, or fewer, the transaction has decided and not written yet. */
   readonly unwritten?: ReadonlyMap<string, number>;
+  /** The offer that the transaction ends, and has not written yet. */
+  readonly endedOffer?: string | null;
+  /** Whether no seat was freed, but by offers that ended: those whose offer ended get none then. */
+  readonly freesNone?: boolean;
 }
 
 /** The entries that take the free seats of a slot, and when. */
@@ -27,10 +34,20 @@ export interface MoveUp extends LockedSlot {
   readonly at: number;
   /** In the order of the waitlist. */
   readonly entries: readonly PromotedEntry[];
+  /** When the first of the slot's holds and offers ends, the new ones among them. */
+  readonly nextEnd: number | null;
 }
 
 interface PromotedEntry extends WaitlistEntry {
   readonly notes: SeatNotes;
+  /** What is kept for it where its campaign offers seats; null where it is promoted. */
+  readonly offer: Offer | null;
+}
+
+interface Offer {
+  readonly id: string;
+  readonly endsAt: number;
+  readonly ticketTypeNumber: number;
 }
 
 /** An entry that the transaction has decided to change and has not written yet. */
@@ -48,7 +65,8 @@ export interface ChangedEntry {
 const entriesPerRound = 200;
 
 /**
- * Reads and locks the entries that move up into the free seats of a locked slot. It runs in the transaction
+ * Reads and locks the entries that move up into the free seats of a locked slot: they are promoted, or offered their
+ * seats where the campaign does so and nobody promotes by hand. It runs in the transaction
  * that freed or added a seat or changed the queue (decision A40). `now` is the earliest time at which the
  * promotion takes effect. Nobody moves up after the start, nor by itself after the cut-off of its ticket type (A101).
  */
@@ -60,8 +78,8 @@ export async function readMoveUp(
   changed: ChangedEntry | null,
   by: PromotedBy = "itself",
 ): Promise<MoveUp> {
-  const { slotKey, seats } = slot;
-  if (now >= slotKey.startingAt) return { ...slot, at: now, entries: [] };
+  const { slotKey, seats, freesNone = false } = slot;
+  if (now >= slotKey.startingAt) return { ...slot, at: now, entries: [], nextEnd: null };
   const entries: PromotedEntry[] = [];
   let left: SeatsLeft = { free: freeSeats(seats), byType: new Map() };
   const refused = new Set<string>();
@@ -76,12 +94,13 @@ export async function readMoveUp(
     const walked = walkQueue(left, some);
     for (const { entry, past } of walked.promoted) {
       const passedOver = [...new Set([...refused, ...past])];
-      const window = types?.get(entry.ticketTypeId)?.window;
+      const type = types?.get(entry.ticketTypeId);
+      const offer = type === undefined || by === "hand" ? null : offerOf(type, now);
       // A type that was not read closes at the start.
-      const until = window === undefined ? slotKey.startingAt : movesUpUntil(window, by);
-      const bookableUntil = until === slotKey.startingAt ? null : until;
+      const until = type === undefined ? slotKey.startingAt : movesUpUntil(type.window, by);
+      const bookableUntil = until === slotKey.startingAt || offer !== null ? null : until;
       const notes = { isLate: false, bookableUntil, passed: passedTypes(passedOver, closed) };
-      entries.push({ ...entry, notes });
+      entries.push({ ...entry, notes, offer });
     }
     for (const id of walked.passedOver.keys()) refused.add(id);
     // Nobody behind an entry that its type's limit refuses gets what is left of the type.
@@ -110,8 +129,31 @@ export async function readMoveUp(
   if (after === null && changed?.joins !== undefined) {
     await walk([{ ...changed.joins, hasTypeTerms: true }]);
   }
-  const at = entries.length === 0 ? now : await statusTime(transaction, accountId, slotKey, now);
-  return { ...slot, at, entries };
+  if (after === null && left.free > 0 && !freesNone) {
+    const behind = await lockLapsedEntries(transaction, accountId, slotKey, entriesPerRound);
+    await walk(behind.flatMap((entry) => afterChange(entry, changed)));
+  }
+  if (entries.length === 0) return { ...slot, at: now, entries, nextEnd: null };
+  const at = await statusTime(transaction, accountId, slotKey, now);
+  return { ...slot, at, entries, nextEnd: await nextEnd(transaction, accountId, slot, entries) };
+}
+
+function offerOf({ number: ticketTypeNumber, window }: TypeInSlot, now: number): Offer | null {
+  if (window.offerMs === null) return null;
+  return { id: randomUUID(), endsAt: offerEndsAt(window, now), ticketTypeNumber };
+}
+
+/** Null where nothing is offered. */
+async function nextEnd(
+  transaction: Kysely<Tables>,
+  accountId: number,
+  { slotKey, endedOffer = null }: LockedSlot,
+  entries: readonly PromotedEntry[],
+): Promise<number | null> {
+  const ends = entries.flatMap(({ offer }) => (offer === null ? [] : [offer.endsAt]));
+  if (ends.length === 0) return null;
+  const first = await nextEndAt(transaction, accountId as AccountId, slotKey, endedOffer);
+  return Math.min(...ends, first ?? Infinity);
 }
 
 /** The slot's ticket types, after the changes that are not written yet. */
@@ -140,22 +182,29 @@ function afterChange(entry: LockedEntry, changed: ChangedEntry | null): LockedEn
   return needs === 0 ? [] : [{ ...entry, needs, ticketTypeId, hasTypeTerms, lastEvent }];
 }
 
-/** Makes the rows of a promotion: the bookings, their events, and the slot with the seats given. */
+/** Makes the rows of a promotion: the bookings or the offers, their events, and the slot with the seats given. */
 export function rowsOfMoveUp(
-  { slotKey, seats, at, entries }: MoveUp,
+  { slotKey, seats, at, entries, nextEnd: next }: MoveUp,
   audit: AuditContext,
   by: "itself" | "by hand" = "itself",
 ) {
+  const promoted = entries.filter(({ offer }) => offer === null);
   return {
-    bookings: entries.map(({ id, contactNumber }) => ({
+    bookings: promoted.map(({ id, contactNumber }) => ({
       contact_number: contactNumber,
       slot_starting_at: slotKey.startingAt,
       id,
       booking_status: "CONFIRMED",
       booked_at: at,
     })),
+    newHolds: entries.flatMap((entry) => rowsOfOffer(slotKey, entry, at)),
+    endedHolds: entries.flatMap(({ endedOffer }) =>
+      endedOffer === undefined ? [] : [{ id: endedOffer, state: "released", ended_at: at }],
+    ),
+    slotEnds: next === null ? [] : [{ number: slotKey.number, next_end_at: next }],
     events: entries.map((entry) => {
-      const { notes } = entry;
+      const { notes, offer } = entry;
+      if (offer !== null) return eventOfOffer(entry, audit, at, { ...offer, notes });
       const promotion = { seatsTaken: entry.needs, overtaking: false };
       const how = {
         hasLimitedCapacity: true,
@@ -168,13 +217,35 @@ export function rowsOfMoveUp(
   } satisfies BatchRows;
 }
 
+function rowsOfOffer({ number }: SlotKey, { id, needs, offer }: PromotedEntry, at: number) {
+  if (offer === null) return [];
+  const { endsAt, ticketTypeNumber } = offer;
+  return [
+    {
+      id: offer.id,
+      slot_number: number,
+      ticket_type_number: ticketTypeNumber,
+      contact_number: null,
+      booking_id: id,
+      tickets: needs,
+      state: "live",
+      made_at: at,
+      seconds: Math.max(1, Math.round((endsAt - at) / 1000)),
+      asked_until: endsAt,
+      expires_at: endsAt,
+      ended_at: null,
+      passed: null,
+    },
+  ];
+}
+
 function seatsOf(entries: readonly WaitlistEntry[]): number {
   return entries.reduce((sum, { needs }) => sum + needs, 0);
 }
 
 /** The moved booking's place in its own slot's line, after the move. */
 export function changeWithinSlot(
-  { booking, contactNumber, lastEvent }: LockedBooking,
+  { booking, contactNumber, lastEvent, offer }: LockedBooking,
   ticketTypeId: string,
   { status }: Move,
   at: number,
@@ -182,7 +253,8 @@ export function changeWithinSlot(
   const { id } = booking;
   if (status !== "WAITLIST") return { id, needs: 0 };
   const needs = liveTickets(booking).length;
-  if (booking.status === "WAITLIST") return { id, needs, ticketTypeId };
+  // One whose offer the move ends is in no line yet.
+  if (booking.status === "WAITLIST" && offer === null) return { id, needs, ticketTypeId };
   return {
     id,
     needs,

@@ -7,7 +7,9 @@ import { numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { inLockingOrder, lockSlot, type SlotKey } from "../write/slot.ts";
 import { runBookingTransaction } from "./transaction.ts";
+import { joinRows } from "../write/batch-rows.ts";
 import { readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
+import { readOffers, rowsOfAccepted, type LiveOffers } from "./offers.ts";
 
 interface PromoteAllOrder {
   /** Null: every campaign. */
@@ -101,21 +103,32 @@ function promoteAt(
   audit: AuditContext,
   { slotKey, dryRun }: { readonly slotKey: SlotKey; readonly dryRun: boolean },
 ): Promise<BookingId[]> {
-  return runBookingTransaction<MoveUp | null, BookingId[]>(
+  return runBookingTransaction<
+    { readonly offers: LiveOffers; readonly moveUp: MoveUp } | null,
+    BookingId[]
+  >(
     engine,
     accountId,
     audit.now,
     async (transaction) => {
       const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
       if (seats === null) return null;
-      return readMoveUp(transaction, accountId, { slotKey, seats }, audit.now, null, "hand");
+      const offers = await readOffers(transaction, accountId, slotKey, audit.now);
+      const slot = { slotKey, seats };
+      const moveUp = await readMoveUp(transaction, accountId, slot, audit.now, null, "hand");
+      return { offers, moveUp };
     },
-    (moveUp) => {
-      const ids = moveUp?.entries.map(({ id }) => id as BookingId) ?? [];
+    (found) => {
+      const offered = found?.offers.accepted ?? [];
+      const promoted = found?.moveUp.entries ?? [];
+      const ids = [...offered, ...promoted].map(({ id }) => id as BookingId);
       const [bookingId] = ids;
-      if (moveUp === null || bookingId === undefined || dryRun)
-        return { answer: ids, change: null };
-      const rows = rowsOfMoveUp(moveUp, audit, "by hand");
+      if (found === null || bookingId === undefined || dryRun) return { answer: ids, change: null };
+      const { offers, moveUp } = found;
+      const rows = joinRows(
+        rowsOfAccepted(slotKey, offers, audit),
+        promoted.length === 0 ? {} : rowsOfMoveUp(moveUp, audit, "by hand"),
+      );
       return { answer: ids, change: { rows, bookingId, holds: { slotKey } } };
     },
   );

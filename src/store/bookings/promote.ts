@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
-import { promote, type Promotion } from "../../domain/waitlist.ts";
+import { acceptOffer, promote, type Promotion } from "../../domain/waitlist.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
@@ -13,6 +13,7 @@ import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { lockSlot, isSameSlot, slotOfBooking, slotRow, type SlotKey } from "../write/slot.ts";
 import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
+import { nextEndAt } from "../write/held-seats.ts";
 import { readAdmission } from "./read-admission.ts";
 import { readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
 
@@ -22,6 +23,8 @@ interface PromoteOrder {
   readonly overtake: boolean;
   /** Passes over the slot's start, a cut-off and a window; the history records it. */
   readonly late?: boolean;
+  /** Only what is offered to it is taken. */
+  readonly isAccept?: boolean;
 }
 
 /** The facts that decide a promotion, read under the slot's lock. */
@@ -34,6 +37,8 @@ interface PromotionFacts {
   readonly answer: Promotion | Refused<SeatRefusal>;
   /** The entries that take the remaining free seats, where the campaign promotes automatically. */
   readonly moveUp: MoveUp | null;
+  /** When the first of the slot's holds ends without its offer. */
+  readonly nextEnd?: number | null;
 }
 
 /**
@@ -60,7 +65,7 @@ async function readFacts(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   audit: AuditContext,
-  { bookingId, overtake, late = false }: PromoteOrder,
+  { bookingId, overtake, late = false, isAccept = false }: PromoteOrder,
 ): Promise<FoundFacts> {
   const slotKey = await readSlotKey(transaction, accountId, bookingId);
   if (slotKey === null) return null;
@@ -74,7 +79,9 @@ async function readFacts(
     // An import may have put the booking onto the waitlist since its lock was requested.
   } while (found === undefined);
   if (found.booking.status === "WAITLIST" && !isSameSlot(found.slotKey, slotKey)) return movedAway;
-  const { booking, ticketTypeId } = found;
+  const { booking, ticketTypeId, offer } = found;
+  const refused = isAccept ? await refuseAccept(transaction, accountId, found) : null;
+  if (refused !== null) return { refused };
   const place = { id: booking.id, enteredAt: booking.bookedAt };
   const arrival = { ticketTypeId, now: audit.now, place, late };
   const { type, heldBackBy, notes, byClock, times } = await readAdmission(
@@ -90,12 +97,17 @@ async function readFacts(
     heldBackBy: heldBackBy?.id ?? null,
     byClock,
   };
+  if (offer?.isLive === true) {
+    const nextEnd = await nextEndAt(transaction, accountId, slotKey, offer.id);
+    const answer = acceptOffer(booking, byClock);
+    return { found, seats, type, notes, at: times.at, answer, moveUp: null, nextEnd };
+  }
   const answer = promote(booking, room, overtake);
   const facts = { found, seats, type, notes, at: times.at, answer, moveUp: null };
   if (isRefused<SeatRefusal>(answer) || !found.promotes) return facts;
   const { seatsTaken } = answer;
   const unwritten = new Map([[ticketTypeId, seatsTaken]]);
-  const slot = { slotKey, seats: takeSeats(seats, seatsTaken), unwritten };
+  const slot = { slotKey, seats: takeSeats(seats, seatsTaken), unwritten, freesNone: true };
   const leaving = { id: bookingId, needs: 0 };
   return { ...facts, moveUp: await readMoveUp(transaction, accountId, slot, times.at, leaving) };
 }
@@ -111,6 +123,7 @@ function attempt(engine: Engine, accountId: AccountId, audit: AuditContext, orde
         return { answer: { refused: { why: "unknown-booking" } }, change: null };
       }
       if (facts === movedAway) return { answer: { refused: { why: movedAway } }, change: null };
+      if (isRefused<SeatRefusal>(facts)) return { answer: facts, change: null };
       const { answer } = facts;
       if (isRefused<SeatRefusal>(answer)) return { answer, change: null };
       const { bookingId } = order;
@@ -125,9 +138,28 @@ function attempt(engine: Engine, accountId: AccountId, audit: AuditContext, orde
  * The booking moved to another slot while this transaction waited for the first one. The order starts again.
  */
 const movedAway = "moved-away";
-type FoundFacts = PromotionFacts | typeof movedAway | null;
+type FoundFacts = PromotionFacts | Refused<SeatRefusal> | typeof movedAway | null;
 interface MovedAway {
   readonly why: typeof movedAway;
+}
+
+/** Why there is nothing to accept; null where a live offer is. */
+async function refuseAccept(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  { booking, offer }: LockedBooking,
+): Promise<SeatRefusal | null> {
+  if (offer !== null) return offer.isLive ? null : { why: "offer-ended", at: offer.endsAt };
+  const accepted = await transaction
+    .selectFrom("hold")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("booking_id", "=", booking.id)
+    .where("state", "=", "booked")
+    .limit(1)
+    .executeTakeFirst();
+  const isAgain = booking.status === "CONFIRMED" && accepted !== undefined;
+  return { why: "no-offer", isAgain };
 }
 
 async function readSlotKey(
@@ -154,11 +186,12 @@ function rowsOf(audit: AuditContext, facts: PromotionFacts, promotion: Promotion
 
 function rowsOfPromotion(
   audit: AuditContext,
-  { found, seats, type, notes, at }: PromotionFacts,
+  { found, seats, type, notes, at, nextEnd }: PromotionFacts,
   promotion: Promotion,
 ): BatchRows {
-  const { booking, contactNumber, lastEvent, slotKey } = found;
+  const { booking, contactNumber, lastEvent, slotKey, offer } = found;
   const { seatsTaken } = promotion;
+  const isAccepted = offer?.isLive === true;
   const { hasLimitedCapacity } = booking;
   return {
     bookings: [
@@ -174,10 +207,17 @@ function rowsOfPromotion(
       eventOfPromotion({ id: booking.id, lastEvent }, audit, at, promotion, {
         hasLimitedCapacity,
         automatic: false,
-        notes: seatsTaken > 0 ? notes : { ...notes, passed: [] },
+        isAccepted,
+        notes: seatsTaken > 0 && !isAccepted ? notes : { ...notes, passed: [] },
       }),
     ],
-    slots: seatsTaken > 0 ? [slotRow(slotKey, takeSeats(seats, seatsTaken))] : [],
-    typeLimits: rowsOfTaken(slotKey, type, seatsTaken),
+    endedHolds:
+      offer === null
+        ? []
+        : [{ id: offer.id, state: isAccepted ? "booked" : "released", ended_at: at }],
+    slotEnds: nextEnd === undefined ? [] : [{ number: slotKey.number, next_end_at: nextEnd }],
+    // An accepted offer's seats are taken already.
+    slots: seatsTaken > 0 && !isAccepted ? [slotRow(slotKey, takeSeats(seats, seatsTaken))] : [],
+    typeLimits: isAccepted ? [] : rowsOfTaken(slotKey, type, seatsTaken),
   };
 }

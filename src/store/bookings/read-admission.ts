@@ -14,7 +14,8 @@ import type { Tables } from "../tables.ts";
 import { statusTimes, type SlotKey, type StatusTimes } from "../write/slot.ts";
 import { closedTypes, passedTypes, readTypes, type TypeInSlot } from "../write/type-limits.ts";
 import type { SeatNotes } from "./events.ts";
-import { entryColumns, readFirstOfTypes, waiting } from "./waitlist.ts";
+import { readFirstOfTypes } from "./waitlist.ts";
+import { entryColumns, waiting } from "./waitlist-rows.ts";
 
 /** A booking of some ticket type before a locked slot. */
 export interface AdmissionRead {

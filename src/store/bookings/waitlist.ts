@@ -1,49 +1,17 @@
-import type { ExpressionBuilder, Kysely } from "kysely";
-import type { Waiting } from "../../domain/waitlist.ts";
+import type { Kysely, SelectQueryBuilder } from "kysely";
 import { dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { SlotKey } from "../write/slot.ts";
-import { untilNow } from "../write/type-limits.ts";
-
-/** An entry of a waitlist that waits for seats. */
-export interface WaitlistEntry extends Waiting {
-  readonly contactNumber: number;
-  readonly enteredAt: number;
-  /** The number of the last event of its history. */
-  readonly lastEvent: number;
-}
-
-/**
- * The bookings that wait for a seat of the slot: those of limited ticket types with a live ticket, first come
- * first. A booking without a live ticket waits for nothing, and unlimited types never wait.
- */
-export function waiting(
-  database: Kysely<Tables>,
-  accountId: number,
-  slotKey: Pick<SlotKey, "number">,
-) {
-  return database
-    .selectFrom("booking")
-    .crossJoin("ticket_type")
-    .where("booking.account_id", "=", accountId)
-    .where("booking.slot_number", "=", slotKey.number)
-    .where("booking.booking_status", "=", "WAITLIST")
-    .where("ticket_type.account_id", "=", accountId)
-    .whereRef("ticket_type.number", "=", "booking.ticket_type_number")
-    .where("ticket_type.has_limited_capacity", "=", 1)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom("ticket")
-          .select("ticket.number")
-          .where("ticket.account_id", "=", accountId)
-          .whereRef("ticket.booking_id", "=", "booking.id")
-          .where("ticket.cancelled_at", "is", null),
-      ),
-    )
-    .orderBy("booking.booked_at")
-    .orderBy("booking.id");
-}
+import {
+  countNeeds,
+  entryColumns,
+  lapsed,
+  typeTerms,
+  waiting,
+  withOffer,
+  type EntryRow,
+  type WaitlistEntry,
+} from "./waitlist-rows.ts";
 
 /**
  * Reads entries of a locked slot, from the first one or after a given one, and locks them against a cancel.
@@ -72,12 +40,38 @@ export async function lockWaitlistEntries(
     .select(entryColumns)
     .select((of) => typeTerms(of, accountId, slotKey).as("type_terms"))
     .limit(limit);
+  const { rows, entries } = await lockLine(transaction, accountId, line, "booking");
+  const withTerms = new Set(rows.filter((row) => row.type_terms !== null).map(({ id }) => id));
+  return entries.map((entry) => ({ ...entry, hasTypeTerms: withTerms.has(entry.id) }));
+}
+
+/** The same of those whose offer ended. */
+export async function lockLapsedEntries(
+  transaction: Kysely<Tables>,
+  accountId: number,
+  slotKey: SlotKey,
+  limit: number,
+): Promise<LockedEntry[]> {
+  const line = lapsed(transaction, accountId, slotKey).select(entryColumns).limit(limit);
+  const { rows, entries } = await lockLine(transaction, accountId, line, "booking");
+  const offers = new Map(rows.map((row) => [row.id, row.offer_id]));
+  return entries.map((entry) => lapsedEntry(entry, offers.get(entry.id)));
+}
+
+function lapsedEntry(entry: WaitlistEntry, endedOffer = ""): LockedEntry {
+  return { ...entry, isLapsed: true, endedOffer, hasTypeTerms: true };
+}
+
+async function lockLine<DB, TB extends keyof DB & string, R extends EntryRow>(
+  transaction: Kysely<Tables>,
+  accountId: number,
+  line: SelectQueryBuilder<DB, TB, R>,
+  table: TB,
+): Promise<{ readonly rows: readonly R[]; readonly entries: readonly WaitlistEntry[] }> {
   for (;;) {
-    const rows = await dialectOf(transaction).locked(line, "booking").execute();
+    const rows = await dialectOf(transaction).locked(line, table).execute();
     if (!isSameLine(rows, await line.execute())) continue;
-    const withTerms = new Set(rows.filter((row) => row.type_terms !== null).map(({ id }) => id));
-    const entries = await countNeeds(transaction, accountId, rows);
-    return entries.map((entry) => ({ ...entry, hasTypeTerms: withTerms.has(entry.id) }));
+    return { rows, entries: await countNeeds(transaction, accountId, rows) };
   }
 }
 
@@ -93,40 +87,6 @@ export interface LockedEntry extends WaitlistEntry {
   readonly hasTypeTerms: boolean;
 }
 
-export const entryColumns = [
-  "booking.id",
-  "booking.contact_number",
-  "booking.booked_at",
-  "ticket_type.id as ticket_type_id",
-] as const;
-
-/** Not null where `hasTypeTerms` is true. */
-function typeTerms(
-  of: ExpressionBuilder<Tables, "booking" | "ticket_type">,
-  accountId: number,
-  slotKey: SlotKey,
-) {
-  const own = of
-    .selectFrom("type_limit")
-    .select("type_limit.capacity")
-    .where("type_limit.account_id", "=", accountId)
-    .where("type_limit.slot_number", "=", slotKey.number)
-    .where("type_limit.until", "=", untilNow)
-    .whereRef("type_limit.ticket_type_number", "=", "booking.ticket_type_number");
-  const ofCampaign = of
-    .selectFrom("interaction")
-    .select("interaction.booking_cutoff_minutes")
-    .where("interaction.account_id", "=", accountId)
-    .where("interaction.number", "=", slotKey.interactionNumber);
-  const ofType = of.fn.coalesce(
-    "ticket_type.capacity_per_slot",
-    "ticket_type.booking_cutoff_minutes",
-    "ticket_type.bookable_from",
-    "ticket_type.bookable_until",
-  );
-  return of.fn.coalesce(own, ofType, ofCampaign);
-}
-
 type Place = { readonly id: string; readonly booked_at: number };
 
 function isSameLine(some: readonly Place[], others: readonly Place[]): boolean {
@@ -139,18 +99,34 @@ function isSameLine(some: readonly Place[], others: readonly Place[]): boolean {
   );
 }
 
-/** Reads the first entries without a lock. */
+/** Reads those with an offer, then the first entries, then those whose offer ended, without a lock. */
 export async function readWaiting(
   database: Kysely<Tables>,
   accountId: number,
   slotKey: SlotKey,
   limit: number,
 ): Promise<WaitlistEntry[]> {
-  const rows = await waiting(database, accountId, slotKey)
+  const place = [database, accountId, slotKey] as const;
+  const offered = await withOffer(...place, "live")
     .select(entryColumns)
     .limit(limit)
     .execute();
-  return countNeeds(database, accountId, rows);
+  const inLine = await waiting(...place)
+    .select(entryColumns)
+    .limit(limit)
+    .execute();
+  const behind = await lapsed(...place)
+    .select(entryColumns)
+    .limit(limit)
+    .execute();
+  const ends = new Map(offered.map((row) => [row.id, row.offer_ends_at]));
+  const offers = new Map(behind.map((row) => [row.id, row.offer_id]));
+  const entries = await countNeeds(database, accountId, [...offered, ...inLine, ...behind]);
+  return entries.slice(0, limit).map((entry) => {
+    const [offerEndsAt, endedOffer] = [ends.get(entry.id), offers.get(entry.id)];
+    if (offerEndsAt !== undefined) return { ...entry, offerEndsAt };
+    return endedOffer === undefined ? entry : { ...entry, isLapsed: true, endedOffer };
+  });
 }
 
 /**
@@ -196,50 +172,3 @@ export const readFirstOfTypes = keepStatement(
       .orderBy("first.booked_at")
       .orderBy("first.id"),
 );
-
-async function countNeeds(
-  database: Kysely<Tables>,
-  accountId: number,
-  rows: readonly (Pick<Tables["booking"], "id" | "contact_number" | "booked_at"> & {
-    readonly ticket_type_id: string;
-  })[],
-): Promise<WaitlistEntry[]> {
-  if (rows.length === 0) return [];
-  const counts = await database
-    .selectFrom("ticket")
-    .select((select) => [
-      "booking_id",
-      select.fn.countAll<number>().as("live"),
-      select
-        .selectFrom("booking_event")
-        .select((of) => of.fn.max("booking_event.number").as("last"))
-        .where("booking_event.account_id", "=", accountId)
-        .whereRef("booking_event.booking_id", "=", "ticket.booking_id")
-        .as("last_event"),
-    ])
-    .where("account_id", "=", accountId)
-    .where(
-      "booking_id",
-      "in",
-      rows.map((row) => row.id),
-    )
-    .where("cancelled_at", "is", null)
-    .groupBy("booking_id")
-    .execute();
-  const counted = new Map(counts.map((row) => [row.booking_id, row]));
-  return rows.flatMap((row) => {
-    const found = counted.get(row.id);
-    // Every ticket may have been cancelled while this transaction waited for the row.
-    if (found === undefined) return [];
-    return [
-      {
-        id: row.id,
-        contactNumber: row.contact_number,
-        ticketTypeId: row.ticket_type_id,
-        enteredAt: row.booked_at,
-        needs: found.live,
-        lastEvent: found.last_event ?? 0,
-      },
-    ];
-  });
-}

@@ -41,6 +41,7 @@ export const catalogueKinds = {
       cancellation_cutoff_minutes: "integer",
       booking_cutoff_minutes: "integer",
       waitlist_promotion: "text",
+      waitlist_offer_minutes: "integer",
       title: "json",
       tickets_per_contact: "integer",
       contact_limit_counts: "text",

@@ -46,6 +46,8 @@ export interface ChangeDetails {
   readonly reason?: string;
   readonly because?: string;
   readonly from?: unknown;
+  /** Of `offered`: until when seats are kept. */
+  readonly offer_ends_at?: string;
 }
 
 /** What a reader needs of a booking that takes the change now and reads the booking later. */
@@ -178,7 +180,7 @@ async function eventsAfter(
       change: changeOfEvent(row.kind as BookingEventKind, row.booking_status),
       actor: row.actor,
       requestId: row.request_id,
-      details: told(row.details, ["reason", "because"]),
+      details: told(row.details, ["reason", "because", "offer_ends_at"]),
       of: { bookingId: row.booking_id },
     })),
     ...slots.map((row) => ({

@@ -10,6 +10,8 @@ import { dialectOf } from "../statement.ts";
 import { loadBookings, type LockedBooking, type Locking, readUnlocked } from "../write/load.ts";
 import { inLockingOrder, lockSlot, promotesNow, type SlotKey } from "../write/slot.ts";
 import { writeRows } from "../write/write-batch.ts";
+import { seatsFreedBy } from "../bookings/offers.ts";
+import { writeNextEnd } from "../bookings/end-seats.ts";
 import { cancelLocked, type Cancelled } from "../bookings/cancel-locked.ts";
 import { type ContactKey, contactConditions, withoutImport } from "./contacts.ts";
 import { endHoldsOf, slotsHeldFor } from "../bookings/end-seats.ts";
@@ -225,9 +227,10 @@ async function cancelAll(
   for (const some of Map.groupBy(inOrder, ({ slotKey }) => slotKey.number).values()) {
     const [{ slotKey, seats }] = some as [Cancelled];
     if (seats === null) throw new Error("A slot whose seats become free is locked.");
-    const freed = some.reduce((sum, { change }) => sum + change.seatsFreed, 0);
+    const freed = some.reduce((sum, found) => sum + seatsFreedBy(found, found.change), 0);
     // An entry moves up no earlier than the seat became free.
     const at = Math.max(audit.now, ...some.map(({ change }) => change.bookedAt));
+    if (some.some(({ offer }) => offer?.isLive)) await writeNextEnd(within, slotKey);
     await moveUp(within, { slotKey, seats: giveBackSeats(seats, freed) }, at);
   }
 }

@@ -21,6 +21,19 @@ export async function forgetHolds(
     .select(["id", "contact_number"])
     .where("account_id", "=", accountId)
     .where("ended_at", "<", before)
+    // While its booking waits, an offer that ended says that it stands behind all others.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("booking")
+            .select("booking.id")
+            .where("booking.account_id", "=", accountId)
+            .whereRef("booking.id", "=", "hold.booking_id")
+            .where("booking.booking_status", "=", "WAITLIST"),
+        ),
+      ),
+    )
     .orderBy("ended_at")
     .limit(limit)
     .execute();

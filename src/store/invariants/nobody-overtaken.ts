@@ -33,6 +33,10 @@ interface Row {
  * Unlimited ticket types never wait and never overtake, also where the type was limited afterwards, and a
  * booking without a live ticket waits for nothing.
  *
+ * A booking for which seats are kept waits no more, and one whose offer ended stands before nobody: its wait ends with
+ * the offer. The offer is judged as an admission, and what accepts it is not. A further offer to a booking whose
+ * offer ended passes whoever waits then.
+ *
  * A comparison of every admitted booking with every waiting one would take minutes for a large slot.
  * `suspect` therefore keeps only pairs that can be violations: an entry that began before an admission and
  * ended after it.
@@ -126,7 +130,7 @@ function waitingTickets(accountId: AccountId, latest: number): RawBuilder<unknow
           where later.account_id = ${accountId}
           and later.booking_id = event.booking_id
           and later.number > event.number
-          and later.kind in (${statusEventKinds})
+          and later.kind in (${statusEventKinds}, 'offered')
           order by later.number
           limit 1
         ),
@@ -164,6 +168,15 @@ function admissions(accountId: AccountId, latest: number): RawBuilder<unknown> {
           and earlier.number < event.number
           and earlier.kind in (${statusEventKinds})
           and event.kind <> 'moved'
+          and not exists (
+            select 1
+            from booking_event as lapse
+            where lapse.account_id = ${accountId}
+            and lapse.booking_id = event.booking_id
+            and lapse.number > earlier.number
+            and lapse.number < event.number
+            and lapse.kind = 'offer-ended'
+          )
           order by earlier.number desc
           limit 1
         ),
@@ -180,9 +193,10 @@ function admissions(accountId: AccountId, latest: number): RawBuilder<unknown> {
     cross join booking
     cross join ticket_type
     where event.account_id = ${accountId}
-    and event.kind in ('booked', 'promoted', 'moved')
+    and event.kind in ('booked', 'promoted', 'moved', 'offered')
     and event.recorded_at <= ${latest}
-    and event.booking_status = 'CONFIRMED'
+    and (event.booking_status = 'CONFIRMED' or event.kind = 'offered')
+    and coalesce(event.details, '') not like '%"accepted":true%'
     and ${isOfAnotherSlot(sql.ref("event.details"))}
     and ${isSinceLastMove(accountId)}
     and coalesce(event.details, '') not like '%"overtaking":true%'

@@ -4,6 +4,7 @@ import { counted } from "../../domain/wording.ts";
 import { isAtSlot, slotName } from "../keys.ts";
 import { slotOf, type SlotColumns } from "../write/slot.ts";
 import { invariant } from "./invariant.ts";
+import { hasOffer } from "../bookings/waitlist-rows.ts";
 import { movesUpAt } from "../write/booking-windows.ts";
 import { joinOwnLimit, typeLimit } from "./type-laws.ts";
 
@@ -145,10 +146,11 @@ type WaitedForSlot = SlotColumns & {
 };
 
 /**
- * On a campaign that promotes automatically, the first entry of a waitlist that its type's limit admits needs more
+ * On a campaign that promotes or offers by itself, the first entry of a waitlist that its type's limit admits needs more
  * seats than are free (A40, A87). The order is that of a promotion: by entry time, then by id, among the bookings of
  * limited ticket types that have a live ticket. Behind an entry that its type's limit refuses, nobody of its type moves
- * up, so the first of each type stands for all. Who moves up by itself no more is passed over too (A101).
+ * up, so the first of each type stands for all. Who moves up by itself no more is passed over too (A101), and so is who
+ * has an offer, or had one that ended.
  */
 export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
   "nobody-waits-for-a-free-seat",
@@ -174,13 +176,14 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
       cross join ticket
       ${joinOwnLimit(accountId)}
       where interaction.account_id = ${accountId}
-      and interaction.waitlist_promotion = 'automatic'
+      and interaction.waitlist_promotion <> 'manual'
       and slot.account_id = interaction.account_id
       and slot.interaction_id = interaction.id
       and slot.taken < slot.capacity
       and booking.account_id = slot.account_id
       and ${isAtSlot}
       and booking.booking_status = 'WAITLIST'
+      and not ${hasOffer(accountId, "('live', 'ended')")}
       and ${isLimitedAndLive}
       and ${movesUpAt(now)}
       group by
@@ -215,7 +218,7 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
     slot: slotOf(row),
     message:
       `Booking ${row.first}, the first in line that the limit of its ticket type admits, waits for ${row.needs} of ` +
-      `the slot's seats while ${row.free} are free and the campaign promotes automatically: ` +
+      `the slot's seats while ${row.free} are free and the campaign promotes or offers by itself: ` +
       `\`booking promote ${row.first}\` confirms it and everybody behind it who fits.`,
   }),
 );

@@ -24,7 +24,8 @@ create table "group" (
 -- title is what operators read instead of the public key. tickets_per_contact is how many live tickets one contact may
 -- have of the campaign; null: any number. booking_cutoff_minutes is until when before the start of a slot seats are given,
 -- below 0 after it, of the campaign or of a ticket type; null: the campaign's, else until the start. contact_limit_counts
--- is which slots' tickets a limit per contact counts.
+-- is which slots' tickets a limit per contact counts. waitlist_offer_minutes is how long a seat is kept for the
+-- first in line where the campaign offers it; null: 720.
 create table interaction (
   account_id integer not null,
   id text not null,
@@ -34,11 +35,12 @@ create table interaction (
   default_language text not null,
   languages text not null,
   cancellation_cutoff_minutes integer,
-  waitlist_promotion text not null check (waitlist_promotion in ('manual', 'automatic')),
+  waitlist_promotion text not null check (waitlist_promotion in ('manual', 'automatic', 'offer')),
   title text not null default '{}',
   tickets_per_contact integer,
   booking_cutoff_minutes integer,
   contact_limit_counts text not null check (contact_limit_counts in ('all', 'upcoming', 'week', 'month')),
+  waitlist_offer_minutes integer,
   number integer not null,
   primary key (account_id, id),
   unique (account_id, number),

@@ -94,7 +94,7 @@ export function changeSlotCapacity(
     }
     // Who moves up is read within the new limits.
     await writeRows(transaction, accountId, audit.now, { typeLimits });
-    const slot = { slotKey, seats: after };
+    const slot = { slotKey, seats: after, freesNone: after.capacity <= before.capacity };
     const moveUp =
       freeSeats(after) > 0 && (await promotesNow(transaction, accountId, slotKey.interactionNumber))
         ? await readMoveUp(transaction, accountId, slot, audit.now, null)

@@ -13,6 +13,7 @@ import {
   lockWaiting,
   type RunAgain,
 } from "./lock-bookings.ts";
+import { seatsFreedBy } from "../bookings/offers.ts";
 import { cancelLocked } from "../bookings/cancel-locked.ts";
 import { capacityEvents } from "../bookings/events.ts";
 import { writeRows } from "../write/write-batch.ts";
@@ -137,7 +138,7 @@ async function cancelAll(
 ): Promise<SlotSeats> {
   const locked = all.map((found) => ({ ...found, seats }));
   const { rows: ofCancels, cancelled } = cancelLocked(locked, audit, reason);
-  const freed = cancelled.reduce((sum, { change }) => sum + change.seatsFreed, 0);
+  const freed = cancelled.reduce((sum, found) => sum + seatsFreedBy(found, found.change), 0);
   // Seats of bookings beyond this portion count as overbooked until those are cancelled too.
   const after = changeCapacity(giveBackSeats(seats, freed), 0, true);
   if (isRefused<SeatRefusal>(after)) throw new Error("Overbooking is allowed here.");

@@ -4,7 +4,8 @@ import type { BookingWindow } from "../../domain/booking-window.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import { isAtSlot, namedBy, numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
-import type { QueueState } from "../../domain/waitlist.ts";
+import type { QueueState } from "../../domain/explain-waiting.ts";
+import type { WaitlistPromotion } from "../../domain/booking-window.ts";
 import { readTypes } from "../write/type-limits.ts";
 import {
   confirmedAt,
@@ -20,7 +21,8 @@ import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.
 import { findSlotKey, type NamedSlot } from "../write/named-slot.ts";
 import { readShownTypes, type ShownType } from "./slot-limits.ts";
 import { readWindows } from "./slot-windows.ts";
-import { readWaiting, type WaitlistEntry } from "../bookings/waitlist.ts";
+import { readWaiting } from "../bookings/waitlist.ts";
+import { type WaitlistEntry } from "../bookings/waitlist-rows.ts";
 
 /** A slot for operators. */
 export interface SlotDetails {
@@ -199,7 +201,7 @@ export async function readWaitingState(
     .where("booking.id", "=", bookingId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return stateAt(reads, accountId, slotOfBooking(row), row.waitlist_promotion === "automatic");
+  return stateAt(reads, accountId, slotOfBooking(row), row.waitlist_promotion);
 }
 
 /** Reads the same of a slot by its names. */
@@ -210,7 +212,7 @@ export async function readSlotWaiting(
 ): Promise<WaitingState | Refused<SeatRefusal>> {
   const slotKey = await findSlotKey(reads, accountId, named);
   if (isRefused<SeatRefusal>(slotKey)) return slotKey;
-  const state = await stateAt(reads, accountId, slotKey, slotKey.promotes);
+  const state = await stateAt(reads, accountId, slotKey, slotKey.promotion);
   return state ?? { refused: { why: "not-in-catalogue", field: "slot" } };
 }
 
@@ -218,7 +220,7 @@ async function stateAt(
   reads: Kysely<Tables>,
   accountId: AccountId,
   slotKey: SlotKey,
-  promotes: boolean,
+  promotion: WaitlistPromotion,
 ): Promise<WaitingState | null> {
   const slot = await reads
     .selectFrom("slot")
@@ -229,7 +231,7 @@ async function stateAt(
   return {
     seats: { capacity: slot.capacity, taken: slot.taken, overbookedBy: slot.overbooked_by },
     types: await readTypes(reads, accountId, slotKey),
-    promotes,
+    promotion,
     waitlist: await readWaiting(reads, accountId, slotKey, waitlistReadMax),
   };
 }

@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingLine, SlotLine } from "../../domain/data-file/data-line.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { recordRequest } from "../accounts/keyed-requests.ts";
-import { findBookingDetails } from "../bookings/booking-details.ts";
+import { findBookingDetails, type BookingDetails } from "../bookings/booking-details.ts";
 import type { Engine } from "../engine.ts";
 import { chunksOf, keepInsert, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
@@ -21,6 +21,8 @@ export interface Delivery {
   readonly at: number;
   readonly actor: string;
   readonly requestId: string | null;
+  /** As of `Change`. */
+  readonly offerEndsAt?: string;
   /** The booking or the slot as it is now; null for a test. */
   readonly line: BookingLine | SlotLine | null;
 }
@@ -240,7 +242,7 @@ export async function withLines<R extends Selectable<Row>>(
   const ids = [...new Set(rows.flatMap(({ booking_id: id }) => (id === null ? [] : [id])))];
   const bookings =
     ids.length === 0 ? [] : await findBookingDetails(engine, accountId, { ids, limit: ids.length });
-  const lines = new Map(bookings.map(({ booking, line }) => [booking.id as string, line]));
+  const found = new Map(bookings.map((each) => [each.booking.id as string, each]));
   return rows.map((row) => ({
     id: row.id,
     type: row.type,
@@ -249,10 +251,24 @@ export async function withLines<R extends Selectable<Row>>(
     at: row.at,
     actor: row.actor,
     requestId: row.request_id,
+    ...offerEndOf(row, found.get(row.booking_id ?? "")),
     line:
       row.slot === null
-        ? (lines.get(row.booking_id ?? "") ?? null)
+        ? (found.get(row.booking_id ?? "")?.line ?? null)
         : (JSON.parse(row.slot) as SlotLine),
     row,
   }));
+}
+
+/** Until when the seats are kept of which a delivery tells, as the booking's history has it. */
+function offerEndOf(
+  { type, at }: Pick<Row, "type" | "at">,
+  details: BookingDetails | undefined,
+): Pick<Delivery, "offerEndsAt"> {
+  if (type !== "booking.offered") return {};
+  const event = details?.history.find(
+    ({ kind, recordedAt }) => kind === "offered" && recordedAt === at,
+  );
+  const { offer_ends_at: end } = (event?.details ?? {}) as { readonly offer_ends_at?: string };
+  return end === undefined ? {} : { offerEndsAt: end };
 }

@@ -30,3 +30,24 @@ export function toBooking(row: BookingRow, tickets: readonly TicketRow[]): Booki
 function toTicket({ number, cancelled_at, attendee_checked_in_at }: TicketRow): Ticket {
   return { number, cancelledAt: cancelled_at, checkedInAt: attendee_checked_in_at };
 }
+
+export interface OfferOfBooking {
+  readonly id: string;
+  readonly isLive: boolean;
+  readonly tickets: number;
+  readonly endsAt: number;
+}
+
+/** The columns of an outer join with `hold`. */
+interface OfferRow {
+  readonly offer_id: string | null;
+  readonly offer_state: string | null;
+  readonly offer_tickets: number | null;
+  readonly offer_ends_at: number | null;
+}
+
+export function offerOf(row: OfferRow): OfferOfBooking | null {
+  const { offer_id: id, offer_tickets: tickets, offer_ends_at: endsAt } = row;
+  if (id === null || tickets === null || endsAt === null) return null;
+  return { id, tickets, endsAt, isLive: row.offer_state === "live" };
+}

@@ -8,6 +8,8 @@ export const windowColumns = [
   "ticket_type.bookable_until",
   "ticket_type.booking_cutoff_minutes as cutoffOfType",
   "interaction.booking_cutoff_minutes as cutoffOfCampaign",
+  "interaction.waitlist_promotion as promotion",
+  "interaction.waitlist_offer_minutes as offerMinutes",
 ] as const;
 
 interface WindowRow extends Omit<WindowTerms, "from" | "until"> {
@@ -23,8 +25,17 @@ export function windowOfRow(row: WindowRow): BookingWindow {
 export function movesUpAt(now: number): RawBuilder<boolean> {
   const moment = sql.lit(now);
   return sql<boolean>`(
-    booking.slot_starting_at > ${moment}
-    and booking.slot_starting_at
+    booking.slot_starting_at - ${shortestOffer} > ${moment}
+    and booking.slot_starting_at - ${shortestOffer}
       - 60000 * coalesce(ticket_type.booking_cutoff_minutes, interaction.booking_cutoff_minutes, 0) > ${moment}
   )`;
 }
+
+/** By how much the last offer comes before a cut-off; milliseconds, as `movesUpUntil` has it. */
+const shortestOffer = sql`(
+  case
+    when interaction.waitlist_promotion <> 'offer' then 0
+    when interaction.waitlist_offer_minutes < 5 then 60000 * interaction.waitlist_offer_minutes - 1
+    else 299999
+  end
+)`;

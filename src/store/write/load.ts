@@ -6,7 +6,7 @@ import { bindRows, keepStatement } from "../statement.ts";
 import { slotOfBooking, type KeyedValues, type SlotKey } from "./slot.ts";
 import { isAtSlot, namedBy, numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
-import { toBooking, type TicketRow } from "./booking-of-rows.ts";
+import { offerOf, toBooking, type OfferOfBooking, type TicketRow } from "./booking-of-rows.ts";
 import { untilNow } from "./type-limits.ts";
 import { keyText, type IdempotencyKey, type IdempotencyRecord } from "./idempotency-record.ts";
 import type { Booking, BookingId } from "../../domain/booking.ts";
@@ -14,8 +14,10 @@ import type { Booking, BookingId } from "../../domain/booking.ts";
 /** A booking that the transaction has locked against other writers, or that the slot's lock protects. */
 export interface BookingUnderLock {
   readonly booking: Booking;
-  /** Whether the campaign gives free seats to the waitlist. */
+  /** Whether the campaign gives free seats to the waitlist, or offers them. */
   readonly promotes: boolean;
+  /** What is kept for a waiting booking, or was until the offer ended; null where there is neither. */
+  readonly offer: OfferOfBooking | null;
 }
 
 /** The rows that a batch read under its locks. */
@@ -192,7 +194,18 @@ const readDetails = keepStatement((database, values: KeyedValues, dialect) =>
         .on("own.until", "=", sql.lit(untilNow))
         .onRef("own.ticket_type_number", "=", "booking.ticket_type_number"),
     )
+    .leftJoin("hold as offer", (join) =>
+      join
+        .onRef("offer.account_id", "=", "booking.account_id")
+        .onRef("offer.booking_id", "=", "booking.id")
+        .onRef("offer.slot_number", "=", "booking.slot_number")
+        .on(sql<boolean>`offer.state in ('live', 'ended') and booking.booking_status = 'WAITLIST'`),
+    )
     .select([
+      "offer.id as offer_id",
+      "offer.state as offer_state",
+      "offer.tickets as offer_tickets",
+      "offer.expires_at as offer_ends_at",
       "own.overbooked_by as over",
       "interaction.cancellation_cutoff_minutes",
       "interaction.waitlist_promotion",
@@ -264,7 +277,8 @@ function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): L
     ticketTypeNumber: row.ticket_type_number,
     lastEvent: row.last_event ?? 0,
     slotKey: slotOfBooking(row),
-    promotes: row.waitlist_promotion === "automatic",
+    promotes: row.waitlist_promotion !== "manual",
+    offer: offerOf(row),
     seats:
       capacity === undefined || taken === undefined || overbooked_by === undefined
         ? null

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from "kysely";
+import type { WaitlistPromotion } from "../../domain/booking-window.ts";
 import { refuseHost } from "../../domain/catalogue/decide-record.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
@@ -14,9 +15,9 @@ export interface NamedSlot {
   readonly startingAt: number;
 }
 
-/** A slot with its names, and whether its campaign gives freed seats to the waitlist. */
+/** A slot with its names, and how its campaign gives freed seats to the waitlist. */
 export interface KnownSlot extends SlotKey, SlotName {
-  readonly promotes: boolean;
+  readonly promotion: WaitlistPromotion;
   /** 0 where the activity offers no choice of hosts. */
   readonly hostNumber: number;
   /** The campaign's zone. */
@@ -55,7 +56,7 @@ export async function findSlotKey(
     activityId,
     hostId: toHostColumn(hostId),
     startingAt,
-    promotes: found.waitlist_promotion === "automatic",
+    promotion: found.waitlist_promotion,
   };
 }
 

@@ -196,7 +196,7 @@ export async function statusTimes(
 }
 
 /**
- * Whether the campaign promotes automatically. The switch to automatic fills every slot that has a waitlist,
+ * Whether the campaign gives free seats to the waitlist, or offers them. The switch to that fills every slot that has a waitlist,
  * under the slot's lock, and again after its commit those whose waitlist began meanwhile. A transaction that
  * asks after it has locked a slot therefore misses no switch.
  */
@@ -211,7 +211,7 @@ export async function promotesNow(
     .where("account_id", "=", accountId)
     .where("number", "=", interactionNumber)
     .executeTakeFirst();
-  return row?.waitlist_promotion === "automatic";
+  return row !== undefined && row.waitlist_promotion !== "manual";
 }
 
 /** A list of keys as a statement's input (`bindRows`), and the account to which they belong. */

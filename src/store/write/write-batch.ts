@@ -45,6 +45,7 @@ const writers = {
   slotEvents: insertInto("slotEvents", "slot_event"),
   newHolds: insertInto("newHolds", "hold"),
   extendedHolds: update("extendedHolds", "hold"),
+  shrunkHolds: update("shrunkHolds", "hold"),
   endedHolds: update("endedHolds", "hold"),
   slots: update("slots", "slot"),
   slotEnds: update("slotEnds", "slot"),

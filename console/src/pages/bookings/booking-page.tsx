@@ -10,6 +10,7 @@ import { StatusBadge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Fault, Shown } from "../../kit/states.tsx";
+import { tell } from "../../kit/toasts.tsx";
 import { When } from "../../kit/when.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
@@ -52,7 +53,7 @@ function TheBooking({ explained }: { readonly explained: Explanation }) {
         title={t("Booking of {external_id}", { external_id: explained.external_id })}
         eyebrow={explained.booking}
       >
-        <Actions status={explained.booking_status} onOpen={setOpen} />
+        <Actions explained={explained} onOpen={setOpen} />
       </PageHeader>
       <div className="booking-columns">
         <div className="stack">
@@ -79,18 +80,44 @@ function TheBooking({ explained }: { readonly explained: Explanation }) {
   );
 }
 
+/** Confirms a booking with the seats that are kept for it. */
+function AcceptButton({ explained }: { readonly explained: Explanation }) {
+  const path = { ...useAccount(), booking: explained.booking };
+  const accept = useChange("acceptOffer");
+  return (
+    <>
+      <Button
+        tone="primary"
+        busy={accept.isPending}
+        onClick={() =>
+          accept.mutate(
+            { path, body: {} },
+            { onSuccess: () => tell(t("Confirmed: it has its seats.")) },
+          )
+        }
+      >
+        {t("Accept the offer")}
+      </Button>
+      {accept.error !== null && <Fault error={accept.error} />}
+    </>
+  );
+}
+
 function Actions({
-  status,
+  explained,
   onOpen,
 }: {
-  readonly status: Explanation["booking_status"];
+  readonly explained: Explanation;
   readonly onOpen: (open: Open) => void;
 }) {
+  const { booking_status: status, offer_ends_at: offerEndsAt } = explained;
+  const mayAccept = [useMay("waitlist"), useMay("book")].includes(true);
   const [mayPromote, mayMove, mayCancel] = [useMay("waitlist"), useMay("move"), useMay("cancel")];
   if (status === "CANCELLED") return null;
   return (
     <>
-      {mayPromote && status === "WAITLIST" && (
+      {mayAccept && offerEndsAt !== undefined && <AcceptButton explained={explained} />}
+      {mayPromote && status === "WAITLIST" && offerEndsAt === undefined && (
         <Button onClick={() => onOpen({ kind: "promote" })}>{t("Promote")}</Button>
       )}
       {mayMove && <Button onClick={() => onOpen({ kind: "move" })}>{t("Move")}</Button>}
@@ -127,6 +154,14 @@ function FactsCard({
             />
           </span>
         </dd>
+        {explained.offer_ends_at !== undefined && (
+          <>
+            <dt>{t("Seats kept until")}</dt>
+            <dd>
+              <When at={explained.offer_ends_at} zone={zone} />
+            </dd>
+          </>
+        )}
         <dt>{t("Slot")}</dt>
         <dd>
           <When at={explained.slot_starting_at} zone={zone} /> <span className="soft">{zone}</span>
@@ -207,7 +242,7 @@ function OpenDialog({
       <CancelDialog
         explained={explained}
         ticket={open.ticket}
-        promotes={campaign?.waitlist_promotion === "automatic"}
+        promotes={(campaign?.waitlist_promotion ?? "manual") !== "manual"}
         when={`${title}, ${wordsOf(explained.slot_starting_at, zone)}`}
         zone={zone}
         onClose={onClose}

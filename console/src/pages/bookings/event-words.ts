@@ -68,6 +68,9 @@ export function eventWords(
         detail: movedDetail(facts, campaign),
         tone: isWaiting ? "amber" : "good",
       };
+    case "offered":
+    case "offer-ended":
+      return offerWords(event, facts, campaign);
     case "contact-erased":
     case "contact-merged":
       return contactWords(event);
@@ -94,6 +97,8 @@ type Facts = {
   readonly seats_taken?: number;
   readonly seats_overbooked?: number;
   readonly automatic?: boolean;
+  readonly accepted?: boolean;
+  readonly offer_ends_at?: string;
   readonly overtaking?: boolean;
   readonly cancelled_tickets?: readonly number[];
   readonly check_ins?: readonly { readonly ticket: number }[];
@@ -115,6 +120,19 @@ interface Place {
   readonly host?: string;
   readonly slot_starting_at: string;
   readonly ticket_type: string;
+}
+
+function offerWords(
+  event: "offered" | "offer-ended",
+  facts: Facts,
+  { zone }: Campaign,
+): EventWords {
+  if (event === "offer-ended") {
+    return { title: t("Offer ended"), detail: t("It stands behind all others."), tone: "plain" };
+  }
+  const end = facts?.offer_ends_at;
+  const until = end === undefined ? null : t("kept until {when}", { when: wordsOf(end, zone) });
+  return { title: t("Seats offered"), detail: sentences([until]), tone: "amber" };
 }
 
 function contactWords(event: "contact-erased" | "contact-merged"): EventWords {
@@ -149,7 +167,11 @@ function promotedWords(facts: Facts): EventWords {
   return {
     title: t("Moved up from the waitlist"),
     detail: sentences([
-      facts?.automatic === true ? t("by itself, into seats that became free") : t("by hand"),
+      facts?.accepted === true
+        ? t("by accepting the offer")
+        : facts?.automatic === true
+          ? t("by itself, into seats that became free")
+          : t("by hand"),
       facts?.overtaking === true ? t("past others who waited, on purpose") : null,
       seatsOf(facts?.seats_taken),
       outOfTimeOf(facts),

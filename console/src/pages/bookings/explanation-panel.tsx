@@ -94,7 +94,9 @@ function WaitingCard({ waiting }: { readonly waiting: NonNullable<Explanation["w
       <p className="soft">
         {waiting.promotion === "automatic"
           ? t("The campaign moves the waitlist up by itself.")
-          : t("The campaign's waitlist is moved up by hand.")}
+          : waiting.promotion === "offer"
+            ? t("The campaign offers free seats to the first in line.")
+            : t("The campaign's waitlist is moved up by hand.")}
       </p>
       {blocker !== null && (
         <p>

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Booking, BookingId } from "../../../../src/domain/booking.ts";
 import { explainCancel } from "../../../../src/domain/cancel-booking.ts";
-import { explainWaiting, type Waiting } from "../../../../src/domain/waitlist.ts";
+import { explainWaiting } from "../../../../src/domain/explain-waiting.ts";
+import type { Waiting } from "../../../../src/domain/waitlist.ts";
 import { translated } from "./service-words.ts";
 
 const [id, other] = [
@@ -55,7 +56,7 @@ describe("sentences that the service composes", () => {
       for (const taken of [0, 5, 8, 9, 10]) {
         for (const ofType of [null, 0, 1, 3]) {
           for (const ahead of [[], [waiting(other, 1)], [waiting(other, 2)], [waiting(other, 9)]]) {
-            for (const promotes of [true, false]) {
+            for (const promotion of ["automatic", "manual", "offer"] as const) {
               const limit = ofType === null ? null : { capacity: ofType, taken: 0 };
               const window = {
                 startingAt: at,
@@ -63,13 +64,16 @@ describe("sentences that the service composes", () => {
                 cutoffAt: at - 1_800_000,
                 from: null,
                 until: null,
+                offerMs: promotion === "offer" ? 600_000 : null,
               };
               const types = new Map([["standard", { seats: limit, window }]]);
               const seats = { capacity: 10, taken };
               const here = [...ahead, waiting(id, 2)];
-              for (const waitlist of [here, []]) {
-                const state = { seats, types, waitlist, promotes } as never;
-                for (const now of [at - 1, at, at - 3_600_000]) {
+              const lapsed = [...ahead, { ...waiting(id, 2), isLapsed: true }];
+              const offered = [{ ...waiting(id, 2), offerEndsAt: at }];
+              for (const waitlist of [here, lapsed, offered, []]) {
+                const state = { seats, types, waitlist, promotion } as never;
+                for (const now of [at - 1, at, at - 1_900_000, at - 3_600_000]) {
                   const { why } = explainWaiting(booking, "standard", state, now);
                   assert.notEqual(translated(why), null, why);
                   seen.add(why.replaceAll(/\d+/g, "N"));
@@ -80,7 +84,7 @@ describe("sentences that the service composes", () => {
         }
       }
     }
-    assert.ok(seen.size >= 16, [...seen].join("\n"));
+    assert.ok(seen.size >= 20, [...seen].join("\n"));
   });
 
   test("are left as they are where one is not known", () => {

@@ -49,6 +49,22 @@ const waiting: readonly (readonly [tail: string, words: (values: Values) => stri
       ),
   ],
   [
+    "its seats are given until (?<when>.+), which is too soon for an offer: .*",
+    (values) =>
+      t(
+        "Its seats are given until {when}, which is too soon for an offer: it moves up when an operator promotes it.",
+        valuesOf(values),
+      ),
+  ],
+  [
+    `${free}: it is offered its seats .*`,
+    (values) =>
+      t(
+        "{free, plural, one {# seat is free} other {# seats are free}}: it is offered its seats with the next change of the slot or its waitlist, unless an operator promotes it.",
+        valuesOf(values),
+      ),
+  ],
+  [
     `${free}, but booking (?<booking>\\S+) before it needs (?<before>\\d+) and holds back everybody behind it\\.`,
     (values) =>
       t(
@@ -142,6 +158,21 @@ const known: readonly (readonly [pattern: RegExp, words: (values: Values) => str
   [
     /^An operator may still cancel, after the cut-off on purpose/,
     () => t("An operator may still cancel, after the cut-off on purpose."),
+  ],
+  [
+    /^Its seats are kept for it until (?<when>.+): /,
+    (values) =>
+      t(
+        "Its seats are kept for it until {when}: it is confirmed when the offer is accepted.",
+        valuesOf(values),
+      ),
+  ],
+  [
+    /^Its offer ended: /,
+    () =>
+      t(
+        "Its offer ended: it stands behind all others, and moves up when a seat is freed and nobody else waits, or when an operator promotes it.",
+      ),
   ],
   [
     /^All its tickets are cancelled: there is nothing to wait for\.$/,

@@ -135,6 +135,10 @@ function TitleFields({ form, onChange }: PartProps) {
   );
 }
 
+function promotionOf(chosen: string): CampaignForm["promotion"] {
+  return chosen === "automatic" || chosen === "offer" ? chosen : "manual";
+}
+
 function RuleFields({ form, onChange }: PartProps) {
   const cutoff = numberOrNull(form.cutoff);
   return (
@@ -142,15 +146,30 @@ function RuleFields({ form, onChange }: PartProps) {
       <SelectField
         name="waitlist_promotion"
         label={t("Waitlist")}
-        hint={t("By itself: a seat that is freed or added goes to the first who wait.")}
+        hint={t(
+          "By itself: a seat that is freed or added goes to the first who wait. Offers: it is kept for them until they accept.",
+        )}
         value={form.promotion}
-        onChange={({ target }) =>
-          onChange({ promotion: target.value === "automatic" ? "automatic" : "manual" })
-        }
+        onChange={({ target }) => onChange({ promotion: promotionOf(target.value) })}
       >
         <option value="manual">{t("Promoted by hand")}</option>
         <option value="automatic">{t("Promotes by itself")}</option>
+        <option value="offer">{t("Offers free seats")}</option>
       </SelectField>
+      {form.promotion === "offer" && (
+        <TextField
+          name="waitlist_offer_minutes"
+          label={t("An offer ends after … minutes")}
+          hint={t(
+            "Empty: 720, which is 12 hours. At the end the next in line is offered the seat.",
+          )}
+          type="number"
+          min={1}
+          max={10_080}
+          value={form.offerMinutes}
+          onChange={({ target }) => onChange({ offerMinutes: target.value })}
+        />
+      )}
       <TextField
         name="cancellation_cutoff_minutes"
         label={t("Cancelling closes … minutes before the slot")}

@@ -22,7 +22,8 @@ export interface CampaignForm {
   readonly bookingCutoff: string;
   readonly perContact: string;
   readonly counts: ContactLimitCounts;
-  readonly promotion: "manual" | "automatic";
+  readonly promotion: "manual" | "automatic" | "offer";
+  readonly offerMinutes: string;
   /** By language. */
   readonly title: Readonly<Record<string, string>>;
 }
@@ -38,6 +39,7 @@ export function formOf(line: Omit<CampaignLine, "kind" | "public_key">): Campaig
     perContact: line.tickets_per_contact?.toString() ?? "",
     counts: line.contact_limit_counts ?? "upcoming",
     promotion: line.waitlist_promotion ?? "manual",
+    offerMinutes: line.waitlist_offer_minutes?.toString() ?? "",
     title: line.title ?? {},
   };
 }
@@ -56,6 +58,7 @@ export function bodyOf(form: CampaignForm, id: string | undefined): CampaignBody
     tickets_per_contact: numberOrNull(form.perContact),
     contact_limit_counts: form.counts,
     waitlist_promotion: form.promotion,
+    waitlist_offer_minutes: numberOrNull(form.offerMinutes),
     title: Object.fromEntries(Object.entries(form.title).filter(([, text]) => text !== "")),
   };
 }

@@ -2,9 +2,21 @@ import { t } from "../../language/t.ts";
 import type { Campaign } from "./catalogue.ts";
 
 type Told = Pick<Campaign, "waitlist_promotion" | "cancellation_cutoff_minutes">;
+type Promoting = Pick<Campaign, "waitlist_promotion" | "waitlist_offer_minutes">;
+
+/** The minutes of an offer where the campaign says none. */
+const offerMinutes = 720;
 
 /** The ways in which the waitlist moves up. */
-export function promotionWords({ waitlist_promotion: promotion }: Told): string {
+export function promotionWords({
+  waitlist_promotion: promotion,
+  waitlist_offer_minutes: minutes,
+}: Promoting): string {
+  if (promotion === "offer") {
+    return t("offers free seats for {duration}", {
+      duration: durationWords(minutes ?? offerMinutes),
+    });
+  }
   return promotion === "automatic" ? t("promotes by itself") : t("promoted by hand");
 }
 
@@ -19,7 +31,9 @@ export const limitCountsWords = {
 } as const satisfies Record<ContactLimitCounts, () => string>;
 
 /** The time until which callers can cancel. */
-export function cutoffWords({ cancellation_cutoff_minutes: minutes }: Told): string {
+export function cutoffWords({
+  cancellation_cutoff_minutes: minutes,
+}: Pick<Told, "cancellation_cutoff_minutes">): string {
   return minutes === null || minutes === undefined
     ? t("at any time")
     : minutes === 0

@@ -6,6 +6,8 @@ export const changeWords = {
   booked: { words: t("Booked"), tone: "good" },
   waitlisted: { words: t("Joined the waitlist"), tone: "amber" },
   promoted: { words: t("Moved up from the waitlist"), tone: "good" },
+  offered: { words: t("Seats offered"), tone: "amber" },
+  "offer-ended": { words: t("Offer ended"), tone: "plain" },
   moved: { words: t("Moved to another slot"), tone: "blue" },
   cancelled: { words: t("Cancelled"), tone: "danger" },
   "ticket-cancelled": { words: t("Ticket cancelled"), tone: "danger" },

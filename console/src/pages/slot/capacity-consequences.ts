@@ -7,11 +7,13 @@ export interface Consequences {
   readonly overbooks: boolean;
 }
 
+export type WaitlistPromotion = "manual" | "automatic" | "offer";
+
 /** The consequences of a changed capacity, the most important first. */
 export function capacityConsequences(
   { capacity, taken, waiting_tickets: waiting }: Slot,
   wanted: number,
-  automatic: boolean,
+  promotion: WaitlistPromotion,
 ): Consequences {
   if (!Number.isInteger(wanted) || wanted < 0) return { words: [], overbooks: false };
   const free = Math.max(0, wanted - taken);
@@ -45,14 +47,16 @@ export function capacityConsequences(
   const words = [t("{free, plural, one {# seat} other {# seats}} will be free.", { free })];
   if (wanted > capacity && waiting > 0) {
     words.push(
-      automatic
+      promotion === "automatic"
         ? t("The campaign promotes by itself: those who wait move up at once, first come first.")
-        : t(
-            "{waiting, plural, one {# waiting ticket stays where it is} other {# waiting tickets stay where they are}}: the campaign promotes by hand.",
-            {
-              waiting,
-            },
-          ),
+        : promotion === "offer"
+          ? t("The campaign offers them to those who wait, first come first.")
+          : t(
+              "{waiting, plural, one {# waiting ticket stays where it is} other {# waiting tickets stay where they are}}: the campaign promotes by hand.",
+              {
+                waiting,
+              },
+            ),
     );
   }
   if (wanted < capacity && free === 0) words.push(t("The slot will be full: who books now waits."));

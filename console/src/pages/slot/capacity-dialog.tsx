@@ -12,20 +12,23 @@ import { useAccount } from "../../shell/account.ts";
 import { LimitFields, useLimitedTypes } from "../slots/limit-fields.tsx";
 import { limitsIn, type LimitedType, type TypedLimits } from "../slots/typed-limits.ts";
 import { namedSlot } from "./named-slot.ts";
-import { capacityConsequences, limitConsequences } from "./capacity-consequences.ts";
+import {
+  capacityConsequences,
+  limitConsequences,
+  type WaitlistPromotion,
+} from "./capacity-consequences.ts";
 
 /** Changes a slot's capacity, its length and its limits of single ticket types, and shows the consequences first. */
 export function CapacityDialog({
   slot,
   taken,
-  automatic,
+  promotion,
   onClose,
 }: {
   readonly slot: Slot;
   /** The live tickets of types without a limit; null where they are not known. */
   readonly taken: ReadonlyMap<string, number> | null;
-  /** Whether the campaign promotes by itself. */
-  readonly automatic: boolean;
+  readonly promotion: WaitlistPromotion;
   readonly onClose: () => void;
 }) {
   const account = useAccount();
@@ -34,7 +37,7 @@ export function CapacityDialog({
   const [overbook, setOverbook] = useState(false);
   const named = namedSlot(account, slot);
   const change = changeOf(slot, typed, types);
-  const { words, overbooks } = consequencesOf(slot, change, { types, taken, automatic });
+  const { words, overbooks } = consequencesOf(slot, change, { types, taken, promotion });
   const guarded = useGuardedSave<Slot>({
     thing: slot,
     read: () => callApi("showSlot", named),
@@ -126,11 +129,11 @@ function consequencesOf(
   {
     types,
     taken,
-    automatic,
+    promotion,
   }: {
     readonly types: readonly LimitedType[];
     readonly taken: ReadonlyMap<string, number> | null;
-    readonly automatic: boolean;
+    readonly promotion: WaitlistPromotion;
   },
 ) {
   const ofTypes = types
@@ -146,7 +149,7 @@ function consequencesOf(
   const length = lengthWords(more.slot_duration_in_minutes);
   const isOther = ofTypes.length > 0 || length.length > 0;
   const ofSeats =
-    isOther && capacity === slot.capacity ? [] : [capacityConsequences(slot, capacity, automatic)];
+    isOther && capacity === slot.capacity ? [] : [capacityConsequences(slot, capacity, promotion)];
   const all = [...ofSeats, ...ofTypes];
   return {
     words: [...all.flatMap(({ words }) => words), ...length],

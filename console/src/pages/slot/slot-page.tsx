@@ -71,7 +71,7 @@ function Found({ slot }: { readonly slot: Slot }) {
       <div className="stack">
         <SlotFacts slot={slot} closing={closing} />
         <TypeTable slot={slot} bookings={known} />
-        <Waitlist slot={slot} automatic={campaign.data?.body.waitlist_promotion === "automatic"} />
+        <Waitlist slot={slot} campaign={campaign.data?.body} />
         <Arrivals slot={slot} />
         <Shown of={bookings} what={t("its bookings")}>
           {({ bookings: found, cut }) => (
@@ -92,7 +92,7 @@ function Found({ slot }: { readonly slot: Slot }) {
         <CapacityDialog
           slot={slot}
           taken={known && ticketsByType(known, "CONFIRMED")}
-          automatic={campaign.data?.body.waitlist_promotion === "automatic"}
+          promotion={campaign.data?.body.waitlist_promotion ?? "manual"}
           onClose={() => setDialog(null)}
         />
       )}

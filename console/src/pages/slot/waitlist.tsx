@@ -12,6 +12,8 @@ import { Shown } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { When } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
+import type { CampaignLine } from "../campaigns/campaign-form.ts";
+import { promotionWords } from "../campaigns/campaign-words.ts";
 import { namedSlot } from "./named-slot.ts";
 import { BookingLink } from "./booking-link.tsx";
 import { ServiceWords } from "../bookings/explanation-panel.tsx";
@@ -24,24 +26,24 @@ const shownAtFirst = 25;
 /** The waitlist of the slot in order, and why each entry waits. */
 export function Waitlist({
   slot,
-  automatic,
+  campaign = {},
 }: {
   readonly slot: Slot;
-  /** Whether the campaign promotes by itself. */
-  readonly automatic: boolean;
+  readonly campaign: Partial<CampaignLine> | undefined;
 }) {
   const [mayPromote, mayPassOver] = [useMay("waitlist"), useMay("slots")];
   const waitlist = useApiQuery("showWaitlist", namedSlot(useAccount(), slot), { everyMs: 10_000 });
   const [promoting, setPromoting] = useState<{ booking: Booking; place: number } | null>(null);
   const [all, setAll] = useState(false);
-  const first = waitlist.data?.body.items[0];
+  // Those with an offer stand first, and wait for nobody.
+  const first = waitlist.data?.body.items.find((entry) => entry.offer_ends_at === undefined);
   return (
     <section className="card" aria-label={t("Waitlist")}>
       <div className="card-header">
         <h2>{t("Waitlist")}</h2>
         <span className="row">
-          <Badge tone={automatic ? "blue" : "plain"}>
-            {automatic ? t("promotes by itself") : t("promoted by hand")}
+          <Badge tone={(campaign.waitlist_promotion ?? "manual") === "manual" ? "plain" : "blue"}>
+            {promotionWords(campaign)}
           </Badge>
           {mayPromote && first !== undefined && (
             <Button onClick={() => setPromoting({ booking: first, place: 1 })}>
@@ -64,8 +66,13 @@ export function Waitlist({
                     place={index + 1}
                     zone={slot.timezone}
                     onPromote={
-                      mayPromote && mayPassOver && index > 0
-                        ? () => setPromoting({ booking: entry, place: index + 1 })
+                      mayPromote &&
+                      (entry.offer_ends_at !== undefined || (mayPassOver && index > 0))
+                        ? () =>
+                            setPromoting({
+                              booking: entry,
+                              place: entry.booking === first?.booking ? 1 : index + 1,
+                            })
                         : null
                     }
                   />
@@ -106,6 +113,7 @@ function Entry({
         <strong>
           <BookingLink booking={entry} />
         </strong>{" "}
+        {entry.offer_ends_at !== undefined && <Badge tone="amber">{t("offered")}</Badge>}{" "}
         <span className="soft">
           {t("{count, plural, one {# ticket} other {# tickets}}", { count: live })}
           <Trans id=", since {when}" values={{ when: <When at={entry.booked_at} zone={zone} /> }} />
@@ -123,7 +131,7 @@ function Entry({
           })}
           onClick={onPromote}
         >
-          {t("Promote")}
+          {entry.offer_ends_at === undefined ? t("Promote") : t("Accept the offer")}
         </Button>
       )}
     </li>
@@ -142,12 +150,26 @@ function PromoteDialog({
 }) {
   const account = useAccount();
   const promote = useChange("promoteBooking");
+  const isOffered = booking.offer_ends_at !== undefined;
   const overtakes =
-    place > 1 || (promote.error instanceof ProblemError && promote.error.problem === "not-first");
+    (place > 1 && !isOffered) ||
+    (promote.error instanceof ProblemError && promote.error.problem === "not-first");
   return (
     <ConfirmDialog
-      title={overtakes ? t("Promote past others?") : t("Promote the first?")}
-      action={overtakes ? t("Promote, overtaking others") : t("Promote")}
+      title={
+        isOffered
+          ? t("Accept the offer?")
+          : overtakes
+            ? t("Promote past others?")
+            : t("Promote the first?")
+      }
+      action={
+        isOffered
+          ? t("Accept the offer")
+          : overtakes
+            ? t("Promote, overtaking others")
+            : t("Promote")
+      }
       tone={overtakes ? "danger" : "primary"}
       busy={promote.isPending}
       error={promote.error}

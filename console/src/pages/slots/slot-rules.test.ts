@@ -17,27 +17,33 @@ const seats = (capacity: number, taken: number, waiting: number) =>
   ({ capacity, taken, waiting_tickets: waiting }) as Slot;
 
 test("lowering a capacity below what is taken is on purpose only", () => {
-  assert.equal(capacityConsequences(seats(6, 6, 0), 3, false).overbooks, true);
-  assert.match(capacityConsequences(seats(6, 6, 0), 3, false).words[0] ?? "", /3 more than/);
-  assert.equal(capacityConsequences(seats(6, 6, 0), 6, false).overbooks, false);
-  assert.equal(capacityConsequences(seats(6, 4, 0), 4, false).overbooks, false);
+  assert.equal(capacityConsequences(seats(6, 6, 0), 3, "manual").overbooks, true);
+  assert.match(capacityConsequences(seats(6, 6, 0), 3, "manual").words[0] ?? "", /3 more than/);
+  assert.equal(capacityConsequences(seats(6, 6, 0), 6, "manual").overbooks, false);
+  assert.equal(capacityConsequences(seats(6, 4, 0), 4, "manual").overbooks, false);
 });
 
 test("an overbooked slot may come closer to its capacity without being asked", () => {
-  const { words, overbooks } = capacityConsequences(seats(3, 6, 0), 4, false);
+  const { words, overbooks } = capacityConsequences(seats(3, 6, 0), 4, "manual");
   assert.equal(overbooks, false);
   assert.match(words.join(" "), /2 seats too many/);
 });
 
 test("A40 raising a capacity says whether those who wait move up by themselves", () => {
-  assert.match(capacityConsequences(seats(6, 6, 5), 8, true).words.join(" "), /move up at once/);
-  assert.match(capacityConsequences(seats(6, 6, 5), 8, false).words.join(" "), /by hand/);
-  assert.doesNotMatch(capacityConsequences(seats(6, 6, 0), 8, true).words.join(" "), /move up/);
+  assert.match(
+    capacityConsequences(seats(6, 6, 5), 8, "automatic").words.join(" "),
+    /move up at once/,
+  );
+  assert.match(capacityConsequences(seats(6, 6, 5), 8, "manual").words.join(" "), /by hand/);
+  assert.doesNotMatch(
+    capacityConsequences(seats(6, 6, 0), 8, "automatic").words.join(" "),
+    /move up/,
+  );
 });
 
 test("what is no number has no consequence", () => {
   for (const wanted of [Number.NaN, -1, 1.5]) {
-    assert.deepEqual(capacityConsequences(seats(6, 6, 0), wanted, false).words, []);
+    assert.deepEqual(capacityConsequences(seats(6, 6, 0), wanted, "manual").words, []);
   }
 });
 
