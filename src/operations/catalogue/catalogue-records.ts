@@ -6,12 +6,7 @@ import {
   zoneChanges,
   type BadLine,
 } from "../../domain/data-file/data-line.ts";
-import {
-  cutoffMaxMinutes,
-  cutoffMinMinutes,
-  offerMaxMinutes,
-  offerMinMinutes,
-} from "../../domain/booking-window.ts";
+import { cutoffMaxMinutes, cutoffMinMinutes } from "../../domain/booking-window.ts";
 import { contactLimitCounts } from "../../domain/contact-limit.ts";
 import { integerMax } from "../../domain/data-file/values.ts";
 import type { ListedKind } from "../../store/catalogue/catalogue-lines.ts";
@@ -20,6 +15,7 @@ import { BadInput } from "../machinery/validation.ts";
 import {
   activityId,
   hostId,
+  OfferMinutes,
   publicKey,
   text,
   ticketTypeId,
@@ -121,15 +117,7 @@ export const kinds: readonly Kind[] = [
       waitlist_promotion: Type.Optional(
         Type.Union([Type.Literal("manual"), Type.Literal("automatic"), Type.Literal("offer")]),
       ),
-      waitlist_offer_minutes: Type.Optional(
-        Type.Union(
-          [Type.Integer({ minimum: offerMinMinutes, maximum: offerMaxMinutes }), Type.Null()],
-          {
-            description:
-              "How long a seat is kept for the first in line, where waitlist_promotion is offer; null: 720.",
-          },
-        ),
-      ),
+      waitlist_offer_minutes: Type.Optional(OfferMinutes),
       title: Type.Optional(
         Type.Record(Type.String(), Type.String(), {
           description: "What operators read instead of the public key, by base language code.",

@@ -139,10 +139,10 @@ function promotionOf(chosen: string): CampaignForm["promotion"] {
   return chosen === "automatic" || chosen === "offer" ? chosen : "manual";
 }
 
-function RuleFields({ form, onChange }: PartProps) {
-  const cutoff = numberOrNull(form.cutoff);
+/** How the waitlist gets free seats. */
+function WaitlistFields({ form, onChange }: PartProps) {
   return (
-    <div className="grid">
+    <>
       <SelectField
         name="waitlist_promotion"
         label={t("Waitlist")}
@@ -170,6 +170,15 @@ function RuleFields({ form, onChange }: PartProps) {
           onChange={({ target }) => onChange({ offerMinutes: target.value })}
         />
       )}
+    </>
+  );
+}
+
+function RuleFields({ form, onChange }: PartProps) {
+  const cutoff = numberOrNull(form.cutoff);
+  return (
+    <div className="grid">
+      <WaitlistFields form={form} onChange={onChange} />
       <TextField
         name="cancellation_cutoff_minutes"
         label={t("Cancelling closes … minutes before the slot")}
