@@ -5,8 +5,8 @@ export const batchMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/decide-batch.ts", "test/races.test.ts", [
     [
       "a cancel gives no seat back",
-      "giveBackSeats(before, change.seatsFreed)",
-      "giveBackSeats(before, change.seatsFreed * 0)",
+      "giveBackSeats(before, freed)",
+      "giveBackSeats(before, freed * 0)",
     ],
   ]),
   ...mutantsOf("src/store/bookings/decide-batch.ts", "test/cancel-batches.test.ts", [

@@ -53,7 +53,7 @@ export const limitMutants: readonly Mutant[] = [
       "if (needs > ofType && needs <= left.free) {",
     ],
   ]),
-  ...mutantsOf("src/domain/waitlist.ts", "src/domain/explain-waiting.test.ts", [
+  ...mutantsOf("src/domain/explain-waiting.ts", "src/domain/explain-waiting.test.ts", [
     [
       "an explanation names the slot where the type's limit keeps somebody waiting",
       'isOfType ? "ticket_type" : isOfSlot',

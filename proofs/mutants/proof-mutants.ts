@@ -17,8 +17,8 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "a cancel gives no seat back, for the proof storm",
     file: "src/store/bookings/decide-batch.ts",
-    find: "giveBackSeats(before, change.seatsFreed)",
-    replace: "giveBackSeats(before, change.seatsFreed * 0)",
+    find: "giveBackSeats(before, freed)",
+    replace: "giveBackSeats(before, freed * 0)",
     caughtBy: { proof: "storm --count 200" },
   },
   {
@@ -141,7 +141,7 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "a booking that leaves a slot keeps its seats there, for the proof model",
     file: "src/store/bookings/move-booking.ts",
-    find: "seats: giveBackSeats(there, move.seatsFreed)",
+    find: "seats: giveBackSeats(there, seatsFreed)",
     replace: "seats: giveBackSeats(there, move.seatsFreed * 0)",
     caughtBy: { proof: "model --count 60 --seed 2", engine: "postgres" },
   },

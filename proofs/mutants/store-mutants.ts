@@ -83,7 +83,7 @@ export const storeMutants: readonly Mutant[] = [
       "return seatsFreed > 0;",
     ],
   ]),
-  ...mutantsOf("src/store/bookings/waitlist.ts", "test/waitlist.test.ts", [
+  ...mutantsOf("src/store/bookings/waitlist-rows.ts", "test/waitlist.test.ts", [
     [
       "the last in line is first",
       '.orderBy("booking.booked_at")',
@@ -93,7 +93,7 @@ export const storeMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/move-booking.ts", "test/move-booking.test.ts", [
     [
       "a moved booking keeps its seats where it was",
-      "giveBackSeats(there, move.seatsFreed)",
+      "giveBackSeats(there, seatsFreed)",
       "giveBackSeats(there, 0)",
     ],
   ]),

@@ -29,7 +29,7 @@ export const windowMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/move-up.ts", windows, [
     [
       "the waitlist of a slot that has begun moves up",
-      "if (now >= slotKey.startingAt) return { ...slot, at: now, entries: [] };",
+      "if (now >= slotKey.startingAt) return { ...slot, at: now, entries: [], nextEnd: null };",
       "",
     ],
   ]),

@@ -6,6 +6,7 @@ import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
 import { costMutants } from "../mutants/cost-mutants.ts";
 import { httpMutants } from "../mutants/http-mutants.ts";
 import { limitMutants } from "../mutants/limit-mutants.ts";
+import { offerMutants } from "../mutants/offer-mutants.ts";
 import { windowMutants } from "../mutants/window-mutants.ts";
 import { listenerMutants } from "../mutants/listener-mutants.ts";
 import type { Mutant } from "../mutants/mutant.ts";
@@ -23,6 +24,7 @@ export const allMutants: readonly Mutant[] = [
   ...batchMutants,
   ...limitMutants,
   ...windowMutants,
+  ...offerMutants,
   ...operatorMutants,
   ...costMutants,
 ];
