@@ -14,6 +14,7 @@ import { typedFields, type Field } from "../../operations/machinery/typed-fields
 import { choicesBeside } from "../describe-option.ts";
 import { readText, readTextNow } from "../input-file.ts";
 import type { CommandContext } from "../command-context.ts";
+import { asNoun } from "./command-and-noun.ts";
 import { accountOfThing, askPages } from "./asking.ts";
 import { readZones, withTypedTimes } from "./one-clock.ts";
 import { pour } from "./pour.ts";
@@ -62,7 +63,7 @@ const nouns: Readonly<Record<string, string>> = {
 
 function below(parent: Command, noun: string): Command {
   const known = parent.commands.find((each) => each.name() === noun);
-  if (known !== undefined) return known;
+  if (known !== undefined) return ofOperations.has(known) ? asNoun(known) : known;
   const made = new Command(noun).description(nouns[noun] ?? "");
   parent.addCommand(made);
   return made;
