@@ -81,6 +81,9 @@ export type BookingEventKind =
   | "promoted"
   | "contact-erased"
   | "contact-merged"
+  | "attendee-changed"
+  | "contact-changed"
+  | "data-changed"
   | "moved"
   | "offered"
   | "offer-ended";
@@ -91,6 +94,12 @@ interface Transitions {
   /** The allowed status before (`""`: there was no booking) and the status after. */
   readonly paths: readonly (readonly [from: BookingStatus | "", to: BookingStatus])[];
 }
+
+/** What happens to a booking of any status and leaves it. */
+const besideStatus = {
+  isStatusEvent: false,
+  paths: bookingStatuses.map((status) => [status, status] as const),
+} as const;
 
 /**
  * The interface's state table, with the transitions beyond it: onto and off the waitlist (A40), and imports,
@@ -137,14 +146,11 @@ export const bookingStates = {
   },
   "checked-in": { isStatusEvent: false, paths: [["CONFIRMED", "CONFIRMED"]] },
   "check-in-undone": { isStatusEvent: false, paths: [["CONFIRMED", "CONFIRMED"]] },
-  "contact-erased": {
-    isStatusEvent: false,
-    paths: bookingStatuses.map((status) => [status, status]),
-  },
-  "contact-merged": {
-    isStatusEvent: false,
-    paths: bookingStatuses.map((status) => [status, status]),
-  },
+  "contact-erased": besideStatus,
+  "contact-merged": besideStatus,
+  "attendee-changed": besideStatus,
+  "contact-changed": besideStatus,
+  "data-changed": besideStatus,
   offered: { isStatusEvent: false, paths: [["WAITLIST", "WAITLIST"]] },
   "offer-ended": { isStatusEvent: false, paths: [["WAITLIST", "WAITLIST"]] },
 } as const satisfies Record<BookingEventKind, Transitions>;

@@ -156,6 +156,12 @@ export type SeatRefusal =
       readonly ticketType?: string;
     };
 
+/** The refusals of changing what a booking has beside its state. */
+export type DetailsRefusal =
+  | SeatRefusal
+  | Extract<TransitionRefusal, { why: "unknown-ticket" }>
+  | { readonly why: "contact-erased" };
+
 /** The refusals of a contact's erasure. */
 export type ErasureRefusal =
   | { readonly why: "unknown-contact" }

@@ -5,6 +5,7 @@ import { slotLengths } from "./slots/slot-lengths.ts";
 import { slotOperations } from "./slots/find-slots.ts";
 import { accessOperations } from "./access/account-access.ts";
 import { accountOperations } from "./access/accounts.ts";
+import { changeBooking } from "./bookings/change-booking.ts";
 import { bookingChanges } from "./bookings/change-bookings.ts";
 import { catalogueOperations } from "./catalogue/catalogue.ts";
 import { changeOperations } from "./changes.ts";
@@ -36,6 +37,7 @@ export const operations: readonly Operation[] = [
   ...credentialOperations,
   ...bookingOperations,
   ...bookingChanges,
+  changeBooking,
   ...promotions,
   ...offers,
   ...seatOperations,

@@ -35,6 +35,7 @@ import { promoteBooking } from "./bookings/promote.ts";
 import { addSlots, changeSlotCapacity } from "./slots/capacity.ts";
 import { changeLength } from "./slots/slot-lengths.ts";
 import { mergeContacts } from "./contacts/merge-contacts.ts";
+import { changeDetails } from "./bookings/change-details.ts";
 import { moveBooking } from "./bookings/move-booking.ts";
 import { tallySlots, type TallyFilter } from "./slots/slot-tallies.ts";
 import { readContactLimits } from "./bookings/contact-limits.ts";
@@ -80,6 +81,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     findHolds: reading(findHolds),
     endHolds: changing(endEverySeat),
     findOffers: reading(findOffers),
+    changeDetails: changing(changeDetails),
     readWaitingState: reading(readWaitingState),
     readContactLimits: reading(readContactLimits),
     readSlotWaiting: reading(readSlotWaiting),

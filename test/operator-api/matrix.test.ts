@@ -44,6 +44,7 @@ const rows: Readonly<Record<string, Least>> = {
   cancelBooking: "agent",
   checkIn: "staff",
   undoCheckIn: "staff",
+  changeBooking: "staff",
   promoteBooking: "agent",
   acceptOffer: "agent",
   listOffers: "agent",

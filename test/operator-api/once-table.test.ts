@@ -152,6 +152,10 @@ const requests: Readonly<Record<string, () => Asked | Promise<Asked>>> = {
     params: { booking: newBookingId() },
     body: { ...full, external_id: fresh(), slot_starting_at: await ours.newSlot(2) },
   }),
+  changeBooking: async () => ({
+    params: await bookedBy(fresh()),
+    body: { external_id: fresh(), data: { a: 1 } },
+  }),
   moveBooking: async () => ({
     params: await bookedBy(fresh()),
     body: { slot_starting_at: await ours.newSlot(2) },

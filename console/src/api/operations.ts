@@ -51,6 +51,7 @@ export interface Operations {
 /** Cancel a booking, or one of its tickets. */ cancelBooking: { path: { "tenant": string; "environment": string; "booking": string; }; query: object; body: { readonly "ticket"?: number; readonly "reason"?: string; readonly "after_cutoff"?: boolean; } | undefined; answer: Booking };
 /** Check in the attendees of a booking; doing it again is harmless. */ checkIn: { path: { "tenant": string; "environment": string; "booking": string; }; query: object; body: { readonly "ticket"?: number; readonly "reason"?: string; } | undefined; answer: Booking };
 /** Take a check-in back. */ undoCheckIn: { path: { "tenant": string; "environment": string; "booking": string; }; query: object; body: { readonly "ticket"?: number; readonly "reason"?: string; } | undefined; answer: Booking };
+/** Put names right, give a booking to another contact, change the shop's own data. */ changeBooking: { path: { "tenant": string; "environment": string; "booking": string; }; query: object; body: { readonly "attendees"?: readonly ({ readonly "number": number; readonly "display_name": string | null; })[]; readonly "external_id"?: string; readonly "reference"?: null | string; readonly "data"?: null | Readonly<Record<string, unknown>>; readonly "over_limit"?: boolean; } | undefined; answer: Booking };
 /** Confirm every waiting booking that fits, first come, first served. */ promoteWaitlist: { path: { "tenant": string; "environment": string; }; query: object; body: { readonly "interaction"?: string; readonly "dry_run"?: boolean; } | undefined; answer: { readonly "promoted": readonly (string)[]; readonly "left": number; readonly "dry_run": boolean; } };
 /** Confirm the first booking of a slot's waitlist. */ promoteBooking: { path: { "tenant": string; "environment": string; "booking": string; }; query: object; body: { readonly "overtake"?: boolean; readonly "late"?: boolean; } | undefined; answer: Booking };
 /** Confirm a waiting booking with the seats that are kept for it. */ acceptOffer: { path: { "tenant": string; "environment": string; "booking": string; }; query: object; body: {  } | undefined; answer: Booking };
@@ -168,6 +169,7 @@ findAccountsOfBooking: ["GET", "/operator/v1/bookings/{booking}/accounts"],
 cancelBooking: ["POST", "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/cancel"],
 checkIn: ["POST", "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/check-in"],
 undoCheckIn: ["POST", "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/undo-check-in"],
+changeBooking: ["POST", "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/change"],
 promoteWaitlist: ["POST", "/operator/v1/accounts/{tenant}/{environment}/waitlist/promote"],
 promoteBooking: ["POST", "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/promote"],
 acceptOffer: ["POST", "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/accept"],

@@ -19,6 +19,9 @@ const kindOf = {
   imported: "booking",
   "contact-erased": "booking",
   "contact-merged": "booking",
+  "attendee-changed": "booking",
+  "contact-changed": "booking",
+  "data-changed": "booking",
   "capacity-changed": "slot",
   "slot-changed": "slot",
 } as const satisfies Record<ChangeKind, "booking" | "slot">;

@@ -1,5 +1,5 @@
 import type { BookingId } from "../../domain/booking.ts";
-import { mayDo } from "../../domain/operator.ts";
+import { mayDo, type OperatorScope } from "../../domain/operator.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { NamedAccount } from "../../store/accounts/accounts.ts";
 import type { Operator } from "../../store/accounts/operators.ts";
@@ -40,12 +40,11 @@ export async function refuseOrder(
   store: Pick<Store, "account">,
 ): Promise<AnyRefusal | null> {
   const { interactions: own, scopes } = operator;
-  if (own === null && scopes.includes("slots")) return null;
   const said = saidBy(operation, order);
-  const passes = said.some(({ is, value }) => is === "passes-over" && value === true);
-  if (passes && !scopes.includes("slots")) {
+  const lacking = said.flatMap(scopeNeeded).find((scope) => !scopes.includes(scope));
+  if (lacking !== undefined) {
     return operator.role === null
-      ? { why: "scope-missing", scope: "slots" }
+      ? { why: "scope-missing", scope: lacking }
       : { why: "role-too-low" };
   }
   if (own === null || operation.reach !== "campaign") return null;
@@ -59,6 +58,13 @@ export async function refuseOrder(
     if (campaigns !== null && !(campaigns.length > 0 && areOwn(campaigns, own))) return unknown;
   }
   return null;
+}
+
+/** The scope that a field needs beside that of its operation. */
+function scopeNeeded({ is, value }: Said): OperatorScope[] {
+  if (is === "passes-over") return value === true ? ["slots"] : [];
+  if (is === "of-desk") return ["desk"];
+  return is === "moves" ? ["move"] : [];
 }
 
 function saidBy(

@@ -7,6 +7,10 @@ import type { TSchema, TSchemaOptions } from "typebox";
 export type Meaning =
   /** A boolean that lets a change pass over seats, a waitlist, a limit or a start. It needs the scope `slots`. */
   | "passes-over"
+  /** What the desk may change. It needs the scope `desk`. */
+  | "of-desk"
+  /** What gives a booking to somebody else. It needs the scope `move`. */
+  | "moves"
   /** A boolean that gives no such right. */
   | "option"
   /** The public key of the campaign that the field is about. */

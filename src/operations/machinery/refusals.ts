@@ -10,6 +10,7 @@ import { formatInstant } from "../../domain/instant.ts";
 import type { CatalogueRefusal } from "../../store/catalogue/removal.ts";
 import type { RemovalRefusal } from "../../domain/catalogue/decide-record.ts";
 import type {
+  DetailsRefusal,
   ErasureRefusal,
   MergeRefusal,
   SeatRefusal,
@@ -34,6 +35,7 @@ export type UseCaseRefusal =
   | SeatRefusal
   | EditRefusal
   | MergeRefusal
+  | DetailsRefusal
   | Exclude<ErasureRefusal, TransitionRefusal>
   | ChangesRefusal;
 
@@ -146,6 +148,10 @@ export const useCaseAnswers: {
     ...unknownThing,
     what: "The account has no contact with the other external id",
     inCommand: "`booking find --external-id` shows a contact's bookings",
+  },
+  "contact-erased": {
+    ...conflict,
+    what: "The booking's contact is erased: it stays as it is",
   },
   "same-contact": { ...conflict, what: "Both external ids are the same contact" },
   "contact-has-upcoming": {

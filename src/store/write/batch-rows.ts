@@ -92,6 +92,12 @@ export const batchColumns = {
   contacts: { number: "bigint", id: "uuid", external_id: "text" },
   newBookings: bookingColumns,
   newTickets: ticketColumns,
+  ticketNames: {
+    booking_id: "uuid",
+    number: "bigint",
+    attendee_display_name: "text",
+    attendee_words: "text",
+  },
   bookingData: {
     booking_id: "uuid",
     interaction_number: "bigint",
@@ -148,6 +154,7 @@ export const batchColumns = {
   },
   shrunkHolds: { id: "uuid", tickets: "bigint" },
   extendedHolds: { id: "uuid", asked_until: "bigint", expires_at: "bigint" },
+  givenHolds: { id: "uuid", contact_number: "bigint" },
   endedHolds: { id: "uuid", state: "text", ended_at: "bigint" },
   slots: slotColumns,
   slotEnds: { number: "bigint", next_end_at: "bigint" },

@@ -1,6 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { Trans } from "@lingui/react";
+import { ShopFields } from "./shop-fields.tsx";
 import { t } from "../../language/t.ts";
 import { useCampaigns, useCatalogue, type Campaign, type Names } from "../../api/campaigns.ts";
 import type { Explanation } from "../../api/operations.ts";
@@ -184,6 +185,7 @@ function FactsCard({
         <dd>
           <ContactLink externalId={explained.external_id} />
         </dd>
+        <ShopFields booking={explained} />
       </dl>
     </section>
   );

@@ -152,6 +152,9 @@ const cases: readonly (readonly [string, string, unknown, string, string])[] = [
     "Given another ticket type",
     "From Standard to Guest, takes no seat.",
   ],
+  ["attendee-changed", "CANCELLED", { attendees: [] }, "Name changed", ""],
+  ["contact-changed", "CONFIRMED", { contact: ["a", "b"] }, "Given to another contact", ""],
+  ["data-changed", "CONFIRMED", { fields: ["data"] }, "The shop's data changed", ""],
   ["contact-merged", "WAITLIST", { contact: ["a", "b"] }, "Given to another contact", ""],
   [
     "contact-erased",

@@ -73,7 +73,10 @@ export function eventWords(
       return offerWords(event, facts, campaign);
     case "contact-erased":
     case "contact-merged":
-      return contactWords(event);
+    case "contact-changed":
+    case "attendee-changed":
+    case "data-changed":
+      return besideStatus(event, facts);
     case "imported":
       return {
         title: t("Imported as {booking_status}", { booking_status }),
@@ -135,14 +138,26 @@ function offerWords(
   return { title: t("Seats offered"), detail: sentences([until]), tone: "amber" };
 }
 
-function contactWords(event: "contact-erased" | "contact-merged"): EventWords {
-  return event === "contact-merged"
-    ? { title: t("Given to another contact"), detail: "", tone: "plain" }
-    : {
-        title: t("Contact erased"),
-        detail: t("The external id and the attendees' names are gone."),
-        tone: "plain",
-      };
+/** What happens to a booking of any status and leaves it. */
+function besideStatus(
+  event: keyof ReturnType<typeof titlesBesideStatus>,
+  facts: Facts,
+): EventWords {
+  const detail =
+    event === "contact-erased"
+      ? t("The external id and the attendees' names are gone.")
+      : sentences([overLimitOf(facts)]);
+  return { title: titlesBesideStatus()[event], detail, tone: "plain" };
+}
+
+function titlesBesideStatus() {
+  return {
+    "contact-erased": t("Contact erased"),
+    "contact-merged": t("Given to another contact"),
+    "contact-changed": t("Given to another contact"),
+    "attendee-changed": t("Name changed"),
+    "data-changed": t("The shop's data changed"),
+  };
 }
 
 function bookedWords(facts: Facts, isWaiting: boolean): EventWords {

@@ -16,6 +16,9 @@ export const changeWords = {
   imported: { words: t("Imported"), tone: "plain" },
   "contact-erased": { words: t("Contact erased"), tone: "plain" },
   "contact-merged": { words: t("Given to another contact"), tone: "plain" },
+  "contact-changed": { words: t("Given to another contact"), tone: "plain" },
+  "attendee-changed": { words: t("Name changed"), tone: "plain" },
+  "data-changed": { words: t("The shop's data changed"), tone: "plain" },
   "capacity-changed": { words: t("Capacity changed"), tone: "plain" },
   "slot-changed": { words: t("Slot length changed"), tone: "plain" },
 } as const satisfies Record<string, { readonly words: string; readonly tone: BadgeTone }>;
