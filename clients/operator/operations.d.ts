@@ -454,6 +454,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put names right, give a booking to another contact, change the shop's own data.
+         * @description What is left out stays as it is. Another contact needs the scope move, all else desk. Seats, status and place in line stay. A booking of an erased contact does not change.
+         *
+         *     Staff, agents and admins; a key with the scope `desk`.
+         */
+        post: operations["changeBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/accounts/{tenant}/{environment}/waitlist/promote": {
         parameters: {
             query?: never;
@@ -4035,6 +4057,60 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    changeBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+                /** @description A lower-case UUID. */
+                booking: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Names of attendees, by ticket; null for none. */
+                    attendees?: {
+                        /** @description The ticket's number. */
+                        number: number;
+                        display_name: string | null;
+                    }[];
+                    /** @description The contact that gets the booking. */
+                    external_id?: string;
+                    /** @description Null for none. */
+                    reference?: null | string;
+                    /** @description In place of what it has; null for none. */
+                    data?: null | {
+                        [key: string]: unknown;
+                    };
+                    /** @description Gives the contact more tickets than a limit allows; that is recorded. */
+                    over_limit?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     promoteWaitlist: {
         parameters: {
             query?: never;
@@ -7360,7 +7436,7 @@ export interface operations {
                 "application/json": {
                     /** @description Where to post: https://, without user and password. */
                     url: string;
-                    /** @description The types to post, all by default: booking.booked, booking.waitlisted, booking.promoted, booking.offered, booking.offer-ended, booking.cancelled, booking.ticket-cancelled, booking.checked-in, booking.check-in-undone, booking.moved, booking.imported, booking.contact-erased, booking.contact-merged, slot.capacity-changed, slot.slot-changed. */
+                    /** @description The types to post, all by default: booking.booked, booking.waitlisted, booking.promoted, booking.offered, booking.offer-ended, booking.cancelled, booking.ticket-cancelled, booking.checked-in, booking.check-in-undone, booking.moved, booking.imported, booking.contact-erased, booking.contact-merged, booking.attendee-changed, booking.contact-changed, booking.data-changed, slot.capacity-changed, slot.slot-changed. */
                     events?: string[];
                     /** @description The campaigns, all by default. */
                     interactions?: string[];
