@@ -19,6 +19,7 @@ export const actions: readonly string[] = [
   "catalogue changed",
   "catalogue removed",
   "slots added",
+  "slots moved",
   "slot changed",
   "slot closed",
   "length changed",

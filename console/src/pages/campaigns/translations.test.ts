@@ -47,6 +47,7 @@ test("a campaign goes through its form unchanged", () => {
     waitlist_promotion: "automatic" as const,
     title: { fr: "Été" },
     tickets_per_contact: 4,
+    contact_limit_counts: "all" as const,
   };
   const { kind: _kind, public_key: _key, ...rest } = line;
   assert.deepEqual(bodyOf(formOf(line), line.id), rest);
