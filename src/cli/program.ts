@@ -160,6 +160,7 @@ const helpGroups: Readonly<Record<string, readonly string[]>> = {
     "change",
     "accept",
     "hold",
+    "offer",
   ],
   "What can be booked, and by whom:": ["catalogue", "slot", "waitlist", "contact"],
   "Accounts, clients and operators:": [

@@ -170,6 +170,13 @@ const requests: Readonly<Record<string, () => Asked | Promise<Asked>>> = {
   }),
   changeSlotCapacity: async () => ({ params: await bookedSlot(), body: { capacity: 7 }, ...ifAny }),
   changeSlotLengths: () => ({ body: { ...summer, slot_duration_in_minutes: 25 } }),
+  changeSlot: async () => ({ params: await bookedSlot(), body: { to_length: 35 } }),
+  makeHold: async () => ({
+    params: { hold: newBookingId() },
+    body: { ...full, slot_starting_at: await ours.newSlot(2), seconds: 600 },
+  }),
+  extendHold: async () => ({ params: await held(), body: { seconds: 1200 } }),
+  releaseHold: async () => ({ params: await held() }),
   closeSlot: async () => ({ params: await bookedSlot(), body: {} }),
   removeSlot: async () => ({ params: { ...summer, starting_at: await ours.newSlot(2) } }),
   putGroup: () => ({ params: { unique_key: fresh() }, body: texts.group, ...ifNew }),
@@ -282,6 +289,14 @@ async function offered(): Promise<string> {
   await promote("offer");
   await promote("manual");
   return booking;
+}
+
+/** Seats that are kept. */
+async function held(): Promise<{ readonly hold: string }> {
+  const hold = newBookingId();
+  const slot_starting_at = await ours.newSlot(2);
+  await made("PUT", `${acmePath}/holds/${hold}`, { ...full, slot_starting_at, seconds: 600 });
+  return { hold };
 }
 
 const isBySession = ({ path }: Operation) => path.startsWith("/session");

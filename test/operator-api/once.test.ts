@@ -381,6 +381,7 @@ test("what a record keeps of an answer has ids and figures only", () => {
       "addSlots",
       "changeSlotCapacity",
       "closeSlot",
+      "changeSlot",
       "eraseContact",
       "eraseExternalId",
       "mergeContact",

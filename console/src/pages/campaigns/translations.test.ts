@@ -48,6 +48,7 @@ test("a campaign goes through its form unchanged", () => {
     title: { fr: "Été" },
     tickets_per_contact: 4,
     contact_limit_counts: "all" as const,
+    waitlist_offer_minutes: null,
   };
   const { kind: _kind, public_key: _key, ...rest } = line;
   assert.deepEqual(bodyOf(formOf(line), line.id), rest);
