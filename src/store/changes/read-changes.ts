@@ -201,7 +201,8 @@ function told(details: string | null, names: readonly (keyof ChangeDetails)[]): 
   if (details === null || !names.some((name) => details.includes(`"${name}":`))) return {};
   const values = JSON.parse(details) as ChangeDetails;
   return Object.fromEntries(
-    names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+    // An erasure leaves a reason null.
+    names.flatMap((name) => (values[name] == null ? [] : [[name, values[name]]])),
   );
 }
 
