@@ -6,6 +6,7 @@ import { addEnvFile, Variables, WrongSetting } from "../service/variables.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { openStore } from "../store/store.ts";
+import { helpGroups } from "./help-groups.ts";
 import { backupCommand } from "./backup.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";
 import { unreachableRemedy } from "./check-database.ts";
@@ -134,45 +135,6 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
   keepWithin(context, program, "booking");
   return program;
 }
-
-/** The commands under each heading of the help. */
-const helpGroups: Readonly<Record<string, readonly string[]>> = {
-  "The service and its database:": [
-    "serve",
-    "migrate",
-    "config",
-    "doctor",
-    "ready",
-    "backup",
-    "restore",
-    "copy",
-  ],
-  "An account's data:": ["import", "export", "changes", "webhook", "verify", "report", "retention"],
-  "Bookings:": [
-    "find",
-    "show",
-    "explain",
-    "book",
-    "cancel",
-    "check-in",
-    "promote",
-    "move",
-    "change",
-    "accept",
-    "hold",
-    "offer",
-  ],
-  "What can be booked, and by whom:": ["catalogue", "slot", "waitlist", "contact"],
-  "Accounts, clients and operators:": [
-    "account",
-    "credential",
-    "operator",
-    "session",
-    "whoami",
-    "audit",
-    "trace",
-  ],
-};
 
 /** Keeps commander from ending the process and from writing past the context's streams. Its `--help` is ours. */
 function keepWithin(context: CommandContext, command: Command, words: string): void {

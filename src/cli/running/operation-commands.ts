@@ -15,6 +15,7 @@ import { choicesBeside } from "../describe-option.ts";
 import { readText, readTextNow } from "../input-file.ts";
 import type { CommandContext } from "../command-context.ts";
 import { asNoun } from "./command-and-noun.ts";
+import { nouns } from "./nouns.ts";
 import { accountOfThing, askPages } from "./asking.ts";
 import { readZones, withTypedTimes } from "./one-clock.ts";
 import { pour } from "./pour.ts";
@@ -43,24 +44,6 @@ const ofOperations = new WeakSet<Command>();
 export function runsOnServer(command: Command): boolean {
   return ofOperations.has(command);
 }
-
-/** What the commands of each noun are about. */
-const nouns: Readonly<Record<string, string>> = {
-  account: "Accounts: one tenant in one environment, with its API hosts and enabled endpoints.",
-  credential:
-    "Credentials: clients of an account and their secrets. A secret is shown once, when it is made.",
-  catalogue:
-    "The catalogue: groups, campaigns, activities, hosts and ticket types. `booking import` makes " +
-    "and changes them.",
-  contact: "Contacts: export or erase one person's data.",
-  host: "API hosts of an account.",
-  slot: "Slots: when something can be booked, and how many seats there are.",
-  offer: "Offers: seats that are kept for the first in line, who accepts.",
-  waitlist: "Waitlists: who waits for a seat, and gets one that is free.",
-  webhook: "Webhooks: post an account's changes to another system, signed and in order.",
-  operator: "Operators: people and programs that may use the operator API and the console.",
-  session: "Sessions: browsers that have signed in to the console.",
-};
 
 function below(parent: Command, noun: string): Command {
   const known = parent.commands.find((each) => each.name() === noun);

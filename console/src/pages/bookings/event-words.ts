@@ -32,24 +32,8 @@ export function eventWords(
     case "promoted":
       return promotedWords(facts);
     case "cancelled":
-      return {
-        title: t("Cancelled"),
-        detail: sentences([
-          ticketsOf(facts?.cancelled_tickets),
-          lateOf(facts),
-          freedOf(facts),
-          reasonOf(facts),
-        ]),
-        tone: "danger",
-      };
     case "ticket-cancelled":
-      return {
-        title: t("{tickets} cancelled", {
-          tickets: ticketsOf(facts?.cancelled_tickets) ?? t("A ticket"),
-        }),
-        detail: sentences([lateOf(facts), freedOf(facts), reasonOf(facts)]),
-        tone: "danger",
-      };
+      return cancelledWords(event, facts);
     case "checked-in":
       return {
         title: t("Checked in"),
@@ -123,6 +107,18 @@ interface Place {
   readonly host?: string;
   readonly slot_starting_at: string;
   readonly ticket_type: string;
+}
+
+function cancelledWords(event: "cancelled" | "ticket-cancelled", facts: Facts): EventWords {
+  const tickets = ticketsOf(facts?.cancelled_tickets);
+  const isWhole = event === "cancelled";
+  return {
+    title: isWhole
+      ? t("Cancelled")
+      : t("{tickets} cancelled", { tickets: tickets ?? t("A ticket") }),
+    detail: sentences([isWhole ? tickets : null, lateOf(facts), freedOf(facts), reasonOf(facts)]),
+    tone: "danger",
+  };
 }
 
 function offerWords(

@@ -1,0 +1,38 @@
+/** The commands under each heading of the help. */
+export const helpGroups: Readonly<Record<string, readonly string[]>> = {
+  "The service and its database:": [
+    "serve",
+    "migrate",
+    "config",
+    "doctor",
+    "ready",
+    "backup",
+    "restore",
+    "copy",
+  ],
+  "An account's data:": ["import", "export", "changes", "webhook", "verify", "report", "retention"],
+  "Bookings:": [
+    "find",
+    "show",
+    "explain",
+    "book",
+    "cancel",
+    "check-in",
+    "promote",
+    "move",
+    "change",
+    "accept",
+    "hold",
+    "offer",
+  ],
+  "What can be booked, and by whom:": ["catalogue", "slot", "waitlist", "contact"],
+  "Accounts, clients and operators:": [
+    "account",
+    "credential",
+    "operator",
+    "session",
+    "whoami",
+    "audit",
+    "trace",
+  ],
+};
