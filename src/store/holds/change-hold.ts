@@ -8,7 +8,7 @@ import { readHeld, rowsOfEnded, type Held } from "../bookings/held.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 import { runBookingTransaction } from "../bookings/transaction.ts";
 import type { Engine } from "../engine.ts";
-import type { BatchRows } from "../write/batch-rows.ts";
+import { joinRows, type BatchRows } from "../write/batch-rows.ts";
 import { nextEndAt } from "../write/held-seats.ts";
 import { lockSlot, promotesNow, slotRow, type SlotKey } from "../write/slot.ts";
 import { readTypes } from "../write/type-limits.ts";
@@ -76,9 +76,10 @@ async function release(
   const after = giveBackSeats(seats, freed);
   const slot = { slotKey, seats: after, unwritten: new Map([[ticketTypeId, -freed]]) };
   const up = promotes ? await readMoveUp(transaction, accountId, slot, audit.now, null) : null;
-  return up === null || up.entries.length === 0
-    ? { ...rows, slots: [slotRow(slotKey, after)] }
-    : { ...rows, ...rowsOfMoveUp(up, audit) };
+  if (up === null || up.entries.length === 0) return { ...rows, slots: [slotRow(slotKey, after)] };
+  const upRows = rowsOfMoveUp(up, audit);
+  // A slot's row is written once.
+  return joinRows(upRows.slotEnds.length === 0 ? rows : { ...rows, slotEnds: [] }, upRows);
 }
 
 /** What a change of a hold writes, under the lock of its slot; no rows where it is as it was asked for. */

@@ -92,6 +92,7 @@ function Day({
   readonly slots: readonly Slot[];
 }) {
   const [now] = useState(Date.now);
+  const { tenant, environment } = useAccount();
   const { campaigns = [], nameOf, zoneOf } = useCampaigns();
   const names = useNames(slots);
   const whatOf = ({ interaction, activity, host }: Slot) => {
@@ -109,8 +110,9 @@ function Day({
         <p className="soft">{t("Nothing is on.")}</p>
       ) : (
         <DataTable
-          label={t("{title}, {count, plural, one {# slot} other {# slots}}", {
+          label={t("{title}, {name}, {count, plural, one {# slot} other {# slots}}", {
             title,
+            name: `${tenant}/${environment}`,
             count: slots.length,
           })}
           rows={slots}
