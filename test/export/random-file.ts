@@ -62,6 +62,7 @@ function drawInteraction(draw: Draw, public_key: string, group: string): object 
     cancellation_cutoff_minutes: draw(fc.option(fc.nat(100))),
     booking_cutoff_minutes: draw(bookingCutoffs),
     waitlist_promotion: draw(fc.option(fc.constantFrom("manual", "automatic"))),
+    waitlist_offer_minutes: draw(fc.option(fc.integer({ min: 1, max: 10_080 }))),
     title: draw(fc.option(texts)),
     tickets_per_contact: draw(fc.option(fc.integer({ min: 1, max: 9 }))),
     contact_limit_counts: draw(fc.option(fc.constantFrom(...contactLimitCounts))),

@@ -43,7 +43,7 @@ const made: Readonly<Record<string, string>> = {
 
 /** Operations that make nothing but a record of it. */
 const makesNothing =
-  /^(remove|delete|close|disable|enable|revoke|label|cancel|check|undo|promote|move|change|extend|release|erase|merge|end|sign[O]ut|pause|resume|replay|giveUp|verify)/;
+  /^(accept|remove|delete|close|disable|enable|revoke|label|cancel|check|undo|promote|move|change|extend|release|erase|merge|end|sign[O]ut|pause|resume|replay|giveUp|verify)/;
 
 const rows = new Map(
   (readFileSync(page, "utf8").split(heading)[1] ?? "")
