@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { formatInstant } from "../src/domain/instant.ts";
 import { isRefused } from "../src/domain/refusal.ts";
 import {
@@ -16,7 +16,8 @@ import { acme } from "./harness/service.ts";
 
 const second = 1_000;
 const hour = 3_600 * second;
-const now = Date.now();
+/** The beginning of each test: the service itself ends by its own clock what the test would end later. */
+let now = Date.now();
 
 const place = {
   interaction: "pk_summer",
@@ -59,6 +60,10 @@ const campaign = (fields: object) => ({
 const taken = async (house: BookingHouse) => (await house.seats()).taken;
 
 describe("a hold", () => {
+  beforeEach(() => {
+    now = Date.now();
+  });
+
   test("keeps its seats from everybody else, and is the same when it is asked for again", async () => {
     await using house = await openBookingHouse([slotLine({ capacity: 3 })]);
     const id = randomUUID();

@@ -94,7 +94,7 @@ export const costLimits: Readonly<
     "check-in": {
       rows: 3,
       indexEntries: 2,
-      allocated: 252_500,
+      allocated: 275_000,
       writeAheadLog: 33_000,
       logLine: 275,
     },
