@@ -25,8 +25,9 @@ const rowsMost = bookings / 20;
 /** An account of 60,000 bookings in 300 days, 10 of each contact, with what `namedQuestions` names. */
 const fill = `
   set session_replication_role = replica;
-  insert into interaction values
-    (1, 'i', 'pk', 'g', 'UTC', 'en', '["en"]', null, 'manual', '{}', null, null, 'all', 1);
+  insert into interaction
+    (account_id, id, public_key, group_unique_key, timezone, default_language, languages, waitlist_promotion, contact_limit_counts, number)
+  values (1, 'i', 'pk', 'g', 'UTC', 'en', '["en"]', 'manual', 'all', 1);
   insert into "group" values (1, 'g', 'Group');
   insert into activity values (1, 'i', 'activity', '{}', '{}', null);
   insert into host values (1, 'i', 'activity', 'host', 'Host', null, 2);
