@@ -237,7 +237,7 @@ describe("the Debian package", () => {
       ];
       return execFileSync("bash", ["-c", script.join("\n")], { encoding: "utf8" }).trim();
     };
-    assert.equal(complete("booking", "acc"), "account");
+    assert.equal(complete("booking", "acco"), "account");
     assert.equal(complete("booking", "import", "a/uat", "--format", ""), "ndjson csv");
     assert.equal(complete("booking", "import", "a/uat", "--dry"), "--dry-run");
     assert.equal(complete("booking", "serve", "--log-format", "t"), "text");

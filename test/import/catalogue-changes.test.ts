@@ -67,6 +67,7 @@ describe("a catalogue line with a known key", () => {
         tickets_per_contact: null,
         booking_cutoff_minutes: null,
         contact_limit_counts: "upcoming",
+        waitlist_offer_minutes: null,
         number: 1,
       },
     ]);

@@ -56,6 +56,7 @@ describe("an imported file", () => {
       title: "{}",
       tickets_per_contact: null,
       contact_limit_counts: "upcoming",
+      waitlist_offer_minutes: null,
       booking_cutoff_minutes: null,
       number: 1,
     });
