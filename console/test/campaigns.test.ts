@@ -70,7 +70,9 @@ describe("campaigns in the console", () => {
       cancellation_cutoff_minutes: 1440,
       booking_cutoff_minutes: null,
       waitlist_promotion: "automatic",
+      waitlist_offer_minutes: null,
       tickets_per_contact: null,
+      contact_limit_counts: "upcoming",
     });
     await page.getByRole("link", { name: "Campaigns" }).first().click();
     await page.getByRole("region", { name: "Campaigns of Acme Italia" }).waitFor();

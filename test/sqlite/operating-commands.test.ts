@@ -139,7 +139,20 @@ function workWithBookings(commands: PageCommands): void {
   commands.run("npx booking slot list");
   commands.run("npx booking slot length");
   commands.run("npx booking slot capacity");
+  // Its campaign makes no offers.
+  assert.match(commands.try("booking accept BOOKING", ids).err, /No seats are kept/);
+  commands.run("booking offer list ACCOUNT --external-id X", {
+    ACCOUNT: "acme/production",
+    "--external-id X": "--external-id CUST-1",
+  });
   commands.run("npx booking promote BOOKING", ids);
+  commands.run("booking change BOOKING", ids, "--reference R-1");
+  const named = commands.run(
+    "booking find --reference",
+    {},
+    "R-1 --account acme/production --json",
+  );
+  assert.equal(JSON.parse(named)[0].booking, waiting.booking);
   commands.run("booking move BOOKING --slot TIME", { ...ids, TIME: "2030-05-01T09:00:00Z" });
   commands.run("booking waitlist promote", {
     ACCOUNT: "acme/production",

@@ -362,7 +362,8 @@ create index hold_by_making on hold (account_id, slot_number, made_at);
 
 create index hold_by_contact on hold (account_id, contact_number) where contact_number is not null;
 
-create index hold_by_booking on hold (account_id, booking_id) where booking_id is not null;
+-- Of every hold: SQLite takes no partial index for an outer join.
+create index hold_by_booking on hold (account_id, booking_id);
 
 create index hold_by_age on hold (account_id, ended_at) where ended_at is not null;
 
