@@ -528,7 +528,7 @@ CREATE INDEX booking_event_by_request ON public.booking_event USING btree (accou
 
 CREATE INDEX hold_by_age ON public.hold USING btree (account_id, ended_at) WHERE (ended_at IS NOT NULL);
 
-CREATE INDEX hold_by_booking ON public.hold USING btree (account_id, booking_id);
+CREATE INDEX hold_by_booking ON public.hold USING btree (account_id, booking_id, slot_number, state, tickets, expires_at);
 
 CREATE INDEX hold_by_contact ON public.hold USING btree (account_id, contact_number) WHERE (contact_number IS NOT NULL);
 

@@ -572,7 +572,7 @@ CREATE INDEX booking_event_by_request on booking_event (account_id, request_id);
 
 CREATE INDEX hold_by_age on hold (account_id, ended_at) where ended_at is not null;
 
-CREATE INDEX hold_by_booking on hold (account_id, booking_id);
+CREATE INDEX hold_by_booking on hold (account_id, booking_id, slot_number, state, tickets, expires_at);
 
 CREATE INDEX hold_by_contact on hold (account_id, contact_number) where contact_number is not null;
 
