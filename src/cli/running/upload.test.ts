@@ -43,7 +43,8 @@ async function importSkipping(
   { from, skipped }: { readonly from: string; readonly skipped: string },
   { dryRun = false }: { readonly dryRun?: boolean },
 ): Promise<{ readonly skipped: number }> {
-  const accounts = { identify: async () => 1 };
+  const named = { id: 1, name: { tenant: "acme", environment: "production" }, deletion: null };
+  const accounts = { named: async () => named, isBeingDeleted: async () => false };
   const store = { accounts, account: () => into } as unknown as Store;
   const printed: unknown[] = [];
   const words = ["import", "acme/production", from, "--skip-bad", skipped];
