@@ -184,6 +184,19 @@ test("a file on its way keeps out nobody but its own account, and what has arriv
   await jobs.close();
 });
 
+test("who sees the end of an import may send the next file, whatever is still recorded", async () => {
+  using _ = arrivals();
+  await using jobs = await makeJobs(() => {});
+  const recorded = Promise.withResolvers<void>();
+  const end = () => recorded.promise;
+  const file = () => ({ ...sent(Readable.from([Buffer.from(group)])), end });
+  const first = await jobs.start(account, audit, file(), flags);
+  await until(async () => (await jobs.find(account.id, first?.id ?? ""))?.outcome != null);
+  assert.notEqual(await jobs.start(account, audit, file(), flags), null);
+  recorded.resolve();
+  await jobs.close();
+});
+
 test("eight files are on their way at once", async () => {
   using _ = arrivals();
   const uploads = new Uploads(new AbortController().signal);

@@ -50,8 +50,10 @@ export class ImportJobs implements Imports {
   readonly #closing = new AbortController();
   readonly #uploads = new Uploads(this.#closing.signal);
   readonly #starting = new Set<Promise<unknown>>();
-  /** The imports whose file has arrived. */
-  readonly #running = new Map<Promise<void>, AccountId>();
+  /** The imports whose file has arrived, until all about them is recorded. */
+  readonly #running = new Set<Promise<void>>();
+  /** The places that they take, until their end can be seen: whoever sees it may send the next file. */
+  readonly #places = new Map<ImportJob, AccountId>();
   readonly #waiting: (() => void)[] = [];
   #working = 0;
   readonly #report: (error: Error) => void;
@@ -94,10 +96,10 @@ export class ImportJobs implements Imports {
     if (known !== null && maySeeJob(flags, known)) return known;
     // A job of other campaigns keeps its id.
     const ownId = known === null ? id : randomUUID();
-    if (this.#isClosing || this.#running.size >= runningMax) return null;
+    if (this.#isClosing || this.#places.size >= runningMax) return null;
     // An account's second import waits behind its first, not in the place of another account's. Under an idempotency key
     // it may be the first one's file again, which only its bytes tell.
-    const isSecond = [...this.#running.values()].includes(account.id);
+    const isSecond = [...this.#places.values()].includes(account.id);
     if (isSecond && file.accept === undefined) return null;
     if (!this.#uploads.hasPlaceFor(account.id)) return null;
     const time = timeFrom(audit.now, () => performance.now());
@@ -130,12 +132,14 @@ export class ImportJobs implements Imports {
       const made = await this.find(account.id, ownId);
       return made !== null && maySeeJob(flags, made) ? made : null;
     }
+    this.#places.set(job, account.id);
     const run = this.#inTurn(() => this.#run(job, account.door, auditNow, upload))
       .then(() => file.end?.(job, upload.digest).catch(this.#report))
       .finally(() => {
+        this.#places.delete(job);
         this.#running.delete(run);
       });
-    this.#running.set(run, account.id);
+    this.#running.add(run);
     return job;
   }
 
@@ -171,6 +175,7 @@ export class ImportJobs implements Imports {
   ): Promise<void> {
     const outcome = await this.#outcomeOf(job, door, auditNow, upload.path);
     this.#remove(upload);
+    this.#places.delete(job);
     job.outcome = outcome;
     job.endedAt = this.#now();
     await this.#jobs.end(job, () => this.#isClosing).catch(this.#report);
@@ -236,6 +241,6 @@ export class ImportJobs implements Imports {
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.allSettled(this.#starting);
-    await Promise.allSettled(this.#running.keys());
+    await Promise.allSettled(this.#running);
   }
 }
