@@ -33,6 +33,12 @@ describe("seats on the command line", () => {
   });
   after(() => service[Symbol.asyncDispose]());
 
+  test("an id that no hold can have is named as one", async () => {
+    const { status, json } = await run("hold", "show", account, "nonsense", "--json");
+    assert.equal(status, 2);
+    assert.match(json.error.message, /^"nonsense" is no id of a hold: choose a lower-case UUID/);
+  });
+
   test("a slot is added once, and its capacity changed", async () => {
     const add = ["slot", "add", account, ...place, "--at", slot, "--capacity", "1", "--json"];
     assert.deepEqual((await run(...add)).json, { created: [slot], existing: [] });

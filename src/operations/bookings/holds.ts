@@ -5,7 +5,7 @@ import { holdSecondsDefault, holdSecondsMax } from "../../domain/hold.ts";
 import { isRefused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { Held } from "../../store/bookings/held.ts";
 import type { HoldRefusal } from "../../store/holds/make-hold.ts";
-import { readBookingId } from "../machinery/arguments.ts";
+import { readHoldId } from "../machinery/arguments.ts";
 import { pageOf, readCursor } from "../machinery/cursor.ts";
 import {
   activityId as activity,
@@ -40,7 +40,7 @@ const params = { hold: rowId("hold") };
 const example = "acme/production 0b7e1c7a-5b4e-4a55-8f0e-7c1d2e3f4a5b";
 const aboutHold = {
   positional: ["hold"],
-  typed: { hold: { about: "the hold's id", read: readBookingId } },
+  typed: { hold: { about: "the hold's id", read: readHoldId } },
 } as const;
 
 /** The hold as it is now: the answer to the same request under its idempotency key. */
@@ -145,7 +145,7 @@ export const holdOperations: readonly Operation[] = [
         typed: {
           hold: {
             about: "the hold's id, of your choice; the same again shows the hold",
-            read: readBookingId,
+            read: readHoldId,
           },
           tickets: { about: "how many (default: 1)" },
           seconds: {

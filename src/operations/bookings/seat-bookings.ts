@@ -6,7 +6,7 @@ import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { MoveRefusal } from "../../store/bookings/move-booking.ts";
 import type { NamedAccount } from "../../store/accounts/accounts.ts";
-import { readBookingId } from "../machinery/arguments.ts";
+import { readBookingId, readHoldId } from "../machinery/arguments.ts";
 import { refuseValue } from "../machinery/validation.ts";
 import {
   aboutBooking,
@@ -144,7 +144,7 @@ export const seatOperations: readonly Operation[] = [
           overbook: { about: "sell seats that are not there, past the waitlist; that is recorded" },
           over_limit: overLimitTyped,
           late: lateTyped,
-          hold: { about: "the hold that it uses up, whose seats it gets", read: readBookingId },
+          hold: { about: "the hold that it uses up, whose seats it gets", read: readHoldId },
         },
         notes:
           "All tickets get a seat or the booking waits with all of them. Behind others who hold it\n" +

@@ -55,6 +55,11 @@ export const readBookingId = reader(
   "booking: it must be a lower-case UUID, as the list shows it",
 );
 
+export const readHoldId = reader(
+  (text) => (isBookingId(text) ? text : null),
+  "id of a hold: choose a lower-case UUID, such as 0b7e1c7a-5b4e-4a55-8f0e-7c1d2e3f4a5b",
+);
+
 export const readInstant = reader(
   parseInstant,
   "time: write RFC 3339, for example 2030-05-01T08:00:00Z",
