@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerVisit } from "./answer-visit.ts";
 import type { Log } from "./log.ts";
@@ -90,10 +95,10 @@ async function respond(
     log("error", "fault", { requestId, fault: error instanceof Error ? error.stack : "unknown" });
     answer = faultAnswer(message, requestId);
   }
-  const { "if-none-match": seen } = message.headers;
-  if (seen !== undefined && seen === answer.headers?.["etag"]) {
+  if (hasAlready(message.headers, answer)) {
     // A calendar program has this file already.
-    answer = { status: 304, headers: { etag: seen } };
+    const { "content-disposition": _, ...headers } = answer.headers ?? {};
+    answer = { status: 304, headers };
   }
   send(response, answer, { requestId, secure: shop.secure, bodyless: message.method === "HEAD" });
   log("info", "answered", {
@@ -103,6 +108,13 @@ async function respond(
     status: answer.status,
     durationMs: Math.round(performance.now() - beganAt),
   });
+}
+
+/** Whether the visitor has the answer's bytes; the date counts where no tag is sent (RFC 9110, 13.2.2). */
+function hasAlready(asked: IncomingHttpHeaders, { headers }: Answer): boolean {
+  const { "if-none-match": tag, "if-modified-since": date } = asked;
+  if (tag !== undefined) return tag === headers?.["etag"];
+  return date !== undefined && Date.parse(date) >= Date.parse(headers?.["last-modified"] ?? "");
 }
 
 /** The path without ids of bookings, and without the secret of a calendar address, also a mistyped one. */

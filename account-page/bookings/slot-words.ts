@@ -40,6 +40,20 @@ export function slotWords(booking: Booking, locale: string): SlotWords {
   };
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The clock at the place, such as `10:00 – 10:45, Europe/Paris`; a calendar asks for thousands. */
+export function clockWords(booking: Booking, locale: string): string {
+  const timeZone = knownZone(booking.interaction.timezone);
+  const key = `${locale} ${timeZone}`;
+  const clock =
+    clocks.get(key) ??
+    new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone });
+  clocks.set(key, clock);
+  const [start, end] = [startsAt(booking), endsAt(booking)];
+  return `${end === undefined ? clock.format(start) : clock.formatRange(start, end)}, ${timeZone}`;
+}
+
 /** When the booking's status began. */
 export function statusSince(booking: Booking, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
@@ -62,11 +76,15 @@ function durationWords(minutes: number | undefined, locale: string): string | nu
 }
 
 /** This runtime's zone data may be older than the zone. Times are then in UTC, and marked so. */
-export function knownZone(timeZone: string): string {
+function knownZone(timeZone: string): string {
+  if (known.has(timeZone)) return timeZone;
   try {
     new Intl.DateTimeFormat("en", { timeZone }).format();
+    known.add(timeZone);
     return timeZone;
   } catch {
     return "UTC";
   }
 }
+
+const known = new Set<string>();

@@ -16,11 +16,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { openCalendarRevisions, type CalendarRevisions } from "./calendar-revisions.ts";
 
 /**
  * The secret of each customer's calendar address. It is the customer's id, sealed with a key that only this page
- * has, so the page keeps no list of secrets. It keeps the key, and for each customer who revoked an address how
- * often they did, under a name that does not tell who it is. Every process with the same folder accepts the
+ * has, so the page keeps no list of secrets. It keeps the key, for each customer who revoked an address how
+ * often they did, and the revisions of their events, under names that do not tell who it is. Every process with the same folder accepts the
  * same secrets, and a revocation holds for all of them at once.
  */
 export interface CalendarAddresses {
@@ -30,6 +31,8 @@ export interface CalendarAddresses {
   customerOf(secret: string): string | null;
   /** Makes the customer's present secret invalid; they get a new one. */
   revoke(externalId: string): void;
+  /** What the page remembers of the customer's events. */
+  revisionsOf(externalId: string): CalendarRevisions;
 }
 
 const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
@@ -42,8 +45,8 @@ export function openCalendarAddresses(folder: string): CalendarAddresses {
   const [sealing, deriving] = [subkey("calendar address"), subkey("nonce and name")];
   const derive = (use: string, text: string) =>
     createHmac("sha256", deriving).update(`${use} ${text}`).digest();
-  const pathOf = (externalId: string) =>
-    join(folder, `revoked-${derive("name", externalId).toString("hex")}`);
+  const pathOf = (externalId: string, what = "revoked") =>
+    join(folder, `${what}-${derive("name", externalId).toString("hex")}`);
 
   function secretOf(externalId: string): string {
     const text = `${readRevocations(pathOf(externalId))} ${externalId}`;
@@ -69,6 +72,7 @@ export function openCalendarAddresses(folder: string): CalendarAddresses {
       writeFileSync(next, String(readRevocations(path) + 1), { mode: 0o600, flush: true });
       renameSync(next, path);
     },
+    revisionsOf: (externalId) => openCalendarRevisions(pathOf(externalId, "events")),
   };
 }
 

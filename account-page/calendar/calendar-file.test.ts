@@ -6,36 +6,37 @@ import { french } from "../words/french.ts";
 import { bookingAt, bookingsAround, fileOf, nights, now } from "../test/calendar-nights.ts";
 import { calendarFile } from "./calendar-file.ts";
 
-/** The events as ical.js reads them, which goes by the file's own VTIMEZONE. */
+/** The events as ical.js reads them. */
 function eventsOf(text: string) {
-  ICAL.TimezoneService.reset();
   const calendar = new ICAL.Component(ICAL.parse(text));
-  for (const zone of calendar.getAllSubcomponents("vtimezone")) {
-    ICAL.TimezoneService.register(new ICAL.Timezone(zone));
-  }
   return calendar.getAllSubcomponents("vevent").map((part) => new ICAL.Event(part));
 }
 
-/** The starts and ends as node-ical reads them, which goes by the zone's name. */
-function timesByName(text: string): [string, string][] {
+/** The starts and ends as node-ical reads them. */
+function timesOfNodeIcal(text: string): [string, string][] {
   const events = Object.values(sync.parseICS(text)).filter((part: any) => part.type === "VEVENT");
   return events.map(({ start, end }: any) => [start.toISOString(), end.toISOString()]);
 }
 
-test("an event has the booking's facts, in the zone of its campaign", () => {
+test("an event has the booking's facts, in UTC, and the clock at the place in words", () => {
   const one = bookingAt("2030-05-01T08:00:00Z", "Europe/Paris", {
     slot_duration_in_minutes: 45,
     host: { display_name: "Ann" },
   });
   const text = fileOf([one]);
-  assert.match(text, /\r\nDTSTART;TZID=Europe\/Paris:20300501T100000\r\n/);
-  assert.match(text, /\r\nDTEND;TZID=Europe\/Paris:20300501T104500\r\n/);
-  assert.match(text, /BEGIN:VTIMEZONE\r\nTZID:Europe\/Paris\r\n/);
-  assert.match(text, /\r\nDTSTAMP:20300401T101112Z\r\n/);
+  assert.match(text, /\r\nDTSTART:20300501T080000Z\r\nDTEND:20300501T084500Z\r\n/);
+  assert.match(text, /\r\nDTSTAMP:20300401T101112Z\r\nLAST-MODIFIED:20300401T101112Z\r\n/);
+  assert.doesNotMatch(text, /TZID|VTIMEZONE/);
   const [event] = eventsOf(text);
   assert.deepEqual(
     [event?.uid, event?.summary, event?.location, event?.description, event?.sequence],
-    [one.booking, "Tasting", "Hall 2", "With Ann\nStandard\nAcme", now.getTime() / 1000],
+    [
+      one.booking,
+      "Tasting",
+      "Hall 2",
+      "10:00–10:45, Europe/Paris\nWith Ann\nStandard\nAcme",
+      now.getTime() / 1000,
+    ],
   );
   assert.equal(event?.component.getFirstPropertyValue("status"), "CONFIRMED");
   assert.doesNotMatch(text, /METHOD|ATTENDEE|ORGANIZER|VALARM/);
@@ -103,24 +104,19 @@ for (const [zone, night] of nights) {
       [startDate, endDate].map((time) => time.toJSDate().toISOString()),
     );
     assert.deepEqual(read, wanted);
-    assert.deepEqual(timesByName(text), wanted);
+    assert.deepEqual(timesOfNodeIcal(text), wanted);
   });
 }
 
-test("near a change of the clocks times are in UTC, because readers differ about them", () => {
-  const starts = (text: string) => [...text.matchAll(/DTSTART.*/g)].map(([line]) => line);
-  assert.deepEqual(
-    [
-      "2030-10-26T20:00:00Z",
-      "2030-10-27T00:00:00Z",
-      "2030-10-27T01:45:00Z",
-      "2030-10-27T08:00:00Z",
-    ].flatMap((start) => starts(fileOf([bookingAt(start, "Europe/Paris")])).slice(-1)),
-    [
-      "DTSTART;TZID=Europe/Paris:20301026T220000",
-      "DTSTART:20301027T000000Z",
-      "DTSTART:20301027T014500Z",
-      "DTSTART;TZID=Europe/Paris:20301027T090000",
-    ],
-  );
+test("the file's properties stand before its components, and one without events has a component", () => {
+  const whole = fileOf([bookingAt("2030-05-01T08:00:00Z", "Europe/Paris")]);
+  const empty = fileOf([]);
+  for (const text of [whole, empty]) {
+    const [head = ""] = text.split("BEGIN:V", 3).slice(1);
+    for (const name of ["VERSION", "PRODID", "REFRESH-INTERVAL;VALUE=DURATION"]) {
+      assert.ok(head.includes(`\r\n${name}:`), name);
+    }
+    assert.equal(new ICAL.Component(ICAL.parse(text)).getAllSubcomponents().length, 1);
+  }
+  assert.deepEqual(eventsOf(empty), []);
 });

@@ -69,7 +69,7 @@ export async function calendarOf(
   const signal = AbortSignal.timeout(10_000);
   const booking = await findBooking(client, externalId, { ...asked, language: "en", signal });
   if (booking === null) return null;
-  const parts = { now: new Date(), language: "en", words: english, home: asked.home } as const;
+  const parts = { language: "en", words: english, home: asked.home } as const;
   return calendarFile([booking], parts);
 }
 

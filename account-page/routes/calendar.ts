@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Booking } from "booking-service-client";
 import { problemOf } from "../bookings/problem.ts";
-import { calendarFile } from "../calendar/calendar-file.ts";
+import { calendarFile, type CalendarParts } from "../calendar/calendar-file.ts";
 import { calendarView } from "../views/calendar-view.ts";
 import { messageView } from "../views/problem-view.ts";
 import { page, redirect, type Answer } from "../web/answer.ts";
@@ -24,7 +24,9 @@ export function downloadBooking(visit: CustomerVisit, shop: Shop, id: string): P
   return withBooking(visit, shop, id, (booking) => {
     const day = booking.slot_starting_at.slice(0, 10);
     const disposition = `attachment; filename="booking-${day}.ics"`;
-    return fileAnswer(visit, [booking], { language, words }, disposition);
+    const revisions = shop.calendars?.revisionsOf(visit.session.customer.externalId);
+    const revisionOf = revisions?.revise([booking], false, visit.now);
+    return fileAnswer(fileOf(visit, [booking], { language, words, revisionOf }), disposition);
   });
 }
 
@@ -62,7 +64,10 @@ export async function subscription(
     const bookings = found.slice(0, mostEvents);
     const words = wordsOf[language];
     const note = found.length > mostEvents ? words.calendar.notAll : undefined;
-    return fileAnswer(visit, bookings, { language, words, note }, "inline");
+    const revisions = calendars?.revisionsOf(customer);
+    const revisionOf = revisions?.revise(bookings, true, now);
+    const file = fileOf(visit, bookings, { language, words, note, revisionOf });
+    return fileAnswer(file, "inline", revisions?.modified(language, file.etag, now));
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;
@@ -71,22 +76,28 @@ export async function subscription(
   }
 }
 
-function fileAnswer(
+interface CalendarFile {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+function fileOf(
   { origin }: Visit,
   bookings: readonly Booking[],
-  {
-    language,
-    words,
-    note,
-  }: Pick<Visit, "language" | "words"> & { readonly note?: string | undefined },
-  disposition: string,
-): Answer {
-  const home = `${origin}/bookings`;
-  const text = calendarFile(bookings, { language, words, home, note });
-  const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
+  parts: Omit<CalendarParts, "home">,
+): CalendarFile {
+  const bytes = Buffer.from(calendarFile(bookings, { ...parts, home: `${origin}/bookings` }));
+  return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` };
+}
+
+function fileAnswer({ bytes, etag }: CalendarFile, disposition: string, modified?: Date): Answer {
   return {
     status: 200,
-    headers: { "content-disposition": disposition, etag },
-    body: { type: "text/calendar; charset=utf-8", bytes: Buffer.from(text) },
+    headers: {
+      "content-disposition": disposition,
+      etag,
+      ...(modified !== undefined && { "last-modified": modified.toUTCString() }),
+    },
+    body: { type: "text/calendar; charset=utf-8", bytes },
   };
 }

@@ -113,16 +113,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   // A customer's developer copies it: it has the client library and nothing else of ours.
   "account-page": {
     rooms: [],
-    packages: [
-      "booking-service-client",
-      "qr",
-      "@date-fns/tz",
-      "ical-generator",
-      "timezones-ical-library",
-      "node:*",
-      "express",
-      "fastify",
-    ],
+    packages: ["booking-service-client", "qr", "node:*", "express", "fastify"],
   },
   // Runs in a browser and reaches the service over the operator API only.
   console: {
