@@ -10,7 +10,8 @@ import type { Conversion } from "./conversion.ts";
 import type { EngineCheck } from "./engine-check.ts";
 import type { NameIndex } from "./name-index.ts";
 import type { AccountLimits, LimitSettings } from "../domain/account-limits.ts";
-import type { ColumnType, InsertTarget, UpdateTarget } from "./row-targets.ts";
+import type { ColumnType } from "./columns.ts";
+import type { InsertTarget, UpdateTarget } from "./row-targets.ts";
 import type { Tables } from "./tables.ts";
 
 export type CopyProgress = (done: number, total: number) => void;

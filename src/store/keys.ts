@@ -1,5 +1,5 @@
 import { sql, type JoinBuilder } from "kysely";
-import type { Tables } from "./tables.ts";
+import { columnTypes, type Tables } from "./tables.ts";
 
 export type TableOfAccount = {
   [T in keyof Tables]: Tables[T] extends { account_id: number } ? T : never;
@@ -76,3 +76,6 @@ export const slotName = sql.raw(keys.slot.map((column) => `slot.${column}`).join
 
 /** The condition that a booking is one of a slot of the same account. */
 export const isAtSlot = sql<boolean>`booking.slot_number = slot.number`;
+
+/** The columns that name a slot, as parameters of a statement. */
+export const slotNameTypes = columnTypes("slot", keys.slot);

@@ -1,3 +1,4 @@
+import type { ColumnType } from "./columns.ts";
 import type { Tables } from "./tables.ts";
 
 /** The table and the columns of an insert, in the order of its values. */
@@ -18,6 +19,3 @@ export interface UpdateTarget {
   readonly columns: Readonly<Record<string, ColumnType>>;
   readonly keys: readonly string[];
 }
-
-/** The type of a parameter. A UUID comes as text. */
-export type ColumnType = "text" | "bigint" | "uuid" | "booking_status";

@@ -1,273 +1,246 @@
-import type { Generated } from "kysely";
-import type { BookingStatus } from "../domain/booking.ts";
 import type { Environment } from "../domain/account.ts";
 import type { SlotChange } from "../domain/change-feed.ts";
 import type { ContactLimitCounts } from "../domain/contact-limit.ts";
-import type { OperatorRole } from "../domain/operator.ts";
-import type { HoldTables } from "./holds/hold-tables.ts";
-import type { ImportTables } from "./import/import-tables.ts";
-import type { WebhookTables } from "./webhooks/webhook-tables.ts";
+import {
+  bookingStatus,
+  byDefault,
+  flag,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  text,
+  uuid,
+  type Column,
+  type ColumnType,
+  type TablesOf,
+} from "./columns.ts";
+import { operatorTables } from "./accounts/operator-tables.ts";
+import { holdTables } from "./holds/hold-tables.ts";
+import { importTables } from "./import/import-tables.ts";
+import { webhookTables } from "./webhooks/webhook-tables.ts";
 
 /**
- * The tables as the statements see them; `migrations/` makes them. Instants are milliseconds UTC, texts by language JSON
- * maps, lists JSON arrays, of which an empty one of a webhook means all.
+ * The tables that `migrations/` make. The types of the statements, the columns that a batch writes and what the catalogue's
+ * columns store follow from them. Instants are milliseconds UTC; of a webhook's lists, an empty one means all.
  */
-export interface Tables extends WebhookTables, ImportTables, HoldTables {
+export const tables = {
+  ...operatorTables,
+  ...webhookTables,
+  ...importTables,
+  ...holdTables,
   account: {
-    id: number;
-    tenant: string;
-    environment: Environment;
-    created_at: number;
-    catalogue_version: Generated<number>;
-    deletion: string | null;
-  };
-  api_host: { host: string; account_id: number; position: number };
-  enabled_endpoint: { account_id: number; endpoint: string };
+    id: integer,
+    tenant: text,
+    environment: oneOf<Environment>(),
+    created_at: integer,
+    catalogue_version: byDefault(integer),
+    deletion: nullable(json),
+  },
+  api_host: { host: text, account_id: integer, position: integer },
+  enabled_endpoint: { account_id: integer, endpoint: text },
   /** With the highest id that an account ever had. */
-  directory: { id: number; version: number; stamp: number; last_account_id: number };
+  directory: { id: integer, version: integer, stamp: integer, last_account_id: integer },
   /** The latest changes of the directory; of the whole account where no client is named. */
   directory_change: {
-    version: number;
-    stamp: number;
-    changed_account_id: number;
-    changed_client_id: string | null;
-  };
+    version: integer,
+    stamp: integer,
+    changed_account_id: integer,
+    changed_client_id: nullable(text),
+  },
   credential: {
-    account_id: number;
-    client_id: string;
-    audience: string;
-    created_at: number;
-    revoked_at: number | null;
-    label: string | null;
-  };
+    account_id: integer,
+    client_id: text,
+    audience: text,
+    created_at: integer,
+    revoked_at: nullable(integer),
+    label: nullable(text),
+  },
   client_secret: {
-    account_id: number;
-    client_id: string;
-    id: string;
-    hash: string;
-    prefix: string;
-    created_at: number;
-    expires_at: number | null;
-    last_used_at: number | null;
-  };
+    account_id: integer,
+    client_id: text,
+    id: text,
+    hash: text,
+    prefix: text,
+    created_at: integer,
+    expires_at: nullable(integer),
+    last_used_at: nullable(integer),
+  },
   access_token: {
-    account_id: number;
-    hash: string;
-    client_id: string;
-    secret_id: string;
-    issued_at: number;
-    expires_at: number;
-  };
+    account_id: integer,
+    hash: text,
+    client_id: text,
+    secret_id: text,
+    issued_at: integer,
+    expires_at: integer,
+  },
   /** `next_number` is the first that was not given to a row of the account. */
-  account_number: { account_id: number; next_number: number };
-  group: { account_id: number; unique_key: string; display_name: string };
+  account_number: { account_id: integer, next_number: integer },
+  group: { account_id: integer, unique_key: text, display_name: text },
   interaction: {
-    account_id: number;
-    id: string;
-    public_key: string;
-    group_unique_key: string;
-    timezone: string;
-    default_language: string;
-    languages: string;
-    cancellation_cutoff_minutes: number | null;
-    booking_cutoff_minutes: number | null;
-    waitlist_promotion: "manual" | "automatic" | "offer";
-    waitlist_offer_minutes: number | null;
-    title: Generated<string>;
-    tickets_per_contact: number | null;
-    contact_limit_counts: ContactLimitCounts;
-    number: number;
-  };
+    account_id: integer,
+    id: text,
+    public_key: text,
+    group_unique_key: text,
+    timezone: text,
+    default_language: text,
+    languages: json,
+    cancellation_cutoff_minutes: nullable(integer),
+    booking_cutoff_minutes: nullable(integer),
+    waitlist_promotion: oneOf<"manual" | "automatic" | "offer">(),
+    waitlist_offer_minutes: nullable(integer),
+    title: byDefault(json),
+    tickets_per_contact: nullable(integer),
+    contact_limit_counts: oneOf<ContactLimitCounts>(),
+    number: integer,
+  },
   activity: {
-    account_id: number;
-    interaction_id: string;
-    id: string;
-    title: string;
-    location_hint: string;
-    slot_duration_in_minutes: number | null;
-  };
+    account_id: integer,
+    interaction_id: text,
+    id: text,
+    title: json,
+    location_hint: json,
+    slot_duration_in_minutes: nullable(integer),
+  },
   host: {
-    account_id: number;
-    interaction_id: string;
-    activity_id: string;
-    id: string;
-    display_name: string;
-    slot_duration_in_minutes: number | null;
-    number: number;
-  };
+    account_id: integer,
+    interaction_id: text,
+    activity_id: text,
+    id: text,
+    display_name: text,
+    slot_duration_in_minutes: nullable(integer),
+    number: integer,
+  },
   ticket_type: {
-    account_id: number;
-    interaction_id: string;
-    activity_id: string;
-    id: string;
-    display_name: string;
-    has_limited_capacity: 0 | 1;
-    tickets_per_contact: number | null;
-    capacity_per_slot: number | null;
-    booking_cutoff_minutes: number | null;
-    bookable_from: number | null;
-    bookable_until: number | null;
-    number: number;
-  };
+    account_id: integer,
+    interaction_id: text,
+    activity_id: text,
+    id: text,
+    display_name: text,
+    has_limited_capacity: flag,
+    tickets_per_contact: nullable(integer),
+    capacity_per_slot: nullable(integer),
+    booking_cutoff_minutes: nullable(integer),
+    bookable_from: nullable(integer),
+    bookable_until: nullable(integer),
+    number: integer,
+  },
   slot: {
-    account_id: number;
-    interaction_id: string;
-    activity_id: string;
+    account_id: integer,
+    interaction_id: text,
+    activity_id: text,
     /** `""` where the activity offers no choice of hosts. */
-    host_id: string;
-    starting_at: number;
-    capacity: number;
-    taken: number;
-    overbooked_by: number;
+    host_id: text,
+    starting_at: integer,
+    capacity: integer,
+    taken: integer,
+    overbooked_by: integer,
     /** 0: none. */
-    slot_duration_in_minutes: number;
-    utc_offset_minutes: number;
-    number: number;
+    slot_duration_in_minutes: integer,
+    utc_offset_minutes: integer,
+    number: integer,
     /** When the first of its live holds ends. */
-    next_end_at: number | null;
-  };
+    next_end_at: nullable(integer),
+  },
   type_limit: {
-    account_id: number;
-    slot_number: number;
-    until: number;
-    ticket_type_number: number;
-    capacity: number | null;
-    overbooked_by: number;
-  };
-  contact: { account_id: number; number: number; id: string; external_id: string };
+    account_id: integer,
+    slot_number: integer,
+    until: integer,
+    ticket_type_number: integer,
+    capacity: nullable(integer),
+    overbooked_by: integer,
+  },
+  contact: { account_id: integer, number: integer, id: uuid, external_id: text },
   booking: {
-    account_id: number;
-    contact_number: number;
-    slot_starting_at: number;
-    id: string;
-    slot_number: number;
-    interaction_number: number;
+    account_id: integer,
+    contact_number: integer,
+    slot_starting_at: integer,
+    id: uuid,
+    slot_number: integer,
+    interaction_number: integer,
     /** 0 where the activity offers no choice of hosts. */
-    host_number: number;
-    ticket_type_number: number;
-    booking_status: BookingStatus;
-    booked_at: number;
-  };
+    host_number: integer,
+    ticket_type_number: integer,
+    booking_status: bookingStatus,
+    booked_at: integer,
+  },
   booking_data: {
-    account_id: number;
-    booking_id: string;
-    interaction_number: number;
-    reference: string | null;
-    data: string | null;
-  };
+    account_id: integer,
+    booking_id: uuid,
+    interaction_number: integer,
+    reference: nullable(text),
+    data: nullable(json),
+  },
   ticket: {
-    account_id: number;
-    booking_id: string;
-    number: number;
-    cancelled_at: number | null;
-    attendee_display_name: string | null;
-    attendee_checked_in_at: number | null;
+    account_id: integer,
+    booking_id: uuid,
+    number: integer,
+    cancelled_at: nullable(integer),
+    attendee_display_name: nullable(text),
+    attendee_checked_in_at: nullable(integer),
     /** See `wordsToStore`. */
-    attendee_words: string | null;
-  };
+    attendee_words: nullable(text),
+  },
   booking_event: {
-    account_id: number;
-    booking_id: string;
-    number: number;
-    kind: string;
-    booking_status: BookingStatus;
-    at: number;
-    recorded_at: number;
-    actor: string;
-    request_id: string | null;
-    details: string | null;
+    account_id: integer,
+    booking_id: uuid,
+    number: integer,
+    kind: text,
+    booking_status: bookingStatus,
+    at: integer,
+    recorded_at: integer,
+    actor: text,
+    request_id: nullable(text),
+    details: nullable(json),
     /** Null until a reader of the feed of changes gives one. */
-    position: number | null;
-  };
+    position: nullable(integer),
+  },
   slot_event: {
-    account_id: number;
-    id: string;
-    interaction_id: string;
-    activity_id: string;
-    host_id: string;
-    starting_at: number;
-    capacity: number;
-    recorded_at: number;
-    actor: string;
-    request_id: string | null;
-    position: number | null;
-    kind: SlotChange;
-    details: string | null;
-  };
+    account_id: integer,
+    id: uuid,
+    interaction_id: text,
+    activity_id: text,
+    host_id: text,
+    starting_at: integer,
+    capacity: integer,
+    recorded_at: integer,
+    actor: text,
+    request_id: nullable(text),
+    position: nullable(integer),
+    kind: oneOf<SlotChange>(),
+    details: nullable(json),
+  },
   change_feed: {
-    account_id: number;
-    since: number;
-    first_position: number;
-    last_position: number;
-    database_identity: string;
-    epochs: string;
-  };
+    account_id: integer,
+    since: integer,
+    first_position: integer,
+    last_position: integer,
+    database_identity: text,
+    epochs: json,
+  },
   outcome: {
-    account_id: number;
-    client_id: string;
-    idempotency_key: string;
-    booking_id: string;
-    answer: string;
-    created_at: number;
-  };
-  operator_request: {
-    /** 0 for a request on the installation. */
-    account_id: number;
-    operator: string;
-    key_hash: string;
-    digest: string;
-    attempt: string;
-    status: number;
-    made: string;
-    created_at: number;
-  };
-  audit_event: {
-    id: string;
-    at: number;
-    actor: string;
-    action: string;
-    account_id: number | null;
-    subject: string;
-    details: string | null;
-    request_id: string | null;
-  };
-  operator_session: {
-    secret_hash: string;
-    id: string;
-    operator_id: string;
-    holder: string;
-    begun_at: number;
-    ends_at: number;
-    used_at: number;
-  };
-  operator: {
-    id: string;
-    name: string;
-    role: OperatorRole;
-    /** JSON of `Limits` in `accounts/operators.ts`; null for a role of the first three without an end. */
-    limits: string | null;
-    all_accounts: 0 | 1;
-    key_hash: string;
-    key_prefix: string;
-    created_at: number;
-    revoked_at: number | null;
-    last_used_at: number | null;
-  };
-  operator_account: { account_id: number; operator_id: string };
-  clock_mark: { number: number; at: number };
-  rate_count: { limit_name: string; key: string; count: number; ends_at: number };
-  request_record: {
-    account_id: number;
-    id: string;
-    request_id: string;
-    at: number;
-    client_id: string;
-    endpoint: string;
-    /** JSON: method, names of parameters, the booking of a cancel. */
-    request: string;
-    status: number;
-    refusal: string | null;
-    answer: string;
-    duration_ms: number;
-  };
+    account_id: integer,
+    client_id: text,
+    idempotency_key: text,
+    booking_id: uuid,
+    answer: json,
+    created_at: integer,
+  },
+  clock_mark: { number: integer, at: integer },
+  rate_count: { limit_name: text, key: text, count: integer, ends_at: integer },
+} as const;
+
+/** The tables as the statements see them. */
+export interface Tables extends TablesOf<typeof tables> {}
+
+/** The types of some columns of a table, as parameters of a statement. */
+export function columnTypes<Table extends keyof Tables, Name extends keyof Tables[Table] & string>(
+  table: Table,
+  names: readonly Name[],
+): Readonly<Record<Name, ColumnType>> {
+  const columns: Readonly<Record<string, Column<unknown>>> = tables[table];
+  // The compiler has seen that the table has columns of these names.
+  return Object.fromEntries(names.map((name) => [name, columns[name]?.type])) as Readonly<
+    Record<Name, ColumnType>
+  >;
 }

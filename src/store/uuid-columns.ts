@@ -1,20 +1,15 @@
-import type { Tables } from "./tables.ts";
+import type { Column } from "./columns.ts";
+import { tables } from "./tables.ts";
 
 /*
- * The columns with UUIDs of 16 bytes: those of bookings and contacts, which stand in most rows and indexes. The program has
- * them as text. Each engine binds such text as bytes in its dialect, and reads bytes as text on its connection. The UUIDs
- * of campaigns and of what operators make stand in few rows, and are text there too.
+ * The program has UUIDs as text. Each engine binds the text of a column of UUIDs as bytes in its dialect, and reads bytes as
+ * text on its connection. The UUIDs of campaigns and of what operators make stand in few rows, and are text there too.
  */
-const namedByUuid: ReadonlySet<string | undefined> = new Set<keyof Tables>([
-  "booking",
-  "contact",
-  "slot_event",
-  "hold",
-]);
+const columnsOf: Readonly<Record<string, Readonly<Record<string, Column<unknown>>>>> = tables;
 
-/** Without a table: whether a column of this name has UUIDs in each table. */
+/** Without a table, or behind an alias: whether a column of this name has UUIDs in each table. */
 export function isUuidColumn(table: string | undefined, column: string): boolean {
-  return column === "booking_id" || (column === "id" && namedByUuid.has(table));
+  return column === "booking_id" || columnsOf[table ?? ""]?.[column]?.type === "uuid";
 }
 
 /** Before and behind all others. */

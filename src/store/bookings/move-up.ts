@@ -187,7 +187,7 @@ export function rowsOfMoveUp(
   { slotKey, seats, at, entries, nextEnd: next }: MoveUp,
   audit: AuditContext,
   by: "itself" | "by hand" = "itself",
-) {
+): BatchRows {
   const promoted = entries.filter(({ offer }) => offer === null);
   return {
     bookings: promoted.map(({ id, contactNumber }) => ({
@@ -214,10 +214,14 @@ export function rowsOfMoveUp(
       return eventOfPromotion(entry, audit, at, promotion, how);
     }),
     slots: [slotRow(slotKey, takeSeats(seats, seatsOf(entries)))],
-  } satisfies BatchRows;
+  };
 }
 
-function rowsOfOffer({ number }: SlotKey, { id, needs, offer }: PromotedEntry, at: number) {
+function rowsOfOffer(
+  { number }: SlotKey,
+  { id, needs, offer }: PromotedEntry,
+  at: number,
+): BatchRows["newHolds"] & object {
   if (offer === null) return [];
   const { endsAt, ticketTypeNumber } = offer;
   return [

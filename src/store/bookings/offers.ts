@@ -3,6 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingChange, BookingId } from "../../domain/booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { Tables } from "../tables.ts";
+import type { BatchRows } from "../write/batch-rows.ts";
 import { loadBookings, type BookingUnderLock } from "../write/load.ts";
 import { numberedBy } from "../keys.ts";
 import { nextEndAt } from "../write/held-seats.ts";
@@ -104,7 +105,7 @@ export function rowsOfAccepted(
   { number, startingAt }: SlotKey,
   { accepted, at, nextEnd }: LiveOffers,
   audit: AuditContext,
-) {
+): BatchRows {
   const notes = { isLate: false, bookableUntil: null, passed: [] };
   const how = { hasLimitedCapacity: true, automatic: false, isAccepted: true, notes };
   return {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
-import { slotNameTypes } from "../write/batch-rows.ts";
+import { slotNameTypes } from "../keys.ts";
 import { fromHostColumn, slotColumnsText, slotOf, type KeyedValues } from "../write/slot.ts";
 import { ownLimitsAsJson, toldLimitsOfJson } from "../write/own-limits.ts";
 import { shownDuration } from "../write/slot-durations.ts";

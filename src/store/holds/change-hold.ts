@@ -79,7 +79,7 @@ async function release(
   if (up === null || up.entries.length === 0) return { ...rows, slots: [slotRow(slotKey, after)] };
   const upRows = rowsOfMoveUp(up, audit);
   // A slot's row is written once.
-  return joinRows(upRows.slotEnds.length === 0 ? rows : { ...rows, slotEnds: [] }, upRows);
+  return joinRows((upRows.slotEnds ?? []).length === 0 ? rows : { ...rows, slotEnds: [] }, upRows);
 }
 
 /** What a change of a hold writes, under the lock of its slot; no rows where it is as it was asked for. */

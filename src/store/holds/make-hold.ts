@@ -207,7 +207,7 @@ function rowsOf(
 ): BatchRows {
   return {
     contacts:
-      contact?.isNew === true
+      contact?.isNew === true && externalId !== null
         ? [{ number: contact.number, id: contactId, external_id: externalId }]
         : [],
     newHolds: [

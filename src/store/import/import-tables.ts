@@ -1,18 +1,20 @@
+import { integer, json, nullable, text } from "../columns.ts";
+
 /** The tables of imports that run or have ended. */
-export interface ImportTables {
+export const importTables = {
   import_job: {
-    account_id: number;
-    id: string;
-    started_at: number;
-    beat_at: number;
-    ended_at: number | null;
-    job: string;
-  };
+    account_id: integer,
+    id: text,
+    started_at: integer,
+    beat_at: integer,
+    ended_at: nullable(integer),
+    job: json,
+  },
   import_left_out: {
-    account_id: number;
-    import_id: string;
-    number: number;
-    written_at: number;
-    text: string;
-  };
-}
+    account_id: integer,
+    import_id: text,
+    number: integer,
+    written_at: integer,
+    text,
+  },
+} as const;

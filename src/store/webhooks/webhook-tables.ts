@@ -1,60 +1,62 @@
+import { flag, integer, json, nullable, oneOf, text, uuid } from "../columns.ts";
+
 /** The tables of webhooks and their deliveries, as part of `Tables`. */
-export interface WebhookTables {
+export const webhookTables = {
   webhook: {
-    account_id: number;
-    id: string;
-    url: string;
-    events: string;
-    interactions: string;
-    state: "active" | "paused" | "ended";
+    account_id: integer,
+    id: text,
+    url: text,
+    events: json,
+    interactions: json,
+    state: oneOf<"active" | "paused" | "ended">(),
     /** Why it is not active, in a word; null where an operator paused it. */
-    reason: string | null;
-    created_at: number;
-    state_at: number;
-    cursor: string;
-    position: number;
-    lease_number: number;
-    lease_beat: number;
-    lease_held: 0 | 1;
-  };
+    reason: nullable(text),
+    created_at: integer,
+    state_at: integer,
+    cursor: text,
+    position: integer,
+    lease_number: integer,
+    lease_beat: integer,
+    lease_held: flag,
+  },
   webhook_secret: {
-    account_id: number;
-    webhook_id: string;
-    id: string;
-    sealed: string;
-    created_at: number;
-    expires_at: number | null;
-  };
+    account_id: integer,
+    webhook_id: text,
+    id: text,
+    sealed: text,
+    created_at: integer,
+    expires_at: nullable(integer),
+  },
   webhook_delivery: {
-    account_id: number;
-    webhook_id: string;
-    id: string;
-    position: number;
-    lane: string;
-    booking_id: string | null;
+    account_id: integer,
+    webhook_id: text,
+    id: text,
+    position: integer,
+    lane: text,
+    booking_id: nullable(uuid),
     /** JSON: the slot's line, as it was when the change was taken. */
-    slot: string | null;
-    type: string;
-    change_cursor: string;
-    at: number;
-    actor: string;
-    request_id: string | null;
-    state: "waiting" | "delivered" | "failed" | "given-up";
-    attempts: number;
-    failures: number;
-    first_at: number | null;
-    next_at: number;
-    ended_at: number | null;
-  };
+    slot: nullable(json),
+    type: text,
+    change_cursor: text,
+    at: integer,
+    actor: text,
+    request_id: nullable(text),
+    state: oneOf<"waiting" | "delivered" | "failed" | "given-up">(),
+    attempts: integer,
+    failures: integer,
+    first_at: nullable(integer),
+    next_at: integer,
+    ended_at: nullable(integer),
+  },
   webhook_attempt: {
-    account_id: number;
-    webhook_id: string;
-    delivery_id: string;
-    number: number;
-    at: number;
-    status: number | null;
-    error: string | null;
-    ms: number;
-    answer: string | null;
-  };
-}
+    account_id: integer,
+    webhook_id: text,
+    delivery_id: text,
+    number: integer,
+    at: integer,
+    status: nullable(integer),
+    error: nullable(text),
+    ms: integer,
+    answer: nullable(text),
+  },
+} as const;

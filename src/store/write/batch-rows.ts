@@ -1,204 +1,118 @@
-import type { ColumnType } from "../row-targets.ts";
+import type { SelectType } from "kysely";
+import { integer, type ColumnType } from "../columns.ts";
+import { columnTypes, tables, type Tables } from "../tables.ts";
 
-/** The columns that name a slot, as parameters of a statement. */
-export const slotNameTypes = {
-  interaction_id: "text",
-  activity_id: "text",
-  host_id: "text",
-  starting_at: "bigint",
-} as const;
+/** Rows of one table that a batch writes, with the columns that they have beside the account's id. */
+interface Kind<Table extends keyof Tables, Row> {
+  readonly table: Table;
+  readonly columns: Readonly<Record<keyof Row, ColumnType>>;
+}
 
-const slotColumns = {
-  number: "bigint",
-  capacity: "bigint",
-  taken: "bigint",
-  overbooked_by: "bigint",
-} as const;
-
-const bookingColumns = {
-  contact_number: "bigint",
-  slot_starting_at: "bigint",
-  id: "uuid",
-  slot_number: "bigint",
-  interaction_number: "bigint",
-  host_number: "bigint",
-  ticket_type_number: "bigint",
-  booking_status: "booking_status",
-  booked_at: "bigint",
-} as const;
-
-const ticketColumns = {
-  booking_id: "uuid",
-  number: "bigint",
-  cancelled_at: "bigint",
-  attendee_display_name: "text",
-  attendee_checked_in_at: "bigint",
-  attendee_words: "text",
-} as const;
-
-/** The columns that each kind of row has as parameters of a statement, beside the account's id. */
-export const batchColumns = {
-  groups: { unique_key: "text", display_name: "text" },
-  interactions: {
-    id: "text",
-    public_key: "text",
-    group_unique_key: "text",
-    timezone: "text",
-    default_language: "text",
-    languages: "text",
-    cancellation_cutoff_minutes: "bigint",
-    booking_cutoff_minutes: "bigint",
-    waitlist_promotion: "text",
-    waitlist_offer_minutes: "bigint",
-    title: "text",
-    tickets_per_contact: "bigint",
-    contact_limit_counts: "text",
-    number: "bigint",
-  },
-  activities: {
-    interaction_id: "text",
-    id: "text",
-    title: "text",
-    location_hint: "text",
-    slot_duration_in_minutes: "bigint",
-  },
-  hosts: {
-    interaction_id: "text",
-    activity_id: "text",
-    id: "text",
-    display_name: "text",
-    slot_duration_in_minutes: "bigint",
-    number: "bigint",
-  },
-  ticketTypes: {
-    interaction_id: "text",
-    activity_id: "text",
-    id: "text",
-    display_name: "text",
-    has_limited_capacity: "bigint",
-    tickets_per_contact: "bigint",
-    capacity_per_slot: "bigint",
-    booking_cutoff_minutes: "bigint",
-    bookable_from: "bigint",
-    bookable_until: "bigint",
-    number: "bigint",
-  },
-  newSlots: {
-    ...slotNameTypes,
-    ...slotColumns,
-    slot_duration_in_minutes: "bigint",
-    utc_offset_minutes: "bigint",
-  },
-  contacts: { number: "bigint", id: "uuid", external_id: "text" },
-  newBookings: bookingColumns,
-  newTickets: ticketColumns,
-  ticketNames: {
-    booking_id: "uuid",
-    number: "bigint",
-    attendee_display_name: "text",
-    attendee_words: "text",
-  },
-  bookingData: {
-    booking_id: "uuid",
-    interaction_number: "bigint",
-    reference: "text",
-    data: "text",
-  },
-  movedBookings: { contact_before: "bigint", slot_starting_before: "bigint", ...bookingColumns },
-  bookings: {
-    contact_number: "bigint",
-    slot_starting_at: "bigint",
-    id: "uuid",
-    booking_status: "booking_status",
-    booked_at: "bigint",
-  },
-  cancelledTickets: { booking_id: "uuid", number: "bigint", cancelled_at: "bigint" },
-  tickets: ticketColumns,
-  droppedTickets: { booking_id: "uuid", number: "bigint" },
-  checkIns: { booking_id: "uuid", number: "bigint", attendee_checked_in_at: "bigint" },
-  events: {
-    booking_id: "uuid",
-    number: "bigint",
-    kind: "text",
-    booking_status: "booking_status",
-    at: "bigint",
-    recorded_at: "bigint",
-    actor: "text",
-    request_id: "text",
-    details: "text",
-  },
-  slotEvents: {
-    id: "uuid",
-    ...slotNameTypes,
-    kind: "text",
-    capacity: "bigint",
-    recorded_at: "bigint",
-    actor: "text",
-    request_id: "text",
-    details: "text",
-  },
-  newHolds: {
-    id: "uuid",
-    slot_number: "bigint",
-    ticket_type_number: "bigint",
-    contact_number: "bigint",
-    booking_id: "uuid",
-    tickets: "bigint",
-    state: "text",
-    made_at: "bigint",
-    seconds: "bigint",
-    asked_until: "bigint",
-    expires_at: "bigint",
-    ended_at: "bigint",
-    passed: "text",
-  },
-  shrunkHolds: { id: "uuid", tickets: "bigint" },
-  extendedHolds: { id: "uuid", asked_until: "bigint", expires_at: "bigint" },
-  givenHolds: { id: "uuid", contact_number: "bigint" },
-  endedHolds: { id: "uuid", state: "text", ended_at: "bigint" },
-  slots: slotColumns,
-  slotEnds: { number: "bigint", next_end_at: "bigint" },
-  typeLimits: {
-    slot_number: "bigint",
-    until: "bigint",
-    ticket_type_number: "bigint",
-    capacity: "bigint",
-    overbooked_by: "bigint",
-  },
-  freedOfTypes: { slot_number: "bigint", ticket_type_number: "bigint", freed: "bigint" },
-  slotStarts: { number: "bigint", starting_at: "bigint", utc_offset_minutes: "bigint" },
-  slotDurations: { number: "bigint", slot_duration_in_minutes: "bigint" },
-  expiredRecords: { client_id: "text", idempotency_key: "text" },
-  records: {
-    client_id: "text",
-    idempotency_key: "text",
-    booking_id: "uuid",
-    answer: "text",
-    created_at: "bigint",
-  },
-  requests: {
-    operator: "text",
-    key_hash: "text",
-    digest: "text",
-    attempt: "text",
-    status: "bigint",
-    made: "text",
-    created_at: "bigint",
-  },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, ColumnType>>>>;
-
-export type RowKind = keyof typeof batchColumns;
-
-type BatchRow<Kind extends RowKind> = {
-  readonly [Column in keyof (typeof batchColumns)[Kind]]: string | number | null;
+type NameIn<Table extends keyof Tables> = keyof Tables[Table] & string;
+type RowOf<Table extends keyof Tables, Name extends NameIn<Table>> = {
+  readonly [Each in Name]: SelectType<Tables[Table][Each]>;
 };
 
+function rowsOf<Table extends keyof Tables, Name extends NameIn<Table>>(
+  table: Table,
+  names: readonly Name[],
+): Kind<Table, RowOf<Table, Name>> {
+  return { table, columns: columnTypes(table, names) };
+}
+
+/** All columns but those that the database fills, or another kind of rows. */
+function wholeRowsOf<Table extends keyof Tables, Left extends NameIn<Table> = never>(
+  table: Table,
+  left: readonly Left[] = [],
+): Kind<Table, RowOf<Table, Exclude<NameIn<Table>, Left | "account_id">>> {
+  const others: ReadonlySet<string> = new Set(["account_id", ...left]);
+  const names = Object.keys(tables[table]).filter((name) => !others.has(name));
+  return rowsOf(table, names as Exclude<NameIn<Table>, Left | "account_id">[]);
+}
+
+const slotSeats = ["number", "capacity", "taken", "overbooked_by"] as const;
+
+/** The kinds of rows that a batch writes. */
+export const rowKinds = {
+  groups: wholeRowsOf("group"),
+  interactions: wholeRowsOf("interaction"),
+  activities: wholeRowsOf("activity"),
+  hosts: wholeRowsOf("host"),
+  ticketTypes: wholeRowsOf("ticket_type"),
+  newSlots: wholeRowsOf("slot", ["next_end_at"]),
+  contacts: wholeRowsOf("contact"),
+  newBookings: wholeRowsOf("booking"),
+  newTickets: wholeRowsOf("ticket"),
+  ticketNames: rowsOf("ticket", [
+    "booking_id",
+    "number",
+    "attendee_display_name",
+    "attendee_words",
+  ]),
+  bookingData: wholeRowsOf("booking_data"),
+  movedBookings: movedBookings(),
+  bookings: rowsOf("booking", [
+    "contact_number",
+    "slot_starting_at",
+    "id",
+    "booking_status",
+    "booked_at",
+  ]),
+  cancelledTickets: rowsOf("ticket", ["booking_id", "number", "cancelled_at"]),
+  tickets: wholeRowsOf("ticket"),
+  droppedTickets: rowsOf("ticket", ["booking_id", "number"]),
+  checkIns: rowsOf("ticket", ["booking_id", "number", "attendee_checked_in_at"]),
+  events: wholeRowsOf("booking_event", ["position"]),
+  slotEvents: wholeRowsOf("slot_event", ["position"]),
+  newHolds: wholeRowsOf("hold"),
+  shrunkHolds: rowsOf("hold", ["id", "tickets"]),
+  extendedHolds: rowsOf("hold", ["id", "asked_until", "expires_at"]),
+  givenHolds: rowsOf("hold", ["id", "contact_number"]),
+  endedHolds: rowsOf("hold", ["id", "state", "ended_at"]),
+  slots: rowsOf("slot", slotSeats),
+  slotEnds: rowsOf("slot", ["number", "next_end_at"]),
+  typeLimits: wholeRowsOf("type_limit"),
+  freedOfTypes: freedOfTypes(),
+  slotStarts: rowsOf("slot", ["number", "starting_at", "utc_offset_minutes"]),
+  slotDurations: rowsOf("slot", ["number", "slot_duration_in_minutes"]),
+  expiredRecords: rowsOf("outcome", ["client_id", "idempotency_key"]),
+  records: wholeRowsOf("outcome"),
+  requests: wholeRowsOf("operator_request"),
+} as const;
+
+/** A booking's key begins with its contact and its slot's start, and a move changes them. */
+function movedBookings(): Kind<
+  "booking",
+  { readonly contact_before: number; readonly slot_starting_before: number } & RowOf<
+    "booking",
+    Exclude<NameIn<"booking">, "account_id">
+  >
+> {
+  const { table, columns } = wholeRowsOf("booking");
+  const before = { contact_before: integer.type, slot_starting_before: integer.type };
+  return { table, columns: { ...before, ...columns } };
+}
+
+/** How many seats above the limit of a type are free again. */
+function freedOfTypes(): Kind<
+  "type_limit",
+  { readonly freed: number } & RowOf<"type_limit", "slot_number" | "ticket_type_number">
+> {
+  const { table, columns } = rowsOf("type_limit", ["slot_number", "ticket_type_number"]);
+  return { table, columns: { ...columns, freed: integer.type } };
+}
+
+export type RowKind = keyof typeof rowKinds;
+
+type BatchRow<Name extends RowKind> =
+  (typeof rowKinds)[Name] extends Kind<infer _, infer Row> ? Readonly<Row> : never;
+
 /** The rows that a batch writes, by kind. A changed row appears once. */
-export type BatchRows = { readonly [Kind in RowKind]?: readonly BatchRow<Kind>[] };
+export type BatchRows = { readonly [Name in RowKind]?: readonly BatchRow<Name>[] };
 
 /** Joins the rows of several decisions. */
 export function joinRows(...parts: readonly BatchRows[]): BatchRows {
-  const joined: { [Kind in RowKind]?: readonly object[] } = {};
+  const joined: { [Name in RowKind]?: readonly object[] } = {};
   for (const part of parts) {
     for (const [kind, rows] of Object.entries(part)) {
       joined[kind as RowKind] = [...(joined[kind as RowKind] ?? []), ...rows];

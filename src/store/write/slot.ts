@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { BoundRows, Dialect } from "../engine.ts";
 import { dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { slotNameTypes } from "./batch-rows.ts";
+import { slotNameTypes } from "../keys.ts";
 import { refuseDue } from "./held-seats.ts";
 import { bookingStatuses } from "../../domain/booking.ts";
 import { carriedForward, carriedMaxMs } from "../../domain/clock.ts";

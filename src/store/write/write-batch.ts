@@ -8,12 +8,12 @@ import {
 } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BoundRows } from "../engine.ts";
-import type { ColumnType } from "../row-targets.ts";
+import { integer, type ColumnType } from "../columns.ts";
 import { bindRows, chunksOf, dialectOf, keepInsert, keepToBind, keepUpdate } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { untilNow } from "./type-limits.ts";
 import { noteChanges } from "./change-signal.ts";
-import { batchColumns, type BatchRows, type RowKind } from "./batch-rows.ts";
+import { rowKinds, type BatchRows, type RowKind } from "./batch-rows.ts";
 
 /** How long a repeated Idempotency-Key gets its first answer again (decision A35). */
 export const idempotencyLifetimeMs = 24 * 3_600_000;
@@ -23,41 +23,41 @@ const rowsPerStatement = 64;
 
 /** The order of the keys is the order of writing. */
 const writers = {
-  groups: insertInto("groups", "group", "replaces"),
-  interactions: insertInto("interactions", "interaction", "replaces"),
-  activities: insertInto("activities", "activity", "replaces"),
-  hosts: insertInto("hosts", "host", "replaces"),
-  ticketTypes: insertInto("ticketTypes", "ticket_type", "replaces"),
-  newSlots: insertInto("newSlots", "slot"),
+  groups: insertInto("groups", "replaces"),
+  interactions: insertInto("interactions", "replaces"),
+  activities: insertInto("activities", "replaces"),
+  hosts: insertInto("hosts", "replaces"),
+  ticketTypes: insertInto("ticketTypes", "replaces"),
+  newSlots: insertInto("newSlots"),
   // Of two that make one contact at once, PostgreSQL would write its external id to the server's log. The booking of the
   // one that was skipped names a number that is none, and its transaction runs again.
-  contacts: insertInto("contacts", "contact", "skipsKnown"),
-  newBookings: insertInto("newBookings", "booking"),
-  newTickets: insertInto("newTickets", "ticket"),
-  bookingData: insertInto("bookingData", "booking_data", "replaces"),
+  contacts: insertInto("contacts", "skipsKnown"),
+  newBookings: insertInto("newBookings"),
+  newTickets: insertInto("newTickets"),
+  bookingData: insertInto("bookingData", "replaces"),
   movedBookings: updateMovedBookings(),
-  bookings: update("bookings", "booking"),
-  tickets: update("tickets", "ticket"),
-  ticketNames: update("ticketNames", "ticket"),
-  droppedTickets: deleteByKey("droppedTickets", "ticket"),
-  cancelledTickets: update("cancelledTickets", "ticket"),
-  checkIns: update("checkIns", "ticket"),
-  events: insertInto("events", "booking_event"),
-  slotEvents: insertInto("slotEvents", "slot_event"),
-  newHolds: insertInto("newHolds", "hold"),
-  extendedHolds: update("extendedHolds", "hold"),
-  shrunkHolds: update("shrunkHolds", "hold"),
-  givenHolds: update("givenHolds", "hold"),
-  endedHolds: update("endedHolds", "hold"),
-  slots: update("slots", "slot"),
-  slotEnds: update("slotEnds", "slot"),
-  typeLimits: insertInto("typeLimits", "type_limit", "replaces"),
+  bookings: update("bookings"),
+  tickets: update("tickets"),
+  ticketNames: update("ticketNames"),
+  droppedTickets: deleteByKey("droppedTickets"),
+  cancelledTickets: update("cancelledTickets"),
+  checkIns: update("checkIns"),
+  events: insertInto("events"),
+  slotEvents: insertInto("slotEvents"),
+  newHolds: insertInto("newHolds"),
+  extendedHolds: update("extendedHolds"),
+  shrunkHolds: update("shrunkHolds"),
+  givenHolds: update("givenHolds"),
+  endedHolds: update("endedHolds"),
+  slots: update("slots"),
+  slotEnds: update("slotEnds"),
+  typeLimits: insertInto("typeLimits", "replaces"),
   freedOfTypes: updateFreedOfTypes(),
-  slotStarts: update("slotStarts", "slot"),
-  slotDurations: update("slotDurations", "slot"),
+  slotStarts: update("slotStarts"),
+  slotDurations: update("slotDurations"),
   expiredRecords: deleteExpiredRecords(),
-  records: insertInto("records", "outcome"),
-  requests: insertInto("requests", "operator_request"),
+  records: insertInto("records"),
+  requests: insertInto("requests"),
 } satisfies Record<RowKind, Writer>;
 
 /** Kinds of which an import makes many, and of which none is known. */
@@ -123,7 +123,7 @@ type Writer = (
 
 /** The rows of a kind as an input table of the statement, each with the account's id. */
 type InputRows<Kind extends RowKind> = AliasedRawBuilder<
-  Record<(keyof (typeof batchColumns)[Kind] & string) | "account_id", never>,
+  Record<(keyof (typeof rowKinds)[Kind]["columns"] & string) | "account_id", never>,
   "input_rows"
 >;
 
@@ -143,8 +143,8 @@ function writer<Kind extends RowKind>(
   build: (database: Kysely<Tables>, rows: InputRows<Kind>, scalars: Scalars) => Compilable,
 ): Writer {
   const columns: Readonly<Record<string, ColumnType>> = {
-    account_id: "bigint",
-    ...batchColumns[kind],
+    account_id: integer.type,
+    ...rowKinds[kind].columns,
   };
   const bind = keepToBind((database, values: BoundRows & Scalars, { inputRows }) =>
     // The input has these columns.
@@ -160,12 +160,9 @@ function writer<Kind extends RowKind>(
 }
 
 /** Inserts rows, or also replaces known ones, or skips them; the input's columns have the table's names. */
-function insertInto(
-  kind: RowKind,
-  table: keyof typeof keys,
-  known: "replaces" | "skipsKnown" | "fails" = "fails",
-): Writer {
-  const columns = ["account_id", ...Object.keys(batchColumns[kind])];
+function insertInto(kind: RowKind, known: "replaces" | "skipsKnown" | "fails" = "fails"): Writer {
+  const { table, columns: ofKind } = rowKinds[kind];
+  const columns = ["account_id", ...Object.keys(ofKind)];
   const insert = keepInsert({
     table,
     columns,
@@ -176,8 +173,9 @@ function insertInto(
 }
 
 /** Changes rows that are found by their keys; the kind's other columns change. */
-function update(kind: RowKind, table: "booking" | "ticket" | "slot" | "hold"): Writer {
-  const columns = { account_id: "bigint", ...batchColumns[kind] } as const;
+function update(kind: RowKind): Writer {
+  const { table, columns: ofKind } = rowKinds[kind];
+  const columns = { account_id: integer.type, ...ofKind };
   const names = Object.keys(columns);
   const key = table === "slot" ? ["number"] : keys[table];
   const updateRows = keepUpdate({ table, columns, keys: ["account_id", ...key] });
@@ -194,7 +192,7 @@ function asArrays(columns: readonly string[], accountId: AccountId, rows: readon
 
 /** A booking's key begins with its contact and its slot's start, and a move changes them. */
 function updateMovedBookings(): Writer {
-  const changed = Object.keys(batchColumns.newBookings).filter((name) => name !== "id");
+  const changed = Object.keys(rowKinds.newBookings.columns).filter((name) => name !== "id");
   return writer("movedBookings", (database, rows, { accountId }) =>
     database
       .updateTable("booking")
@@ -231,7 +229,8 @@ function updateFreedOfTypes(): Writer {
 }
 
 /** Deletes rows that are found by their keys, which are all columns of the kind. */
-function deleteByKey(kind: "droppedTickets", table: "ticket"): Writer {
+function deleteByKey(kind: "droppedTickets"): Writer {
+  const { table } = rowKinds[kind];
   return writer(kind, (database, rows, { accountId }) => {
     const columns = (of: string) => sql.join(keys[table].map((key) => sql.ref(`${of}.${key}`)));
     return database
