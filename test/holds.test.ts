@@ -10,6 +10,7 @@ import {
   type BookingHouse,
 } from "./harness/booking-house.ts";
 import { verifyAccount } from "../src/usecases/operator/verify-account.ts";
+import type { Slot } from "../src/operations/slots/slots.ts";
 import { operate } from "./harness/operate.ts";
 import { catalogue } from "./harness/seed.ts";
 import { acme } from "./harness/service.ts";
@@ -268,6 +269,29 @@ describe("a hold", () => {
     const { next_cursor: cursor } = page;
     assert.deepEqual(await listed(now, { cursor, limit: 1 }), [ids[0]]);
     assert.deepEqual((await at(house, now, "findBookings", {})).items, []);
+  });
+
+  test("is told apart from booked seats in its slot, with the first end", async () => {
+    await using house = await openBookingHouse([
+      slotLine({ capacity: 9 }),
+      slotLine({ capacity: 9, starting_at: formatInstant(slotStart + hour) }),
+      type({ id: "entry", has_limited_capacity: false }),
+    ]);
+    const shown = async () => {
+      const { items } = await at(house, now, "listSlots", {});
+      return items.map(({ taken, held, held_until: until }: Slot) => ({ taken, held, until }));
+    };
+    const none = { taken: 0, held: 0, until: undefined };
+    await book(house, "ada");
+    await hold(house, randomUUID(), { ticket_type: "entry" });
+    assert.deepEqual(await shown(), [{ ...none, taken: 1 }, none]);
+    const id = randomUUID();
+    await hold(house, id, { tickets: 3, seconds: 60 });
+    await hold(house, randomUUID(), { tickets: 2, seconds: 90 });
+    const until = (ms: number) => formatInstant(now + ms);
+    assert.deepEqual(await shown(), [{ taken: 6, held: 5, until: until(60 * second) }, none]);
+    await release(house, id);
+    assert.deepEqual(await shown(), [{ taken: 3, held: 2, until: until(90 * second) }, none]);
   });
 });
 

@@ -2170,6 +2170,13 @@ export interface components {
             /** @description How many seats there are. */
             capacity: number;
             taken: number;
+            /** @description Of the taken seats, those of live holds and offers. */
+            held: number;
+            /**
+             * Format: date-time
+             * @description When the slot's first hold or offer ends; absent where no seat is held. RFC 3339, UTC in answers.
+             */
+            held_until?: string;
             free: number;
             overbooked_by: number;
             waiting_tickets: number;
@@ -4969,6 +4976,13 @@ export interface operations {
                         /** @description How many seats there are. */
                         capacity: number;
                         taken: number;
+                        /** @description Of the taken seats, those of live holds and offers. */
+                        held: number;
+                        /**
+                         * Format: date-time
+                         * @description When the slot's first hold or offer ends; absent where no seat is held. RFC 3339, UTC in answers.
+                         */
+                        held_until?: string;
                         free: number;
                         overbooked_by: number;
                         waiting_tickets: number;

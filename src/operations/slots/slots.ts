@@ -36,6 +36,10 @@ export const Slot = Type.Object({
   timezone: Type.String({ description: "The campaign's zone, an IANA name.", ...is("zone") }),
   capacity: Capacity,
   taken: Type.Integer(),
+  held: Type.Integer({ description: "Of the taken seats, those of live holds and offers." }),
+  held_until: Type.Optional(
+    time("When the slot's first hold or offer ends; absent where no seat is held."),
+  ),
   free: Type.Integer(),
   overbooked_by: Type.Integer(),
   waiting_tickets: Type.Integer(),
@@ -88,6 +92,8 @@ export function slotToJson({ seats, ...slot }: SlotDetails, now: number): Slot {
     timezone: slot.timezone,
     capacity: seats.capacity,
     taken: seats.taken,
+    held: slot.held,
+    ...(slot.heldUntil !== null && { held_until: formatInstant(slot.heldUntil) }),
     free: freeSeats(seats),
     overbooked_by: excessSeats(seats),
     waiting_tickets: slot.waitingTickets,
@@ -205,6 +211,7 @@ export async function findSlot(
 /** One slot a line, with its start in the campaign's time zone. */
 export function formatSlots(slots: readonly Slot[], width: number): string {
   const byType = slots.some(({ ticket_types: types }) => Object.keys(types).length > 0);
+  const held = slots.some((slot) => slot.held > 0);
   const closed = slots.some(({ availability }) => closedText(availability) !== "");
   return formatTable(
     [
@@ -215,6 +222,7 @@ export function formatSlots(slots: readonly Slot[], width: number): string {
       "minutes",
       "capacity",
       "taken",
+      ...(held ? ["held"] : []),
       "free",
       "waiting",
       ...(byType ? ["free by type"] : []),
@@ -226,7 +234,9 @@ export function formatSlots(slots: readonly Slot[], width: number): string {
       slot.activity,
       slot.host ?? "",
       slot.slot_duration_in_minutes?.toString() ?? "",
-      ...[slot.capacity, slot.taken, slot.free, slot.waiting_tickets].map(String),
+      ...[slot.capacity, slot.taken].map(String),
+      ...(held ? [String(slot.held)] : []),
+      ...[slot.free, slot.waiting_tickets].map(String),
       ...(byType ? [freeByType(slot)] : []),
       ...(closed ? [closedText(slot.availability)] : []),
     ]),

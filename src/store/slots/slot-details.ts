@@ -15,6 +15,7 @@ import {
   toHostColumn,
   type SlotKey,
 } from "../write/slot.ts";
+import { heldInSlot } from "../write/held-seats.ts";
 import { shownDuration } from "../write/slot-durations.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
@@ -33,6 +34,10 @@ export interface SlotDetails {
   readonly hostId: string | null;
   readonly startingAt: number;
   readonly seats: SlotSeats;
+  /** Of the taken seats, those of live holds and offers. */
+  readonly held: number;
+  /** When the slot's first hold or offer ends; null where no seat is held. */
+  readonly heldUntil: number | null;
   /** Null: no length. */
   readonly durationInMinutes: number | null;
   /** Tickets of its waitlisted bookings, without cancelled ones. */
@@ -82,6 +87,7 @@ export async function findSlots(
     .select(["interaction.public_key", "interaction.timezone"])
     .select(shownDuration.as("minutes"))
     .select((each) => waitingTickets(each, accountId).as("waiting"))
+    .select(heldInSlot(accountId).as("held"))
     .where("interaction.account_id", "=", accountId);
   if (publicKey !== undefined) select = select.where("interaction.public_key", "=", publicKey);
   if (amongCampaigns) {
@@ -149,6 +155,7 @@ type SlotRow = Tables["slot"] &
   Pick<Tables["interaction"], "public_key" | "timezone"> & {
     readonly minutes: number | null;
     readonly waiting: number | null;
+    readonly held: number;
   };
 
 function toSlotDetails(row: SlotRow, types: SlotDetails["types"]): Omit<SlotDetails, "windows"> {
@@ -159,6 +166,8 @@ function toSlotDetails(row: SlotRow, types: SlotDetails["types"]): Omit<SlotDeta
     hostId: fromHostColumn(row.host_id),
     startingAt: row.starting_at,
     seats: { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by },
+    held: row.held,
+    heldUntil: row.held === 0 ? null : row.next_end_at,
     durationInMinutes: row.minutes,
     waitingTickets: row.waiting ?? 0,
     types,

@@ -20,6 +20,21 @@ export function heldOfType(accountId: number): RawBuilder<number> {
   ), 0)`;
 }
 
+/** The seats of live holds and offers in `slot`; a slot without any reads no row of them. */
+export function heldInSlot(accountId: number): RawBuilder<number> {
+  return sql<number>`case when slot.next_end_at is null then 0 else coalesce((
+    select sum(hold.tickets)
+    from hold
+    join ticket_type
+    on ticket_type.account_id = hold.account_id
+    and ticket_type.number = hold.ticket_type_number
+    where hold.account_id = ${accountId}
+    and hold.slot_number = slot.number
+    and hold.state = 'live'
+    and ticket_type.has_limited_capacity = 1
+  ), 0) end`;
+}
+
 /** When the first of a slot's live holds and offers ends, without one of them; null where there is none. */
 export async function nextEndAt(
   database: Kysely<Tables>,

@@ -17,6 +17,7 @@ import { useAccount } from "../../shell/account.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { CapacityDialog } from "./capacity-dialog.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
+import { HeldSeats } from "./held-seats.tsx";
 import { namedSlot } from "./named-slot.ts";
 import { SeatBar, SlotBadges } from "../slots/seats.tsx";
 import { SlotBookings } from "./slot-bookings.tsx";
@@ -70,6 +71,7 @@ function Found({ slot }: { readonly slot: Slot }) {
       />
       <div className="stack">
         <SlotFacts slot={slot} closing={closing} />
+        <HeldSeats slot={slot} />
         <TypeTable slot={slot} bookings={known} />
         <Waitlist slot={slot} campaign={campaign.data?.body} />
         <Arrivals slot={slot} />
@@ -214,6 +216,7 @@ function SlotFacts({
       <dl className="slot-numbers num">
         <Fact label={t("Capacity")} value={slot.capacity} />
         <Fact label={t("Taken")} value={slot.taken} />
+        {slot.held > 0 && <Fact label={t("Of these held")} value={slot.held} />}
         <Fact label={t("Free")} value={slot.free} />
         <Fact label={t("Overbooked by")} value={slot.overbooked_by} />
         <Fact label={t("Tickets waiting")} value={slot.waiting_tickets} />

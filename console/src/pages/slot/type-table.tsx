@@ -4,6 +4,8 @@ import { useApiQuery } from "../../api/queries.ts";
 import { DataTable } from "../../kit/data-table.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { seatsOfType } from "../slots/type-seats.ts";
+import type { Kept } from "./kept-seats.ts";
+import { useKept } from "./use-kept.ts";
 
 /** Of each ticket type: what is taken, what is left, who waits, and its limit; nothing where there is only one without a limit. */
 export function TypeTable({
@@ -19,7 +21,8 @@ export function TypeTable({
     path: { ...useAccount(), interaction, activity },
   });
   const types = data?.body.items ?? [];
-  const taken = bookings && ticketsByType(bookings, "CONFIRMED");
+  const { kept } = useKept(slot);
+  const taken = bookings && withKept(ticketsByType(bookings, "CONFIRMED"), kept);
   const waiting = bookings && ticketsByType(bookings, "WAITLIST");
   if (types.length < 2 && Object.keys(slot.ticket_types).length === 0) return null;
   return (
@@ -65,6 +68,18 @@ function limitWords({ ticket_types: types }: Slot, id: string, isLimited: boolea
   return limit.own
     ? t("{capacity} in this slot", { capacity })
     : t("{capacity}, as the ticket type says", { capacity });
+}
+
+/** Held tickets are taken too. */
+function withKept(
+  taken: ReadonlyMap<string, number>,
+  kept: readonly Kept[],
+): ReadonlyMap<string, number> {
+  const counted = new Map(taken);
+  for (const { ticketType, tickets } of kept) {
+    counted.set(ticketType, (counted.get(ticketType) ?? 0) + tickets);
+  }
+  return counted;
 }
 
 function countOf(tickets: ReadonlyMap<string, number> | null, type: string): number | string {

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes } from "react";
 import { t } from "../../language/t.ts";
+import { Countdown } from "../../kit/countdown.tsx";
 import { cellWords, type HeatCell } from "./heat-map.ts";
 
 /** An hour's seats by colour and number, with a link to its slots. */
@@ -34,6 +35,11 @@ export function HeatCellButton({
       <span className="heat-small" aria-hidden="true">
         {smallOf(cell)}
       </span>
+      {cell.heldUntil !== null && (
+        <span className="heat-held" aria-hidden="true">
+          {t("{held} held", { held: cell.held })} <Countdown at={cell.heldUntil} />
+        </span>
+      )}
     </button>
   );
 }

@@ -13,6 +13,7 @@ function slot(startingAt: string, seats: Partial<Slot> = {}): Slot {
     timezone: "Europe/Paris",
     capacity: 8,
     taken: 0,
+    held: 0,
     free: 8,
     overbooked_by: 0,
     waiting_tickets: 0,
@@ -116,6 +117,22 @@ describe("the heat map of slots", () => {
       cellWords(cell, String),
       "2 slots, full, 12 seats, overbooked by 1, 3 tickets wait, past",
     );
+  });
+
+  test("a cell tells held seats apart, with the first end; of one ticket type it does not", () => {
+    const until = (time: string) => `2026-12-28T${time}:00Z`;
+    const slots = [
+      slot("2026-12-28T09:00:00Z", { taken: 6, free: 2, held: 3, held_until: until("08:05") }),
+      slot("2026-12-28T09:30:00Z", { taken: 1, free: 7, held: 1, held_until: until("08:02") }),
+      slot("2026-12-28T09:45:00Z"),
+    ];
+    const order = { from: "2026-12-28", days: 1, zone: "UTC", now: Date.parse(until("08:00")) };
+    const [cell] = heatMapOf(slots, order).days[0]?.cells ?? [];
+    assert.ok(cell);
+    assert.deepEqual([cell.held, cell.heldUntil], [4, until("08:02")]);
+    assert.equal(cellWords(cell, String), "3 slots, 17 of 24 seats free, 4 held for a while");
+    const [ofType] = heatMapOf(slots, { ...order, ticketType: "vip" }).days[0]?.cells ?? [];
+    assert.deepEqual([ofType?.held, ofType?.heldUntil], [0, null]);
   });
 
   test("a cell says what is left by ticket type, and of one alone it shows that", () => {

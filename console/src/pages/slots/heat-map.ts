@@ -17,6 +17,10 @@ export interface HeatCell {
   readonly free: number;
   readonly waiting: number;
   readonly overbookedBy: number;
+  /** Of the seats that are not free, those of live holds and offers. */
+  readonly held: number;
+  /** When the first of these ends; null where none is held. */
+  readonly heldUntil: string | null;
   readonly level: HeatLevel;
   /** All of them have begun. */
   readonly past: boolean;
@@ -129,6 +133,8 @@ function cellOf(
       ticketType === null ? slot.waiting_tickets : (seats(slot).waiting ?? 0),
     ),
     overbookedBy: ticketType === null ? sum((slot) => slot.overbooked_by) : 0,
+    held: ticketType === null ? sum((slot) => slot.held) : 0,
+    heldUntil: ticketType === null ? firstEnd(slots) : null,
     level: levelOf(
       capacity,
       free,
@@ -136,6 +142,11 @@ function cellOf(
     ),
     past: slots.every((slot) => Date.parse(slot.starting_at) <= now),
   };
+}
+
+function firstEnd(slots: readonly Slot[]): string | null {
+  const ends = slots.flatMap(({ held_until: until }) => until ?? []).toSorted();
+  return ends[0] ?? null;
 }
 
 export function levelOf(capacity: number, free: number, taken: number): HeatLevel {
@@ -147,7 +158,7 @@ export function levelOf(capacity: number, free: number, taken: number): HeatLeve
 
 /** A cell in words, for readers who do not see its colour; what is left by ticket type is in the words alone. */
 export function cellWords(
-  { capacity, free, waiting, overbookedBy, slots, past }: HeatCell,
+  { capacity, free, waiting, overbookedBy, held, slots, past }: HeatCell,
   nameOfType: (id: string) => string,
 ): string {
   const byType = leftByType(slots, nameOfType);
@@ -161,6 +172,7 @@ export function cellWords(
       : t("{count, plural, one {# slot} other {# slots}}", { count: slots.length }),
     capacity === 0 && overbookedBy === 0 ? t("no seats") : seats,
     overbookedBy > 0 ? t("overbooked by {overbookedBy}", { overbookedBy }) : null,
+    held > 0 ? t("{held} held for a while", { held }) : null,
     waiting > 0
       ? t("{waiting, plural, one {# ticket waits} other {# tickets wait}}", { waiting })
       : null,

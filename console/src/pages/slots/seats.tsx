@@ -1,12 +1,16 @@
 import { t } from "../../language/t.ts";
 import type { Slot } from "../../api/operations.ts";
 import { Badge } from "../../kit/badge.tsx";
+import { Countdown } from "../../kit/countdown.tsx";
 
-type Seats = Pick<Slot, "capacity" | "taken" | "free" | "overbooked_by" | "waiting_tickets">;
+type Seats = Pick<
+  Slot,
+  "capacity" | "taken" | "held" | "held_until" | "free" | "overbooked_by" | "waiting_tickets"
+>;
 
 /** The marks of a slot: full, waiting, overbooked, over. */
 export function SlotBadges({ slot, past }: { readonly slot: Seats; readonly past: boolean }) {
-  const { free, overbooked_by: over, waiting_tickets: waiting } = slot;
+  const { free, held, overbooked_by: over, waiting_tickets: waiting } = slot;
   return (
     <span className="row">
       {slot.capacity === 0 ? (
@@ -15,6 +19,17 @@ export function SlotBadges({ slot, past }: { readonly slot: Seats; readonly past
         <Badge tone="blue">{t("full")}</Badge>
       ) : (
         <Badge tone="good">{t("{free} free", { free })}</Badge>
+      )}
+      {held > 0 && (
+        <Badge tone="blue">
+          {t("{held} held", { held })}
+          {slot.held_until !== undefined && (
+            <>
+              {", "}
+              <Countdown at={slot.held_until} />
+            </>
+          )}
+        </Badge>
       )}
       {over > 0 && <Badge tone="danger">{t("overbooked by {over}", { over })}</Badge>}
       {waiting > 0 && (
@@ -29,12 +44,15 @@ export function SlotBadges({ slot, past }: { readonly slot: Seats; readonly past
 
 /** Taken of all, as a bar and in numbers. */
 export function SeatBar({ slot }: { readonly slot: Seats }) {
-  const { taken, capacity, overbooked_by: over } = slot;
+  const { taken, held, capacity, overbooked_by: over } = slot;
+  const within = Math.min(taken, capacity);
+  const heldWithin = Math.min(held, within);
   const whole = Math.max(capacity, taken, 1);
   return (
     <span className="seat-bar">
       <span className="seat-bar-track" aria-hidden="true">
-        <span style={{ width: `${(Math.min(taken, capacity) / whole) * 100}%` }} />
+        <span style={{ width: `${((within - heldWithin) / whole) * 100}%` }} />
+        <span data-held="" style={{ width: `${(heldWithin / whole) * 100}%` }} />
         <span data-over="" style={{ width: `${(over / whole) * 100}%` }} />
       </span>
       <span className="num">{t("{taken} of {capacity}", { taken, capacity })}</span>
