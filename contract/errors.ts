@@ -114,7 +114,7 @@ export const errors = {
   "parameter-misnamed": {
     status: 500,
     code: badRequest,
-    when: "The name of a parameter is nearly right: with brackets, in another case, in singular or plural, such as `public_key`, `booking_status[]`, `pageSize`, or one that people try: `from`, `to`, `start`, `end`, `status`, `page`, `limit`, `lang`. The message gives the right name.",
+    when: "The name of a parameter is nearly right: with brackets, in another case, in singular or plural, such as `public_key`, `booking_status[]`, `pageSize`, or one that people try: `from`, `to`, `start`, `end`, `status`, `page`, `limit`, `lang`. The message gives both names.",
     remedy: fixTheRequest,
   },
   "parameter-repeated": {
@@ -156,7 +156,7 @@ export const errors = {
   "booking-malformed": {
     status: 500,
     code: badRequest,
-    when: "`booking` is missing or no UUID as the list gives it, or the body is no JSON object in UTF-8.",
+    when: "`booking` is missing or no UUID as the list gives it, or the body is no JSON object in UTF-8. The message says what stands there.",
     remedy: fixTheRequest,
   },
   "unknown-booking": {

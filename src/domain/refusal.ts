@@ -26,6 +26,18 @@ export type UnreadBody =
   | "multipart/form-data"
   | "application/x-www-form-urlencoded";
 
+/** What stands in the place of a booking. */
+export type BodyFault =
+  | UnreadBody
+  | "empty"
+  | "not UTF-8"
+  | "not JSON"
+  | "not an object"
+  | "no booking"
+  | "no string"
+  | "no UUID"
+  | { readonly named: string };
+
 export type MissingCredentials = readonly ("client_id" | "client_secret")[];
 
 export type AccessRefusal =
@@ -38,8 +50,8 @@ export type ListRefusal =
   | {
       readonly why: "parameter-misnamed";
       readonly parameter: string;
-      /** Whether the request has another word for it, rather than a variant of its name. */
-      readonly isOtherName: boolean;
+      /** The name in the request, which says nothing but a spelling; null where it has odd characters. */
+      readonly sent: string | null;
     }
   | { readonly why: "parameter-repeated"; readonly parameter: string }
   | { readonly why: "parameter-malformed"; readonly parameter: string; readonly expected: string }
@@ -49,7 +61,7 @@ export type ListRefusal =
   | { readonly why: "unknown-interaction" };
 
 export type CancelRefusal =
-  | { readonly why: "booking-malformed"; readonly unread: UnreadBody | null }
+  | { readonly why: "booking-malformed"; readonly found: BodyFault }
   | { readonly why: "unknown-booking" }
   | { readonly why: "ticket-already-cancelled" }
   | {

@@ -67,10 +67,10 @@ const expected: { readonly [W in AnyRefusal["why"]]: Expected<Extract<AnyRefusal
     says: /^external_id is required/,
   },
   "parameter-misnamed": {
-    refusal: { why: "parameter-misnamed", parameter: "public_keys", isOtherName: false },
+    refusal: { why: "parameter-misnamed", parameter: "public_keys", sent: "public_key[]" },
     status: 500,
     code: badRequest,
-    says: /^public_keys must be named exactly so: without brackets, in lower case, with its own ending\.$/,
+    says: /^public_keys must be named exactly so: public_key\[\] is no parameter of this list\.$/,
   },
   "parameter-repeated": {
     refusal: { why: "parameter-repeated", parameter: "public_keys" },
@@ -109,7 +109,7 @@ const expected: { readonly [W in AnyRefusal["why"]]: Expected<Extract<AnyRefusal
     says: /^interactions /,
   },
   "booking-malformed": {
-    refusal: { why: "booking-malformed", unread: null },
+    refusal: { why: "booking-malformed", found: "no booking" },
     status: 500,
     code: badRequest,
     says: /^booking is required/,
@@ -263,12 +263,12 @@ describe("every refusal", () => {
   });
 });
 
-test("a parameter under another name is told its own, without a word on brackets or case (A17)", () => {
-  const refusal = { why: "parameter-misnamed", parameter: "slot_date_range.from" } as const;
-  const { message } = render({ ...refusal, isOtherName: true }).body as { message: string };
-  assert.equal(
+test("a parameter whose name has odd characters is told its own without them (A17)", () => {
+  const refusal = { why: "parameter-misnamed", parameter: "page_number", sent: null } as const;
+  const { message } = render(refusal).body as { message: string };
+  assert.match(
     message,
-    "slot_date_range.from must be named exactly so: the list knows it by no other name.",
+    /^page_number must be named exactly so: a name in the query is no parameter /,
   );
 });
 
@@ -283,7 +283,7 @@ test("on a cancel 400 means that it cannot be cancelled, and nothing else (R98, 
   assert.equal(cancelling.length, 3);
   for (const { refusal } of cancelling) assert.equal(render(refusal).status, 400);
   for (const refusal of [
-    { why: "booking-malformed", unread: null },
+    { why: "booking-malformed", found: "no booking" },
     { why: "unknown-booking" },
     { why: "idempotency-key-reused" },
   ] as const) {

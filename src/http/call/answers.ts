@@ -1,5 +1,5 @@
 import { errors } from "../../../contract/errors.ts";
-import type { Refusal, Refused, UnreadBody } from "../../domain/refusal.ts";
+import type { BodyFault, Refusal, Refused, UnreadBody } from "../../domain/refusal.ts";
 
 /** Refusals before a use case is reached; the others are the domain's. */
 export type HttpRefusal =
@@ -45,20 +45,15 @@ const messages: ByRefusal<string> = {
   "endpoint-not-enabled":
     "This endpoint is not enabled for this account: ask the service operator to enable it.",
   "parameter-missing": ({ parameter }) => `${parameter} is required and must not be empty.`,
-  "parameter-misnamed": ({ parameter, isOtherName }) =>
-    isOtherName
-      ? `${parameter} must be named exactly so: the list knows it by no other name.`
-      : `${parameter} must be named exactly so: without brackets, in lower case, with its own ending.`,
+  "parameter-misnamed": ({ parameter, sent }) =>
+    `${parameter} must be named exactly so: ${sent ?? "a name in the query"} is no parameter of this list.`,
   "parameter-repeated": ({ parameter }) => `${parameter} takes one value only: send it once.`,
   "parameter-malformed": ({ parameter, expected }) => `${parameter} must be ${expected}.`,
   "query-malformed": "The query string must be percent-encoded UTF-8.",
   "both-scopes": "public_keys and interactions cannot be combined: send one of them.",
   "unknown-public-key": "public_keys names no campaign of this account.",
   "unknown-interaction": "interactions names no campaign of this account.",
-  "booking-malformed": ({ unread }) =>
-    unread !== null
-      ? `booking is required: ${instead(unread, "a JSON object")}.`
-      : "booking is required: send the value of the booking field of a listed booking, unchanged, as a string in a JSON object.",
+  "booking-malformed": ({ found }) => bookingMessage(found),
   "unknown-booking": "booking names no booking of this account.",
   "ticket-already-cancelled": "The booking cannot be cancelled: its ticket is already cancelled.",
   "attendee-checked-in": "The booking cannot be cancelled: its attendee has checked in.",
@@ -94,6 +89,30 @@ const headersOf: Partial<ByRefusal<Readonly<Record<string, string>>>> = {
 
 function instead(unread: UnreadBody, read: string): string {
   return `the body is ${unread}, and the service reads ${read} in UTF-8, uncompressed`;
+}
+
+const sendBooking =
+  "send the value of the booking field of a listed booking, unchanged, as a string in a JSON object";
+
+const bodyFaults: Readonly<Record<Exclude<BodyFault, UnreadBody | object>, string>> = {
+  empty: "The body is empty",
+  "not UTF-8": "The body is not UTF-8",
+  "not JSON": "The body is not JSON",
+  "not an object": "The body is JSON and no object",
+  "no booking": "booking is required",
+  "no string": "booking is not a string",
+  "no UUID": "booking is not a UUID in lower case, as the list has it",
+};
+
+/** What stands in the body, and what to send. */
+function bookingMessage(found: BodyFault): string {
+  if (typeof found === "object") {
+    return `The body has ${found.named} in the place of booking: ${sendBooking}.`;
+  }
+  if (Object.hasOwn(bodyFaults, found)) {
+    return `${bodyFaults[found as keyof typeof bodyFaults]}: ${sendBooking}.`;
+  }
+  return `The body is ${found}: ${sendBooking}, in UTF-8 and uncompressed.`;
 }
 
 export interface Rendered {

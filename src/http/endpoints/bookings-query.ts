@@ -89,9 +89,14 @@ function refuseNearMisses(parameters: QueryParameters): void {
   for (const name of parameters.keys()) {
     const parameter = nearMiss(name);
     if (parameter === null) continue;
-    const isOtherName = stemOf(name) !== stemOf(parameter);
-    throw new Unreadable({ why: "parameter-misnamed", parameter, isOtherName });
+    throw new Unreadable({ why: "parameter-misnamed", parameter, sent: shown(name) });
   }
+}
+
+/** A near miss without its indexes, which could be a value; its letters are those of a parameter. */
+function shown(name: string): string | null {
+  const text = name.replaceAll(/\[\d+\]/g, "[]");
+  return /^[\w.[\]-]+$/.test(text) ? text : null;
 }
 
 function readSingle(parameters: QueryParameters, parameter: string): string | null {

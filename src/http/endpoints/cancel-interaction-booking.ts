@@ -4,6 +4,7 @@ import { isBookingId } from "../../domain/identifier.ts";
 import { isRefused } from "../../domain/refusal.ts";
 import { cancelBooking } from "../../usecases/cancel-booking.ts";
 import { callerOf } from "../call/call.ts";
+import { bookingFault } from "./booking-fault.ts";
 import { ignoredNames, type EndpointParts, type ServedEndpoint } from "./endpoint.ts";
 import { parseJsonObject, unreadBody } from "../call/request-body.ts";
 import { headerValues, textCheck } from "../call/raw-request.ts";
@@ -23,8 +24,8 @@ export function cancelInteractionBooking(parts: EndpointParts): ServedEndpoint {
       call.ignored = ignoredNames(Object.keys(body), knownFields);
       const bookingId = Object.hasOwn(body, "booking") ? body["booking"] : null;
       if (typeof bookingId !== "string" || !isBookingId(bookingId)) {
-        const unread = object === null ? unreadBody(call.request, text, contract.takesForm) : null;
-        return { refused: { why: "booking-malformed", unread } };
+        const unread = unreadBody(call.request, text, contract.takesForm);
+        return { refused: { why: "booking-malformed", found: bookingFault(text, unread) } };
       }
       call.recordable = { booking: bookingId };
       const keys = headerValues(call.request, "idempotency-key");
