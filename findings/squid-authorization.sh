@@ -6,7 +6,7 @@
 set -euo pipefail
 dir=$(mktemp -d) && trap 'kill "$origin" $proxies 2>/dev/null; rm -rf "$dir"' EXIT && cd "$dir"
 proxies=
-apt-get download -qq squid=5.7-2+deb12u5 squid-common=5.7-2+deb12u5 libecap3 libltdl7 libtdb1 libdb5.3 libnetfilter-conntrack3 libnfnetlink0 2>/dev/null
+apt-get download -qq squid=5.7-2+deb12u5 squid-common=5.7-2+deb12u5 squid-langpack libecap3 libltdl7 libtdb1 libdb5.3 libnetfilter-conntrack3 libnfnetlink0 2>/dev/null
 for package in *.deb; do dpkg -x "$package" root; done
 export LD_LIBRARY_PATH=root/usr/lib/x86_64-linux-gnu
 cat >origin.py <<'PY'
@@ -35,7 +35,7 @@ cache_log $dir/$1.log
 pid_filename none
 mime_table $dir/root/usr/share/squid/mime.conf
 icon_directory $dir/root/usr/share/squid/icons
-error_directory $dir/root/usr/share/squid/errors/templates
+error_directory $dir/root/usr/share/squid-langpack/templates
 CONF
   root/usr/sbin/squid -N -f "$dir/$1.conf" >/dev/null 2>&1 & proxies="$proxies $!"
   for _ in $(seq 100); do curl --silent --fail --output seen.txt --header 'Authorization: Bearer abc' "http://127.0.0.1:$port/" && break; sleep 0.2; done
