@@ -25,7 +25,8 @@ import type { SheetMapping } from "./sheet-mapping.ts";
 import { parseShopData } from "./shop-data.ts";
 import { ticketsMax } from "./tickets-of-line.ts";
 import { parseDataObject } from "./data-line-text.ts";
-import { isMismatch, readField, shown } from "./values.ts";
+import { readField } from "./field.ts";
+import { isMismatch, shown } from "./values.ts";
 
 type Column = Exclude<keyof BookingLine, "kind"> | "attendees" | "cancelled_at" | "checked_in_at";
 

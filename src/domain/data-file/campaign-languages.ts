@@ -1,13 +1,16 @@
-import { baseLanguage, listOf, mismatch, type Mismatch } from "./values.ts";
+import { baseLanguage, listOf, mismatch, shaped, type Mismatch } from "./values.ts";
 
 /** More than the base language codes of ISO 639-1. */
 const languagesMax = 1000;
 
-export const languageList = listOf(baseLanguage, {
-  min: 1,
-  max: languagesMax,
-  expected: "a list of base language codes with the default language among them",
-});
+export const languageList = shaped(
+  { is: "words", maxItems: languagesMax },
+  listOf(baseLanguage, {
+    min: 1,
+    max: languagesMax,
+    expected: "a list of base language codes with the default language among them",
+  }),
+);
 
 interface LineWithLanguages {
   readonly languages: readonly string[];

@@ -15,14 +15,13 @@ import {
   type LineKey,
   type BookingLine,
 } from "./data-line.ts";
+import { readField, type Field } from "./field.ts";
 import {
   inside,
   isMismatch,
   mismatch,
-  readField,
   shown,
   type Mismatch,
-  type Field,
   instant,
   clockSkewMs,
 } from "./values.ts";

@@ -7,12 +7,12 @@ import {
 } from "../booking-window.ts";
 import { contactLimitCounts } from "../contact-limit.ts";
 import { isObject } from "../json.ts";
+import { alwaysWritten, clearable } from "./field.ts";
 import {
-  alwaysWritten,
-  clearable,
   identifier,
   inside,
   integer,
+  integerFrom,
   integerMax,
   isMismatch,
   mismatch,
@@ -24,7 +24,7 @@ import {
 /** Which of a contact's tickets its limits count. An export says it, whatever a later version takes for granted. */
 export const limitCounts = alwaysWritten(clearable(oneOf(contactLimitCounts), "upcoming" as const));
 
-export const anyNumber = integer(0, integerMax);
+export const anyNumber = integerFrom(0);
 export const oneOrMore = integer(1, integerMax);
 
 export const bookingCutoff = integer(
@@ -38,7 +38,7 @@ export const waitlistPromotion = oneOf(waitlistPromotions);
 export const offerMinutes = integer(offerMinMinutes, offerMaxMinutes, ", or null for 720");
 
 /** A line's null does not reach it, which says that there is no limit. */
-export const capacityPerSlot = integer(1, integerMax, ", or null for no limit");
+export const capacityPerSlot = integerFrom(1, ", or null for no limit");
 
 const typeCapacity = integer(0, integerMax, ", or null for none of the slot's own");
 

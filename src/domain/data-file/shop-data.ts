@@ -1,5 +1,6 @@
 import { isKeptWhole, isObject, parseJson } from "../json.ts";
-import { clearable, leftOutWhenNull, mismatch, reference, type Reader } from "./values.ts";
+import { clearable, leftOutWhenNull } from "./field.ts";
+import { mismatch, reference, type Reader } from "./values.ts";
 
 /** Bytes of the compact JSON, as UTF-8. */
 export const shopDataMaxBytes = 4_096;

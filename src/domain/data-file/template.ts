@@ -1,7 +1,8 @@
 import { bookingCsvColumns, explainCsvColumn } from "./booking-csv.ts";
 import { csvDelimiters, csvMark, writeCsvRow, type CsvDelimiter } from "./csv-cells.ts";
 import { dataKinds, keyFields, lineFields, type DataKind } from "./data-line.ts";
-import { isMismatch, type Field } from "./values.ts";
+import { type Field } from "./field.ts";
+import { isMismatch } from "./values.ts";
 
 export const templateFormats = ["csv", "ndjson"] as const;
 export type TemplateFormat = (typeof templateFormats)[number];

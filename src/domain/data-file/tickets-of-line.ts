@@ -1,14 +1,7 @@
 import type { BookingStatus } from "../booking.ts";
 import { formatInstantOrNull } from "../instant.ts";
-import {
-  mismatch,
-  objectWith,
-  optional,
-  type Mismatch,
-  type ObjectOf,
-  displayName,
-  pastInstant,
-} from "./values.ts";
+import { objectWith, optional, type ObjectOf } from "./field.ts";
+import { mismatch, type Mismatch, displayName, pastInstant } from "./values.ts";
 
 /** Tickets of one booking, at most. */
 export const ticketsMax = 1000;

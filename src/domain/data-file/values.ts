@@ -15,8 +15,24 @@ export interface Mismatch {
   readonly expected: string;
 }
 
+/** What a reader accepts, as far as a schema says it. */
+export type Shape =
+  | { readonly is: "text"; readonly minLength: 0 | 1; readonly maxLength: number }
+  | { readonly is: "integer"; readonly minimum: number; readonly maximum?: number }
+  | { readonly is: "choice"; readonly of: readonly string[] }
+  | { readonly is: "words"; readonly maxItems: number }
+  | { readonly is: "uuid" | "flag" | "instant" | "texts by language" };
+
 /** Parses one JSON value: returns the program's value, or a description of what was expected. */
-export type Reader<T> = (value: unknown, now: number) => T | Mismatch;
+export interface Reader<T> {
+  (value: unknown, now: number): T | Mismatch;
+  readonly shape?: Shape;
+}
+
+/** A reader that was just made, with its shape. */
+export function shaped<T>(shape: Shape, read: Reader<T>): Reader<T> {
+  return Object.assign(read, { shape });
+}
 
 export function mismatch(expected: string, path = ""): Mismatch {
   return { [mark]: true, path, expected };
@@ -29,102 +45,6 @@ export function isMismatch(value: unknown): value is Mismatch {
 
 export function inside(name: string, found: Mismatch): Mismatch {
   return mismatch(found.expected, name + found.path);
-}
-
-/**
- * A field of an object. A field with `whenAbsent` is optional, and null then means absence too, unless the
- * field gives null a value of its own.
- */
-export interface Field<T> {
-  readonly read: Reader<T>;
-  readonly whenAbsent?: T;
-  readonly whenNull?: T;
-  /** Returns the value in the file's form; `undefined` leaves the field out. */
-  write?(value: T): unknown;
-  /** Whether it says how the line is to be carried out: no record has it. */
-  readonly isOrder?: true;
-  /** Whether it is written also where its value is the one that `null` means. */
-  readonly isAlwaysWritten?: true;
-}
-
-export type ObjectOf<Fields> = {
-  readonly [Name in keyof Fields]: Fields[Name] extends Field<infer T> ? T : never;
-};
-
-export function required<T>(read: Reader<T>, more: Pick<Field<T>, "write"> = {}): Field<T> {
-  return { read, ...more };
-}
-
-export function optional<T, A>(
-  read: Reader<T>,
-  whenAbsent: A,
-  more: { readonly write?: (value: T) => unknown } = {},
-): Field<T | A> {
-  // Only present values reach `write`, because absent ones are left out.
-  return { read, whenAbsent, ...(more as Pick<Field<T | A>, "write">) };
-}
-
-/** An optional field of a record that may exist already: absence keeps the stored value, null clears it. */
-export function clearable<T, A>(
-  read: Reader<T>,
-  whenNull: A,
-  more: { readonly write?: (value: T | A) => unknown } = {},
-): Field<T | A | undefined> {
-  // Only present values reach `write`, because absent ones are left out.
-  return {
-    read,
-    whenAbsent: undefined,
-    whenNull,
-    ...(more as Pick<Field<T | A | undefined>, "write">),
-  };
-}
-
-/** An optional field that says how the line is to be carried out. */
-export function orderOf<T>(read: Reader<T>): Field<T | null> {
-  return { read, whenAbsent: null, isOrder: true };
-}
-
-export function alwaysWritten<T>(field: Field<T>): Field<T> {
-  return { ...field, isAlwaysWritten: true };
-}
-
-/** A field that most records do not have: it is not written where it is null. */
-export function leftOutWhenNull<T>(field: Field<T>): Field<T> {
-  return { ...field, write: (value) => value ?? undefined };
-}
-
-/**
- * Parses an object with exactly these fields. An unknown field is a mismatch, because it may be a misspelt
- * name.
- */
-export function objectWith<const Fields extends Readonly<Record<string, Field<unknown>>>>(
-  fields: Fields,
-): Reader<ObjectOf<Fields>> {
-  const known = Object.entries(fields);
-  return (value, now) => {
-    if (!isObject(value)) return mismatch("an object");
-    for (const name of Object.keys(value)) {
-      if (!Object.hasOwn(fields, name)) {
-        return mismatch(`one of the fields ${Object.keys(fields).join(", ")}`, `.${shown(name)}`);
-      }
-    }
-    const result: Record<string, unknown> = {};
-    for (const [name, field] of known) {
-      const read = readField(field, value[name], now);
-      if (isMismatch(read)) return inside(`.${name}`, read);
-      result[name] = read;
-    }
-    return result as ObjectOf<Fields>;
-  };
-}
-
-export function readField<T>(field: Field<T>, value: unknown, now: number): T | Mismatch {
-  const isOptional = "whenAbsent" in field;
-  if (value === null && "whenNull" in field) return field.whenNull;
-  if (isOptional && (value === undefined || value === null)) return field.whenAbsent;
-  const read = field.read(value, now);
-  if (isMismatch(read) && value === undefined) return mismatch(`${read.expected}; it is missing`);
-  return read;
 }
 
 export function listOf<T>(
@@ -169,9 +89,12 @@ export const languageMapMaxLength = 16_384;
 export const clockSkewMs = carriedMaxMs;
 
 /** A public key, a unique key or an id. */
-export const identifier = text(
-  `a text of 1 to ${identifierMaxLength} characters without control characters`,
-  (given) => hasLength(given, 1, identifierMaxLength) && !/\p{Cc}/u.test(given),
+export const identifier = shaped(
+  { is: "text", minLength: 1, maxLength: identifierMaxLength },
+  text(
+    `a text of 1 to ${identifierMaxLength} characters without control characters`,
+    (given) => hasLength(given, 1, identifierMaxLength) && !/\p{Cc}/u.test(given),
+  ),
 );
 
 /** A booking's number or name in the shop's own system. */
@@ -181,9 +104,12 @@ export const reference = text(
   (given) => hasLength(given, 1, referenceMaxLength) && !/\p{Cc}/u.test(given),
 );
 
-export const displayName = text(
-  `a text of up to ${displayNameMaxLength} characters without NUL`,
-  (given) => hasLength(given, 0, displayNameMaxLength) && !given.includes("\0"),
+export const displayName = shaped(
+  { is: "text", minLength: 0, maxLength: displayNameMaxLength },
+  text(
+    `a text of up to ${displayNameMaxLength} characters without NUL`,
+    (given) => hasLength(given, 0, displayNameMaxLength) && !given.includes("\0"),
+  ),
 );
 
 /** The reason of a cancel. */
@@ -197,27 +123,37 @@ export const externalId = text(
   isExternalId,
 );
 
-export const uuid = text("a lower-case UUID", isUuid);
+export const uuid = shaped({ is: "uuid" }, text("a lower-case UUID", isUuid));
 
 export const bookingId = text("a lower-case UUID", isBookingId) as Reader<BookingId>;
 
-export const baseLanguage = text("a base language code such as en or fr", isBaseLanguage);
-
-export const timeZone = text(
-  "the name of an IANA time zone such as Europe/Paris, not an offset",
-  isTimeZone,
+export const baseLanguage = shaped(
+  { is: "text", minLength: 1, maxLength: 8 },
+  text("a base language code such as en or fr", isBaseLanguage),
 );
 
-export const boolean: Reader<boolean> = (value) =>
-  typeof value === "boolean" ? value : mismatch("true or false");
+export const timeZone = shaped(
+  { is: "text", minLength: 1, maxLength: 64 },
+  text("the name of an IANA time zone such as Europe/Paris, not an offset", isTimeZone),
+);
+
+export const boolean: Reader<boolean> = shaped({ is: "flag" }, (value) =>
+  typeof value === "boolean" ? value : mismatch("true or false"),
+);
 
 export function integer(min: number, max: number, orElse = ""): Reader<number> {
   const expected = `an integer from ${min} to ${max}${orElse}`;
-  return (value) =>
+  return shaped({ is: "integer", minimum: min, maximum: max }, (value) =>
     typeof value === "number" && Number.isInteger(value) && value >= min && value <= max
       ? // -0 is an integer to JavaScript, and prints as none.
         value + 0
-      : mismatch(expected);
+      : mismatch(expected),
+  );
+}
+
+/** Any number that a column holds. A schema does not say how large that is. */
+export function integerFrom(min: number, orElse = ""): Reader<number> {
+  return shaped({ is: "integer", minimum: min }, integer(min, integerMax, orElse));
 }
 
 /** A line's null does not reach it, which says that there is no set length. */
@@ -225,21 +161,24 @@ export const slotDuration = integer(1, slotDurationMaxMinutes, ", or null for no
 
 export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   const expected = values.length === 1 ? `${values[0]}` : `one of ${values.join(", ")}`;
-  return (value) => values.find((known) => known === value) ?? mismatch(expected);
+  return shaped(
+    { is: "choice", of: values },
+    (value) => values.find((known) => known === value) ?? mismatch(expected),
+  );
 }
 
 const yearOne = Date.UTC(2000, 0, 1) - 730_119 * 86_400_000;
 const endOfYear9999 = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** Milliseconds since 1970, UTC. A value that an engine cannot store exactly is refused, never rounded. */
-export const instant: Reader<number> = (value) => {
+export const instant: Reader<number> = shaped({ is: "instant" }, (value) => {
   const read = typeof value === "string" ? parseInstant(value) : null;
   return read === null || read < yearOne || read > endOfYear9999 || !Number.isInteger(read)
     ? mismatch(
         "an RFC 3339 time with seconds, and Z or an offset, to the millisecond, in the years 0001 to 9999, such as 2030-05-01T08:00:00Z",
       )
     : read;
-};
+});
 
 /** The written form of a field that holds an instant. */
 export const writtenAsInstant = { write: formatInstant };
@@ -254,25 +193,28 @@ export const pastInstant: Reader<number> = (value, now) => {
 };
 
 /** Texts by base language code. It may lack any language, or be empty (decision A42). */
-export const languageMap: Reader<LanguageMap> = (value, now) => {
-  if (!isObject(value)) return mismatch("an object of texts by base language code");
-  let length = 0;
-  for (const [language, given] of Object.entries(value)) {
-    if (!isBaseLanguage(language)) {
-      return inside(
-        `.${shown(language)}`,
-        mismatch("a base language code such as en or fr as key"),
-      );
+export const languageMap: Reader<LanguageMap> = shaped(
+  { is: "texts by language" },
+  (value, now) => {
+    if (!isObject(value)) return mismatch("an object of texts by base language code");
+    let length = 0;
+    for (const [language, given] of Object.entries(value)) {
+      if (!isBaseLanguage(language)) {
+        return inside(
+          `.${shown(language)}`,
+          mismatch("a base language code such as en or fr as key"),
+        );
+      }
+      const read = languageText(given, now);
+      if (isMismatch(read)) return inside(`.${language}`, read);
+      length += language.length + Array.from(read).length;
     }
-    const read = languageText(given, now);
-    if (isMismatch(read)) return inside(`.${language}`, read);
-    length += language.length + Array.from(read).length;
-  }
-  if (length > languageMapMaxLength) {
-    return mismatch(`texts and codes of up to ${languageMapMaxLength} characters together`);
-  }
-  return value as LanguageMap;
-};
+    if (length > languageMapMaxLength) {
+      return mismatch(`texts and codes of up to ${languageMapMaxLength} characters together`);
+    }
+    return value as LanguageMap;
+  },
+);
 
 const languageText = text("a text without NUL", (given) => !given.includes("\0"));
 

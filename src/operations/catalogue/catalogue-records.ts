@@ -1,28 +1,10 @@
-import { Type, type Static, type TObject, type TProperties } from "typebox";
+import type { Static, TObject, TProperties } from "typebox";
 import { parseLineKey, parseDataObject } from "../../domain/data-file/data-line-text.ts";
-import {
-  isBadContent,
-  badLinesOf,
-  zoneChanges,
-  type BadLine,
-} from "../../domain/data-file/data-line.ts";
-import { cutoffMaxMinutes, cutoffMinMinutes } from "../../domain/booking-window.ts";
-import { contactLimitCounts } from "../../domain/contact-limit.ts";
-import { integerMax } from "../../domain/data-file/values.ts";
+import { isBadContent, badLinesOf, type BadLine } from "../../domain/data-file/data-line.ts";
 import type { ListedKind } from "../../store/catalogue/catalogue-lines.ts";
 import type { CatalogueKey } from "../../store/catalogue/catalogue-kinds.ts";
 import { BadInput } from "../machinery/validation.ts";
-import {
-  activityId,
-  hostId,
-  OfferMinutes,
-  publicKey,
-  text,
-  ticketTypeId,
-  timeOrNull,
-  Uuid,
-} from "../machinery/fields.ts";
-import { is } from "../machinery/meaning.ts";
+import { activityId, hostId, publicKey, text, ticketTypeId } from "../machinery/fields.ts";
 import { afterLine } from "../../domain/catalogue/catalogue-state.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AccountStore } from "../../store/account-store.ts";
@@ -31,39 +13,6 @@ import type { CatalogueChange, CatalogueEdit } from "../../store/import/edit-cat
 import type { EditRefusal } from "../machinery/refusals.ts";
 import { createHash } from "node:crypto";
 import type { Order } from "../machinery/operation.ts";
-
-const Duration = Type.Optional(
-  Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()], {
-    description: "How long slots last that are made later.",
-  }),
-);
-const Languages = Type.Record(Type.String(), Type.String(), {
-  description: "Texts by base language code.",
-});
-const TicketsPerContact = Type.Optional(
-  Type.Union([Type.Integer({ minimum: 1, maximum: integerMax }), Type.Null()], {
-    description: "How many live tickets one contact may have of it; without it any number.",
-  }),
-);
-const BookingCutoff = Type.Optional(
-  Type.Union(
-    [Type.Integer({ minimum: cutoffMinMinutes, maximum: cutoffMaxMinutes }), Type.Null()],
-    {
-      description:
-        "Until how many minutes before the start of a slot seats are given; below 0: after it. Without it: a ticket " +
-        "type's is its campaign's, and a campaign's is 0.",
-    },
-  ),
-);
-const DisplayName = Type.String({ maxLength: 1024 });
-
-export const ZoneChange = Type.Optional(
-  Type.Union([...zoneChanges.map((each) => Type.Literal(each)), Type.Null()], {
-    description:
-      "Needed where another timezone changes the local time of slots to come: keep_instants leaves them at their instants, " +
-      "keep_wall_clock moves them and their bookings to the same hour of its clocks.",
-  }),
-);
 
 /** One kind of catalogue lines, from which its routes are made. */
 export interface Kind {
@@ -76,9 +25,6 @@ export interface Kind {
   readonly keys: TProperties;
   /** The last key, which names it inside its parents. */
   readonly own: string;
-  readonly fields: TProperties;
-  /** Fields of a line that say how it is to be carried out: no record has them. */
-  readonly orders?: TProperties;
   /** Whether removing it may remove parts of it too. */
   readonly hasParts: boolean;
 }
@@ -94,7 +40,6 @@ export const kinds: readonly Kind[] = [
     path: "/groups",
     keys: { unique_key: text(256, "The group's unique key.") },
     own: "unique_key",
-    fields: { display_name: DisplayName },
     hasParts: false,
   },
   {
@@ -104,39 +49,6 @@ export const kinds: readonly Kind[] = [
     path: "/interactions",
     keys: { public_key: publicKey },
     own: "public_key",
-    fields: {
-      id: Type.Optional(Uuid),
-      group: text(256, "The group's unique key."),
-      timezone: text(64, "An IANA name."),
-      default_language: text(8, "A base language code."),
-      languages: Type.Array(Type.String(), { minItems: 1, maxItems: 1000 }),
-      cancellation_cutoff_minutes: Type.Optional(
-        Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
-      ),
-      booking_cutoff_minutes: BookingCutoff,
-      waitlist_promotion: Type.Optional(
-        Type.Union([Type.Literal("manual"), Type.Literal("automatic"), Type.Literal("offer")]),
-      ),
-      waitlist_offer_minutes: Type.Optional(OfferMinutes),
-      title: Type.Optional(
-        Type.Record(Type.String(), Type.String(), {
-          description: "What operators read instead of the public key, by base language code.",
-        }),
-      ),
-      tickets_per_contact: TicketsPerContact,
-      contact_limit_counts: Type.Optional(
-        Type.Union(
-          contactLimitCounts.map((each) => Type.Literal(each)),
-          {
-            description:
-              "Which of a contact's live tickets tickets_per_contact counts: `all`; `upcoming`, those of slots that have " +
-              "not ended; `week` (from Monday) or `month`, those of the week or month of the booked slot, in the " +
-              "campaign's zone. New campaigns: `upcoming`.",
-          },
-        ),
-      ),
-    },
-    orders: { zone_change: ZoneChange },
     hasParts: true,
   },
   {
@@ -146,11 +58,6 @@ export const kinds: readonly Kind[] = [
     path: "/interactions/{interaction}/activities",
     keys: { interaction: publicKey, id: activityId },
     own: "id",
-    fields: {
-      title: Languages,
-      location_hint: Type.Optional(Languages),
-      slot_duration_in_minutes: Duration,
-    },
     hasParts: true,
   },
   {
@@ -160,7 +67,6 @@ export const kinds: readonly Kind[] = [
     path: `${inActivity}/hosts`,
     keys: { ...ofActivity, id: hostId },
     own: "id",
-    fields: { display_name: DisplayName, slot_duration_in_minutes: Duration },
     hasParts: false,
   },
   {
@@ -170,22 +76,6 @@ export const kinds: readonly Kind[] = [
     path: `${inActivity}/ticket-types`,
     keys: { ...ofActivity, id: ticketTypeId },
     own: "id",
-    fields: {
-      display_name: DisplayName,
-      has_limited_capacity: Type.Boolean(is("option")),
-      tickets_per_contact: TicketsPerContact,
-      capacity_per_slot: Type.Optional(
-        Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-          description:
-            "How many tickets of it each slot takes; only where the capacity is limited.",
-        }),
-      ),
-      booking_cutoff_minutes: BookingCutoff,
-      bookable_from: Type.Optional(timeOrNull("From when on it is given; without it at once.")),
-      bookable_until: Type.Optional(
-        timeOrNull("When it ceases to be given; a cut-off that comes earlier counts as well."),
-      ),
-    },
     hasParts: false,
   },
 ];

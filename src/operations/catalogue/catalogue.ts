@@ -15,6 +15,7 @@ import {
   preconditionOf,
   sawThat,
 } from "./catalogue-records.ts";
+import { schemasOf } from "./field-schemas.ts";
 import { listOf, passesOver } from "../machinery/fields.ts";
 import { is } from "../machinery/meaning.ts";
 import type { Operation } from "../machinery/operation.ts";
@@ -110,6 +111,7 @@ function answerWith(found: object | null) {
 
 function putting(each: Kind): Operation {
   const Line = lineOf(each);
+  const { fields, orders } = schemasOf(each.kind);
   return operation(
     {
       name: `put${each.word}`,
@@ -122,7 +124,7 @@ function putting(each: Kind): Operation {
       params: each.keys,
       conditional: true,
       ...ofAll(each),
-      body: jsonBody({ ...each.fields, ...each.orders }),
+      body: jsonBody({ ...fields, ...orders }),
       answers: { 200: Line, 201: Line },
       refusals: ["account-limit-reached", "edits-bad", "changed-meanwhile", "precondition-missing"],
       ...(each.kind === "interaction" && { creates: ({ ifNoneMatch }) => ifNoneMatch !== null }),
@@ -191,8 +193,8 @@ function pathOf({ path, own }: Kind): string {
   return `${path}/{${own}}`;
 }
 
-function lineOf({ kind, keys, fields }: Kind) {
-  return Type.Object({ kind: Type.Literal(kind), ...keys, ...fields });
+function lineOf({ kind, keys }: Kind) {
+  return Type.Object({ kind: Type.Literal(kind), ...keys, ...schemasOf(kind).fields });
 }
 
 /** `TicketTypes` as words of a sentence. */

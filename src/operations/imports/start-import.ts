@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { formatAccountName, type AccountName } from "../../domain/account.ts";
-import { zoneChanges } from "../../domain/data-file/data-line.ts";
+import { zoneChanges } from "../../domain/data-file/line-fields.ts";
 import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { ImportFlags } from "../../usecases/operator/import-good-lines.ts";

@@ -1,5 +1,4 @@
 import { Type, type Static, type TSchema } from "typebox";
-import { offerMaxMinutes, offerMinMinutes } from "../../domain/booking-window.ts";
 import { reasonMaxLength } from "../../domain/data-file/values.ts";
 import { is, type Meaning, type RowMeaning } from "./meaning.ts";
 
@@ -69,14 +68,6 @@ export const Capacity = Type.Integer({
 export const Duration = Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()], {
   description: "How long a slot lasts, in minutes; null for no set length.",
 });
-/** How long an offer stands; null: 720. */
-export const OfferMinutes = Type.Union(
-  [Type.Integer({ minimum: offerMinMinutes, maximum: offerMaxMinutes }), Type.Null()],
-  {
-    description:
-      "How long a seat is kept for the first in line, where waitlist_promotion is offer; null: 720.",
-  },
-);
 export const Reason = (description: string) =>
   Type.String({ minLength: 1, maxLength: reasonMaxLength, description });
 export const AccountText = text(80, "An account, `tenant/environment`.");

@@ -4,82 +4,55 @@ import {
   type CatalogueLine,
   type DataLineOf,
   keyFields,
+  lineFields,
 } from "../../domain/data-file/data-line.ts";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { keys } from "../keys.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { fromHostColumn } from "../write/slot.ts";
-import type { Tables } from "../tables.ts";
+import type { Column } from "../columns.ts";
+import { tables, type Tables } from "../tables.ts";
 import { shownDuration } from "../write/slot-durations.ts";
 import { limitsOfJson, ownLimitsAsJson } from "../write/own-limits.ts";
 
 export type { CatalogueKey, CatalogueKind, CatalogueLine };
 
-/** How a column stores a field: as it is, a boolean as 0 or 1, a list or a map as JSON, limits as rows of their own. */
-export type Storage = "text" | "integer" | "flag" | "json" | "limits";
+/** The kind that a kind is part of: the record's key begins with that one's key. */
+export const parents = {
+  group: null,
+  interaction: null,
+  activity: "interaction",
+  host: "activity",
+  ticket_type: "activity",
+  slot: "activity",
+} as const satisfies Readonly<Record<CatalogueKind, CatalogueKind | null>>;
 
-interface KindDescription<Line> {
-  /** The parent kind; the record's key begins with the parent's key. */
-  readonly partOf: "interaction" | "activity" | null;
-  /** The fields of a line that are not part of its key. */
-  readonly content: { readonly [Field in keyof Line]?: Storage };
-}
+/** How a field is stored: as its column says, or limits as rows of their own. */
+type Storage = Column<unknown>["storage"] | "limits";
 
-/**
- * The kinds of catalogue records. Import, export, reading and removal are made from this table. A new field
- * is one entry here, beside the line's own file and the migration.
- */
-export const catalogueKinds = {
-  group: { partOf: null, content: { display_name: "text" } },
-  interaction: {
-    partOf: null,
-    content: {
-      group: "text",
-      timezone: "text",
-      default_language: "text",
-      languages: "json",
-      cancellation_cutoff_minutes: "integer",
-      booking_cutoff_minutes: "integer",
-      waitlist_promotion: "text",
-      waitlist_offer_minutes: "integer",
-      title: "json",
-      tickets_per_contact: "integer",
-      contact_limit_counts: "text",
-    },
-  },
-  activity: {
-    partOf: "interaction",
-    content: { title: "json", location_hint: "json", slot_duration_in_minutes: "integer" },
-  },
-  host: {
-    partOf: "activity",
-    content: { display_name: "text", slot_duration_in_minutes: "integer" },
-  },
-  ticket_type: {
-    partOf: "activity",
-    content: {
-      display_name: "text",
-      has_limited_capacity: "flag",
-      capacity_per_slot: "integer",
-      tickets_per_contact: "integer",
-      booking_cutoff_minutes: "integer",
-      bookable_from: "integer",
-      bookable_until: "integer",
-    },
-  },
-  slot: {
-    partOf: "activity",
-    content: {
-      capacity: "integer",
-      slot_duration_in_minutes: "integer",
-      ticket_types: "limits",
-    },
-  },
-} as const satisfies { readonly [Kind in CatalogueKind]: KindDescription<DataLineOf<Kind>> };
+/** The fields of a record that are no part of its key, each with its storage. */
+const contents: Readonly<Record<CatalogueKind, readonly (readonly [string, Storage])[]>> = {
+  group: contentOf("group"),
+  interaction: contentOf("interaction"),
+  activity: contentOf("activity"),
+  host: contentOf("host"),
+  ticket_type: contentOf("ticket_type"),
+  slot: contentOf("slot"),
+};
 
-/** The content fields of a kind, each with its storage. */
-function contentOf(kind: CatalogueKind): [field: string, storage: Storage][] {
-  return Object.entries(catalogueKinds[kind].content);
+function contentOf(kind: CatalogueKind): (readonly [string, Storage])[] {
+  const keyed: ReadonlySet<string> = new Set(keyFields[kind]);
+  const columns: Readonly<Record<string, Column<unknown>>> = tables[kind];
+  return Object.entries(lineFields[kind]).flatMap(
+    ([field, { isOrder }]): (readonly [string, Storage])[] => {
+      const isId = kind === "interaction" && field === "id";
+      if (keyed.has(field) || isOrder === true || isId) return [];
+      if (kind === "slot" && field === "ticket_types") return [[field, "limits"]];
+      const column = columns[columnOf(kind, field)];
+      if (column === undefined) throw new Error(`No column stores ${field} of a ${kind}.`);
+      return [[field, column.storage]];
+    },
+  );
 }
 
 /** The column of a kind's table that stores a field. */
@@ -98,14 +71,13 @@ export function toLine<Kind extends CatalogueKind>(kind: Kind, row: LineRow): Da
   for (const field of keyFields[kind]) line[field] = row[field];
   if (kind === "interaction") line["id"] = row["id"];
   if (kind === "slot") line["host"] = fromHostColumn(String(row["host"]));
-  for (const [field, storage] of contentOf(kind)) line[field] = stored[storage](row[field]);
-  // `catalogueKinds` lists the fields of the kind, and only lines of the kind fill these columns.
+  for (const [field, storage] of contents[kind]) line[field] = stored[storage](row[field]);
+  // `contents` lists the fields of the kind, and only lines of the kind fill these columns.
   return line as DataLineOf<Kind>;
 }
 
 const stored: Readonly<Record<Storage, (value: LineRow[string] | undefined) => unknown>> = {
-  text: (value) => value,
-  integer: (value) => value,
+  plain: (value) => value,
   flag: (value) => value === 1,
   json: (value) => JSON.parse(String(value)),
   limits: (value) => limitsOfJson(String(value)),
@@ -117,7 +89,7 @@ export function lineColumns(
   kind: CatalogueKind,
   accountId: number,
 ): RawBuilder<unknown>[] {
-  const fields = [...keyFields[kind], ...contentOf(kind).map(([field]) => field)];
+  const fields = [...keyFields[kind], ...contents[kind].map(([field]) => field)];
   const columns = new Map<string, string>();
   for (const column of keys[kind]) columns.set(column, `${kind}.${column}`);
   for (const field of fields) columns.set(field, sourceOf(kind, field));
@@ -167,7 +139,7 @@ export function rowsOfCatalogue(
     hosts: of("host"),
     ticketTypes: of("ticket_type"),
   };
-  // `catalogueKinds` lists the columns of each kind.
+  // `contents` lists the columns of each kind.
   return rows;
 }
 
@@ -179,7 +151,7 @@ function toRow(line: CatalogueLine, idOf: (publicKey: string) => string): LineRo
     else row[field === "activity" ? "activity_id" : field] = asIs(told[field]);
   }
   if (line.kind === "interaction") row["id"] = idOf(line.public_key);
-  for (const [field, storage] of contentOf(line.kind)) {
+  for (const [field, storage] of contents[line.kind]) {
     row[columnOf(line.kind, field)] = stores[storage](told[field]);
   }
   return row;
@@ -188,8 +160,7 @@ function toRow(line: CatalogueLine, idOf: (publicKey: string) => string): LineRo
 const asIs = (value: unknown) => value as string | number | null;
 
 const stores: Readonly<Record<Storage, (value: unknown) => LineRow[string]>> = {
-  text: asIs,
-  integer: asIs,
+  plain: asIs,
   flag: (value) => (value === true ? 1 : 0),
   json: (value) => JSON.stringify(value),
   // Slots are written otherwise.

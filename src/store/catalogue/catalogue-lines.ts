@@ -5,10 +5,10 @@ import { formatDataLine } from "../../domain/data-file/data-line-text.ts";
 import { keys } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import {
-  catalogueKinds,
   type CatalogueKey,
   type CatalogueKind,
   lineColumns,
+  parents,
   sourceOf,
   toLine,
   type LineRow,
@@ -126,7 +126,7 @@ async function readLineRows(
   const { rows } = await sql<LineRow>`
     select ${sql.join(lineColumns(database, kind, accountId))}
     from ${sql.table(kind)}
-    ${catalogueKinds[kind].partOf === null ? sql`` : joinInteraction(kind)}
+    ${parents[kind] === null ? sql`` : joinInteraction(kind)}
     where ${sql.ref(`${kind}.account_id`)} = ${accountId}
     ${sql.join(conditions, sql` `)}
     ${after === undefined ? sql`` : sql`and (${sql.join(key)}) > (${sql.join(values)})`}

@@ -142,7 +142,7 @@ export function kindsOf({
   newHolds = [],
   endedHolds = [],
 }: BatchRows): readonly string[] {
-  const kinds = events.map(({ kind }) => String(kind));
+  const kinds = events.map(({ kind }) => kind);
   if (newHolds.length + endedHolds.length === 0) return kinds;
   return [
     ...kinds,

@@ -11,8 +11,8 @@ import {
   badLine,
   isBadContent,
   type NumberedLine,
-  type ZoneChange,
 } from "../../domain/data-file/data-line.ts";
+import type { ZoneChange } from "../../domain/data-file/line-fields.ts";
 import type { DateOrder } from "../../domain/data-file/csv-times.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";

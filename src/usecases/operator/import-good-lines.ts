@@ -3,7 +3,7 @@ import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { LineSplitter } from "../../domain/data-file/line-splitter.ts";
 import { SkippedRows } from "../../domain/data-file/skipped-rows.ts";
 import type { DateOrder } from "../../domain/data-file/csv-times.ts";
-import type { ZoneChange } from "../../domain/data-file/data-line.ts";
+import type { ZoneChange } from "../../domain/data-file/line-fields.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer, SlotsToAdd } from "../../domain/import/import-report.ts";
 import type { AccountStore } from "../../store/account-store.ts";
