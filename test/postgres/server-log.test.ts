@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -12,6 +13,27 @@ const rounds = 12;
 const canary = "canary-of-nobody";
 const slot = { interaction: "pk_summer", activity: "tasting" };
 const at = "2031-05-01T08:00:00Z";
+
+function lineOf(booking: string, externalId: string) {
+  return {
+    kind: "booking",
+    booking,
+    external_id: externalId,
+    ...slot,
+    slot_starting_at: at,
+    ticket_type: "standard",
+    booking_status: "CANCELLED",
+    booked_at: "2026-04-01T10:00:00Z",
+  };
+}
+
+function assertNothingSaid(log: string, raced: string) {
+  assert.ok(log.includes(raced), "nobody raced");
+  assert.ok(
+    !log.includes(canary),
+    log.split("\n").find((each) => each.includes(canary)),
+  );
+}
 
 /** The server writes the values of a row that breaks a unique key to its log. */
 describe("P14 the log of PostgreSQL", () => {
@@ -49,16 +71,7 @@ describe("P14 the log of PostgreSQL", () => {
           slot_starting_at: at,
           ticket_type: "standard",
         });
-      const line = {
-        kind: "booking",
-        booking: `00000000-0000-4000-8000-${String(round).padStart(12, "0")}`,
-        external_id,
-        ...slot,
-        slot_starting_at: at,
-        ticket_type: "standard",
-        booking_status: "CANCELLED",
-        booked_at: "2026-04-01T10:00:00Z",
-      };
+      const line = lineOf(randomUUID(), external_id);
       const [, ...booked] = await Promise.all([
         importLines(service.store, id, [line]),
         ...Array.from({ length: 4 }, book),
@@ -73,11 +86,34 @@ describe("P14 the log of PostgreSQL", () => {
       });
       await Promise.all([merge, book(), book()]);
     }
-    const log = await logOf();
-    assert.match(log, /violates foreign key constraint/, "nobody raced");
-    assert.ok(
-      !log.includes(canary),
-      log.split("\n").find((each) => each.includes(canary)),
-    );
+    assertNothingSaid(await logOf(), "booking_account_id_contact_number_fkey");
+  });
+
+  test("names no reference that bookings, changes and imports write at one moment", async () => {
+    const desk = await openDesk(service);
+    const id = (await service.store.accounts.identify(acme)) ?? assert.fail();
+    const book = (more: object) =>
+      desk.ask("POST", `${acmePath}/bookings`, {
+        external_id: randomUUID(),
+        ...slot,
+        slot_starting_at: at,
+        ticket_type: "standard",
+        ...more,
+      });
+    const own = await book({});
+    const before = (await logOf()).length;
+    for (let round = 0; round < rounds; round += 1) {
+      const reference = `${canary}-${round}`;
+      const line = { ...lineOf(randomUUID(), `imported-${round}`), reference };
+      const path = `${acmePath}/bookings/${own.json.booking}/change`;
+      const [, changed, ...booked] = await Promise.all([
+        importLines(service.store, id, [line]).catch(() => null),
+        desk.ask("POST", path, { reference }),
+        ...Array.from({ length: 4 }, () => book({ reference })),
+      ]);
+      const made = [changed, ...booked].filter(({ status }) => status < 300).length;
+      assert.ok(made <= 1, `${made} have one reference`);
+    }
+    assertNothingSaid((await logOf()).slice(before), "booking_account_id_contact_number_fkey");
   });
 });

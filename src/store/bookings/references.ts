@@ -5,7 +5,8 @@ import type { Tables } from "../tables.ts";
 
 /**
  * Refuses a reference that another booking of the campaign has, a CANCELLED one included. When another transaction
- * writes the same one meanwhile, the table's key fails this one, the engine runs it again, and it is refused here.
+ * writes the same one meanwhile, the writer skips this one's and fails it, the engine runs it again, and it is refused
+ * here.
  */
 export async function refuseTaken(
   transaction: Kysely<Tables>,

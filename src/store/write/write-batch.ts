@@ -34,7 +34,12 @@ const writers = {
   contacts: insertInto("contacts", "skipsKnown"),
   newBookings: insertInto("newBookings"),
   newTickets: insertInto("newTickets"),
-  bookingData: insertInto("bookingData", "replaces"),
+  // A reference that another transaction writes meanwhile would stand in the server's log too.
+  bookingData: [
+    deleteByKey("bookingData"),
+    insertInto("bookingData", "skipsKnown"),
+    failWhereSkipped(),
+  ],
   movedBookings: updateMovedBookings(),
   bookings: update("bookings"),
   tickets: update("tickets"),
@@ -58,7 +63,7 @@ const writers = {
   expiredRecords: deleteExpiredRecords(),
   records: insertInto("records"),
   requests: insertInto("requests"),
-} satisfies Record<RowKind, Writer>;
+} satisfies Record<RowKind, Writer | readonly Writer[]>;
 
 /** Kinds of which an import makes many, and of which none is known. */
 const ofNewRows: ReadonlySet<RowKind> = new Set([
@@ -69,7 +74,9 @@ const ofNewRows: ReadonlySet<RowKind> = new Set([
   "events",
 ]);
 
-const inWritingOrder = Object.entries(writers) as readonly [RowKind, Writer][];
+const inWritingOrder = Object.entries(writers).flatMap(([kind, write]) =>
+  [write].flat().map((each) => [kind as RowKind, each] as const),
+);
 const none: readonly never[] = [];
 
 /**
@@ -229,7 +236,7 @@ function updateFreedOfTypes(): Writer {
 }
 
 /** Deletes rows that are found by their keys, which are all columns of the kind. */
-function deleteByKey(kind: "droppedTickets"): Writer {
+function deleteByKey(kind: "droppedTickets" | "bookingData"): Writer {
   const { table } = rowKinds[kind];
   return writer(kind, (database, rows, { accountId }) => {
     const columns = (of: string) => sql.join(keys[table].map((key) => sql.ref(`${of}.${key}`)));
@@ -238,6 +245,34 @@ function deleteByKey(kind: "droppedTickets"): Writer {
       .where("account_id", "=", accountId)
       .where(sql<boolean>`(${columns(table)}) in (select ${columns("input_rows")} from ${rows})`);
   });
+}
+
+/**
+ * Breaks a foreign key, of numbers, where a booking's data was skipped because another booking got its reference
+ * meanwhile: the transaction runs again, and its order is refused.
+ */
+function failWhereSkipped(): Writer {
+  return writer("bookingData", (database, rows, { accountId }) =>
+    database
+      .updateTable("booking")
+      .from(rows)
+      // Numbers begin at 1.
+      .set({ contact_number: 0 })
+      .where(sql.ref("input_rows.account_id"), "=", accountId)
+      .whereRef("booking.account_id", "=", "input_rows.account_id")
+      .whereRef("booking.id", "=", "input_rows.booking_id")
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom("booking_data")
+              .select("booking_data.booking_id")
+              .whereRef("booking_data.account_id", "=", "input_rows.account_id")
+              .whereRef("booking_data.booking_id", "=", "input_rows.booking_id"),
+          ),
+        ),
+      ),
+  );
 }
 
 /** Another transaction may have renewed a key's record meanwhile; that record stays. */
