@@ -7343,7 +7343,7 @@ export interface operations {
                              * @description When it was recorded. RFC 3339, UTC in answers.
                              */
                             at: string;
-                            /** @description booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, moved, imported, contact-erased, contact-merged, offered, offer-ended, capacity-changed, or slot-changed. */
+                            /** @description booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, moved, imported, attendee-changed, contact-changed, data-changed, contact-erased, contact-merged, offered, offer-ended, capacity-changed, or slot-changed. */
                             change: string;
                             /** @description Who made it, as the booking's history says. */
                             actor: string;

@@ -6,6 +6,7 @@ import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
 import { costMutants } from "../mutants/cost-mutants.ts";
 import { httpMutants } from "../mutants/http-mutants.ts";
 import { limitMutants } from "../mutants/limit-mutants.ts";
+import { contactMutants } from "../mutants/contact-mutants.ts";
 import { offerMutants } from "../mutants/offer-mutants.ts";
 import { windowMutants } from "../mutants/window-mutants.ts";
 import { listenerMutants } from "../mutants/listener-mutants.ts";
@@ -25,6 +26,7 @@ export const allMutants: readonly Mutant[] = [
   ...limitMutants,
   ...windowMutants,
   ...offerMutants,
+  ...contactMutants,
   ...operatorMutants,
   ...costMutants,
 ];

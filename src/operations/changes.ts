@@ -16,7 +16,8 @@ const ChangeShape = Type.Object({
   change: Type.String({
     description:
       "booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, " +
-      "moved, imported, contact-erased, contact-merged, offered, offer-ended, capacity-changed, or slot-changed.",
+      "moved, imported, attendee-changed, contact-changed, data-changed, contact-erased, contact-merged, offered, " +
+      "offer-ended, capacity-changed, or slot-changed.",
   }),
   actor: Type.String({ description: "Who made it, as the booking's history says." }),
   request_id: textOrNull("By which request; null for an import and on the command line."),

@@ -186,6 +186,23 @@ describe("an import", () => {
     assert.doesNotMatch(kept, /CUST-77\b/);
   });
 
+  test("says a reference no more once the contact of its booking is erased", async () => {
+    const external_id = "CUST-88";
+    const line = { ...withSlots([booking(external_id)]).at(-1), reference: "ORDER-88" };
+    const other = { ...line, booking: randomUUID() };
+    await ended(await desk.ask("POST", path, text([line]), ndjson));
+    const bad = { ...other, booking: "ORDER-88" };
+    const job = await ended(await desk.ask("POST", path, text([bad]), ndjson));
+    assert.equal(job.errors[0].key, "ORDER-88");
+    const erased = await desk.ask("POST", `${acmePath}/contacts/erase`, {
+      external_id,
+      upcoming: "keep",
+    });
+    assert.equal(erased.status, 200, erased.text);
+    const kept = JSON.stringify(query(service.databaseUrl, "select job from import_job"));
+    assert.doesNotMatch(kept, /ORDER-88/);
+  });
+
   test("is forgotten after a hundred newer ones", async () => {
     const bad = '{"kind":"x"}\n';
     const skipping = await ended(await desk.ask("POST", `${path}?skip_bad=true`, bad, ndjson));

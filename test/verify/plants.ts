@@ -43,6 +43,12 @@ function numberOfType(type: string, activity = "tasting"): string {
   return `(select number from ticket_type where account_id = 1 and interaction_id = ${summer} and activity_id = '${activity}' and id = '${type}')`;
 }
 
+/** The details of the event by which a contact gave a booking away. */
+function givenBy(number: number): string {
+  const idOf = (of: number) => `00000000-0000-4000-8000-${String(of).padStart(12, "0")}`;
+  return `'{"contact":["${idOf(number)}","${idOf(9002)}"]}'`;
+}
+
 /** The ticket type of `pair`, which has two live tickets of it in the slot at the start. */
 const isTypeOfPair = `account_id = 1 and interaction_id = ${summer} and activity_id = 'tasting' and id = 'standard'`;
 
@@ -639,6 +645,35 @@ export const plants: readonly Plant[] = [
       onBooking("erased-contact-leaves-nothing", "open"),
       onBooking("erased-contact-leaves-nothing", "hosted"),
     ],
+  },
+  {
+    name: "names that an erasure has left in a change of names, and what a shop keeps",
+    sql: `
+      update contact set external_id = 'erased-2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11'
+      where account_id = 1 and external_id = 'ann';
+      ${addEvent("hosted", [2, "attendee-changed", "CONFIRMED"], 20, `'{"attendees":[{"ticket":1,"display_name":[null,"Ann"]}]}'`)}
+      insert into booking_data select account_id, id, interaction_number, 'A-1', null
+      from booking where ${isBooking("pair")}`,
+    finds: [
+      onBooking("erased-contact-leaves-nothing", "pair"),
+      onBooking("erased-contact-leaves-nothing", "hosted"),
+    ],
+  },
+  {
+    name: "a name in the history of a booking that an erased contact gave away",
+    sql: `
+      insert into contact values (1, 9001, ${uuidLike(9001)}, 'erased-2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11');
+      ${addEvent("hosted", [2, "attendee-changed", "CONFIRMED"], 20, `'{"attendees":[{"ticket":1,"display_name":["Ann",null]}]}'`)}
+      ${addEvent("hosted", [3, "contact-changed", "CONFIRMED"], 20, givenBy(9001))}
+      ${addEvent("hosted", [4, "attendee-changed", "CONFIRMED"], 20, `'{"attendees":[{"ticket":1,"display_name":["Ann","Bo"]}]}'`)}`,
+    finds: [onBooking("erased-contact-leaves-nothing", "hosted")],
+  },
+  {
+    name: "a name that came after a booking was given away by an erased contact",
+    sql: `
+      insert into contact values (1, 9001, ${uuidLike(9001)}, 'erased-2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11');
+      ${addEvent("hosted", [2, "contact-changed", "CONFIRMED"], 20, givenBy(9001))}
+      ${addEvent("hosted", [3, "attendee-changed", "CONFIRMED"], 20, `'{"attendees":[{"ticket":1,"display_name":["Ann","Bo"]}]}'`)}`,
   },
   {
     name: "a reason that was given after the erasure",

@@ -238,24 +238,25 @@ export async function forgetLeftOutWith(
 }
 
 /**
- * Takes an external id out of what the account's jobs said of bad lines, in the transaction of an erasure: a line that has
- * it in the column of its key is named by it.
+ * Takes words, an external id and references of bookings, out of what the account's jobs said of bad lines, in the
+ * transaction of an erasure: a line that has one in the column of its key is named by it.
  */
 export async function forgetSaid(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  externalId: string,
+  words: readonly string[],
 ): Promise<void> {
   const jobs = await transaction
     .selectFrom("import_job")
     .select(["id", "job"])
     .where("account_id", "=", accountId)
     .execute();
-  const escaped = externalId.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
-  const word = new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, "gu");
+  const spelt = words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+  const any = String.raw`(?<![\p{L}\p{N}])(?:${spelt.join("|")})(?![\p{L}\p{N}])`;
+  const anyWord = new RegExp(any, "gu");
   const without = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value), (_key, each: unknown) =>
-      typeof each === "string" ? each.replaceAll(word, "erased") : each,
+      typeof each === "string" ? each.replaceAll(anyWord, "erased") : each,
     );
   for (const { id, job } of jobs) {
     const {

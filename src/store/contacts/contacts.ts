@@ -128,8 +128,8 @@ export function expireContacts(
     const expired = found.filter((contact) => hasExpired(contact, before));
     if (expired.length === 0) return { contacts: 0, bookings: 0 };
     let attendeesNamed = 0;
-    for (const { number } of expired) {
-      const contact = { number, newExternalId: erasedExternalId(randomUUID()) };
+    for (const { id, number } of expired) {
+      const contact = { id, number, newExternalId: erasedExternalId(randomUUID()) };
       const erased = await eraseIdentity({ transaction, accountId, audit }, contact);
       attendeesNamed += erased?.attendeesNamed ?? 0;
     }

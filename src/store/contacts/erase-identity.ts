@@ -3,10 +3,16 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingEventKind } from "../../domain/booking.ts";
 import type { Within } from "../accounts/audit.ts";
 import { dialectOf } from "../statement.ts";
+import { givenAwayBy } from "./given-away.ts";
 import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { forgetLeftOutWith, forgetSaid } from "../accounts/import-jobs.ts";
 import { writeRows } from "../write/write-batch.ts";
+
+interface Erased {
+  readonly id: string;
+  readonly number: number;
+}
 
 /**
  * Erases a contact's personal data in the transaction of its caller; docs/personal-data.md lists the
@@ -14,9 +20,9 @@ import { writeRows } from "../write/write-batch.ts";
  */
 export async function eraseIdentity(
   { transaction, accountId, audit }: Within,
-  contact: { readonly number: number; readonly newExternalId: string },
+  contact: Erased & { readonly newExternalId: string },
 ): Promise<{ readonly attendeesNamed: number } | null> {
-  await forgetLeftOut(transaction, accountId, contact.number);
+  await forgetLeftOut(transaction, accountId, contact);
   const { numUpdatedRows } = await transaction
     .updateTable("contact")
     .set({ external_id: contact.newExternalId })
@@ -43,8 +49,8 @@ export async function eraseIdentity(
     .where("account_id", "=", accountId)
     .where("booking_id", "in", bookings)
     .execute();
-  await forgetNamesInHistory(transaction, accountId, contact.number);
-  await forgetAnswers(transaction, accountId, contact.number);
+  await forgetNamesInHistory(transaction, accountId, contact);
+  await forgetAnswers(transaction, accountId, contact);
   const within = { transaction, accountId, audit };
   const events = await eventsOfContact(within, contact.number, {
     kind: "contact-erased",
@@ -86,28 +92,50 @@ export async function eventsOfContact(
  * The keys in an event's details whose values may name a contact. The event of an import holds the tickets before and
  * after, attendees included, and a reason is free text.
  */
-const telling = ["display_name", "reason", "content"];
+const tellingKeys = ["display_name", "reason", "content"];
 
-/** Removes names from histories. */
+/**
+ * Removes names from histories. In that of a booking that the contact gave away, an event may have a name of before at any
+ * place, and reasons of later events are of others.
+ */
 async function forgetNamesInHistory(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  contactNumber: number,
+  contact: Erased,
 ): Promise<void> {
-  const events = await transaction
+  const telling = transaction
     .selectFrom("booking_event")
     .innerJoin("booking", namedBy("booking", "booking_event"))
     .select(["booking_event.booking_id", "booking_event.number", "booking_event.details"])
     .where("booking_event.account_id", "=", accountId)
-    .where("booking.contact_number", "=", contactNumber)
     .where((where) =>
-      where.or(telling.map((key) => where("booking_event.details", "like", `%"${key}":%`))),
-    )
+      where.or(tellingKeys.map((key) => where("booking_event.details", "like", `%"${key}":%`))),
+    );
+  const own = await telling.where("booking.contact_number", "=", contact.number).execute();
+  const given = await givenAwayBy(transaction, accountId, contact.id)
+    .select(["booking_event.booking_id", (of) => of.fn.max("booking_event.number").as("last")])
+    .groupBy("booking_event.booking_id")
     .execute();
-  for (const { booking_id, number, details } of events) {
+  const lastOf = new Map(given.map(({ booking_id, last }) => [booking_id, last]));
+  const former = await telling
+    .where(
+      "booking_event.booking_id",
+      "in",
+      givenAwayBy(transaction, accountId, contact.id).select("booking_event.booking_id"),
+    )
+    .where("booking.contact_number", "<>", contact.number)
+    .execute();
+  const all = [
+    ...own.map((event) => ({ ...event, keys: tellingKeys })),
+    ...former.map((event) => ({
+      ...event,
+      keys: event.number <= (lastOf.get(event.booking_id) ?? 0) ? tellingKeys : ["display_name"],
+    })),
+  ];
+  for (const { booking_id, number, details, keys } of all) {
     await transaction
       .updateTable("booking_event")
-      .set({ details: withoutNames(details ?? "null") })
+      .set({ details: without(keys, details ?? "null") })
       .where("account_id", "=", accountId)
       .where("booking_id", "=", booking_id)
       .where("number", "=", number)
@@ -115,9 +143,9 @@ async function forgetNamesInHistory(
   }
 }
 
-function withoutNames(details: string): string {
+function without(keys: readonly string[], details: string): string {
   return JSON.stringify(JSON.parse(details), (key, value: unknown) =>
-    telling.includes(key) ? null : value,
+    keys.includes(key) ? null : value,
   );
 }
 
@@ -125,13 +153,13 @@ function withoutNames(details: string): string {
 async function forgetLeftOut(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  contactNumber: number,
+  { id, number }: Erased,
 ): Promise<void> {
   const contact = await transaction
     .selectFrom("contact")
     .select("external_id")
     .where("account_id", "=", accountId)
-    .where("number", "=", contactNumber)
+    .where("number", "=", number)
     .where((where) =>
       where.exists(where.selectFrom("import_job").select("id").where("account_id", "=", accountId)),
     )
@@ -139,28 +167,48 @@ async function forgetLeftOut(
   if (contact === undefined) return;
   const bookings = await transaction
     .selectFrom("booking")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("contact_number", "=", contactNumber)
+    .leftJoin("booking_data", namedBy("booking", "booking_data"))
+    .select(["booking.id", "booking_data.reference"])
+    .where("booking.account_id", "=", accountId)
+    .where("contact_number", "=", number)
     .execute();
-  const words = [contact.external_id, ...bookings.map(({ id }) => id)];
+  const given = await givenAwayBy(transaction, accountId, id)
+    .select("booking_event.booking_id as id")
+    .execute();
+  const words = [contact.external_id, ...[...bookings, ...given].map((each) => each.id)];
   await forgetLeftOutWith(transaction, accountId, words);
-  await forgetSaid(transaction, accountId, contact.external_id);
+  const references = bookings.flatMap(({ reference }) => reference ?? []);
+  await forgetSaid(transaction, accountId, [contact.external_id, ...references]);
 }
 
 /** What receivers of webhooks answered may repeat what they were sent. */
 async function forgetAnswers(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  contactNumber: number,
+  { id, number }: Erased,
 ): Promise<void> {
   const deliveries = transaction
     .selectFrom("webhook_delivery")
     .select("webhook_delivery.id")
-    .innerJoin("booking", namedBy("booking", "webhook_delivery"))
     .where("webhook_delivery.account_id", "=", accountId)
-    .where("booking.account_id", "=", accountId)
-    .where("booking.contact_number", "=", contactNumber);
+    .where((where) =>
+      where.or([
+        where(
+          "webhook_delivery.booking_id",
+          "in",
+          where
+            .selectFrom("booking")
+            .select("booking.id")
+            .where("booking.account_id", "=", accountId)
+            .where("booking.contact_number", "=", number),
+        ),
+        where(
+          "webhook_delivery.booking_id",
+          "in",
+          givenAwayBy(transaction, accountId, id).select("booking_event.booking_id"),
+        ),
+      ]),
+    );
   await transaction
     .updateTable("webhook_attempt")
     .set({ answer: null })

@@ -9,6 +9,7 @@ import { writeRows } from "../write/write-batch.ts";
 import { readHeldTickets } from "../bookings/contact-limits.ts";
 import { type Contact, withoutImport } from "./contacts.ts";
 import { eventsOfContact } from "./erase-identity.ts";
+import { renameInGiven } from "./given-away.ts";
 
 interface MergeOrder {
   /** The external id of the contact that ends. */
@@ -55,6 +56,7 @@ export function mergeContacts(
     const overLimit = exceededBy(own, added);
     const bookings = await giveBookings(within, from, into, order.dryRun);
     if (!order.dryRun) {
+      await renameInGiven(within, from.id, into.id);
       await transaction
         .updateTable("hold")
         .set({ contact_number: into.number })

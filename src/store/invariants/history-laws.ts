@@ -183,14 +183,46 @@ interface TellingRow {
   readonly place: string;
 }
 
+const hasName = sql`(event.details like '%"display_name":"%' or event.details like '%"display_name":[%')`;
+
 /**
  * Nothing tells any more who an erased contact was (B93): no attendee of its bookings has a name, nor
- * did one in a history, and no reason stands before the erasure. A reason of a later change is one of
- * the change.
+ * did one in a history, no reason stands before the erasure, and the shop keeps nothing with them. A reason of a
+ * later change is one of the change. Of a booking that it gave away, this holds of the history until then.
  */
 export const erasedContactLeavesNothing = invariant<TellingRow>(
   "erased-contact-leaves-nothing",
-  (accountId, limit) => sql<TellingRow>`
+  (accountId, limit, _now, { uuidAsText }) => sql<TellingRow>`
+    with erased (id) as materialized (
+      select concat(${uuidAsText(sql.ref("contact.id"))}, '')
+      from contact
+      where contact.account_id = ${accountId}
+      and contact.external_id like ${erased}
+    )
+    select event.booking_id as booking, 'event ' || event.number as place
+    from booking_event as given
+    cross join erased
+    cross join booking_event as event
+    where given.account_id = ${accountId}
+    and given.kind = 'contact-changed'
+    and erased.id = substr(given.details, ${idStands}, 36)
+    and event.account_id = ${accountId}
+    and event.booking_id = given.booking_id
+    and event.number <= given.number
+    and (${hasName} or event.details like '%"reason":"%')
+    union
+    select booking.id as booking, 'its data' as place
+    from contact
+    cross join booking
+    cross join booking_data
+    where contact.account_id = ${accountId}
+    and contact.external_id like ${erased}
+    and booking.account_id = ${accountId}
+    and booking.contact_number = contact.number
+    and booking_data.account_id = ${accountId}
+    and booking_data.booking_id = booking.id
+    and coalesce(booking_data.reference, booking_data.data) is not null
+    union all
     select booking.id as booking, 'ticket ' || ticket.number as place
     from contact
     cross join booking
@@ -214,7 +246,7 @@ export const erasedContactLeavesNothing = invariant<TellingRow>(
     and event.account_id = ${accountId}
     and event.booking_id = booking.id
     and (
-      event.details like '%"display_name":"%'
+      ${hasName}
       or (
         event.details like '%"reason":"%'
         and exists (
@@ -232,10 +264,13 @@ export const erasedContactLeavesNothing = invariant<TellingRow>(
   ({ booking, place }) => ({
     booking,
     message:
-      `The booking's contact was erased, and ${place} still has a name or a reason: ` +
+      `A contact of the booking was erased, and ${place} still has a name, a reason or the like: ` +
       "erase the contact once more over the operator API.",
   }),
 );
+
+/** Where the id of who gave a booking away begins in the details of the event. */
+const idStands = sql.lit('{"contact":["'.length + 1);
 
 /** The external id of an erased contact, as `isErased` knows it. */
 const erased = "erased-________-____-____-____-____________";

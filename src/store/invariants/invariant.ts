@@ -36,7 +36,7 @@ export function invariant<Row>(
     accountId: AccountId,
     limit: number,
     now: number,
-    dialect: Pick<Dialect, "leastUuid">,
+    dialect: Pick<Dialect, "leastUuid" | "uuidAsText">,
   ) => RawBuilder<Row>,
   tell: (row: Row) => Finding,
 ): Invariant {

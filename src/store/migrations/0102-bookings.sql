@@ -389,6 +389,9 @@ create table booking_event (
 -- What an operator did to bookings and what a cancel changed is found by the same request id.
 create index booking_event_by_request on booking_event (account_id, request_id);
 
+-- An erasure finds what its contact gave away.
+create index booking_event_of_given on booking_event (account_id) where kind = 'contact-changed';
+
 create index booking_event_by_position on booking_event (account_id, position, recorded_at);
 
 -- What happened to a slot. Without a foreign key: a slot may be removed, the event stays. details is a JSON object: where

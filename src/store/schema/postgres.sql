@@ -526,6 +526,8 @@ CREATE INDEX booking_event_by_position ON public.booking_event USING btree (acco
 
 CREATE INDEX booking_event_by_request ON public.booking_event USING btree (account_id, request_id);
 
+CREATE INDEX booking_event_of_given ON public.booking_event USING btree (account_id) WHERE (kind = 'contact-changed'::text);
+
 CREATE INDEX hold_by_age ON public.hold USING btree (account_id, ended_at) WHERE (ended_at IS NOT NULL);
 
 CREATE INDEX hold_by_booking ON public.hold USING btree (account_id, booking_id, slot_number, state, tickets, expires_at);

@@ -570,6 +570,8 @@ CREATE INDEX booking_event_by_position on booking_event (account_id, position, r
 
 CREATE INDEX booking_event_by_request on booking_event (account_id, request_id);
 
+CREATE INDEX booking_event_of_given on booking_event (account_id) where kind = 'contact-changed';
+
 CREATE INDEX hold_by_age on hold (account_id, ended_at) where ended_at is not null;
 
 CREATE INDEX hold_by_booking on hold (account_id, booking_id, slot_number, state, tickets, expires_at);
