@@ -467,7 +467,7 @@ export interface paths {
          * Put names right, give a booking to another contact, change the shop's own data.
          * @description What is left out stays as it is. Another contact needs the scope move, all else desk. Seats, status and place in line stay. A booking of an erased contact does not change.
          *
-         *     Staff, agents and admins; a key with the scope `desk`.
+         *     Staff, agents and admins; a key with the scope `desk` or `move`.
          */
         post: operations["changeBooking"];
         delete?: never;
@@ -531,7 +531,7 @@ export interface paths {
          * Confirm a waiting booking with the seats that are kept for it.
          * @description Where a campaign's waitlist_promotion is offer, free seats are kept for the first in line until offer_ends_at. Accepting again answers the booking. A cancel declines.
          *
-         *     Agents and admins; a key with the scope `waitlist`.
+         *     Agents and admins; a key with the scope `waitlist` or `book`.
          */
         post: operations["acceptOffer"];
         delete?: never;
@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * The live offers of a contact, the first to end first.
-         * @description Agents and admins; a key with the scope `waitlist`.
+         * @description Agents and admins; a key with the scope `waitlist` or `book`.
          */
         get: operations["listOffers"];
         put?: never;
@@ -591,7 +591,7 @@ export interface paths {
         };
         /**
          * A hold as it is; one that has ended, for a day after its end.
-         * @description Any operator; a key with the scope `book`.
+         * @description Any operator; a key with the scope `book` or `read`.
          */
         get: operations["showHold"];
         /**
@@ -665,7 +665,7 @@ export interface paths {
         };
         /**
          * Slots with their seats and waitlists, by start.
-         * @description Any operator; a key with the scope `read`.
+         * @description Any operator; a key with the scope `read` or `book`.
          */
         get: operations["listSlots"];
         put?: never;
@@ -711,7 +711,7 @@ export interface paths {
         };
         /**
          * One slot with its seats and waitlist.
-         * @description Any operator; a key with the scope `read`.
+         * @description Any operator; a key with the scope `read` or `book`.
          */
         get: operations["showSlot"];
         /**
@@ -917,7 +917,7 @@ export interface paths {
         };
         /**
          * The interactions there are, with their ETags.
-         * @description Any operator; a key with the scope `read`.
+         * @description Any operator; a key with the scope `read` or `book`.
          */
         get: operations["listInteractions"];
         put?: never;
@@ -937,7 +937,7 @@ export interface paths {
         };
         /**
          * One of the interactions, as a line of a data file.
-         * @description Any operator; a key with the scope `read`.
+         * @description Any operator; a key with the scope `read` or `book`.
          */
         get: operations["showInteraction"];
         /**
@@ -965,7 +965,7 @@ export interface paths {
         };
         /**
          * The activities there are, with their ETags.
-         * @description Any operator; a key with the scope `read`.
+         * @description Any operator; a key with the scope `read` or `book`.
          */
         get: operations["listActivities"];
         put?: never;
@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * One of the activities, as a line of a data file.
-         * @description Any operator; a key with the scope `read`.
+         * @description Any operator; a key with the scope `read` or `book`.
          */
         get: operations["showActivity"];
         /**
@@ -1013,7 +1013,7 @@ export interface paths {
         };
         /**
          * The hosts there are, with their ETags.
-         * @description Any operator; a key with the scope `read`.
+         * @description Any operator; a key with the scope `read` or `book`.
          */
         get: operations["listHosts"];
         put?: never;
@@ -1033,7 +1033,7 @@ export interface paths {
         };
         /**
          * One of the hosts, as a line of a data file.
-         * @description Any operator; a key with the scope `read`.
+         * @description Any operator; a key with the scope `read` or `book`.
          */
         get: operations["showHost"];
         /**
@@ -1061,7 +1061,7 @@ export interface paths {
         };
         /**
          * The ticket types there are, with their ETags.
-         * @description Any operator; a key with the scope `read`.
+         * @description Any operator; a key with the scope `read` or `book`.
          */
         get: operations["listTicketTypes"];
         put?: never;
@@ -1081,7 +1081,7 @@ export interface paths {
         };
         /**
          * One of the ticket types, as a line of a data file.
-         * @description Any operator; a key with the scope `read`.
+         * @description Any operator; a key with the scope `read` or `book`.
          */
         get: operations["showTicketType"];
         /**

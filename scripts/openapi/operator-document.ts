@@ -138,7 +138,7 @@ function operationObject(route: Described): object {
   };
 }
 
-function whoMay({ scope, role, reach }: Described, isSignIn: boolean): string {
+function whoMay({ scope, alsoFor = [], role, reach }: Described, isSignIn: boolean): string {
   if (isSignIn) return "Whoever knows it.";
   const roles = {
     viewer: "Any operator",
@@ -147,7 +147,8 @@ function whoMay({ scope, role, reach }: Described, isSignIn: boolean): string {
     admin: "Admins",
   }[role];
   const limits = reach === "installation" || reach === "giving" ? " of all accounts" : "";
-  return `${roles}${limits}${scope === "any" ? "" : `; a key with the scope \`${scope}\``}.`;
+  const scopes = [scope, ...alsoFor].map((each) => `\`${each}\``).join(" or ");
+  return `${roles}${limits}${scope === "any" ? "" : `; a key with the scope ${scopes}`}.`;
 }
 
 /** The refusals of what may come again under an idempotency key. */

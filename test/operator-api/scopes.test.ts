@@ -100,6 +100,50 @@ describe("P28 A65 a key that is limited to a campaign", () => {
     assert.deepEqual(one.json.counts, {});
   });
 
+  test("with the scope book sees what can be booked, and nobody's name", async () => {
+    const names = [{ attendee: { display_name: "Ada Secret" } }];
+    const booked = [
+      booking("SECRET-1", { slot_starting_at: start, tickets: names }),
+      booking("SECRET-2", { slot_starting_at: start, booking_status: "WAITLIST", tickets: names }),
+      winters,
+    ];
+    const data = [...catalogue, ...withSlots(booked)];
+    await using service = await startTestService([
+      { name: acme, hosts: ["api.acme.example"], data },
+    ]);
+    const shop = await openDesk(service, "book", [acme], ["pk_summer"]);
+    const of = "/accounts/acme/production";
+    const activity = `${of}/interactions/pk_summer/activities/tasting`;
+    for (const [path, count] of [
+      [`${of}/interactions`, 1],
+      [`${of}/interactions/pk_summer/activities`, 3],
+      [`${of}/interactions/pk_summer/activities/workshop/hosts`, 2],
+      [`${activity}/ticket-types`, 2],
+      [`${of}/slots`, 1],
+    ] as const) {
+      const { status, json, text } = await shop.ask("GET", path);
+      assert.equal(status, 200, `${path}: ${text}`);
+      assert.equal(json.items.length, count, path);
+      assert.doesNotMatch(text, /secret|winter/i);
+    }
+    const slot = await shop.ask("GET", `${activity}/slots/${start}`);
+    assert.equal(slot.json.taken, 1);
+    assert.equal(slot.json.waiting_tickets, 1);
+    assert.deepEqual(slot.json.availability.standard, { bookable: true, until: start });
+    assert.doesNotMatch(slot.text, /secret/i);
+    for (const path of [
+      `${activity}/slots/${start}/waitlist`,
+      `${of}/bookings`,
+      `${of}/bookings/${booked[0]?.booking}`,
+      `${of}/holds`,
+      `${of}/changes`,
+      `${of}/export`,
+    ]) {
+      assert.equal((await shop.ask("GET", path)).status, 403, path);
+    }
+    assert.equal((await shop.ask("GET", `${of}/interactions/pk_winter/activities`)).status, 404);
+  });
+
   test("imports lines of its own campaigns alone, and sees no other job", async () => {
     const data = [...catalogue, ...withSlots(lines)];
     await using service = await startTestService([

@@ -44,6 +44,11 @@ function ofAll({ kind }: Kind): { readonly reach?: "account" } {
   return kind === "group" ? { reach: "account" } : {};
 }
 
+/** A shop that books shows what can be booked: texts, hosts and ticket types. */
+function readBy({ kind }: Kind) {
+  return { scope: "read", ...(kind !== "group" && { alsoFor: ["book"] as const }) } as const;
+}
+
 function isFirst({ kind }: Kind): boolean {
   return kind === kinds[0]?.kind;
 }
@@ -56,7 +61,7 @@ function listing(each: Kind): LineOperations["list"] {
       name: `list${words}`,
       method: "GET",
       path: each.path,
-      scope: "read",
+      ...readBy(each),
       summary: `The ${spoken(words)} there are, with their ETags.`,
       params: Object.fromEntries(Object.entries(keys).filter(([key]) => key !== own)),
       answers: { 200: listOf(Listed as TSchema) },
@@ -90,7 +95,7 @@ function showing(each: Kind): Operation {
       name: `show${each.word}`,
       method: "GET",
       path: pathOf(each),
-      scope: "read",
+      ...readBy(each),
       summary: `One of the ${spoken(each.words)}, as a line of a data file.`,
       params: each.keys,
       answers: { 200: Line },
