@@ -3,6 +3,7 @@ import { openCalendarAddresses, type CalendarAddresses } from "./calendar/calend
 import { logTo } from "./log.ts";
 import { startAccountPage, type AccountPage } from "./server.ts";
 import { demoCustomers } from "./session/demo-customers.ts";
+import { openSeller } from "./selling/seller.ts";
 import { Sessions } from "./session/sessions.ts";
 import { readSettings, WrongSetting } from "./settings.ts";
 import { RequestLimit } from "./web/request-limit.ts";
@@ -35,6 +36,7 @@ async function start(): Promise<AccountPage> {
   const secure = settings.publicUrl?.protocol === "https:";
   const shop = {
     client,
+    seller: settings.selling === null ? null : openSeller(settings.selling),
     customers: demoCustomers,
     sessions: new Sessions(),
     calendars: settings.calendarFolder === null ? null : openCalendars(settings.calendarFolder),

@@ -1,6 +1,7 @@
 import type { BookingClient } from "booking-service-client";
 import type { CalendarAddresses } from "./calendar/calendar-addresses.ts";
 import type { DemoCustomer } from "./session/demo-customers.ts";
+import type { Seller } from "./selling/seller.ts";
 import type { Session, Sessions } from "./session/sessions.ts";
 import type { RequestLimit } from "./web/request-limit.ts";
 import type { Language, Words } from "./words/words.ts";
@@ -31,6 +32,8 @@ export interface CustomerVisit extends Visit {
 /** The parts of the page; there is one of each while it runs. */
 export interface Shop {
   readonly client: Pick<BookingClient, "listBookings" | "bookings" | "cancelBooking">;
+  /** By which customers book; null where the page only lists and cancels. */
+  readonly seller: Seller | null;
   readonly customers: readonly DemoCustomer[];
   readonly sessions: Sessions;
   /** The addresses of calendar subscriptions; null where the page offers none. */

@@ -8,6 +8,8 @@ export interface TabPage {
   readonly bookings: readonly Booking[];
   /** Which of them the service would cancel now; null where it does not say. */
   readonly cancellable: BookingPage["cancellable"];
+  /** Until when seats are kept for those that wait, by booking; absent on a page that does not sell. */
+  readonly offers?: ReadonlyMap<string, Date>;
   /** From 1. */
   readonly pageNumber: number;
   readonly pageCount: number;

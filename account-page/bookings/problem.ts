@@ -1,4 +1,5 @@
 import { BookingError, RateLimitError, TemporaryError, TimeoutError } from "booking-service-client";
+import { SellingFailed } from "../selling/answer-of.ts";
 
 /** Why the booking service failed a request, as far as it matters to a customer. */
 export interface Problem {
@@ -9,8 +10,14 @@ export interface Problem {
   readonly requestId: string | null;
 }
 
-/** Maps an error of the client library; null for any other error, which is this page's own fault. */
+/** Maps an error of a client library; null for any other error, which is this page's own fault. */
 export function problemOf(error: unknown): Problem | null {
+  if (error instanceof SellingFailed) {
+    const { status, retryAfterSeconds, requestId: id } = error;
+    const isOver = status === null || status >= 500;
+    const kind = status === 429 ? "busy" : isOver ? "unavailable" : "broken";
+    return { kind, retryAfterSeconds, requestId: id };
+  }
   if (!(error instanceof BookingError)) return null;
   const { requestId } = error;
   if (error instanceof RateLimitError) {

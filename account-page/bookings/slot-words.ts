@@ -1,6 +1,6 @@
 import { endsAt, startsAt, type Booking } from "booking-service-client";
 
-/** A booking's times in the campaign's zone. */
+/** A slot's times in the campaign's zone. */
 export interface SlotWords {
   /** Such as `Wednesday 1 May 2030`. */
   readonly date: string;
@@ -18,7 +18,12 @@ export interface SlotWords {
   readonly monthAndYear: string;
 }
 
-export function slotWords(booking: Booking, locale: string): SlotWords {
+/** A slot whose times are shown: a booking's, or one that can be booked. */
+export type TimedSlot = Pick<Booking, "slot_starting_at" | "slot_duration_in_minutes"> & {
+  readonly interaction: Pick<Booking["interaction"], "timezone">;
+};
+
+export function slotWords(booking: TimedSlot, locale: string): SlotWords {
   const start = startsAt(booking);
   const end = endsAt(booking);
   const timeZone = knownZone(booking.interaction.timezone);
@@ -62,6 +67,15 @@ export function statusSince(booking: Booking, locale: string): string {
   }).format(new Date(booking.booked_at));
 }
 
+/** A moment in the campaign's zone: `Wednesday 1 May 2030 at 10:00`. */
+export function momentWords(moment: Date, timeZone: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: "full",
+    timeStyle: "short",
+    timeZone: knownZone(timeZone),
+  }).format(moment);
+}
+
 function durationWords(minutes: number | undefined, locale: string): string | null {
   if (minutes === undefined) return null;
   const unit = (amount: number, name: "hour" | "minute") =>
@@ -76,7 +90,7 @@ function durationWords(minutes: number | undefined, locale: string): string | nu
 }
 
 /** This runtime's zone data may be older than the zone. Times are then in UTC, and marked so. */
-function knownZone(timeZone: string): string {
+export function knownZone(timeZone: string): string {
   if (known.has(timeZone)) return timeZone;
   try {
     new Intl.DateTimeFormat("en", { timeZone }).format();

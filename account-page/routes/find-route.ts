@@ -2,6 +2,17 @@ import type { Answer } from "../web/answer.ts";
 import type { CustomerVisit, Shop, Visit } from "../visit.ts";
 import { redirect } from "../web/answer.ts";
 import { readLanguage } from "../words/choose-language.ts";
+import {
+  acceptOffer,
+  answerSelling,
+  chooseTickets,
+  keepSeats,
+  sendNames,
+  showBooked,
+  showNames,
+  showWeek,
+  type SellingShop,
+} from "./book.ts";
 import { cancelBooking, confirmCancel, showOutcome } from "./cancel-booking.ts";
 import { downloadBooking, revokeCalendar, showCalendar, subscription } from "./calendar.ts";
 import { listBookings } from "./list-bookings.ts";
@@ -31,6 +42,14 @@ const routes: readonly (readonly [RegExp, Found])[] = [
   [/^\/bookings$/, () => ({ GET: list("upcoming") })],
   [/^\/bookings\/past$/, () => ({ GET: list("past") })],
   [/^\/bookings\/cancelled$/, () => ({ GET: list("cancelled") })],
+  [/^\/book$/, () => ({ GET: sells(showWeek) })],
+  [/^\/book\/slot$/, () => ({ GET: sells(chooseTickets), POST: sells(keepSeats) })],
+  [/^\/book\/names$/, () => ({ GET: sells(showNames), POST: sells(sendNames) })],
+  [/^\/book\/done$/, () => ({ GET: sells(showBooked) })],
+  [
+    new RegExp(`^/bookings/(${booking})/accept$`),
+    (id = "") => ({ POST: sells((visit, shop) => acceptOffer(visit, shop, id)) }),
+  ],
   [
     new RegExp(`^/bookings/(${booking})/cancel$`),
     (id = "") => ({
@@ -68,6 +87,11 @@ export function findRoute(path: string): Methods | null {
 
 function list(tab: Parameters<typeof listBookings>[2]): Route {
   return customers((visit, shop) => listBookings(visit, shop, tab));
+}
+
+/** For customers of a page that sells; else there is no such page. */
+function sells(answer: (visit: CustomerVisit, shop: SellingShop) => Promise<Answer>): Route {
+  return customers((visit, shop) => answerSelling(visit, shop, answer));
 }
 
 function everybody(answer: (visit: Visit, shop: Shop) => Answer | Promise<Answer>): Route {

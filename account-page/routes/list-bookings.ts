@@ -1,3 +1,4 @@
+import type { Booking } from "booking-service-client";
 import { listTab, type Tab } from "../bookings/list-tab.ts";
 import { problemOf, type Problem } from "../bookings/problem.ts";
 import { bookingsView, tabPath } from "../views/bookings-view.ts";
@@ -15,12 +16,24 @@ export async function listBookings(visit: CustomerVisit, shop: Shop, tab: Tab): 
     if (found.bookings.length === 0 && pageNumber > 1) {
       return redirect(tabPath(tab, Math.max(1, Math.min(found.pageCount, pageNumber - 1))));
     }
-    return page(bookingsView(visit, tab, found, shop.calendars !== null));
+    const offers = await offersAmong(visit, shop, found.bookings);
+    return page(bookingsView(visit, tab, { ...found, offers }, shop));
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;
     return page(problemView(visit, tab, problem), ...statusOf(problem));
   }
+}
+
+/** The offers of what is listed. Without an answer the list says nothing of them. */
+async function offersAmong(
+  { session, signal }: CustomerVisit,
+  { seller }: Shop,
+  bookings: readonly Booking[],
+): Promise<ReadonlyMap<string, Date>> {
+  const waits = bookings.some(({ booking_status: status }) => status === "WAITLIST");
+  if (seller === null || !waits) return new Map();
+  return seller.offers(session.customer.externalId, signal).catch(() => new Map<string, Date>());
 }
 
 /** An unreachable service is this page's 503 to those who monitor it. */

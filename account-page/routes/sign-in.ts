@@ -2,6 +2,7 @@ import { signInView } from "../views/sign-in-view.ts";
 import { page, redirect, type Answer } from "../web/answer.ts";
 import { cookie } from "../web/cookies.ts";
 import type { Shop, Visit } from "../visit.ts";
+import { releaseHold } from "./book.ts";
 
 export function showSignIn(visit: Visit, shop: Shop): Answer {
   return visit.session === null ? page(signInView(visit, shop)) : redirect("/bookings");
@@ -16,7 +17,11 @@ export function signIn(visit: Visit, { customers, sessions, secure }: Shop): Ans
   return redirect("/bookings", [cookie("session", id, { secure })]);
 }
 
-export function signOut(visit: Visit, { sessions, secure }: Shop): Answer {
-  if (visit.session !== null) sessions.close(visit.session);
+export async function signOut(visit: Visit, shop: Shop): Promise<Answer> {
+  const { sessions, secure, seller } = shop;
+  if (visit.session !== null) {
+    sessions.close(visit.session);
+    if (seller !== null) await releaseHold(visit.session, seller);
+  }
   return redirect("/sign-in", [cookie("session", "", { secure, maxAgeSeconds: 0 })]);
 }

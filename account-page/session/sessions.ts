@@ -17,6 +17,8 @@ export interface Session {
   readonly formToken: string;
   /** The pending cancels by booking, oldest first. */
   readonly pendingCancels: Map<string, PendingCancel>;
+  /** The id of the hold whose form was opened last; null where none is to be released. */
+  hold: string | null;
 }
 
 const sessionIdleMs = 30 * 60_000;
@@ -37,6 +39,7 @@ export class Sessions {
       customer,
       formToken: randomBytes(24).toString("base64url"),
       pendingCancels: new Map(),
+      hold: null,
     };
     this.#keep(session, now);
     return session;

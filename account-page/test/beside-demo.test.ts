@@ -92,6 +92,10 @@ describe("npm start: the account page beside the service", () => {
     const booking = path.split("/")[2] ?? "";
     const shown = await runCommandHere(databaseUrl(), ["show", booking, "--json"]);
     assert.equal(shown.json.booking_status, "CANCELLED");
+    const sold = await call(demo.page, { path: "/book", host, headers: { cookie } });
+    assert.equal(sold.status, 200, sold.text);
+    assert.match(sold.text, /href="\/book\/slot\?/, "the demo sells");
+    assert.match(demo.said(), /Console, this link works once/);
     demo.child.kill("SIGTERM");
     assert.equal(await demo.gone, 0);
     assert.deepEqual([await answers(demo.page), await answers(demo.api)], [null, null]);

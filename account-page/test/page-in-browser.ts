@@ -4,6 +4,8 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { closeBrowser, openBrowser } from "../../test/harness/browser.ts";
 import { startPageUnderTest, type PageUnderTest } from "./page-under-test.ts";
 
+type PageOptions = Parameters<typeof startPageUnderTest>[0] & object;
+
 /** The account page with its service, and a browser whose traffic is watched. */
 export interface PageInBrowser extends AsyncDisposable {
   readonly shop: PageUnderTest;
@@ -17,20 +19,20 @@ export interface PageInBrowser extends AsyncDisposable {
 }
 
 /** The same for the tests of a suite, from its first to its last. */
-export function pageInBrowserOfSuite(): PageInBrowser {
+export function pageInBrowserOfSuite(options: PageOptions = {}): PageInBrowser {
   let started: PageInBrowser | undefined;
   const visit = {} as PageInBrowser;
   before(async () => {
-    started = await startPageInBrowser();
+    started = await startPageInBrowser(options);
     Object.assign(visit, started);
   });
   after(() => started?.[Symbol.asyncDispose]());
   return visit;
 }
 
-async function startPageInBrowser(): Promise<PageInBrowser> {
+async function startPageInBrowser(options: PageOptions): Promise<PageInBrowser> {
   await using opened = new AsyncDisposableStack();
-  const shop = opened.use(await startPageUnderTest());
+  const shop = opened.use(await startPageUnderTest(options));
   const browser = await openBrowser();
   opened.defer(() => closeBrowser(browser));
   const troubles: string[] = [];
@@ -39,8 +41,8 @@ async function startPageInBrowser(): Promise<PageInBrowser> {
   return {
     shop,
     browser,
-    signIn: async (key, options = {}) => {
-      const context = await browser.newContext({ locale: "en-GB", ...options });
+    signIn: async (key, own = {}) => {
+      const context = await browser.newContext({ locale: "en-GB", ...own });
       context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       page.on("request", (request) => visited.add(new URL(request.url()).origin));

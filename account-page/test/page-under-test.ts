@@ -3,13 +3,20 @@ import { systemRuntime } from "../../sdk/src/runtime.ts";
 import { runCommandHere } from "../../test/harness/command-here.ts";
 import { acmeWith, booking, type BookingLine } from "../../test/harness/seed.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
-import { startTestService, type TestService } from "../../test/harness/service.ts";
+import { openDesk } from "../../test/harness/operator-api.ts";
+import {
+  acme as acmeName,
+  startTestService,
+  type TestService,
+} from "../../test/harness/service.ts";
 import type { LogFields } from "../log.ts";
 import { openCalendarAddresses } from "../calendar/calendar-addresses.ts";
 import { startAccountPage } from "../server.ts";
 import { Sessions } from "../session/sessions.ts";
 import { RequestLimit } from "../web/request-limit.ts";
 import { faultyGateway, type FaultyGateway } from "./faulty-gateway.ts";
+import { openSeller } from "../selling/seller.ts";
+import { soldLines } from "./sold-lines.ts";
 import { recordingProxy, type RecordingProxy } from "./recording-proxy.ts";
 
 const checkedIn = { attendee: { checked_in_at: "2025-05-01T08:01:00Z" } };
@@ -49,9 +56,12 @@ const past = Array.from({ length: 25 }, (_, day) =>
   booking("shop-past", { slot_starting_at: new Date(Date.UTC(2025, 0, day + 1, 9)).toISOString() }),
 );
 
+const buyers = ["buyer", "second", "third", "offered", "holder"].map((key) => `shop-${key}`);
+
 export const customers = [
   ...new Set([...Object.values(lines), ...many, ...past].map((line) => line.external_id)),
   "shop-nobody",
+  ...buyers,
 ].map((externalId) => {
   const key = externalId.slice("shop-".length);
   const odd = key === "nobody" ? '<script>alert("1")</script>' : "";
@@ -64,6 +74,8 @@ export interface PageUnderTest extends AsyncDisposable {
   readonly url: string;
   readonly service: TestService;
   readonly gateway: FaultyGateway;
+  /** The same before the operator API; null for a page that does not sell. */
+  readonly operator: FaultyGateway | null;
   readonly proxy: RecordingProxy;
   readonly calendarFolder: string;
   /** Texts that must never be visible. */
@@ -75,12 +87,22 @@ export interface PageUnderTest extends AsyncDisposable {
 
 export async function startPageUnderTest({
   publicUrl = null,
-}: { readonly publicUrl?: URL | null } = {}): Promise<PageUnderTest> {
+  sells = false,
+  holdMinutes = 0,
+}: {
+  readonly publicUrl?: URL | null;
+  /** Whether customers book as well, what `sold-lines.ts` has. */
+  readonly sells?: boolean;
+  readonly holdMinutes?: number;
+} = {}): Promise<PageUnderTest> {
   const bookings = [...Object.values(lines), ...many, ...past];
   await using opened = new AsyncDisposableStack();
   const hosts = ["127.0.0.1"];
-  const service = opened.use(await startTestService([{ ...acmeWith(bookings), hosts }]));
+  const acme = acmeWith(bookings);
+  const data = [...(acme.data ?? []), ...(sells ? soldLines : [])];
+  const service = opened.use(await startTestService([{ ...acme, hosts, data }]));
   const gateway = opened.use(await faultyGateway(service.api));
+  const operator = sells ? opened.use(await faultyGateway(service.operator)) : null;
   const { clientId, clientSecret, audience } = await service.credential();
   const client = new BookingClient(
     { baseUrl: gateway.url, clientId, clientSecret, audience, retries: 1, maxRetryAfterMs: 0 },
@@ -93,6 +115,7 @@ export async function startPageUnderTest({
   const page = await startAccountPage(
     {
       client,
+      seller: operator === null ? null : await sellerOf(service, operator.url, holdMinutes),
       customers,
       sessions: new Sessions(),
       calendars: openCalendarAddresses(folder.path),
@@ -109,6 +132,7 @@ export async function startPageUnderTest({
     url: proxy.url,
     service,
     gateway,
+    operator,
     proxy,
     calendarFolder: folder.path,
     secrets: () => [clientSecret, clientId, ...gateway.tokens],
@@ -126,4 +150,11 @@ export async function startPageUnderTest({
     },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
+}
+
+/** A key that may book what `sold-lines.ts` has, and nothing else. */
+async function sellerOf(service: TestService, server: string, holdMinutes: number) {
+  const { key } = await openDesk(service, "book", [acmeName], ["pk_class"]);
+  const account = { tenant: acmeName.tenant, environment: acmeName.environment };
+  return openSeller({ server, key, account, holdMinutes });
 }

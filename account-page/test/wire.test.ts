@@ -132,7 +132,7 @@ describe("the account page over HTTP", () => {
       await get("/bookings", { cookie }),
       await get("/nowhere"),
       await get("/sign-out"),
-      await post("/sign-in", { customer: "x".repeat(5_000) }),
+      await post("/sign-in", { customer: "x".repeat(20_000) }),
     ];
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -167,7 +167,7 @@ describe("the account page over HTTP", () => {
     assert.equal((await call(shop.url, json)).status, 415);
     const chunked = await rawAnswer(
       `POST /sign-in HTTP/1.1\r\nHost: ${host()}\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
-        `Transfer-Encoding: chunked\r\n\r\n2000\r\n${"x".repeat(0x2000)}\r\n0\r\n\r\n`,
+        `Transfer-Encoding: chunked\r\n\r\n8000\r\n${"x".repeat(0x8000)}\r\n0\r\n\r\n`,
     );
     assert.match(chunked, /^HTTP\/1\.1 413 /);
     const huge = await rawAnswer(

@@ -14,6 +14,7 @@ export function bookingCard(
     since = true,
     status: statusKnown = true,
     code = false,
+    offer = null,
   }: {
     readonly heading: 2 | 3;
     readonly action: Part;
@@ -23,6 +24,8 @@ export function bookingCard(
     readonly status?: boolean;
     /** Whether to show the code for the entrance. */
     readonly code?: boolean;
+    /** What is said of seats that are kept for a waiting booking. */
+    readonly offer?: Part;
   },
 ): Markup {
   const slot = slotWords(booking, words.locale);
@@ -45,7 +48,7 @@ export function bookingCard(
         >
         <span class="zone">${slot.zone}</span>
       </p>
-      ${status === "WAITLIST" && statusKnown ? html`<p class="note">${words.waitlistNote}</p>` : null}
+      ${status === "WAITLIST" && statusKnown ? (offer ?? html`<p class="note">${words.waitlistNote}</p>`) : null}
       <dl>
         ${fact(words.place, localisedText(booking.activity.location_hint, language))}
         ${fact(words.host, booking.host?.display_name)} ${fact(words.duration, slot.duration)}
@@ -75,7 +78,7 @@ export function titleOf(booking: Booking, language: string): string {
   return localisedText(booking.activity.title, language) || booking.activity.id;
 }
 
-function fact(term: string, text: string | null | undefined): Markup | null {
+export function fact(term: string, text: string | null | undefined): Markup | null {
   if (text === null || text === undefined || text === "") return null;
   return html`<div>
     <dt>${term}</dt>

@@ -1,27 +1,32 @@
 import { startsAt, type Booking } from "booking-service-client";
 import { tabs, type Tab, type TabPage } from "../bookings/list-tab.ts";
-import { slotWords } from "../bookings/slot-words.ts";
+import { momentWords, slotWords } from "../bookings/slot-words.ts";
 import { html, type Markup, type Part } from "../web/html.ts";
-import type { CustomerVisit, Visit } from "../visit.ts";
+import type { CustomerVisit, Shop, Visit } from "../visit.ts";
 import { bookingCard, titleOf } from "./booking-card.ts";
-import { layout } from "./layout.ts";
+import { formToken, layout } from "./layout.ts";
 import { referenceLine } from "./reference-line.ts";
 
 export function bookingsView(
   visit: CustomerVisit,
   tab: Tab,
   page: TabPage,
-  offersCalendar: boolean,
+  { calendars, seller }: Pick<Shop, "calendars" | "seller">,
 ): Markup {
   const { words } = visit;
   const title = `${words.bookings}: ${words.tabs[tab].toLowerCase()}`;
   return layout(
     visit,
     title,
-    html`${bookingsHead(visit, tab)} ${offersCalendar ? calendarLink(visit) : null}
+    html`${bookingsHead(visit, tab)} ${seller === null ? null : bookLink(visit)}
+    ${calendars === null ? null : calendarLink(visit)}
     ${page.totalCount === 0 ? empty(visit, tab) : list(visit, tab, page)} ${pager(visit, tab, page)}
     ${referenceLine(visit, page.requestId)}`,
   );
+}
+
+function bookLink({ words }: Visit): Markup {
+  return html`<p class="book"><a class="button main" href="/book">${words.selling.book}</a></p>`;
 }
 
 function calendarLink({ words }: Visit): Markup {
@@ -54,6 +59,22 @@ function empty({ words }: Visit, tab: Tab): Markup {
   </div>`;
 }
 
+/** The seats that are kept for a waiting booking, with the button that takes them; null where there are none. */
+function offerOf(visit: CustomerVisit, booking: Booking, { offers }: TabPage): Markup | null {
+  const { words, session } = visit;
+  const until = offers?.get(booking.booking);
+  if (until === undefined) return null;
+  const moment = momentWords(until, booking.interaction.timezone, words.locale);
+  return html`<div class="note offer">
+    <p>${words.selling.offer(moment)}</p>
+    <form method="post" action="/bookings/${booking.booking}/accept">
+      ${formToken(session.formToken)}
+      <input type="hidden" name="start" value="${booking.slot_starting_at}" />
+      <button class="main">${words.selling.accept} ${whichOne(visit, booking)}</button>
+    </form>
+  </div>`;
+}
+
 function list(visit: CustomerVisit, tab: Tab, page: TabPage): Markup {
   const { words } = visit;
   const months = Map.groupBy(
@@ -72,7 +93,12 @@ function list(visit: CustomerVisit, tab: Tab, page: TabPage): Markup {
             ${bookings.map(
               (booking) =>
                 html`<li>
-                  ${bookingCard(visit, booking, { heading: 3, action: actions(visit, booking, page), code: tab === "upcoming" })}
+                  ${bookingCard(visit, booking, {
+                    heading: 3,
+                    action: actions(visit, booking, page),
+                    code: tab === "upcoming",
+                    offer: offerOf(visit, booking, page),
+                  })}
                 </li>`,
             )}
           </ul>

@@ -1,7 +1,7 @@
 import { startsAt, type Booking } from "booking-service-client";
 import type { Outcome } from "../bookings/pending-cancel.ts";
 import { html, type Markup, type Part } from "../web/html.ts";
-import type { Message } from "../words/words.ts";
+import type { Message } from "../words/message.ts";
 import type { CustomerVisit } from "../visit.ts";
 import { bookingCard } from "./booking-card.ts";
 import { calendarFileLink, tabPath } from "./bookings-view.ts";

@@ -1,7 +1,8 @@
 import type { Tab } from "../bookings/list-tab.ts";
 import type { Problem } from "../bookings/problem.ts";
 import { html, type Markup } from "../web/html.ts";
-import type { Message, Words } from "../words/words.ts";
+import type { Message } from "../words/message.ts";
+import type { Words } from "../words/words.ts";
 import type { CustomerVisit, Visit } from "../visit.ts";
 import { bookingsHead } from "./bookings-view.ts";
 import { layout } from "./layout.ts";

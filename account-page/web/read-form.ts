@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
-/** The forms of this page have a few short fields. */
-const longestBytes = 4096;
+/** The longest form has the names of ten people. */
+const longestBytes = 16_384;
 
 /** Reads a form; "too large" and "not a form" are separate results. */
 export async function readForm(

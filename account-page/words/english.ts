@@ -1,3 +1,4 @@
+import { sellingInEnglish } from "./selling-english.ts";
 import type { Words } from "./words.ts";
 
 export const english: Words = {
@@ -170,6 +171,8 @@ export const english: Words = {
     text: "What was sent cannot be read. Please start again.",
   },
   home: "Go to your account",
+
+  selling: sellingInEnglish,
 };
 
 function count(number: number, unit: string): string {

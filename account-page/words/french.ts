@@ -1,3 +1,4 @@
+import { sellingInFrench } from "./selling-french.ts";
 import type { Words } from "./words.ts";
 
 export const french: Words = {
@@ -173,6 +174,8 @@ export const french: Words = {
     text: "L’envoi est illisible. Merci de recommencer.",
   },
   home: "Aller à votre compte",
+
+  selling: sellingInFrench,
 };
 
 function count(number: number, unit: string): string {

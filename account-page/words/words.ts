@@ -1,16 +1,12 @@
 import type { BookingStatus } from "booking-service-client";
 import type { Tab } from "../bookings/list-tab.ts";
 import type { Problem } from "../bookings/problem.ts";
+import type { Message } from "./message.ts";
+import type { SellingWords } from "./selling-words.ts";
 
 /** The page's languages. Campaign texts are the service's, in the languages that it has. */
 export const languages = ["en", "fr"] as const;
 export type Language = (typeof languages)[number];
-
-/** A heading and the sentences below it. */
-export interface Message {
-  readonly title: string;
-  readonly text: string;
-}
 
 /** Every text of the page that is not the service's. */
 export interface Words {
@@ -98,4 +94,6 @@ export interface Words {
   readonly staleForm: Message;
   readonly badRequest: Message;
   readonly home: string;
+
+  readonly selling: SellingWords;
 }

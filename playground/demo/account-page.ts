@@ -19,7 +19,16 @@ export interface AccountPageSettings {
     readonly clientSecret: string;
     readonly audience: string;
   };
+  /** By which its customers book. */
+  readonly seller: {
+    readonly operator: string;
+    readonly key: string;
+    readonly account: string;
+  };
 }
+
+/** How long the demo keeps places while a form is filled. */
+const holdMinutes = 10;
 
 /**
  * Starts the account page beside the service, and says its URL, or that it has ended. The secret goes
@@ -27,7 +36,7 @@ export interface AccountPageSettings {
  * when the channel to this process breaks, even when this process is killed.
  */
 export function startAccountPage(
-  { baseUrl, host, port, graceSeconds, credential }: AccountPageSettings,
+  { baseUrl, host, port, graceSeconds, credential, seller }: AccountPageSettings,
   say: (text: string) => void,
 ): { close(): Promise<void> } {
   if (!existsSync(program)) {
@@ -46,6 +55,10 @@ export function startAccountPage(
       BOOKING_CLIENT_ID: credential.clientId,
       BOOKING_CLIENT_SECRET: credential.clientSecret,
       BOOKING_AUDIENCE: credential.audience,
+      BOOKING_OPERATOR_URL: seller.operator,
+      BOOKING_OPERATOR_KEY: seller.key,
+      BOOKING_ACCOUNT: seller.account,
+      HOLD_MINUTES: String(holdMinutes),
     },
   });
   let ending = false;

@@ -5,8 +5,10 @@ import { whyTaken } from "../../src/service/listening.ts";
 import type { Settings } from "../../src/service/settings.ts";
 import type { Account } from "../../src/store/accounts/accounts.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
+import { formatAccountName } from "../../src/domain/account.ts";
 import { createDemo, demoAccount } from "./create-demo.ts";
 import { demoContacts, spareContact } from "./demo-data.ts";
+import { keyOfPage } from "./demo-keys.ts";
 import { freshenDemo } from "./freshen-demo.ts";
 import { prepareFirstCalls, type FirstCalls } from "./prepare-first-calls.ts";
 import type { TokenIssuing } from "../../src/usecases/issue-token.ts";
@@ -28,7 +30,10 @@ export function demoCommand(context: CommandContext): Command {
       "Make the account demo/development with bookings to try, and print the first calls.",
     )
     .option("--serve", "then run the service; where other accounts exist, only run it")
-    .option("--account-page", "with --serve: beside it, the page on which a customer cancels")
+    .option(
+      "--account-page",
+      "with --serve: beside it, the page on which a customer books and cancels",
+    )
     .option("--traffic", "with --serve: some requests a second, so that the console has plots")
     .option("--no-traffic", "without them, also where the flag stands before")
     .addHelpText("after", "\nExample:\n  booking demo --serve --account-page --traffic")
@@ -90,7 +95,8 @@ async function serveDemo(
     if (accounts.length === 0) context.say("Making the demo account …");
     const account = orFail(await createDemo(store, context.audit()));
     await freshenDemo(store, account.id, context.audit());
-    return prepare(context, settings, store, account, 0);
+    const pageKey = beside.accountPage ? await keyOfPage(store, context.audit(), account) : null;
+    return { ...(await prepare(context, settings, store, account, 0)), pageKey };
   });
   // The demo's own requests would fill the log.
   const leavesOutAnswers = calls !== null && beside.traffic === true;
@@ -124,20 +130,22 @@ function besideService(
   context: CommandContext,
   settings: Settings,
   service: RunningService,
-  calls: FirstCalls,
+  calls: FirstCalls & { readonly pageKey: string | null },
   beside: Beside,
 ): { close(): Promise<void> }[] {
   const running: { close(): Promise<void> }[] = [];
   const baseUrl = `http://localhost:${new URL(service.api).port}`;
-  const { credential } = calls;
+  const { credential, pageKey } = calls;
   context.say(firstCallsText(baseUrl, calls, demoContacts, process.stderr));
   if (beside.traffic) {
     context.say("Some requests a second come from the demo itself; the log leaves out requests.");
     running.push(startTraffic(baseUrl, credential));
   }
-  if (beside.accountPage) {
+  if (pageKey !== null) {
+    const operator = `http://localhost:${new URL(service.operator).port}`;
+    const seller = { operator, key: pageKey, account: formatAccountName(demoAccount) };
     const { host, accountPagePort: port, shutdownGraceSeconds: graceSeconds } = settings;
-    const page = { baseUrl, host, port, graceSeconds, credential };
+    const page = { baseUrl, host, port, graceSeconds, credential, seller };
     running.push(startAccountPage(page, (text) => context.say(text)));
   }
   return running;

@@ -110,10 +110,17 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [],
     packages: ["commander", "typebox", "typebox/value", "simple-oauth2", "openid-client", "node:*"],
   },
-  // A customer's developer copies it: it has the client library and nothing else of ours.
+  // A customer's developer copies it: it has the client libraries and nothing else of ours.
   "account-page": {
     rooms: [],
-    packages: ["booking-service-client", "qr", "node:*", "express", "fastify"],
+    packages: [
+      "booking-service-client",
+      "booking-service-operator",
+      "qr",
+      "node:*",
+      "express",
+      "fastify",
+    ],
   },
   // Runs in a browser and reaches the service over the operator API only.
   console: {

@@ -1,0 +1,80 @@
+import type { OperatorClient } from "booking-service-operator";
+import { answerOf } from "./answer-of.ts";
+
+/** Texts by base language code. */
+type Texts = Readonly<Record<string, string>>;
+
+/** An activity that can be booked, with its campaign's zone and languages. */
+export interface OfferedActivity {
+  /** The campaign's public key. */
+  readonly interaction: string;
+  readonly timezone: string;
+  readonly id: string;
+  /** The text in a language, else in the campaign's own, else in any that there is. */
+  readonly title: (language: string) => string;
+  readonly place: (language: string) => string;
+  /** Names by id; empty where there is no choice of hosts. */
+  readonly hosts: ReadonlyMap<string, string>;
+  readonly ticketTypes: readonly OfferedType[];
+}
+
+export interface OfferedType {
+  readonly id: string;
+  readonly name: string;
+  /** Whether its tickets take seats. */
+  readonly isLimited: boolean;
+}
+
+/** The name of an activity among all campaigns, in links and forms. */
+export function activityKey({
+  interaction,
+  id,
+}: Pick<OfferedActivity, "interaction" | "id">): string {
+  return `${encodeURIComponent(interaction)}/${encodeURIComponent(id)}`;
+}
+
+/** Reads every activity that the key may see: one request for each list. */
+export async function readOfferedActivities(
+  client: OperatorClient,
+  account: { readonly tenant: string; readonly environment: string },
+): Promise<readonly OfferedActivity[]> {
+  const of = "/operator/v1/accounts/{tenant}/{environment}/interactions";
+  const ofActivity = `${of}/{interaction}/activities/{activity}` as const;
+  const campaigns = await answerOf(null, (init) =>
+    client.GET(of, { ...init, params: { path: account } }),
+  );
+  const found = campaigns.items.map(async (campaign) => {
+    const path = { ...account, interaction: campaign.public_key };
+    const activities = await answerOf(null, (init) =>
+      client.GET(`${of}/{interaction}/activities`, { ...init, params: { path } }),
+    );
+    return Promise.all(
+      activities.items.map(async (activity): Promise<OfferedActivity> => {
+        const params = { path: { ...path, activity: activity.id } };
+        const [hosts, types] = await Promise.all([
+          answerOf(null, (init) => client.GET(`${ofActivity}/hosts`, { ...init, params })),
+          answerOf(null, (init) => client.GET(`${ofActivity}/ticket-types`, { ...init, params })),
+        ]);
+        return {
+          interaction: campaign.public_key,
+          timezone: campaign.timezone,
+          id: activity.id,
+          title: textIn(activity.title, campaign.default_language, activity.id),
+          place: textIn(activity.location_hint ?? {}, campaign.default_language, ""),
+          hosts: new Map(hosts.items.map((host) => [host.id, host.display_name])),
+          ticketTypes: types.items.map((type) => ({
+            id: type.id,
+            name: type.display_name,
+            isLimited: type.has_limited_capacity,
+          })),
+        };
+      }),
+    );
+  });
+  return (await Promise.all(found)).flat();
+}
+
+function textIn(texts: Texts, own: string, otherwise: string): (language: string) => string {
+  return (language) =>
+    texts[language] || texts[own] || Object.values(texts).find((text) => text !== "") || otherwise;
+}
