@@ -1720,6 +1720,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/accounts/{tenant}/{environment}/imports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the columns of a spreadsheet seem to be, and its first rows as bookings.
+         * @description The body is a spreadsheet or its beginning, with a mapping before it as for an import. Slots, activities and ticket types are not looked up: an import with `dry_run` does that.
+         *
+         *     Admins; a key with the scope `import`.
+         */
+        post: operations["previewSpreadsheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/accounts/{tenant}/{environment}/imports/{import}": {
         parameters: {
             query?: never;
@@ -8265,6 +8287,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportJob"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    previewSpreadsheet: {
+        parameters: {
+            query?: {
+                /** @description The campaign's public key. */
+                interaction?: string;
+                /** @description The body is the beginning of a file, which may cut a row. */
+                part?: boolean;
+                /** @description Of a spreadsheet: the order of day, month and year in dates that do not show it, such as `5/01/2031`. */
+                dates?: "dmy" | "mdy" | "ymd";
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether the columns have the names of a booking line's fields: then no mapping is needed. */
+                        names_are_fields: boolean;
+                        columns: {
+                            name: string;
+                            /** @description Its first different values. */
+                            examples: string[];
+                            /** @description Its different values with guesses; null where there are more than 50. */
+                            values: {
+                                text: string;
+                                /** @description By field: what the value would stand for, with others of its row. */
+                                stands_for: {
+                                    [key: string]: {
+                                        [key: string]: string;
+                                    };
+                                };
+                            }[] | null;
+                        }[];
+                        /** @description A mapping to start from; an empty text in `fixed` is one to be filled in. */
+                        guess: {
+                            columns: {
+                                [key: string]: ("booking" | "external_id" | "interaction" | "activity" | "host" | "slot_starting_at" | "slot_date" | "slot_time" | "ticket_type" | "booking_status" | "booked_at" | "booked_date" | "booked_time" | "cancelled_at" | "checked_in_at" | "changed_at" | "tickets" | "attendees" | "first_name" | "last_name" | "reference" | "data") | {
+                                    field: "booking" | "external_id" | "interaction" | "activity" | "host" | "slot_starting_at" | "slot_date" | "slot_time" | "ticket_type" | "booking_status" | "booked_at" | "booked_date" | "booked_time" | "cancelled_at" | "checked_in_at" | "changed_at" | "tickets" | "attendees" | "first_name" | "last_name" | "reference" | "data";
+                                    values: {
+                                        [key: string]: string | {
+                                            [key: string]: string;
+                                        };
+                                    };
+                                } | null;
+                            };
+                            /** @description Texts by field. */
+                            fixed: {
+                                [key: string]: string;
+                            };
+                        };
+                        /** @description What is wrong with the columns. */
+                        faults: {
+                            field: string | null;
+                            expected: string;
+                        }[];
+                        /** @description The first 10 rows as bookings. */
+                        rows: {
+                            line: number;
+                            booking?: {
+                                booking: string;
+                                reference?: string;
+                                external_id: string;
+                                interaction: string;
+                                activity: string;
+                                host?: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When the slot starts. RFC 3339, UTC in answers.
+                                 */
+                                slot_starting_at: string;
+                                ticket_type: string;
+                                booking_status: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it took its status. RFC 3339, UTC in answers.
+                                 */
+                                booked_at: string;
+                                tickets: number;
+                                /** @description How many tickets are checked in. */
+                                checked_in: number;
+                                /** @description The names of its tickets' attendees. */
+                                attendees: string[];
+                            };
+                            faults: {
+                                field: string | null;
+                                expected: string;
+                            }[];
+                        }[];
+                    };
                 };
             };
             default: components["responses"]["Problem"];

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 
@@ -55,18 +55,37 @@ export async function readText(context: CommandContext, path: string): Promise<s
   return decode(Buffer.concat(pieces), path);
 }
 
-/** The same of a file, before the command runs. */
-export function readTextNow(path: string): string {
+/** A file's first bytes show what its columns are; more of a large one is not read. */
+const beginningBytes = 1024 * 1024;
+
+/** Reads the beginning of a file, before the command runs. */
+export function readBeginningNow(path: string): {
+  readonly text: string;
+  readonly isPart: boolean;
+} {
   try {
-    return decode(readFileSync(path), path);
+    const file = openSync(path, "r");
+    try {
+      const bytes = Buffer.alloc(beginningBytes + 1);
+      let length = 0;
+      for (let read = 1; read > 0 && length < bytes.length; length += read) {
+        read = readSync(file, bytes, length, bytes.length - length, null);
+      }
+      const isPart = length > beginningBytes;
+      const begin = bytes.subarray(0, isPart ? beginningBytes : length);
+      return { text: decode(begin, path, isPart), isPart };
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
     throw error instanceof CommandFailed ? error : unreadable(path, error as Error);
   }
 }
 
-function decode(bytes: Uint8Array, path: string): string {
+/** Of a part, the last character may be cut, and is left out. */
+function decode(bytes: Uint8Array, path: string, isPart = false): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isPart });
   } catch {
     throw new CommandFailed(`${path} is not in UTF-8: save it as "CSV UTF-8".`);
   }

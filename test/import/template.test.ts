@@ -49,4 +49,19 @@ describe("booking import --template", () => {
       }
     }
   });
+
+  test("guesses a large spreadsheet's columns by its beginning alone", async () => {
+    const nowhere = { databaseUrl: "sqlite:/nowhere/booking.db" } as never;
+    const row = `A-1;ada@example.org;${"é".repeat(500)}\n`;
+    const path = fileWith(`Order;Email;Notes\n${row.repeat(1_200)}B;"quotes that nobody closes\n`);
+    const { status, out } = await runImport(nowhere, ["--map-template", path]);
+    assert.equal(status, 0, out);
+    assert.deepEqual(JSON.parse(out).columns, {
+      Order: "reference",
+      Email: "external_id",
+      Notes: null,
+    });
+    const small = fileWith('Order;Email\nB;"quotes that nobody closes\n');
+    assert.equal((await runImport(nowhere, ["--map-template", small])).status, 2);
+  });
 });

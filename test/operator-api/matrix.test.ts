@@ -117,6 +117,7 @@ const rows: Readonly<Record<string, Least>> = {
   listAuditEvents: "viewer",
   startImport: "admin",
   startCsvImport: "admin",
+  previewSpreadsheet: "admin",
   listImports: "viewer",
   showImport: "viewer",
   downloadSkippedLines: "admin",

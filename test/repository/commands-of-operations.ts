@@ -48,6 +48,9 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
   },
   startCsvImport: "import",
   showImportTemplate: "import --template",
+  previewSpreadsheet: {
+    none: "`import --map-template` guesses the columns, and `import --dry-run` reads all rows.",
+  },
   listImports: ofJob,
   showImport: ofJob,
   downloadSkippedLines: "import --skip-bad",

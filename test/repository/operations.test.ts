@@ -31,7 +31,7 @@ describe("an operation of operators is told once", () => {
     const reading = routes.filter(({ writes }) => !writes);
     assert.deepEqual(
       reading.filter(({ method }) => method !== "GET").map(({ name }) => name),
-      ["verifyData", "verifyInstallation"],
+      ["previewSpreadsheet", "verifyData", "verifyInstallation"],
     );
     for (const { name, method, writes, role } of routes) {
       if (writes) assert.notEqual(method, "GET", name);

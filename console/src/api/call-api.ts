@@ -145,7 +145,7 @@ function fillIn(
   return given.length === 0 ? filled : `${filled}?${new URLSearchParams(given).toString()}`;
 }
 
-const csvOperations = new Set<Operation>(["importSlots", "startCsvImport"]);
+const csvOperations = new Set<Operation>(["importSlots", "startCsvImport", "previewSpreadsheet"]);
 
 /** Files are sent as they are, everything else as JSON. */
 function bodyOf(operation: Operation, body: unknown, headers: Headers): BodyInit | undefined {

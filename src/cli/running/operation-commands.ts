@@ -12,7 +12,7 @@ import { isIdempotencyKey } from "../../operations/machinery/fields.ts";
 import { namesAccount } from "../../operations/machinery/operations-of.ts";
 import { typedFields, type Field } from "../../operations/machinery/typed-fields.ts";
 import { choicesBeside } from "../describe-option.ts";
-import { readText, readTextNow } from "../input-file.ts";
+import { readText, readBeginningNow } from "../input-file.ts";
 import type { CommandContext } from "../command-context.ts";
 import { asNoun } from "./command-and-noun.ts";
 import { nouns } from "./nouns.ts";
@@ -195,7 +195,8 @@ function addPrintingFlag(
   command.addOption(choices === undefined ? option : option.choices(choices));
   command.on(`option:${flag}`, (given: string) => {
     const typed = typedBeside(command);
-    context.standardOutput.write(text(choices === undefined ? readTextNow(given) : given, typed));
+    const file = choices === undefined ? readBeginningNow(given) : { text: given, isPart: false };
+    context.standardOutput.write(text(file.text, typed, file.isPart));
     throw new CommanderError(0, `booking.${flag}`, "");
   });
 }

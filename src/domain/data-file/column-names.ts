@@ -8,19 +8,19 @@ export const columnNames: Readonly<Partial<Record<MappedField, readonly string[]
   booking: names("booking|booking uuid"),
   reference: names(
     "reference|booking|order|order code|order id|order number|order no|booking id|booking number|booking reference|" +
-      "confirmation code|confirmation number|product confirmation code|uid|id|buchungsnummer|bestellnummer|auftragsnummer|" +
+      "confirmation code|confirmation number|product confirmation code|uid|id|invitee uuid|attendee id|ticket code|ticket number|buchungsnummer|bestellnummer|auftragsnummer|" +
       "numero de commande|numero de reservation|reference de reservation|numero de reserva|numero de pedido|" +
       "boekingsnummer|bestelnummer|ordernummer|numero ordine|numero prenotazione",
   ),
   external_id: names(
     "external id|customer id|customer number|client id|contact id|member id|kundennummer|kunden nr|" +
       "numero client|numero de client|numero de cliente|klantnummer|numero cliente|email|e mail|" +
-      "email address|attendee email|invitee email|attendee|courriel|adresse e mail|correo|" +
+      "email address|attendee email|invitee email|customer email|participant email|attendee|required attendees|courriel|adresse e mail|correo|" +
       "correo electronico|e mailadres|e mail adresse",
   ),
   interaction: names("interaction|campaign|campagne|kampagne|campana"),
   activity: names(
-    "activity|event|event name|event slug|event type name|event type|class|service|product|title|subject|" +
+    "activity|session|event|event name|event slug|event type name|event type|class|service|product|title|subject|" +
       "activite|cours|prestation|kurs|veranstaltung|angebot|termin|actividad|clase|evento|servicio|" +
       "activiteit|les|attivita|lezione|betreff",
   ),
@@ -46,7 +46,7 @@ export const columnNames: Readonly<Partial<Record<MappedField, readonly string[]
     "booking status|status|state|order status|canceled|cancelled|statut|etat|zustand|estado|stato",
   ),
   booked_at: names(
-    "booked at|order date|event created date time|created|created at|booking date|date created|" +
+    "booked at|order date|event created date time|created|created at|booking date|booked on|date created|creation date|timestamp|" +
       "bestelldatum|buchungsdatum|gebucht am|date de commande|date de reservation|fecha de reserva|" +
       "fecha de pedido|besteldatum|data ordine",
   ),
@@ -56,11 +56,11 @@ export const columnNames: Readonly<Partial<Record<MappedField, readonly string[]
     "cancelled at|canceled at|cancellation date|storniert am|date d annulation|annule le",
   ),
   checked_in_at: names(
-    "checked in at|checked in|check in|attended|attendance|present|anwesend|erschienen|asistio|aanwezig|" +
+    "checked in at|checked in|check in|attended|attendance|present|marked as no show|no show|anwesend|erschienen|asistio|aanwezig|" +
       "presente",
   ),
   tickets: names(
-    "tickets|quantity|qty|number of tickets|positions|seats|guests|anzahl|personen|plaetze|platze|" +
+    "tickets|quantity|qty|number of tickets|positions|seats|guests|pax|total pax|participants|anzahl|personen|plaetze|platze|" +
       "quantite|places|nombre de places|personnes|cantidad|plazas|personas|aantal|quantita|posti",
   ),
   attendees: names(
@@ -78,4 +78,14 @@ export const columnNames: Readonly<Partial<Record<MappedField, readonly string[]
 
 function names(text: string): readonly string[] {
   return text.split("|");
+}
+
+/** A name as names are compared: without accents, letter case and signs. */
+export function plainName(name: string): string {
+  return name
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }

@@ -1,45 +1,37 @@
 import { isBookingId } from "../identifier.ts";
-import { columnNames } from "./column-names.ts";
-import { columnNamesOf } from "./csv.ts";
-import { parseCsvRows } from "./csv-splitter.ts";
-import { readCell } from "./csv-cells.ts";
-import { csvDelimiterOf } from "./csv-text.ts";
-import type { NumberedLine } from "./data-line.ts";
-import { columnKey, halves, mappedFields, type MappedField } from "./sheet-mapping.ts";
-import { parseWrittenTime } from "./written-times.ts";
+import { columnNames, plainName } from "./column-names.ts";
+import { guessValue, isTime, isTranslated, type SheetCatalogue } from "./guess-values.ts";
+import { cellsOfColumn, type SheetBeginning } from "./sheet-beginning.ts";
+import { halves, mappedFields, type MappedField, type Translation } from "./sheet-mapping.ts";
 
 /** A mapping as JSON has it, to be corrected by a person. */
 export interface GuessedMapping {
   readonly columns: Readonly<Record<string, GuessedColumn>>;
-  readonly fixed: Readonly<Record<string, string>>;
+  readonly fixed: Readonly<Partial<Record<MappedField, string>>>;
 }
 
-type GuessedColumn =
+export type GuessedColumn =
   | null
   | MappedField
-  | { readonly field: MappedField; readonly values: Readonly<Record<string, string>> };
+  | {
+      readonly field: MappedField;
+      readonly values: Readonly<Record<string, string | Translation>>;
+    };
 
-/** How many rows are looked at, and how many values of a column are listed for translation. */
-const rowsLookedAt = 1_000;
+/** How many values of a column are listed for translation. */
 const valuesListed = 50;
 
 /**
  * Guesses what the columns of a spreadsheet are, by their names in six languages and by what stands in them. Nothing
  * that is guessed is imported unseen: a person reads the mapping, which also names the columns that are left out.
  */
-export function guessMapping(text: string): GuessedMapping | NumberedLine {
-  const rows = parseCsvRows(text);
-  if (!Array.isArray(rows)) return rows;
-  const delimiter = csvDelimiterOf(text);
-  const [header, ...body] = rows;
-  const names = columnNamesOf(header ?? { record: [] });
-  const looked = body.slice(0, rowsLookedAt);
-  const columns = names.map((name, index) => ({
-    name,
-    texts: looked.map(({ record }) => readCell(record[index] ?? "", delimiter).trim()),
-  }));
+export function guessMapping(
+  sheet: SheetBeginning,
+  catalogue: SheetCatalogue | null = null,
+): GuessedMapping {
+  const columns = sheet.names.map((name, index) => ({ name, texts: cellsOfColumn(sheet, index) }));
   const guessed = new Map<string, GuessedColumn>();
-  const taken = new Set<MappedField>();
+  const taken = new Set<MappedField>(catalogue?.hosts.length === 0 ? ["host"] : []);
   // A column whose name says it comes before one whose name might.
   for (const exactly of [true, false]) {
     for (const { name, texts } of columns) {
@@ -48,7 +40,7 @@ export function guessMapping(text: string): GuessedMapping | NumberedLine {
       if (field === null) continue;
       taken.add(field);
       for (const other of excludedBy(field)) taken.add(other);
-      guessed.set(name, withValues(field, texts));
+      guessed.set(name, withValues(field, { name, texts }, catalogue));
     }
   }
   for (const [name, column] of guessed) {
@@ -58,20 +50,39 @@ export function guessMapping(text: string): GuessedMapping | NumberedLine {
       guessed.set(name, whole === "attendees" ? whole : null);
     }
   }
-  const inOrder = names.map((name) => [name, guessed.get(name) ?? null] as const);
-  const fixed = fixedFields
-    .filter((field) => !taken.has(field))
-    .map((field) => [field, ""] as const);
-  return { columns: Object.fromEntries(inOrder), fixed: Object.fromEntries(fixed) };
+  const inOrder = sheet.names.map((name) => [name, guessed.get(name) ?? null] as const);
+  return { columns: Object.fromEntries(inOrder), fixed: fixedOf(taken, catalogue) };
 }
 
-/** Fields that exports of other systems often lack, because the file is about one campaign. */
-const fixedFields: readonly MappedField[] = [
-  "interaction",
-  "activity",
-  "ticket_type",
-  "booking_status",
-];
+/** Each distinct value of a column, in their order; null where there are too many to be translated. */
+export function valuesOf(texts: readonly string[]): readonly string[] | null {
+  const values = [...new Set(texts)].filter((text) => text !== "");
+  return values.length > valuesListed ? null : values;
+}
+
+/** What exports of other systems often lack, because the file is about one campaign, or about bookings that stand. */
+function fixedOf(
+  taken: ReadonlySet<MappedField>,
+  catalogue: SheetCatalogue | null,
+): GuessedMapping["fixed"] {
+  const only = (names: SheetCatalogue["activities"] = []) => {
+    const ids = new Set(names.map(({ id }) => id));
+    return ids.size === 1 ? (names[0]?.id ?? "") : "";
+  };
+  const fixed: Partial<Record<MappedField, string>> = {
+    interaction: only(catalogue?.interactions),
+    activity: only(catalogue?.activities),
+    slot_starting_at: "",
+    ticket_type: only(catalogue?.ticketTypes),
+    booking_status: "CONFIRMED",
+    booked_at: "",
+  };
+  const isTaken = (field: MappedField) =>
+    [field, ...excludedBy(field)].some((each) => taken.has(each));
+  return Object.fromEntries(
+    Object.entries(fixed).filter(([field]) => !isTaken(field as MappedField)),
+  );
+}
 
 /** A field excludes its halves, and a half the whole. */
 function excludedBy(field: MappedField): readonly MappedField[] {
@@ -119,10 +130,6 @@ function fits(field: MappedField, texts: readonly string[]): boolean {
   return true;
 }
 
-function isTime(text: string): boolean {
-  return parseWrittenTime(text) !== null || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text);
-}
-
 const timeFields: ReadonlySet<MappedField> = new Set([
   "slot_starting_at",
   "booked_at",
@@ -130,42 +137,24 @@ const timeFields: ReadonlySet<MappedField> = new Set([
   "changed_at",
 ]);
 
-/** Values of a column with few of them, to be translated; a status and an attendance have a guess. */
-function withValues(field: MappedField, texts: readonly string[]): GuessedColumn {
-  const translate = { booking_status: statusOf, checked_in_at: attendanceOf }[field as string];
-  if (translate === undefined && !translated.has(field)) return field;
-  if (field === "checked_in_at" && texts.every((text) => text === "" || isTime(text))) return field;
-  const values = [...new Set(texts)].filter((text) => text !== "").slice(0, valuesListed);
-  const read = values.map((text) => [text, translate?.(columnKey(text)) ?? text] as const);
-  return { field, values: Object.fromEntries(read) };
+/** Values of a column with few of them, to be translated. */
+function withValues(
+  field: MappedField,
+  { name, texts }: { readonly name: string; readonly texts: readonly string[] },
+  catalogue: SheetCatalogue | null,
+): GuessedColumn {
+  if (!isTranslated(field) || (field === "interaction" && catalogue === null)) return field;
+  const values = valuesOf(texts);
+  if (values === null) return field;
+  const read = values.flatMap((text) => {
+    const guess = guessValue(field, text, name, catalogue);
+    return guess === null ? [] : [[text, plainTranslation(field, guess)] as const];
+  });
+  return read.length === 0 ? field : { field, values: Object.fromEntries(read) };
 }
 
-const translated: ReadonlySet<MappedField> = new Set(["activity", "host", "ticket_type"]);
-
-function statusOf(text: string): string {
-  const plain = plainName(text);
-  if (
-    /\b(cancel|annul|storn|abgesagt|geannuleerd|reembols|refund|declin|reject|expired)/.test(plain)
-  ) {
-    return "CANCELLED";
-  }
-  if (/\b(wait|warte|attente|espera|wacht|attesa|pending)/.test(plain)) return "WAITLIST";
-  return "CONFIRMED";
-}
-
-function attendanceOf(text: string): string {
-  return /^(y|yes|true|1|x|ja|j|oui|o|si|s|attended|checked in|present|da|anwesend)$/.test(
-    plainName(text),
-  )
-    ? "true"
-    : "false";
-}
-
-function plainName(name: string): string {
-  return name
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+/** A value that stands for its own field alone is its text. */
+function plainTranslation(field: MappedField, guess: Translation): string | Translation {
+  const { [field]: text, ...others } = guess;
+  return text !== undefined && Object.keys(others).length === 0 ? text : guess;
 }

@@ -3,7 +3,6 @@ import { describe, test } from "node:test";
 import { bookingId } from "../../../test/harness/data-lines.ts";
 import { parseBookingCsv } from "../../../test/harness/booking-csv.ts";
 import { badLinesOf, isBadContent } from "./data-line.ts";
-import { guessMapping } from "./guess-mapping.ts";
 import { parseMapping, takeMapping } from "./sheet-mapping.ts";
 
 const now = Date.UTC(2030, 5, 1);
@@ -193,59 +192,5 @@ describe("a mapping", () => {
       length: 0,
       isWhole: true,
     });
-  });
-
-  test("is guessed by names in six languages and by what stands in the columns", () => {
-    const guess = (text: string) => {
-      const found = guessMapping(text);
-      assert.ok("columns" in found);
-      return found;
-    };
-    assert.deepEqual(
-      guess(
-        "Event slug;Order code;Status;Email;Order date;Order time;Name;Date of last payment;Positions\n" +
-          "tasting;A1;paid;ada@example.org;2026-03-04;11:23:45;Ada;2026-03-04;2\n" +
-          "tasting;B2;canceled;bo@example.org;2026-03-05;09:00:01;Bo;;1\n",
-      ),
-      {
-        columns: {
-          "Event slug": { field: "activity", values: { tasting: "tasting" } },
-          "Order code": "reference",
-          Status: { field: "booking_status", values: { paid: "CONFIRMED", canceled: "CANCELLED" } },
-          Email: "external_id",
-          "Order date": "booked_date",
-          "Order time": "booked_time",
-          Name: "attendees",
-          "Date of last payment": null,
-          Positions: "tickets",
-        },
-        fixed: { interaction: "", ticket_type: "" },
-      },
-    );
-    const fields = (text: string) =>
-      Object.values(guess(text).columns).map((column) =>
-        column !== null && typeof column === "object" ? column.field : column,
-      );
-    const expected = [
-      "external_id",
-      "slot_date",
-      "slot_time",
-      "tickets",
-      "first_name",
-      "last_name",
-      "checked_in_at",
-    ];
-    assert.deepEqual(fields("Nom;Tijd\n1;9:00\n"), ["attendees", null]);
-    for (const header of [
-      "Kundennummer;Datum;Uhrzeit;Anzahl;Vorname;Nachname;Anwesend",
-      "Numéro client;Date;Heure;Quantité;Prénom;Nom;Présent",
-      "Numero de cliente;Fecha;Hora;Cantidad;Nombre;Apellidos;Asistió",
-      "Klantnummer;Datum;Tijd;Aantal;Voornaam;Achternaam;Aanwezig",
-      "Numero cliente;Data;Ora;Quantità;Nome;Cognome;Presente",
-      "Customer number;Date;Time;Quantity;First name;Last name;Attended",
-    ]) {
-      const found = fields(`${header}\n17;01.05.2030;9:00;2;Ada;Lovelace;x\n`);
-      assert.deepEqual(found, expected, header);
-    }
   });
 });

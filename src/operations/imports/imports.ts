@@ -14,6 +14,7 @@ import { failedText, jobToJson, maySeeJob, type ImportJob, type Imports } from "
 import { datesAbout, mappingLine, mappingTemplate } from "./sheet-fields.ts";
 import { resultOf, wordsOf } from "./import-result.ts";
 import { showImportTemplate } from "./import-template.ts";
+import { previewSpreadsheet } from "./preview-spreadsheet.ts";
 import { Delimiter, readDelimiter } from "../machinery/delimiter.ts";
 import { WrongUsage } from "../machinery/arguments.ts";
 import { NoAnswer, patiently } from "../machinery/no-answer.ts";
@@ -55,7 +56,7 @@ const command: Command<Job> = {
       flag: "map-template",
       shown: "file.csv",
       about: "print a guess of what this file's columns are, for --map, and import nothing",
-      text: mappingTemplate,
+      text: (text, _typed, isPart) => mappingTemplate(text, isPart),
     },
   ],
   more: {
@@ -239,6 +240,7 @@ export const importOperations: readonly Operation[] = [
   showImportTemplate,
   startImport,
   startCsvImport,
+  previewSpreadsheet,
   listImports,
   showImport,
   downloadSkippedLines,

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { guessMapping } from "../../domain/data-file/guess-mapping.ts";
+import { beginningOfSheet } from "../../domain/data-file/sheet-beginning.ts";
 import { mappingMark } from "../../domain/data-file/sheet-mapping.ts";
 import { WrongUsage } from "../machinery/arguments.ts";
 import { dateOrders } from "../../domain/data-file/csv-times.ts";
@@ -22,9 +23,11 @@ export function mappingLine(text: string): string {
   return `${mappingMark}${text.replace(/^\uFEFF/, "").replaceAll(/[\r\n]+/g, " ")}\n`;
 }
 
-/** A mapping to start from, guessed of a spreadsheet's text. */
-export function mappingTemplate(text: string): string {
-  const guess = guessMapping(text);
-  if (!("columns" in guess)) throw new WrongUsage(`the file is no CSV with a first row of names`);
-  return `${JSON.stringify(guess, null, 2)}\n`;
+/** A mapping to start from, guessed of the text of a spreadsheet or of its beginning. */
+export function mappingTemplate(text: string, isPart: boolean): string {
+  const sheet = beginningOfSheet(text, isPart);
+  if (!("names" in sheet) || sheet.names.length === 0) {
+    throw new WrongUsage("the file is no CSV with a first row of names");
+  }
+  return `${JSON.stringify(guessMapping(sheet), null, 2)}\n`;
 }

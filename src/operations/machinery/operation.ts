@@ -242,10 +242,10 @@ export interface Command<A = unknown> {
     readonly flag: string;
     readonly shown: string;
     readonly about: string;
-    /** Absent: the flag names a file, of whose text the printed one is made. */
+    /** Absent: the flag names a file, of the beginning of whose text the printed one is made. */
     readonly choices?: readonly string[];
-    /** `typed` says what was typed for another flag. */
-    text(given: string, typed: (flag: string) => string | undefined): string;
+    /** `typed` says what was typed for another flag, `isPart` whether the file goes on behind its beginning. */
+    text(given: string, typed: (flag: string) => string | undefined, isPart: boolean): string;
   }[];
   /** Flags of the command alone. */
   readonly more?: TProperties;

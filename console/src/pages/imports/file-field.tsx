@@ -8,11 +8,14 @@ export function FileField({
   label,
   accept,
   hint,
+  onFile,
 }: {
   readonly name: string;
   readonly label: string;
   readonly accept: string;
   readonly hint?: string;
+  /** Called with the file that is chosen; null for none. */
+  readonly onFile?: (file: File | null) => void;
 }) {
   return (
     <TextField
@@ -22,6 +25,7 @@ export function FileField({
       label={label}
       accept={accept}
       hint={hint}
+      onChange={({ target }) => onFile?.(target.files?.[0] ?? null)}
       validate={(path) => (path === "" ? t("Choose a file.") : null)}
     />
   );

@@ -8,7 +8,10 @@ import { CheckField } from "../../kit/field.tsx";
 import { Form } from "../../kit/form.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { FileField } from "./file-field.tsx";
+import { MappingEditor } from "./mapping-editor.tsx";
+import { mappingText } from "./mapping.ts";
 import { SheetFields, sheetQuery, withMapping } from "./sheet-fields.tsx";
+import { useSheet } from "./use-sheet.ts";
 
 /** A file that this tab has sent, so that its bad lines can be shown beside their numbers. */
 export interface SentFile {
@@ -30,6 +33,7 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
   const startCsv = useChange("startCsvImport");
   const [dryRun, setDryRun] = useState(true);
   const [file, setFile] = useState<File | null>(null);
+  const sheet = useSheet();
   const start = isCsv(file) ? startCsv : startLines;
   const send = async (chosen: File, typed: FormData) => {
     setFile(chosen);
@@ -38,7 +42,7 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
       ? await startCsv.mutateAsync({
           path: account,
           query: { ...query, ...sheetQuery(typed) },
-          body: await withMapping(chosen, typed.get("map")),
+          body: withMapping(chosen, sheet.mapping && mappingText(sheet.mapping)),
         })
       : await startLines.mutateAsync({ path: account, query, body: chosen });
     const text = chosen.size <= keptBytes ? await chosen.text() : null;
@@ -73,8 +77,14 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
         label={t("Data file")}
         accept=".ndjson,.jsonl,.json,.txt,application/x-ndjson,.csv,text/csv"
         hint={t("One JSON object a line, or bookings as CSV, up to 1 GB.")}
+        onFile={(chosen) => void sheet.openSheet(isCsv(chosen) ? chosen : null)}
       />
-      <SheetFields />
+      <MappingEditor sheet={sheet} />
+      <SheetFields
+        dates={sheet.dates}
+        onDates={sheet.setDates}
+        onMapping={(chosen) => void sheet.openMapping(chosen)}
+      />
       <WayFields dryRun={dryRun} onDryRun={setDryRun} />
     </Form>
   );

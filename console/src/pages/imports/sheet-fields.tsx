@@ -1,17 +1,27 @@
 import { t } from "../../language/t.ts";
+import { bodyOf } from "./use-sheet.ts";
 import { CheckField, SelectField, TextField } from "../../kit/field.tsx";
 
 const dateOrders = ["dmy", "mdy", "ymd"] as const;
 
 /** What one says of a spreadsheet: its dates, what its columns are, and slots that it names. */
-export function SheetFields() {
+export function SheetFields({
+  dates,
+  onDates,
+  onMapping,
+}: {
+  readonly dates: string;
+  readonly onDates: (dates: string) => void;
+  readonly onMapping: (file: File | null) => void;
+}) {
   return (
     <>
       <SelectField
         name="dates"
         label={t("Dates of a spreadsheet")}
         hint={t("Where a date such as 5/01/2031 does not show its order. It is never guessed.")}
-        defaultValue=""
+        value={dates}
+        onChange={({ target }) => onDates(target.value)}
       >
         <option value="">{t("As a day above 12 in the column shows")}</option>
         <option value="dmy">{t("Day, month, year")}</option>
@@ -24,9 +34,8 @@ export function SheetFields() {
         type="file"
         label={t("Mapping of a spreadsheet’s columns")}
         accept=".json,application/json"
-        hint={t(
-          "For a spreadsheet of another system: the file that booking import --map-template guesses, corrected.",
-        )}
+        hint={t("Saved from this page, or guessed by booking import --map-template.")}
+        onChange={({ target }) => onMapping(target.files?.[0] ?? null)}
       />
       <CheckField
         name="add_slots"
@@ -55,9 +64,7 @@ export function sheetQuery(typed: FormData) {
   };
 }
 
-/** The spreadsheet with its mapping in a line before it, where one was chosen. */
-export async function withMapping(sheet: File, map: FormDataEntryValue | null): Promise<Blob> {
-  if (!(map instanceof File) || map.size === 0) return sheet;
-  const text = await map.text();
-  return new Blob([`map=${text.replaceAll(/[\r\n]+/g, " ")}\n`, sheet]);
+/** The spreadsheet with its mapping in a line before it; null: the columns have the names of fields. */
+export function withMapping(sheet: File, mapping: string | null): Blob {
+  return mapping === null ? sheet : new Blob([bodyOf("", mapping), sheet]);
 }
