@@ -22,7 +22,7 @@ export function backupCommand(context: CommandContext): Command {
       const answer = await withCopyProgress(context, (progress) =>
         context.withStore((store) =>
           describeFileFaults("The backup was not made", () =>
-            store.backUp({ file, replace, ...progress }),
+            store.backUp({ file, replace, now: Date.now(), ...progress }),
           ),
         ),
       );

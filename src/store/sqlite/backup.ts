@@ -4,12 +4,15 @@ import { seal, findCopyFault, PartialCopy, removeLeftCopies } from "./backup-fil
 import { fileIdentity, traceOfUse, syncFile, syncFolderOf } from "./database-files.ts";
 import type { CopyProgress, Engine } from "../engine.ts";
 import { canWorkWith, schemaState } from "../migrations/schema-state.ts";
+import { endAllDueSeats } from "../holds/end-due-seats.ts";
 import { openSqlite } from "./open.ts";
 
 export interface BackupOrder {
   readonly file: string;
   /** Whether an existing file of that name may be replaced. */
   readonly replace: boolean;
+  /** Holds and offers whose time has passed by then are ended in the copy. */
+  readonly now: number;
   readonly onProgress: CopyProgress;
   /** Called when everything is copied and the check of the copy begins. */
   readonly onChecking: () => void;
@@ -41,7 +44,7 @@ export async function backUp(engine: Engine, order: BackupOrder): Promise<Backup
   using partial = PartialCopy.make(order.file);
   await engine.copyTo(partial.path, order.onProgress);
   order.onChecking();
-  const fault = await refuseCopy(partial.path);
+  const fault = await refuseCopy(partial.path, order.now);
   if (fault !== null) return { refused: fault };
   seal(partial.path);
   syncFile(partial.path);
@@ -64,14 +67,19 @@ function refuseFile(engine: Engine, { file, replace }: BackupOrder): BackupRefus
   return trace === null ? null : { why: "file-in-use", trace };
 }
 
-async function refuseCopy(partial: string): Promise<BackupRefusal | null> {
+async function refuseCopy(partial: string, now: number): Promise<BackupRefusal | null> {
   const copy = openSqlite(partial, () => {});
   const state = await schemaState(copy);
+  const ending = state === "current" ? endAllDueSeats(copy, now) : null;
+  // A damaged copy may fail here already: the check says why.
+  const [ended] = await Promise.allSettled([ending]);
   await copy.close();
   // The check comes last, because it leaves the copy as one file.
   const fault = findCopyFault(partial);
   if (fault?.why === "damaged") return { why: "copy-damaged", finding: fault.finding };
-  return fault === null && canWorkWith(state) ? null : { why: "schema-changed" };
+  if (fault !== null || !canWorkWith(state)) return { why: "schema-changed" };
+  if (ended.status === "rejected") throw ended.reason;
+  return null;
 }
 
 const withoutLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);

@@ -19,6 +19,7 @@ import {
 } from "./database-files.ts";
 import { schemaState } from "../migrations/schema-state.ts";
 import { ExclusiveLock } from "./exclusive-lock.ts";
+import { endAllDueSeats } from "../holds/end-due-seats.ts";
 import { openSqlite } from "./open.ts";
 import type { Tables } from "../tables.ts";
 
@@ -156,6 +157,7 @@ async function checkIncoming(
       await beginNewEpochs(transaction);
       await forgetService(transaction);
     });
+    if (state === "current") await endAllDueSeats(engine, audit.now);
     if (state === "unconverted") return "older";
     return state === "ahead" ? "current" : state;
   } finally {

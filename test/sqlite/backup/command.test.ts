@@ -70,6 +70,7 @@ describe("booking backup", () => {
     const answer = await store.backUp({
       file,
       replace: false,
+      now: 1,
       onProgress: () => {},
       onChecking: () => writeFileSync(file, "mine"),
     });
