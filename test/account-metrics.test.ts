@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { AccountId } from "../src/domain/account.ts";
 import { createMetrics } from "../src/operator/metrics.ts";
 import { call } from "./harness/call.ts";
 import { startDeskWithSlots } from "./harness/desk-with-slots.ts";
 import { acmePath } from "./harness/operator-api.ts";
-import { startTestService } from "./harness/service.ts";
+import { campaign } from "./harness/offer-desk.ts";
+import { acme, importLines, startTestService } from "./harness/service.ts";
 import { engine } from "./harness/test-database.ts";
+import { until } from "./harness/until.ts";
 
 async function linesOf(operator: string, name: string): Promise<string[]> {
   const { text } = await call(operator, { host: "localhost", path: "/metrics" });
@@ -34,6 +37,45 @@ describe("metrics that a business watches", () => {
         `booking_changes_total{account="acme/production",change="${change}"} ${change === "booked" ? 2 : 1}`,
     );
     assert.deepEqual(lines.toSorted(), expected.toSorted());
+  });
+
+  test("count holds, and what each became; offers are none", async () => {
+    const ours = await startDeskWithSlots();
+    await using service = ours.service;
+    const place = { interaction: "pk_summer", activity: "tasting", ticket_type: "standard" };
+    const slot_starting_at = await ours.newSlot(2);
+    const hold = async (fields: object = {}) => {
+      const id = randomUUID();
+      const order = { ...place, slot_starting_at, tickets: 1, ...fields };
+      const made = await ours.desk.ask("PUT", `${acmePath}/holds/${id}`, order);
+      assert.equal(made.status, 201, made.text);
+      return id;
+    };
+    const became = async () =>
+      (await linesOf(service.operator, "booking_holds_total")).map((line) =>
+        line.replace(/.*became="(.*)"\} /, "$1 "),
+      );
+    const live = async () =>
+      (await call(service.operator, { host: "localhost", path: "/metrics" })).text
+        .split("\n")
+        .find((line) => line.startsWith("booking_holds_live "));
+    const [paid, left] = [await hold(), await hold()];
+    assert.equal(await live(), "booking_holds_live 2");
+    assert.equal((await ours.book("ada", { slot_starting_at, hold: paid })).status, 201);
+    assert.equal((await ours.desk.ask("DELETE", `${acmePath}/holds/${left}`)).status, 204);
+    await hold({ seconds: 1 });
+    // A seat that is offered when the hold ends is no hold.
+    const { id } = (await service.store.accounts.find(acme))!;
+    await importLines(service.store, id, [campaign()]);
+    const waiting = (await ours.book("ben", { slot_starting_at })).json;
+    await until(async () => (await became()).includes("ended 1"));
+    const offered = await ours.desk.ask("GET", `${acmePath}/bookings/${waiting.booking}`);
+    assert.ok(offered.json.offer_ends_at, offered.text);
+    const accept = `${acmePath}/bookings/${waiting.booking}/accept`;
+    assert.equal((await ours.desk.ask("POST", accept, {})).status, 200);
+    const expected = ["booked 1", "ended 1", "made 3", "released 1"];
+    assert.deepEqual((await became()).toSorted(), expected);
+    assert.equal(await live(), "booking_holds_live 0");
   });
 
   test("put what comes beyond a hundred accounts under one label, and keep counting while names are unknown", async () => {

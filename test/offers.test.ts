@@ -1,94 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { BookingId } from "../src/domain/booking.ts";
 import { formatInstant } from "../src/domain/instant.ts";
-import { isRefused } from "../src/domain/refusal.ts";
-import { openBookingHouse, slotLine, type BookingHouse } from "./harness/booking-house.ts";
-import { operate } from "./harness/operate.ts";
+import { slotLine, type BookingHouse } from "./harness/booking-house.ts";
+import {
+  campaign,
+  day,
+  hour,
+  minute,
+  openOfferDesk,
+  start,
+  type,
+  until,
+} from "./harness/offer-desk.ts";
 import { query } from "./harness/query.ts";
-import { catalogue } from "./harness/seed.ts";
-import { acme } from "./harness/service.ts";
-
-const minute = 60_000;
-const hour = 60 * minute;
-/** Far from the test's own clock, so that no law finds a date that has passed. */
-const start = Date.UTC(2031, 4, 1, 8);
-const day = start - 24 * hour;
-
-const campaign = (fields: object = {}) => ({
-  ...catalogue.find((line) => "public_key" in line && line.public_key === "pk_summer"),
-  waitlist_promotion: "offer",
-  waitlist_offer_minutes: 60,
-  ...fields,
-});
-const type = (id: string, fields: object) => ({
-  kind: "ticket_type",
-  interaction: "pk_summer",
-  activity: "tasting",
-  id,
-  display_name: id,
-  has_limited_capacity: true,
-  ...fields,
-});
-
-/** What operators do at moments of their choice, in a campaign that offers its free seats for an hour. */
-async function openDesk(capacity: number, lines: readonly object[] = [], setting: object = {}) {
-  const house = await openBookingHouse([...lines, slotLine({ capacity })]);
-  await house.save(campaign(setting));
-  const { store } = house.service;
-  let last = day;
-  const act = async (now: number, operation: string, values: object): Promise<any> => {
-    last = Math.max(last, now);
-    const audit = { actor: "test", now };
-    const answer = await operate(store, operation, { ...acme, ...values }, { audit });
-    return isRefused<{ why: string }>(answer) ? answer.refused.why : answer;
-  };
-  const place = { interaction: "pk_summer", activity: "tasting" };
-  return {
-    house,
-    act,
-    /** Asserts the laws of the moment of the last act. */
-    async assertLawful() {
-      const { violations } = await house.door.checkInvariants(last + 1);
-      assert.deepEqual(violations, []);
-    },
-    async book(now: number, who: string, fields: object = {}): Promise<BookingId> {
-      const slot = { ...place, slot_starting_at: formatInstant(start) };
-      const order = { ...slot, external_id: who, ticket_type: "standard", ...fields };
-      return (await act(now, "book", order)).booking;
-    },
-    cancel: async (now: number, booking: BookingId, fields: object = {}) =>
-      (await act(now, "cancelBooking", { booking, ...fields })).booking_status,
-    accept: async (now: number, booking: BookingId) => {
-      const answer = await act(now, "acceptOffer", { booking });
-      return typeof answer === "string" ? answer : answer.booking_status;
-    },
-    promote: async (now: number, booking: BookingId, fields: object = {}) => {
-      const answer = await act(now, "promoteBooking", { booking, ...fields });
-      return typeof answer === "string" ? answer : answer.booking_status;
-    },
-    capacity: (now: number, seats: number) =>
-      act(now, "changeSlotCapacity", {
-        ...place,
-        starting_at: formatInstant(start),
-        capacity: seats,
-      }),
-    /** The status, or until when seats are offered. */
-    async look(booking: BookingId): Promise<string> {
-      const found = await act(day, "showBooking", { booking });
-      return found.offer_ends_at === undefined
-        ? found.booking_status
-        : `until ${found.offer_ends_at}`;
-    },
-    async history(booking: BookingId): Promise<string[]> {
-      const { history } = await act(day, "showBooking", { booking });
-      return history.map(({ event }: { event: string }) => event);
-    },
-    [Symbol.asyncDispose]: () => house[Symbol.asyncDispose](),
-  };
-}
-
-const until = (at: number) => `until ${formatInstant(at)}`;
 
 async function seatsLeft(house: BookingHouse): Promise<number> {
   const { capacity, taken } = await house.seats();
@@ -97,7 +21,7 @@ async function seatsLeft(house: BookingHouse): Promise<number> {
 
 describe("offers of free seats", () => {
   test("a freed seat is kept for the first in line, who accepts it", async () => {
-    await using desk = await openDesk(1);
+    await using desk = await openOfferDesk(1);
     const { house } = desk;
     const holder = await desk.book(day, "a");
     const first = await desk.book(day + 1, "b");
@@ -127,7 +51,7 @@ describe("offers of free seats", () => {
       [0, "offer-ended"],
       [1, "offer-ended"],
     ] as const) {
-      await using desk = await openDesk(1);
+      await using desk = await openOfferDesk(1);
       const holder = await desk.book(day, "a");
       const first = await desk.book(day + 1, "b");
       const second = await desk.book(day + 2, "c");
@@ -142,7 +66,7 @@ describe("offers of free seats", () => {
   });
 
   test("a lapsed entry holds back nobody, and is offered again when a seat frees and nobody else waits", async () => {
-    await using desk = await openDesk(2);
+    await using desk = await openOfferDesk(2);
     const holders = [await desk.book(day, "a"), await desk.book(day, "a2")];
     const first = await desk.book(day + 1, "b");
     const { booked_at: since } = await desk.act(day, "showBooking", { booking: first });
@@ -168,7 +92,7 @@ describe("offers of free seats", () => {
   });
 
   test("a cancel declines, a single ticket gives back its seat", async () => {
-    await using desk = await openDesk(2);
+    await using desk = await openOfferDesk(2);
     const holder = await desk.book(day, "a", { tickets: 2 });
     const first = await desk.book(day + 1, "b", { tickets: 2 });
     const second = await desk.book(day + 2, "c");
@@ -199,7 +123,7 @@ describe("offers of free seats", () => {
       [least, until(cutoff)],
       [least - 1, "WAITLIST"],
     ] as const) {
-      await using desk = await openDesk(1, [type("early", { booking_cutoff_minutes: 30 })]);
+      await using desk = await openOfferDesk(1, [type("early", { booking_cutoff_minutes: 30 })]);
       const holder = await desk.book(day, "a");
       const waiting = await desk.book(day + 1, "b", { ticket_type: "early" });
       await desk.cancel(cutoff - before, holder);
@@ -216,7 +140,7 @@ describe("offers of free seats", () => {
       [2 * minute, until(start)],
       [2 * minute - 1, "WAITLIST"],
     ] as const) {
-      await using desk = await openDesk(1, [], { waitlist_offer_minutes: 2 });
+      await using desk = await openOfferDesk(1, [], { waitlist_offer_minutes: 2 });
       const holder = await desk.book(day, "a");
       const waiting = await desk.book(day + 1, "b");
       await desk.cancel(start - before, holder);
@@ -229,7 +153,7 @@ describe("offers of free seats", () => {
   });
 
   test("a changed setting leaves live offers their end, and promoting accepts them", async () => {
-    await using desk = await openDesk(1);
+    await using desk = await openOfferDesk(1);
     const holder = await desk.book(day, "a");
     const first = await desk.book(day + 1, "b");
     await desk.cancel(day + hour, holder);
@@ -241,7 +165,7 @@ describe("offers of free seats", () => {
   });
 
   test("all that fit are confirmed, offered ones among them", async () => {
-    await using desk = await openDesk(1);
+    await using desk = await openOfferDesk(1);
     const holder = await desk.book(day, "a");
     const [first, second, third] = [
       await desk.book(day + 1, "b"),
@@ -259,7 +183,7 @@ describe("offers of free seats", () => {
   });
 
   test("a move ends the offer, and the seats go to the next", async () => {
-    await using desk = await openDesk(1, [
+    await using desk = await openOfferDesk(1, [
       slotLine({ capacity: 1, starting_at: formatInstant(start + hour) }),
     ]);
     const holder = await desk.book(day, "a");
@@ -275,7 +199,7 @@ describe("offers of free seats", () => {
   });
 
   test("closing a slot and erasing a contact give back what was kept", async () => {
-    await using desk = await openDesk(1);
+    await using desk = await openOfferDesk(1);
     const holder = await desk.book(day, "a");
     const first = await desk.book(day + 1, "b");
     const second = await desk.book(day + 2, "c");
@@ -295,7 +219,7 @@ describe("offers of free seats", () => {
   });
 
   test("the first in line that is too large blocks, and a full type is passed", async () => {
-    await using desk = await openDesk(2, [type("vip", { capacity_per_slot: 1 })]);
+    await using desk = await openOfferDesk(2, [type("vip", { capacity_per_slot: 1 })]);
     const holders = [await desk.book(day, "a", { ticket_type: "vip" }), await desk.book(day, "a2")];
     const vip = await desk.book(day + 1, "b", { ticket_type: "vip" });
     const next = await desk.book(day + 2, "c");
@@ -308,7 +232,7 @@ describe("offers of free seats", () => {
   });
 
   test("a law sees an offer that passes somebody, and one that nobody counts", async () => {
-    await using desk = await openDesk(1);
+    await using desk = await openOfferDesk(1);
     const holder = await desk.book(day, "a");
     const first = await desk.book(day + 1, "b");
     await desk.book(day + 2, "c");

@@ -1,6 +1,7 @@
 import { mutantsOf, type Mutant } from "./mutant.ts";
 
 const offers = "test/offers.test.ts";
+const imports = "test/import/offered-bookings.test.ts";
 
 /** Places that forget what an offer is (A110). */
 export const offerMutants: readonly Mutant[] = [
@@ -58,5 +59,41 @@ export const offerMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/store/bookings/end-seats.ts", offers, [
     ["the end of an offer is not told", "events: await eventsOfLapsed(within, due),", ""],
+  ]),
+  ...mutantsOf("src/domain/import/decide-booking-line.ts", imports, [
+    [
+      "an import forgets the seats that were kept for a booking that it moves",
+      "(isKept ? offer.tickets : 0)",
+      "0",
+    ],
+    [
+      "an import leaves an offer of other tickets",
+      "return offer.isLive && liveTicketCount(line.tickets) !== offer.tickets;",
+      "return false;",
+    ],
+  ]),
+  ...mutantsOf("src/store/import/rows-of-import.ts", imports, [
+    [
+      "an import leaves the offer of a booking that it moves",
+      "endedOffers: changed.flatMap(",
+      "endedOffers: [].flatMap(",
+    ],
+  ]),
+  ...mutantsOf("src/store/import/portion.ts", imports, [
+    [
+      "a slot waits for the end of an offer that an import ended",
+      "await writeEndsOfOffers(within, audit, decision);",
+      "",
+    ],
+  ]),
+  ...mutantsOf("src/store/contacts/erase-contact.ts", imports, [
+    [
+      "an erasure leaves the offers of what it keeps",
+      '? "holds" : "with offers"',
+      '? "holds" : "holds"',
+    ],
+  ]),
+  ...mutantsOf("src/store/write/change-signal.ts", "test/account-metrics.test.ts", [
+    ["an offer is counted as a hold", 'offered === null ? ["hold-made"] : []', '["hold-made"]'],
   ]),
 ];

@@ -16,6 +16,15 @@ export interface KnownBooking {
   readonly contactId: string;
   /** The number of the last event in its history. */
   readonly lastEvent: number;
+  /** The offer that it has while it waits, or had until that ended; null or absent where there is neither. */
+  readonly offer?: OfferHere | null;
+}
+
+/** What is kept for a waiting booking. */
+export interface OfferHere {
+  readonly id: string;
+  readonly isLive: boolean;
+  readonly tickets: number;
 }
 
 /** What an import finds in the account of the things that its lines name. */
@@ -194,6 +203,23 @@ export function seatsOf(line: BookingLine, state: ImportState): number {
 /** The same of a ticket type whose tickets take seats. */
 export function seatsWhereLimited({ booking_status: status, tickets }: BookingLine): number {
   return status === "CONFIRMED" ? liveTicketCount(tickets) : 0;
+}
+
+/** The seats that a known booking gives back where the line changes it: its own, or those that are kept for it. */
+export function seatsLeft(line: BookingLine, known: KnownBooking, state: ImportState): number {
+  const { line: here, offer } = known;
+  const isKept = offer?.isLive === true && isLimitedAfter(state, here) && endsOffer(line, known);
+  return seatsOf(here, state) + (isKept ? offer.tickets : 0);
+}
+
+/**
+ * Whether a line ends the offer of a booking that it changes: what was offered is not what it asks for any more. Other
+ * tickets in the same slot leave a booking whose offer ended behind all others.
+ */
+export function endsOffer(line: BookingLine, { line: here, offer }: KnownBooking): boolean {
+  if (offer == null) return false;
+  if (line.booking_status !== "WAITLIST" || isElsewhere(line, here)) return true;
+  return offer.isLive && liveTicketCount(line.tickets) !== offer.tickets;
 }
 
 /** The name of the slot of a booking's line. */

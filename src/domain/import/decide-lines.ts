@@ -13,7 +13,7 @@ import {
 import {
   decideBookingLine,
   liveTicketCount,
-  seatsOf,
+  seatsLeft,
   seatsWhereLimited,
   slotNameOf,
   type BookingLineDecision,
@@ -203,7 +203,7 @@ function decideBooking(
     return;
   }
   const here = effectOn(decision.slots, placeOf(known.line));
-  takeSeats(here, known.line.ticket_type, -seatsOf(known.line, state), state);
+  takeSeats(here, known.line.ticket_type, -seatsLeft(content, known, state), state);
   here.changesBooking = true;
 }
 
@@ -220,7 +220,7 @@ function claimSeats(
 ): void {
   if (seats === 0) return;
   const isHere = known !== null && slotNameOf(known.line) === slot;
-  const held = isHere ? Math.min(seats, seatsOf(known.line, state)) : 0;
+  const held = isHere ? Math.min(seats, seatsLeft(content, known, state)) : 0;
   const { booking, ticket_type: ticketType, booked_at: bookedAt } = content;
   const ofSlot = claims.get(slot) ?? [];
   claims.set(slot, ofSlot);

@@ -195,7 +195,7 @@ export function rowsOfBatch<R>(
         if (offer === null || freed === 0 || freed === offer.tickets) return [];
         return [{ id: offer.id, tickets: offer.tickets - freed }];
       }),
-      endedHolds: changed.flatMap(({ offer, change, order, ...found }) =>
+      endedOffers: changed.flatMap(({ offer, change, order, ...found }) =>
         offer !== null && offerFreed({ offer, ...found }, change) === offer.tickets
           ? [{ id: offer.id, state: "released", ended_at: order.now }]
           : [],

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
@@ -21,7 +21,7 @@ interface Ending {
   readonly now: number;
   /** Those that end by themselves until then; by default now. */
   readonly endsBy?: number;
-  /** Only the holds for this contact. */
+  /** Only those for this contact: its holds, and the offers to its bookings. */
   readonly contactNumber?: number;
 }
 
@@ -66,8 +66,13 @@ export async function endSeats(
   const due = await readDue(transaction, accountId, ending);
   const freed = due.reduce((sum, { seats: own }) => sum + own, 0);
   const after = giveBackSeats(seats, freed);
+  const rows = due.map(({ id, bookingId }) => ({
+    isOffer: bookingId !== null,
+    row: { id, state: "ended", ended_at: now },
+  }));
   await writeRows(transaction, accountId, now, {
-    endedHolds: due.map(({ id }) => ({ id, state: "ended", ended_at: now })),
+    endedHolds: rows.flatMap(({ isOffer, row }) => (isOffer ? [] : [row])),
+    endedOffers: rows.flatMap(({ isOffer, row }) => (isOffer ? [row] : [])),
     events: await eventsOfLapsed(within, due),
     slots: freed === 0 ? [] : [slotRow({ number }, after)],
   });
@@ -124,7 +129,7 @@ async function readDue(
     .where("hold.state", "=", "live")
     .where("hold.expires_at", "<=", endsBy)
     .$if(contactNumber !== undefined, (select) =>
-      select.where("hold.contact_number", "=", contactNumber ?? null),
+      select.where(isFor(accountId, contactNumber ?? 0, "with offers")),
     )
     .orderBy("hold.expires_at")
     .orderBy("hold.id")
@@ -185,31 +190,51 @@ async function moveUp(
   await writeRows(transaction, accountId, audit.now, rowsOfMoveUp(up, audit));
 }
 
-/** The slots in which seats are held for a contact. */
-export async function slotsHeldFor(
+/** The seats that are kept for a contact: its holds, or the offers to its bookings too. */
+type KeptFor = "holds" | "with offers";
+
+function isFor(accountId: AccountId, contactNumber: number, kept: KeptFor): RawBuilder<boolean> {
+  const isHeld = sql<boolean>`hold.contact_number = ${contactNumber}`;
+  if (kept === "holds") return isHeld;
+  return sql<boolean>`(${isHeld} or hold.booking_id in (
+    select booking.id
+    from booking
+    where booking.account_id = ${accountId}
+    and booking.contact_number = ${contactNumber}
+  ))`;
+}
+
+/** The slots in which seats are kept for a contact. */
+export async function slotsKeptFor(
   database: Kysely<Tables>,
   accountId: AccountId,
   contactNumber: number,
+  kept: KeptFor,
 ): Promise<number[]> {
   const rows = await database
     .selectFrom("hold")
     .select("slot_number")
     .distinct()
     .where("account_id", "=", accountId)
-    .where("contact_number", "=", contactNumber)
     .where("state", "=", "live")
+    .where(isFor(accountId, contactNumber, kept))
     .execute();
   return rows.map((row) => row.slot_number);
 }
 
-/** Ends the holds for a contact, each under the lock of its slot. */
-export async function endHoldsOf(
+/** Ends what is kept for a contact, each under the lock of its slot. */
+export async function endSeatsOf(
   engine: Engine,
   accountId: AccountId,
   now: number,
   contactNumber: number,
 ): Promise<void> {
-  for (const slotNumber of await slotsHeldFor(engine.reads, accountId, contactNumber)) {
+  for (const slotNumber of await slotsKeptFor(
+    engine.reads,
+    accountId,
+    contactNumber,
+    "with offers",
+  )) {
     await endDueSeats(engine, accountId, { slotNumber, now, endsBy: everyEnd, contactNumber });
   }
 }

@@ -248,7 +248,7 @@ function rowsOf(
 ): BatchRows {
   const { booking, contactNumber, slotKey, offer } = found;
   const rows: BatchRows = {
-    endedHolds: offer === null ? [] : [{ id: offer.id, state: "released", ended_at: at }],
+    endedOffers: offer === null ? [] : [{ id: offer.id, state: "released", ended_at: at }],
     slotEnds: nextEnd === undefined ? [] : [{ number: slotKey.number, next_end_at: nextEnd }],
     movedBookings: [
       {

@@ -198,7 +198,7 @@ export function rowsOfMoveUp(
       booked_at: at,
     })),
     newHolds: entries.flatMap((entry) => rowsOfOffer(slotKey, entry, at)),
-    endedHolds: entries.flatMap(({ endedOffer }) =>
+    endedOffers: entries.flatMap(({ endedOffer }) =>
       endedOffer === undefined ? [] : [{ id: endedOffer, state: "released", ended_at: at }],
     ),
     slotEnds: next === null ? [] : [{ number: slotKey.number, next_end_at: next }],

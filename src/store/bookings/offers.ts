@@ -125,7 +125,7 @@ export function rowsOfAccepted(
         how,
       ),
     ),
-    endedHolds: accepted.map(({ offerId }) => ({ id: offerId, state: "booked", ended_at: at })),
+    endedOffers: accepted.map(({ offerId }) => ({ id: offerId, state: "booked", ended_at: at })),
     slotEnds: accepted.length === 0 ? [] : [{ number, next_end_at: nextEnd }],
   };
 }

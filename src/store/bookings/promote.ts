@@ -211,7 +211,7 @@ function rowsOfPromotion(
         notes: seatsTaken > 0 && !isAccepted ? notes : { ...notes, passed: [] },
       }),
     ],
-    endedHolds:
+    endedOffers:
       offer === null
         ? []
         : [{ id: offer.id, state: isAccepted ? "booked" : "released", ended_at: at }],

@@ -11,10 +11,9 @@ import { loadBookings, type LockedBooking, type Locking, readUnlocked } from "..
 import { inLockingOrder, lockSlot, promotesNow, type SlotKey } from "../write/slot.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { seatsFreedBy } from "../bookings/offers.ts";
-import { writeNextEnd } from "../bookings/end-seats.ts";
 import { cancelLocked, type Cancelled } from "../bookings/cancel-locked.ts";
 import { type ContactKey, contactConditions, withoutImport } from "./contacts.ts";
-import { endHoldsOf, slotsHeldFor } from "../bookings/end-seats.ts";
+import { endSeatsOf, slotsKeptFor, writeNextEnd } from "../bookings/end-seats.ts";
 import { eraseIdentity } from "./erase-identity.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 
@@ -64,17 +63,17 @@ export async function eraseContact(
       erase({ transaction: of, accountId, audit }, order),
     );
     if (erased === "run again") continue;
-    if (!("holdsOf" in erased)) return erased;
-    await endHoldsOf(engine, accountId, audit.now, erased.holdsOf);
+    if (!("keptFor" in erased)) return erased;
+    await endSeatsOf(engine, accountId, audit.now, erased.keptFor);
   }
 }
 
-/** Live holds for the contact end first, each under the lock of its slot. */
-interface HoldsLeft {
-  readonly holdsOf: number;
+/** What is kept for the contact ends first, each under the lock of its slot. A cancel ends its booking's offer itself. */
+interface SeatsLeft {
+  readonly keptFor: number;
 }
 
-async function erase(within: Within, order: ErasureOrder): Promise<Answer | RunAgain | HoldsLeft> {
+async function erase(within: Within, order: ErasureOrder): Promise<Answer | RunAgain | SeatsLeft> {
   const { transaction, accountId, audit } = within;
   const contact = await findRow(within, order.of, true);
   if (contact === null) return unknown;
@@ -83,8 +82,9 @@ async function erase(within: Within, order: ErasureOrder): Promise<Answer | RunA
   const { bookings, slots } = locked;
   const decided = decide(within, bookings, order);
   if (isRefused<ErasureRefusal>(decided)) return decided;
-  const held = await slotsHeldFor(transaction, accountId, contact.number);
-  if (held.length > 0) return { holdsOf: contact.number };
+  const kept = order.upcoming === "cancel" ? "holds" : "with offers";
+  const slotsLeft = await slotsKeptFor(transaction, accountId, contact.number, kept);
+  if (slotsLeft.length > 0) return { keptFor: contact.number };
   await cancelAll(within, decided, slots);
   const { newExternalId } = order;
   const erased = await eraseIdentity(within, { ...contact, newExternalId });

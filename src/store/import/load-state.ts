@@ -22,6 +22,7 @@ import {
 } from "../write/slot.ts";
 import { lineOfRows } from "../bookings/booking-details.ts";
 import { refuseDue } from "../write/held-seats.ts";
+import { offerOf } from "../write/booking-of-rows.ts";
 import { readDurations } from "../write/slot-durations.ts";
 import { bindRows, chunksOf, keepStatement } from "../statement.ts";
 import { lockBookings, readNamedBookings, readTickets, type ReadByKeys } from "../write/load.ts";
@@ -224,6 +225,7 @@ function knownBooking(row: BookingRow, tickets: readonly TicketRow[]): KnownBook
     line: lineOfRows(row, tickets, null),
     contactId: row.contact_id,
     lastEvent: row.last_event ?? 0,
+    offer: offerOf(row),
   };
 }
 

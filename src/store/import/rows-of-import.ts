@@ -8,9 +8,11 @@ import {
 } from "../../domain/catalogue/catalogue-state.ts";
 import { offsetInMinutes } from "../../domain/local-time.ts";
 import {
+  endsOffer,
   hasSameTickets,
   slotNameOf,
   type ImportState,
+  type KnownBooking,
 } from "../../domain/import/decide-booking-line.ts";
 import type { BookingToWrite, LinesDecision } from "../../domain/import/decide-lines.ts";
 import { type SlotEffect, ownLimits, isAsLong } from "../../domain/import/slot-effect.ts";
@@ -227,8 +229,16 @@ function rowsOfBookings(
         .slice(content.tickets.length)
         .map(({ booking_id, number }) => ({ booking_id, number })),
     ),
+    endedOffers: changed.flatMap(({ content, known }) => rowsOfOffer(content, known, audit.now)),
     events: all.map((booking) => eventOfImport(booking, booking.contactId, audit)),
   };
+}
+
+/** A confirmed booking has used up its offer, as an accepted one has. */
+function rowsOfOffer(content: BookingToWrite["content"], known: KnownBooking, now: number) {
+  if (!known.offer || !endsOffer(content, known)) return [];
+  const state = content.booking_status === "CONFIRMED" ? "booked" : "released";
+  return [{ id: known.offer.id, state, ended_at: now }];
 }
 
 function bookingRow(content: BookingToWrite["content"], numberOf: NumberOf) {

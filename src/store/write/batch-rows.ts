@@ -69,6 +69,7 @@ export const rowKinds = {
   extendedHolds: rowsOf("hold", ["id", "asked_until", "expires_at"]),
   givenHolds: rowsOf("hold", ["id", "contact_number"]),
   endedHolds: rowsOf("hold", ["id", "state", "ended_at"]),
+  endedOffers: rowsOf("hold", ["id", "state", "ended_at"]),
   slots: rowsOf("slot", slotSeats),
   slotEnds: rowsOf("slot", ["number", "next_end_at"]),
   typeLimits: wholeRowsOf("type_limit"),

@@ -1,3 +1,4 @@
+import { sql, type JoinBuilder } from "kysely";
 import type { Booking, BookingId, Ticket } from "../../domain/booking.ts";
 import type { Tables } from "../tables.ts";
 
@@ -37,6 +38,23 @@ export interface OfferOfBooking {
   readonly tickets: number;
   readonly endsAt: number;
 }
+
+/** Joins `hold as offer`: what is kept for a waiting booking in its slot, or was until it ended. */
+export function ofOffer<DB, TB extends keyof DB>(join: JoinBuilder<DB, TB>): JoinBuilder<DB, TB> {
+  return join.on(sql<boolean>`
+    offer.account_id = booking.account_id
+    and offer.booking_id = booking.id
+    and offer.slot_number = booking.slot_number
+    and offer.state in ('live', 'ended')
+    and booking.booking_status = 'WAITLIST'`);
+}
+
+export const offerColumns = [
+  "offer.id as offer_id",
+  "offer.state as offer_state",
+  "offer.tickets as offer_tickets",
+  "offer.expires_at as offer_ends_at",
+] as const;
 
 /** The columns of an outer join with `hold`. */
 interface OfferRow {

@@ -136,7 +136,7 @@ export function noteChanges(
   if (kinds.length > 0) underWay.get(transaction)?.push([accountId, kinds]);
 }
 
-/** Changes of bookings, and `hold-made`, `hold-booked`, `hold-released`, `hold-ended`. */
+/** Changes of bookings, those of offers among them, and `hold-made`, `hold-booked`, `hold-released`, `hold-ended`. */
 export function kindsOf({
   events = [],
   newHolds = [],
@@ -146,7 +146,7 @@ export function kindsOf({
   if (newHolds.length + endedHolds.length === 0) return kinds;
   return [
     ...kinds,
-    ...newHolds.map(() => "hold-made"),
+    ...newHolds.flatMap(({ booking_id: offered }) => (offered === null ? ["hold-made"] : [])),
     ...endedHolds.map(({ state }) => `hold-${state}`),
   ];
 }

@@ -6,7 +6,14 @@ import { bindRows, keepStatement } from "../statement.ts";
 import { slotOfBooking, type KeyedValues, type SlotKey } from "./slot.ts";
 import { isAtSlot, namedBy, numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
-import { offerOf, toBooking, type OfferOfBooking, type TicketRow } from "./booking-of-rows.ts";
+import {
+  ofOffer,
+  offerColumns,
+  offerOf,
+  toBooking,
+  type OfferOfBooking,
+  type TicketRow,
+} from "./booking-of-rows.ts";
 import { untilNow } from "./type-limits.ts";
 import { keyText, type IdempotencyKey, type IdempotencyRecord } from "./idempotency-record.ts";
 import type { Booking, BookingId } from "../../domain/booking.ts";
@@ -194,18 +201,9 @@ const readDetails = keepStatement((database, values: KeyedValues, dialect) =>
         .on("own.until", "=", sql.lit(untilNow))
         .onRef("own.ticket_type_number", "=", "booking.ticket_type_number"),
     )
-    .leftJoin("hold as offer", (join) =>
-      join
-        .onRef("offer.account_id", "=", "booking.account_id")
-        .onRef("offer.booking_id", "=", "booking.id")
-        .onRef("offer.slot_number", "=", "booking.slot_number")
-        .on(sql<boolean>`offer.state in ('live', 'ended') and booking.booking_status = 'WAITLIST'`),
-    )
+    .leftJoin("hold as offer", ofOffer)
+    .select(offerColumns)
     .select([
-      "offer.id as offer_id",
-      "offer.state as offer_state",
-      "offer.tickets as offer_tickets",
-      "offer.expires_at as offer_ends_at",
       "own.overbooked_by as over",
       "interaction.cancellation_cutoff_minutes",
       "interaction.waitlist_promotion",
@@ -245,6 +243,8 @@ export const readNamedBookings = keepStatement((database, values: KeyedValues, d
     .innerJoin("slot", numberedBy("slot", "booking"))
     .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
     .leftJoin("booking_data", namedBy("booking", "booking_data"))
+    .leftJoin("hold as offer", ofOffer)
+    .select(offerColumns)
     .select(["booking_data.reference", "booking_data.data"])
     .select(["interaction.public_key", "contact.external_id", "contact.id as contact_id"])
     .select(["slot.activity_id", "slot.host_id", "ticket_type.id as ticket_type_id"]),

@@ -54,6 +54,7 @@ const writers = {
   shrunkHolds: update("shrunkHolds"),
   givenHolds: update("givenHolds"),
   endedHolds: update("endedHolds"),
+  endedOffers: update("endedOffers"),
   slots: update("slots"),
   slotEnds: update("slotEnds"),
   typeLimits: insertInto("typeLimits", "replaces"),
