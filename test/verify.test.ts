@@ -19,6 +19,7 @@ import {
   slotCount,
   ticketCount,
 } from "./verify/clean-data.ts";
+import { leftSeat } from "./verify/kept-plants.ts";
 import { plants, refusedByForeignKeys } from "./verify/plants.ts";
 
 const uat: AccountName = { tenant: "acme", environment: "uat" };
@@ -237,10 +238,12 @@ function lawIn(text: string): string {
 describe("booking verify on the command line", () => {
   let database: TestDatabase;
   let databaseUrl: string;
+  let clean: string;
   before(async () => {
     database = await testDatabase();
     databaseUrl = database.url;
     await makeClean(databaseUrl);
+    clean = keepContents(databaseUrl);
   });
   after(() => database[Symbol.asyncDispose]());
 
@@ -278,8 +281,35 @@ describe("booking verify on the command line", () => {
     assert.match(told.out, new RegExp(`^All ${invariants.length} laws hold\\.$`, "m"));
   });
 
+  test("exits 0 and names seats whose time has passed while no server ran", async () => {
+    plant(databaseUrl, leftSeat);
+    const answer = await runCommandHere(databaseUrl, ["verify", "acme/production", "--json"]);
+    assert.equal(answer.status, 0, answer.err);
+    assert.deepEqual(answer.json.breaches, []);
+    const slot = {
+      interaction: "pk_summer",
+      activity: "tasting",
+      starting_at: "2030-05-01T08:00:00Z",
+    };
+    const [{ message, ...left }, ...more] = answer.json.left;
+    assert.deepEqual([left, more], [{ account: "acme/production", slot }, []]);
+    assert.match(message, /kept until 2025-04-30T00:00:00Z and still are, because no server/);
+    const told = await runCommandHere(databaseUrl, ["verify"]);
+    assert.equal(told.status, 0);
+    assert.match(told.out, /laws hold\.\n\nNo breach: acme\/production slot pk_summer tasting/);
+    // Whoever serves is not excused.
+    const server = openStore(databaseUrl, { timeouts: "request" });
+    const found = await verifyAccount(server, acme);
+    await server.close();
+    assert.ok(!isRefused(found));
+    assert.deepEqual(
+      [found.violations.map(({ invariant }) => invariant), found.left],
+      [["seats-end-in-time"], []],
+    );
+    plant(databaseUrl, clean);
+  });
+
   test("exits 1 with each breach, as JSON and in sentences", async () => {
-    const clean = keepContents(databaseUrl);
     plant(
       databaseUrl,
       `update slot set taken = 3 where ${isSlotAtStart};

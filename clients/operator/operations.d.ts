@@ -8552,6 +8552,19 @@ export interface operations {
                             };
                             message: string;
                         }[];
+                        /** @description Seats whose time has passed while no server ran: no breach. */
+                        left?: {
+                            /** @description An account, `tenant/environment`. */
+                            account: string;
+                            /** @description Which slot, by its names and its start. */
+                            slot: {
+                                interaction: string;
+                                activity: string;
+                                host?: string;
+                                starting_at: string;
+                            };
+                            message: string;
+                        }[];
                         /** @description Laws of which there are more breaches. */
                         cut?: unknown[];
                         /** @description Why PostgreSQL's own check was not run. */
@@ -8600,6 +8613,19 @@ export interface operations {
                             booking?: string;
                             /** @description Which slot, by its names and its start. */
                             slot?: {
+                                interaction: string;
+                                activity: string;
+                                host?: string;
+                                starting_at: string;
+                            };
+                            message: string;
+                        }[];
+                        /** @description Seats whose time has passed while no server ran: no breach. */
+                        left?: {
+                            /** @description An account, `tenant/environment`. */
+                            account: string;
+                            /** @description Which slot, by its names and its start. */
+                            slot: {
                                 interaction: string;
                                 activity: string;
                                 host?: string;

@@ -79,13 +79,6 @@ export const offerMutants: readonly Mutant[] = [
       "endedOffers: [].flatMap(",
     ],
   ]),
-  ...mutantsOf("src/store/import/portion.ts", imports, [
-    [
-      "a slot waits for the end of an offer that an import ended",
-      "await writeEndsOfOffers(within, audit, decision);",
-      "",
-    ],
-  ]),
   ...mutantsOf("src/store/contacts/erase-contact.ts", imports, [
     [
       "an erasure leaves the offers of what it keeps",

@@ -52,6 +52,16 @@ const Verification = Type.Object({
     }),
     { description: "The first ones of each law." },
   ),
+  left: Type.Optional(
+    Type.Array(
+      Type.Object({
+        account: AccountText,
+        slot: SlotOfBreach,
+        message: Type.String(is("sentence")),
+      }),
+      { description: "Seats whose time has passed while no server ran: no breach." },
+    ),
+  ),
   cut: Type.Optional(
     Type.Array(Type.Unknown(), { description: "Laws of which there are more breaches." }),
   ),
@@ -116,7 +126,8 @@ const verifyInstallation: Operation<Verification> = operation(
       print: (found) => {
         const laws = `All ${found.checked.laws.length} laws hold.`;
         const told = found.breaches.length === 0 ? [laws] : found.breaches.map(breachText);
-        const text = [checkedText(found), ...told].join("\n\n") + notCheckedText(found);
+        const left = found.left?.map(leftText) ?? [];
+        const text = [checkedText(found), ...told, ...left].join("\n\n") + notCheckedText(found);
         // Catalogue ids may hold control characters, which a terminal would obey.
         return text.replaceAll(/(?!\n)\p{Cc}/gu, "\uFFFD");
       },
@@ -153,7 +164,8 @@ async function verifyAll(store: Parts["store"]): Promise<Verification> {
     message: `The database is damaged: ${message}. Restore a backup.`,
   }));
   // A damaged file may be unreadable.
-  const unread = { invariants: store.invariants.names, checked: [], violations: [], cut: [] };
+  const names = store.invariants.names;
+  const unread = { invariants: names, checked: [], violations: [], left: [], cut: [] };
   // Laws about dates hold at the moment after that check.
   const found = await verifyAccount(store, null).catch((error: Error) => {
     if (damages.length === 0) throw error;
@@ -167,14 +179,25 @@ async function verifyAll(store: Parts["store"]): Promise<Verification> {
 }
 
 /** The checked rows and violations, under the names of the command line's contract. */
-function verificationToJson({ invariants, checked, violations, cut }: Verified): Verification {
+function verificationToJson({
+  invariants,
+  checked,
+  violations,
+  left,
+  cut,
+}: Verified): Verification {
   return {
     checked: { accounts: checked, laws: invariants },
     breaches: violations.map(violationToJson),
+    ...(left.length > 0 && { left: left.flatMap(leftToJson) }),
     ...(cut.length > 0 && {
       cut: cut.map(({ invariant, account }) => ({ law: invariant, account })),
     }),
   };
+}
+
+function leftToJson({ account, slot, message }: AccountViolation) {
+  return account === null || slot === null ? [] : [{ account, slot: slotToJson(slot), message }];
 }
 
 function violationToJson({ invariant, account, booking, slot, message }: AccountViolation): Breach {
@@ -182,16 +205,19 @@ function violationToJson({ invariant, account, booking, slot, message }: Account
     law: invariant,
     account,
     ...(booking !== null && { booking }),
-    ...(slot !== null && {
-      slot: {
-        interaction: slot.interaction,
-        activity: slot.activity,
-        ...(slot.host !== null && { host: slot.host }),
-        starting_at: formatInstant(slot.startingAt),
-      },
-    }),
+    ...(slot !== null && { slot: slotToJson(slot) }),
     message,
   };
+}
+
+function slotToJson({
+  interaction,
+  activity,
+  host,
+  startingAt,
+}: NonNullable<AccountViolation["slot"]>) {
+  const starting_at = formatInstant(startingAt);
+  return { interaction, activity, ...(host !== null && { host }), starting_at };
 }
 
 function checkedText({ checked, breaches }: Verification): string {
@@ -209,6 +235,12 @@ function breachText({ law, account, booking, slot, message }: Breach): string {
     slot && ["slot", slot.interaction, slot.activity, slot.host, slot.starting_at],
   ];
   return `${law}: ${place.flat().filter(Boolean).join(" ")}\n  ${message}`;
+}
+
+function leftText({ account, slot, message }: NonNullable<Verification["left"]>[number]): string {
+  const { interaction, activity, host, starting_at } = slot;
+  const place = ["slot", interaction, activity, host, starting_at].filter(Boolean).join(" ");
+  return `No breach: ${account} ${place}\n  ${message}`;
 }
 
 function notCheckedText({ engine_not_checked: why }: Verification): string {

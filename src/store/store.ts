@@ -58,6 +58,7 @@ import {
 } from "./installation/copy-installation.ts";
 import { readAccountIds, removeEnded } from "./installation/housekeeping.ts";
 import { checkRowsOfNoAccount, invariants } from "./invariants/check-invariants.ts";
+import { servedUntil } from "./installation/served-until.ts";
 import { convert, isServed, type ConversionOrder } from "./migrations/convert.ts";
 import { distribute, migrate } from "./migrations/migrate.ts";
 import { canWorkWith, schemaState, type SchemaState } from "./migrations/schema-state.ts";
@@ -108,6 +109,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     invariants: {
       names: invariants.map(({ name }) => name),
       checkRowsOfNoAccount: reading(checkRowsOfNoAccount),
+      servedUntil: (now: number) => servedUntil(engine, settings.timeouts, now),
     },
     requestRecords: {
       save: asking(saveRecords),

@@ -1,5 +1,6 @@
 import { uuidLike } from "../harness/query.ts";
 import { engine } from "../harness/test-database.ts";
+import { keptPlants } from "./kept-plants.ts";
 import {
   addEvent,
   atDay,
@@ -85,6 +86,7 @@ const judged = "update schema_migration set applied_at = 0;";
 const pastVip = `'{"passed":[{"passed_over":"vip"}]}'`;
 
 export const plants: readonly Plant[] = [
+  ...keptPlants,
   {
     name: "a seat for the waitlist",
     sql: `update slot set taken = 3 where ${isSlotAtStart}`,

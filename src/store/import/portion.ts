@@ -1,5 +1,5 @@
 import type { BadLine, BookingLine, DataKind, FileLine } from "../../domain/data-file/data-line.ts";
-import { type ImportState, differs, endsOffer } from "../../domain/import/decide-booking-line.ts";
+import { type ImportState, differs } from "../../domain/import/decide-booking-line.ts";
 import { placeOf, type LinesDecision } from "../../domain/import/decide-lines.ts";
 import {
   decidePortion,
@@ -20,7 +20,6 @@ import {
 } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { lockAccount, changeCatalogueVersion } from "../accounts/accounts.ts";
-import { writeNextEnd } from "../bookings/end-seats.ts";
 import type { SlotKey } from "../write/slot.ts";
 import { loadCatalogue, type Definitions } from "../catalogue/load-catalogue.ts";
 import type { ImportOrder, Within } from "./import-target.ts";
@@ -125,7 +124,6 @@ export async function writePortion(
     order.onWritten?.(share);
     return within.pause();
   });
-  await writeEndsOfOffers(within, audit, decision);
   for (const { line, content } of lines) {
     if (content.kind !== "interaction" || bad.some((each) => each.line === line)) continue;
     const known = state.known.get(recordName(content));
@@ -145,22 +143,6 @@ export async function writePortion(
   }
   await order.record?.(within, audit, portion);
   return portion;
-}
-
-/** Writes when the first of the seats ends that are still kept in the slots whose offers the lines end. */
-async function writeEndsOfOffers(
-  within: Within,
-  audit: AuditContext,
-  { bookings }: LinesDecision,
-): Promise<void> {
-  const ended = bookings.flatMap(({ content, known }) => {
-    if (known === null || !known.offer?.isLive || !endsOffer(content, known)) return [];
-    return [keyOfSlot(placeOf(known.line), within).number];
-  });
-  const { transaction, accountId } = within;
-  for (const number of new Set(ended)) {
-    await writeNextEnd({ transaction, accountId, audit }, { number });
-  }
 }
 
 /** The waitlists in which somebody may move up although no seat is added (`switchedQueues`). */

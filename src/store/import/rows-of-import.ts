@@ -234,7 +234,10 @@ function rowsOfBookings(
   };
 }
 
-/** A confirmed booking has used up its offer, as an accepted one has. */
+/**
+ * A confirmed booking has used up its offer, as an accepted one has. The slot may still have the offer's end: whoever
+ * finds nothing to end then writes the next one.
+ */
 function rowsOfOffer(content: BookingToWrite["content"], known: KnownBooking, now: number) {
   if (!known.offer || !endsOffer(content, known)) return [];
   const state = content.booking_status === "CONFIRMED" ? "booked" : "released";

@@ -26,6 +26,7 @@ import {
 } from "./ticket-laws.ts";
 import { wordsMatchNames } from "./words-match-names.ts";
 import { seatAfterCutoff } from "./seat-after-cutoff.ts";
+import { findSeatsLeft, seatsEndInTime } from "./seats-end-in-time.ts";
 import { typeWithinItsLimit } from "./type-laws.ts";
 
 /** A row that breaks an invariant. */
@@ -55,6 +56,8 @@ export interface Violations {
 
 export interface AccountViolations extends Violations {
   readonly checked: CheckedRows;
+  /** Seats whose time has passed and that no server could end: no violation. */
+  readonly left: readonly Violation[];
 }
 
 /** The number of an account's rows that were checked. */
@@ -80,6 +83,7 @@ export const invariants: readonly Invariant[] = [
   nobodyOvertaken,
   seatAfterCutoff,
   nobodyWaitsForAFreeSeat,
+  seatsEndInTime,
   hostOfTheActivity,
   bookingOfItsSlot,
   erasedContactLeavesNothing,
@@ -95,16 +99,19 @@ export async function checkInvariants(
   reads: Kysely<Tables>,
   accountId: AccountId,
   now: number,
+  servedUntil = now,
 ): Promise<AccountViolations> {
   const found: (readonly [Invariant, Finding[]])[] = [];
   for (const invariant of invariants) {
     found.push([
       invariant,
-      await invariant.find(reads, accountId, { limit: violationsMax + 1, now }),
+      await invariant.find(reads, accountId, { limit: violationsMax + 1, now, servedUntil }),
     ]);
   }
   const publicKeys = await loadPublicKeys(reads, accountId);
+  const left = await findSeatsLeft(reads, accountId, { limit: violationsMax, now, servedUntil });
   return {
+    left: left.map((finding) => toViolation(seatsEndInTime, finding, publicKeys)),
     checked: await countRows(reads, accountId),
     violations: found.flatMap(([invariant, findings]) =>
       findings

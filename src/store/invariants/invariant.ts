@@ -16,6 +16,8 @@ export interface Look {
   readonly limit: number;
   /** Milliseconds UTC. */
   readonly now: number;
+  /** Until when a server is known to have run on the database; now, where one does. */
+  readonly servedUntil: number;
 }
 
 /** One violation: the booking or slot that it concerns, if there is one, the fault and its remedy. */

@@ -15,6 +15,8 @@ export interface Verification {
   readonly invariants: readonly string[];
   readonly checked: readonly CheckedAccount[];
   readonly violations: readonly AccountViolation[];
+  /** Seats whose time has passed and that no server could end: no violation. */
+  readonly left: readonly AccountViolation[];
   /** Invariants with more violations than are listed. */
   readonly cut: readonly { readonly invariant: string; readonly account: string | null }[];
 }
@@ -35,19 +37,22 @@ export async function verifyAccount(
   const accounts: readonly Account[] = Array.isArray(found) ? found : [found];
   const checked: CheckedAccount[] = [];
   const violations: AccountViolation[] = [];
+  const left: AccountViolation[] = [];
   const cut: Verification["cut"][number][] = [];
   const collect = (account: string | null, answer: Violations) => {
     violations.push(...answer.violations.map((violation) => ({ ...violation, account })));
     cut.push(...answer.cut.map((invariant) => ({ invariant, account })));
   };
+  const servedUntil = await store.invariants.servedUntil(now);
   for (const { id, name: each } of accounts) {
     const account = formatAccountName(each);
-    const answer = await store.account(id).checkInvariants(now);
+    const answer = await store.account(id).checkInvariants(now, servedUntil);
+    left.push(...answer.left.map((violation) => ({ ...violation, account })));
     checked.push({ account, ...answer.checked });
     collect(account, answer);
   }
   if (name === null) collect(null, await store.invariants.checkRowsOfNoAccount());
-  return { invariants: store.invariants.names, checked, violations, cut };
+  return { invariants: store.invariants.names, checked, violations, left, cut };
 }
 
 async function findAccount(
