@@ -68,7 +68,7 @@ export async function endSeats(
   const after = giveBackSeats(seats, freed);
   const rows = due.map(({ id, bookingId }) => ({
     isOffer: bookingId !== null,
-    row: { id, state: "ended", ended_at: now },
+    row: { id, state: "ended" as const, ended_at: now },
   }));
   await writeRows(transaction, accountId, now, {
     endedHolds: rows.flatMap(({ isOffer, row }) => (isOffer ? [] : [row])),

@@ -6,6 +6,7 @@ import {
   slotName,
   type SlotPlace,
 } from "../../domain/catalogue/catalogue-state.ts";
+import type { EndedState } from "../../domain/hold.ts";
 import { offsetInMinutes } from "../../domain/local-time.ts";
 import {
   endsOffer,
@@ -240,7 +241,7 @@ function rowsOfBookings(
  */
 function rowsOfOffer(content: BookingToWrite["content"], known: KnownBooking, now: number) {
   if (!known.offer || !endsOffer(content, known)) return [];
-  const state = content.booking_status === "CONFIRMED" ? "booked" : "released";
+  const state: EndedState = content.booking_status === "CONFIRMED" ? "booked" : "released";
   return [{ id: known.offer.id, state, ended_at: now }];
 }
 
