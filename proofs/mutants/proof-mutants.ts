@@ -279,4 +279,11 @@ export const proofMutants: readonly Mutant[] = [
     alsoFine: [],`,
     caughtBy: { proof: "ha --count 3", engine: "postgres" },
   },
+  {
+    bug: "a kill loses the ends of holds that its process would have ended, for the proof holds",
+    file: "src/store/holds/end-due-seats.ts",
+    find: '.where("next_end_at", "is not", null)',
+    replace: '.where("next_end_at", ">", Math.round(Date.now() - performance.now()))',
+    caughtBy: { proof: "holds --count 1" },
+  },
 ];

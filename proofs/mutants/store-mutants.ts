@@ -124,18 +124,6 @@ export const storeMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/book.ts", "test/booking-seats.test.ts", [
     ["booking takes no seat", "slots: seatsMore > 0", "slots: seatsMore < 0"],
   ]),
-  ...mutantsOf("src/store/bookings/book.ts", "test/holds.test.ts", [
-    [
-      "a hold that a booking uses up takes its seats twice",
-      "const seatsMore = held === null ? seatsTaken : 0;",
-      "const seatsMore = seatsTaken;",
-    ],
-    ["a booking does not use its hold up", "    ...used?.rows,\n", ""],
-  ]),
-  ...mutantsOf("src/store/bookings/end-seats.ts", "test/holds.test.ts", [
-    ["an end frees nothing", "giveBackSeats(seats, freed)", "seats"],
-    ["an end frees twice", "giveBackSeats(seats, freed)", "giveBackSeats(seats, 2 * freed)"],
-  ]),
   ...mutantsOf("src/store/bookings/promote.ts", "test/waitlist.test.ts", [
     [
       "a promotion by hand keeps the time of the waitlist",

@@ -7,6 +7,7 @@ import { costMutants } from "../mutants/cost-mutants.ts";
 import { httpMutants } from "../mutants/http-mutants.ts";
 import { limitMutants } from "../mutants/limit-mutants.ts";
 import { contactMutants } from "../mutants/contact-mutants.ts";
+import { holdMutants } from "../mutants/hold-mutants.ts";
 import { offerMutants } from "../mutants/offer-mutants.ts";
 import { windowMutants } from "../mutants/window-mutants.ts";
 import { listenerMutants } from "../mutants/listener-mutants.ts";
@@ -25,6 +26,7 @@ export const allMutants: readonly Mutant[] = [
   ...batchMutants,
   ...limitMutants,
   ...windowMutants,
+  ...holdMutants,
   ...offerMutants,
   ...contactMutants,
   ...operatorMutants,

@@ -6,6 +6,7 @@ import { cut } from "./cut.ts";
 import { failover } from "./failover.ts";
 import { ha } from "./ha.ts";
 import { kill } from "./kill.ts";
+import { holds } from "./holds.ts";
 import { races } from "./races.ts";
 import { storm } from "./storm.ts";
 import { overload } from "./overload.ts";
@@ -41,6 +42,7 @@ import type { Proof } from "../running/proof.ts";
 export const proofs: Readonly<Record<string, Proof>> = {
   kill,
   races,
+  holds,
   cut,
   failover,
   ha,

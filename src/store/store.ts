@@ -57,8 +57,7 @@ import {
   type InstallationCopyOrder,
 } from "./installation/copy-installation.ts";
 import { readAccountIds, removeEnded } from "./installation/housekeeping.ts";
-import { checkRowsOfNoAccount, invariants } from "./invariants/check-invariants.ts";
-import { servedUntil } from "./installation/served-until.ts";
+import { openInvariants } from "./invariants/open-invariants.ts";
 import { convert, isServed, type ConversionOrder } from "./migrations/convert.ts";
 import { distribute, migrate } from "./migrations/migrate.ts";
 import { canWorkWith, schemaState, type SchemaState } from "./migrations/schema-state.ts";
@@ -106,11 +105,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     },
     auditLog: { find: reading(findAuditEvents) },
     findSharedTimezone: reading(findSharedTimezone),
-    invariants: {
-      names: invariants.map(({ name }) => name),
-      checkRowsOfNoAccount: reading(checkRowsOfNoAccount),
-      servedUntil: (now: number) => servedUntil(engine, settings.timeouts, now),
-    },
+    invariants: openInvariants(engine, settings.timeouts),
     requestRecords: {
       save: asking(saveRecords),
       trace: reading(traceRequest),

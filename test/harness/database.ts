@@ -8,15 +8,25 @@ export function takenSeats(databaseUrl: string): number {
   );
 }
 
+/** The seats that are kept for a while. */
+const held = `coalesce((
+  select sum(hold.tickets)
+  from hold
+  join ticket_type on ticket_type.account_id = hold.account_id
+    and ticket_type.number = hold.ticket_type_number
+    and ticket_type.has_limited_capacity = 1
+  where hold.account_id = slot.account_id and hold.slot_number = slot.number and hold.state = 'live'
+), 0)`;
+
 /**
- * The invariants that a cancel could break, as SQL that finds violations: seats equal live tickets, a
+ * The invariants that a cancel could break, as SQL that finds violations: seats equal live tickets and live holds, a
  * cancelled booking has no live ticket, booked_at is the last event's time.
  */
 export function breaches(databaseUrl: string): Record<string, unknown>[] {
   return [
     ...query(
       databaseUrl,
-      `select slot.starting_at, slot.taken, count(ticket.number) as live
+      `select slot.starting_at, slot.taken, count(ticket.number) as live, ${held} as held
        from slot
        left join booking on booking.account_id = slot.account_id
          and booking.slot_number = slot.number
@@ -28,7 +38,7 @@ export function breaches(databaseUrl: string): Record<string, unknown>[] {
          and ticket.cancelled_at is null
          and ticket_type.has_limited_capacity = 1
        group by slot.account_id, slot.number, slot.starting_at, slot.taken
-       having slot.taken <> count(ticket.number)`,
+       having slot.taken <> count(ticket.number) + ${held}`,
     ),
     ...query(
       databaseUrl,
@@ -46,7 +56,7 @@ export function breaches(databaseUrl: string): Record<string, unknown>[] {
          from booking_event as event
          where event.account_id = booking.account_id
            and event.booking_id = booking.id
-           and event.kind not in ('ticket-cancelled', 'checked-in', 'check-in-undone', 'contact-erased', 'contact-merged')
+           and event.kind not in ('offered', 'offer-ended', 'ticket-cancelled', 'checked-in', 'check-in-undone', 'contact-erased', 'contact-merged')
          order by event.number desc
          limit 1
        )`,

@@ -15,7 +15,7 @@ import {
   slotOfWaited,
   type Seeded,
 } from "./clean-data.ts";
-import type { Plant } from "./plants.ts";
+import type { Plant } from "./plant.ts";
 
 const forEver = Date.UTC(2030, 0, 1);
 const minute = 60_000;

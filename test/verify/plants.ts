@@ -1,6 +1,7 @@
 import { uuidLike } from "../harness/query.ts";
 import { engine } from "../harness/test-database.ts";
 import { keptPlants } from "./kept-plants.ts";
+import type { Plant } from "./plant.ts";
 import {
   addEvent,
   atDay,
@@ -26,14 +27,6 @@ import {
   winterStart,
   type Seeded,
 } from "./clean-data.ts";
-
-/** What somebody does to the clean data by hand, and what `booking verify` says to it. */
-export interface Plant {
-  readonly name: string;
-  readonly sql: string;
-  /** What is found, each as `law place`; nothing when left out. */
-  readonly finds?: readonly string[];
-}
 
 const onBooking = (law: string, name: Seeded) => `${law} ${seeded[name].booking}`;
 

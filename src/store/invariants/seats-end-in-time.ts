@@ -47,7 +47,7 @@ async function findDue(
   { dueAfter, dueBy, limit }: { dueAfter: number; dueBy: number; limit: number },
 ): Promise<DueSlot[]> {
   const { rows } = await sql<DueSlot>`
-    select ${slotName}, sum(hold.tickets) as kept, min(hold.expires_at) as due_at
+    select ${slotName}, cast(sum(hold.tickets) as bigint) as kept, min(hold.expires_at) as due_at
     from hold
     cross join slot
     where hold.account_id = ${accountId}
@@ -63,7 +63,7 @@ async function findDue(
 }
 
 function find(row: DueSlot, why: string): Finding {
-  const tickets = counted(Number(row.kept), "ticket");
+  const tickets = counted(row.kept, "ticket");
   return {
     slot: slotOf(row),
     message: `Seats of ${tickets} were kept until ${formatInstant(row.due_at)} and still are, ${why}`,
