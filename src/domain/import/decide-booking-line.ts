@@ -82,6 +82,21 @@ export interface ChangeRules {
   readonly overwrite?: boolean;
   /** As in `ImportOrder`. */
   readonly staysInCampaign?: boolean;
+  /** As in `ImportOrder`. */
+  readonly zones?: ReadonlyMap<string, string>;
+}
+
+/** What is wrong with a time that was read by the clocks of a zone that its campaign has no more. */
+export function refuseZone(
+  interaction: string,
+  field: string,
+  state: CatalogueState,
+  { zones }: ChangeRules,
+): Fault | null {
+  const read = zones?.get(interaction);
+  const now = state.known.get(nameOf("interaction", interaction));
+  if (read === undefined || now?.kind !== "interaction" || now.timezone === read) return null;
+  return fault(field, "a time in the zone that the campaign has by now: import the file again");
 }
 
 export type BookingLineDecision =
@@ -97,6 +112,8 @@ export function decideBookingLine(
   rules: ChangeRules,
   refusePlace = prepareRefusal(state),
 ): BookingLineDecision {
+  const inOtherZone = refuseZone(line.interaction, "slot_starting_at", state, rules);
+  if (inOtherZone !== null) return { what: "bad", faults: [inOtherZone] };
   const known = state.bookings.get(line.booking);
   const decision = known === undefined ? created : decideKnown(line, known, state, rules);
   // A booking moves inside its campaign only (B213), and who sees one campaign learns nothing of another's booking.

@@ -15,6 +15,7 @@ import {
   liveTicketCount,
   seatsLeft,
   seatsWhereLimited,
+  refuseZone,
   slotNameOf,
   type BookingLineDecision,
   type ChangeRules,
@@ -83,7 +84,7 @@ export function decideLines(
       const decided = decideBookingLine(content, state, rules, refusePlace);
       decideBooking(decision, { line, content }, state, decided, report);
     } else {
-      decideRecord(decision, { line, content }, state, report);
+      decideRecord(decision, { line, content }, state, rules, report);
     }
   }
   return decision;
@@ -93,10 +94,18 @@ function decideRecord(
   decision: LinesDecision,
   { line, content }: FileLine<CatalogueLine>,
   state: ImportState,
+  rules: ChangeRules,
   report: ImportReport,
 ): void {
   const { kind } = content;
   if (kind === "slot" && isAdded(line) && knownRecord(content, state) !== undefined) return;
+  const inOtherZone =
+    kind === "slot" ? refuseZone(content.interaction, "starting_at", state, rules) : null;
+  if (inOtherZone !== null) {
+    // The bookings that lack the slot are bad for the same reason.
+    if (!isAdded(line)) decision.bad.push(badLine(line, content, inOtherZone));
+    return;
+  }
   const refused = refuseRecord(content, state, report.of("created"));
   if (refused !== null) {
     decision.bad.push(badLine(line, content, refused));

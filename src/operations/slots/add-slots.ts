@@ -11,6 +11,7 @@ import { isRefused, type SeatRefusal } from "../../domain/refusal.ts";
 import { oneOf, reader, readDuration, WrongUsage } from "../machinery/arguments.ts";
 import { addedText, AddedSlots, addedToJson, addSlots } from "./added-slots.ts";
 import { DatesOfSheet, datesAbout } from "../imports/sheet-fields.ts";
+import { inZoneOf } from "./in-zone.ts";
 import { DryRun, place, SlotDuration } from "./change-slots.ts";
 import { activityId, Capacity, hostId, option } from "../machinery/fields.ts";
 import { passesOver, publicKey, text } from "../machinery/fields.ts";
@@ -158,24 +159,22 @@ export const slotAdditions: readonly Operation[] = [
         return { refused: { why: "value-malformed", field: "to", expected } };
       }
       const door = store.account(id);
-      const campaigns = await door.findCampaigns();
-      const campaign = campaigns.find(({ publicKey: key }) => key === body.interaction);
-      if (campaign === undefined) {
-        return { refused: { why: "not-in-catalogue", field: "interaction" } };
-      }
-      const { timezone } = campaign;
-      const starts = weeklyStarts({ from, to, weekdays: days, times, timezone });
-      const { startingAt, skipped, repeated } = starts;
-      const added = await addSlots(door, audit, {
-        place: placeOf(body),
-        startingAt,
-        capacity,
-        durationInMinutes: length,
-        limits: body.ticket_types,
-        dryRun,
+      const added = await inZoneOf(door, body.interaction, async (timezone) => {
+        const starts = weeklyStarts({ from, to, weekdays: days, times, timezone });
+        const { startingAt, skipped, repeated } = starts;
+        const slots = await addSlots(door, audit, {
+          place: placeOf(body),
+          startingAt,
+          timezone,
+          capacity,
+          durationInMinutes: length,
+          limits: body.ticket_types,
+          dryRun,
+        });
+        if (isRefused<SeatRefusal>(slots) || "isOtherZone" in slots) return slots;
+        return { ...addedToJson(slots, dryRun), skipped, repeated, timezone };
       });
-      if (isRefused<SeatRefusal>(added)) return added;
-      return { body: { ...addedToJson(added, dryRun), skipped, repeated, timezone } };
+      return isRefused<SeatRefusal>(added) ? added : { body: added };
     },
   ),
   operation(
@@ -255,6 +254,7 @@ export const slotAdditions: readonly Operation[] = [
         dryRun,
         update: false,
         allowOverbooked,
+        zones,
         onWriting: () => {},
       };
       const answer = await door.importDataFile(inOnePortion(lines), order);

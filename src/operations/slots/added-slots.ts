@@ -5,7 +5,7 @@ import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import { counted } from "../../domain/wording.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { AddedSlots as Added, NewSlots } from "../../store/slots/capacity.ts";
+import type { AddedSlots as Added, NewSlots, OtherZone } from "../../store/slots/capacity.ts";
 import { refuseValue } from "../machinery/validation.ts";
 import { slotStart, type Sent } from "../machinery/fields.ts";
 
@@ -23,7 +23,7 @@ export async function addSlots(
   door: Pick<AccountStore, "addSlots">,
   audit: AuditContext,
   slots: NewSlots,
-): Promise<Added | Refused<SeatRefusal>> {
+): Promise<Added | OtherZone | Refused<SeatRefusal>> {
   const field = "starting_at";
   if (slots.startingAt.length > slotsMost) {
     return { refused: { why: "value-malformed", field, expected: `at most ${slotsMost} times` } };

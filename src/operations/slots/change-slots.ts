@@ -107,6 +107,7 @@ export const slotChanges: readonly Operation[] = [
         limits: body.ticket_types,
         dryRun,
       });
+      if ("isOtherZone" in added) throw new Error("These instants are of no zone.");
       return replyWith(added, (slots) => addedToJson(slots, dryRun));
     },
   ),

@@ -6,6 +6,7 @@ import { counted } from "../../domain/wording.ts";
 import type { LengthChange } from "../../store/slots/slot-lengths.ts";
 import { reader } from "../machinery/arguments.ts";
 import { BadInput } from "../machinery/validation.ts";
+import { inZoneOf } from "./in-zone.ts";
 import { place } from "./change-slots.ts";
 import { Duration, option, slotStart, text } from "../machinery/fields.ts";
 import type { Operation } from "../machinery/operation.ts";
@@ -92,17 +93,15 @@ export const slotLengths: readonly Operation[] = [
     async ({ store }, { audit, body }, { id }) => {
       const { dry_run: dryRun = false, also_slots_from: from } = body;
       const door = store.account(id);
-      const campaigns = await door.findCampaigns();
-      const campaign = campaigns.find(({ publicKey }) => publicKey === body.interaction);
-      if (campaign === undefined) {
-        return { refused: { why: "not-in-catalogue", field: "interaction" } };
-      }
-      const changed = await door.changeLength(audit, {
-        place: placeOf(body),
-        durationInMinutes: body.slot_duration_in_minutes,
-        alsoSlotsFrom: from === undefined ? null : startOf(from, campaign.timezone),
-        dryRun,
-      });
+      const changed = await inZoneOf(door, body.interaction, (timezone) =>
+        door.changeLength(audit, {
+          place: placeOf(body),
+          durationInMinutes: body.slot_duration_in_minutes,
+          alsoSlotsFrom: from === undefined ? null : startOf(from, timezone),
+          timezone,
+          dryRun,
+        }),
+      );
       if (isRefused<SeatRefusal>(changed)) return changed;
       return { body: changedToJson(changed, body.slot_duration_in_minutes, dryRun) };
     },

@@ -27,6 +27,8 @@ export interface ImportOrder {
   readonly addSlots?: SlotsToAdd;
   /** With `dryRun`: bookings are counted by these months of their slots. */
   readonly monthOf?: (interaction: string, at: number) => string;
+  /** The zones by whose clocks the file's times were read, by public key; a campaign's may be another by now. */
+  readonly zones?: ReadonlyMap<string, string>;
   /** Slots may be filled beyond their capacity, which is recorded. */
   readonly allowOverbooked: boolean;
   /** Reports progress in rows. */

@@ -131,6 +131,8 @@ export interface NewSlots {
   readonly limits?: TypeCapacities | null | undefined;
   /** Makes nothing, and returns which slots would be new. */
   readonly dryRun: boolean;
+  /** The campaign's zone by whose clocks the starts were computed; absent: they were given as instants. */
+  readonly timezone?: string;
 }
 
 export interface AddedSlots {
@@ -139,6 +141,16 @@ export interface AddedSlots {
   /** The starts that existed already; these slots stay as they are. */
   readonly existing: readonly number[];
 }
+
+/**
+ * The campaign has another zone by now than the one by whose clocks an order computed its instants: the zone is read before
+ * the account's lock, and an edit may come between. Nothing was changed, and the order is computed again.
+ */
+export interface OtherZone {
+  readonly isOtherZone: true;
+}
+
+export const otherZone: OtherZone = { isOtherZone: true };
 
 /** The starts that an audit event lists one by one, at most. */
 const startsTold = 500;
@@ -151,12 +163,13 @@ export function addSlots(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
-  { place: named, startingAt, capacity, durationInMinutes, limits, dryRun }: NewSlots,
-): Promise<AddedSlots | Refused<SeatRefusal>> {
+  { place: named, startingAt, capacity, durationInMinutes, limits, dryRun, timezone }: NewSlots,
+): Promise<AddedSlots | OtherZone | Refused<SeatRefusal>> {
   return engine.write(async (transaction) => {
     if (!dryRun) await lockAccount(transaction, engine.locked, accountId);
     const slotKey = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
     if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+    if (timezone !== undefined && timezone !== slotKey.timezone) return otherZone;
     const known = await knownStarts(transaction, accountId, slotKey, startingAt);
     const created = startingAt.filter((start) => !known.has(start));
     const answer = { created, existing: startingAt.filter((start) => known.has(start)) };

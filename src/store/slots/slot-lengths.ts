@@ -15,6 +15,7 @@ import {
 } from "../write/slot-durations.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { slotEvent } from "../bookings/events.ts";
+import { otherZone, type OtherZone } from "./capacity.ts";
 import { findSlotKey, nameOfSlot, type NamedSlot } from "../write/named-slot.ts";
 
 /** How long the slots of a host, or of an activity without a choice of hosts, are to last. */
@@ -24,6 +25,8 @@ export interface LengthOrder {
   readonly durationInMinutes: number | null;
   /** Milliseconds UTC: slots that start from then on change too; null: none that exists. */
   readonly alsoSlotsFrom: number | null;
+  /** The campaign's zone in whose calendar that day begins. */
+  readonly timezone: string;
   /** Changes nothing, and returns what would change. */
   readonly dryRun: boolean;
 }
@@ -45,13 +48,14 @@ export function changeLength(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
-  { place: named, durationInMinutes: minutes, alsoSlotsFrom, dryRun }: LengthOrder,
-): Promise<LengthChange | Refused<SeatRefusal>> {
+  { place: named, durationInMinutes: minutes, alsoSlotsFrom, timezone, dryRun }: LengthOrder,
+): Promise<LengthChange | OtherZone | Refused<SeatRefusal>> {
   return engine.write(
     async (transaction) => {
       if (!dryRun) await lockAccount(transaction, engine.locked, accountId);
       const slotKey = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
       if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+      if (timezone !== slotKey.timezone) return otherZone;
       const before = await readUsualDuration(transaction, accountId, slotKey);
       const select =
         alsoSlotsFrom === null

@@ -68,11 +68,17 @@ export function importDataFile(
   return importNumbered(account, lines, options, () => hash.digest("hex"));
 }
 
+/** What lines of a spreadsheet come with, as in `ImportOrder`. */
+interface OfSpreadsheet {
+  readonly monthOf?: (interaction: string, at: number) => string;
+  readonly zones?: ReadonlyMap<string, string>;
+}
+
 /** Imports lines that were read from a file. `digest` is asked when all of them have come. */
 export function importNumbered(
   account: Pick<AccountStore, "importDataFile">,
   lines: AsyncIterable<readonly NumberedLine[]>,
-  options: ImportOptions & { readonly monthOf?: (interaction: string, at: number) => string },
+  options: ImportOptions & OfSpreadsheet,
   digest: () => string,
 ): Promise<ImportAnswer> {
   const { overwrite = false, allowOverbooked = false, onProgress = () => {} } = options;
@@ -98,6 +104,7 @@ export function importNumbered(
     staysInCampaign: own !== null,
     ...(addSlots && { addSlots }),
     ...(options.monthOf && { monthOf: options.monthOf }),
+    ...(options.zones && { zones: options.zones }),
     digest: () => JSON.stringify([digest(), flags]),
     skipsBad: options.skipsBad ?? false,
     onWriting: (done, total) => onProgress({ step: "writing", done, total }),

@@ -82,7 +82,9 @@ export async function importSpreadsheet(
   });
   const monthOf = (publicKey: string, at: number) =>
     formatLocal(wallTimeOf(at, zoneOf(publicKey) ?? "UTC")).slice(0, "2030-05".length);
-  return await importNumbered(account, lines, { ...options, monthOf }, () => hash.digest("hex"));
+  return await importNumbered(account, lines, { ...options, monthOf, zones }, () =>
+    hash.digest("hex"),
+  );
 }
 
 /** What the dates of a file say of their order; most files have none that asks for it, and are not parsed for this. */
