@@ -9,11 +9,7 @@ import { openStore, type Store } from "../store/store.ts";
 import { startHousekeeping } from "./housekeeping-rounds.ts";
 import { tooFewFiles } from "./connection-limit.ts";
 import { createLogger, output } from "./logging.ts";
-import {
-  openOperatorListener,
-  type CallerSide,
-  type OperatorListener,
-} from "./operator-listener.ts";
+import type { CallerSide, OperatorListener, OperatorListenerParts } from "./operator-listener.ts";
 import { serveAlone, type ServerProcesses, type ServerProcessesParts } from "./server-processes.ts";
 import type { Settings } from "./settings.ts";
 import { superviseServers } from "./supervisor.ts";
@@ -49,7 +45,7 @@ export interface Variation {
 export interface Composition {
   readonly variation?: Variation | undefined;
   /** Opens the operator's listener; by default in this thread. */
-  readonly openOperator?: typeof openOperatorListener;
+  readonly openOperator?: (parts: OperatorListenerParts) => OperatorListener;
 }
 
 /**
@@ -76,7 +72,7 @@ const supervisorPoolSize = 4;
 async function startListeners(
   settings: Settings,
   makeProcesses: (parts: ServerProcessesParts) => Promise<ServerProcesses>,
-  { variation, openOperator = openOperatorListener }: Composition,
+  { variation, openOperator }: Composition,
 ): Promise<RunningService> {
   const logger = createLogger(settings);
   const metrics = createMetrics(() => output.dropped);
@@ -98,7 +94,9 @@ async function startListeners(
     await migrateOnStart(store, logger);
     await variation?.fill(store);
     opened.unshift(startHousekeeping(store, settings, logger, metrics));
-    const listener = openOperator({
+    // A thread that only serves callers never loads the operators' half of the program.
+    const open = openOperator ?? (await import("./operator-listener.ts")).openOperatorListener;
+    const listener = open({
       settings,
       store,
       logger,

@@ -26,7 +26,6 @@ function pageHeaders(...directives: readonly string[]) {
   } as const;
 }
 
-const document = requireProgramFile("contract/openapi.json");
 /** A newer program may serve another page from the same address. */
 const changing = { "cache-control": "no-cache" } as const;
 const referenceHeaders = {
@@ -47,7 +46,10 @@ const referenceFiles = {
  */
 export function serveReference(server: FastifyInstance, folder = "console/dist/reference"): void {
   server.get("/openapi.json", async (_request, reply) =>
-    reply.headers(referenceHeaders).type("application/json; charset=utf-8").send(document),
+    reply
+      .headers(referenceHeaders)
+      .type("application/json; charset=utf-8")
+      .send(requireProgramFile("contract/openapi.json")),
   );
   for (const [path, name] of Object.entries(referenceFiles)) {
     server.get(path, (_request, reply) =>

@@ -147,7 +147,8 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
       reply
         .type("application/json; charset=utf-8")
         .header("cache-control", "no-cache")
-        .send(document),
+        // Read when somebody asks: the text is a megabyte.
+        .send(requireProgramFile("contract/operator-openapi.json")),
     );
     serveOidc(scope, all);
     for (const beginning of sessionBeginnings) serveBeginning(scope, beginning, all);
@@ -220,6 +221,3 @@ function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyRep
   const [path = ""] = request.url.split("?", 1);
   return refuse(request, reply, refusePath(path.slice(apiPrefix.length)));
 }
-
-/** `npm run openapi` makes it from the routes. */
-const document = requireProgramFile("contract/operator-openapi.json");
