@@ -13,6 +13,16 @@ const cases: readonly (readonly [Outcome, string, string])[] = [
     "Checked in",
     "Ada Lovelace: 2 of 3 are here",
   ],
+  [
+    { kind: "unknown", code: "CUST-1" },
+    "Unknown",
+    "“CUST-1” is no booking, no external id, and no name on the list.",
+  ],
+  [
+    { kind: "unknown", code: "2t6c1s1f-6t0f-4b52-9a34-0s5b2t1b7c11" },
+    "Unknown",
+    "“2t6c1s1f-6t0f-4b52-9a34-0s5b2t1b7c11” looks like a code that the scanner typed for another keyboard. Set the scanner to the keyboard layout of this computer.",
+  ],
   [{ kind: "waiting", who: "Ada Lovelace" }, "Waiting for the answer", "Ada Lovelace"],
   [
     { kind: "unsent", who: "Ada Lovelace", known: true },

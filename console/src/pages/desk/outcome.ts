@@ -2,6 +2,8 @@ import { wallTimeOf } from "../../../../src/domain/local-time.ts";
 import { zoneAbbreviation } from "../../../../src/domain/zones/zone-clock.ts";
 import { dayIn } from "../../kit/zoned-day.ts";
 import { locale, t } from "../../language/t.ts";
+import { looksLikeCode } from "./through-layouts.ts";
+
 /** The result of a scan, a search, or a press of a button at the desk. */
 export type Outcome =
   /** The request is under way. */
@@ -185,7 +187,12 @@ const words: Words = {
     tone: "stop",
     symbol: "unknown",
     title: t("Unknown"),
-    detail: t("“{code}” is no booking, no external id, and no name on the list.", { code }),
+    detail: looksLikeCode(code)
+      ? t(
+          "“{code}” looks like a code that the scanner typed for another keyboard. Set the scanner to the keyboard layout of this computer.",
+          { code },
+        )
+      : t("“{code}” is no booking, no external id, and no name on the list.", { code }),
   }),
   several: ({ code, count }) => ({
     tone: "ask",

@@ -1,4 +1,5 @@
 import { foldText } from "../../../../src/domain/fold-text.ts";
+import { readThroughLayouts } from "./through-layouts.ts";
 
 /** The text of the desk's box, from a scanner or a keyboard, by its meaning. */
 export type ScannedCode =
@@ -9,17 +10,20 @@ export type ScannedCode =
 
 /**
  * Reads the text of the desk's box. A booking's id is found inside other text (a link, braces), in
- * capitals, without its hyphens, or with another character in their place. A scanner that is set to
- * another country's keyboard sends such characters.
+ * capitals, without its hyphens, or with another character in their place, and through the keyboard layouts on
+ * which a scanner for US keyboards types other characters. What two layouts read otherwise is words.
  */
 export function readScan(typed: string): ScannedCode {
   // Scanners send invisible characters, such as group separators.
   const text = typed.replace(/[\p{Cc}\p{Cf}]/gu, "").trim();
   if (text === "") return { kind: "nothing" };
-  const parts = [...text.matchAll(bookingId)].at(-1)?.groups;
-  if (parts === undefined) return { kind: "words", text };
-  const { a, b, c, d, e } = parts;
-  return { kind: "booking", booking: [a, b, c, d, e].join("-").toLowerCase() };
+  const { a, b, c, d, e, gap } = [...text.matchAll(bookingId)].at(-1)?.groups ?? {};
+  const plain = a === undefined ? [] : [[a, b, c, d, e].join("-").toLowerCase()];
+  if (gap !== "" && gap !== "-") plain.push(...readThroughLayouts(text));
+  const [booking, ...others] = new Set(plain);
+  return booking === undefined || others.length > 0
+    ? { kind: "words", text }
+    : { kind: "booking", booking };
 }
 
 const bookingId =
