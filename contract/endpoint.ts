@@ -19,8 +19,10 @@ export interface EndpointContract {
   /** Query parameters by name; an array may be repeated. */
   readonly query: TObject | null;
   readonly body: TObject | null;
-  /** Whether the body may be `application/x-www-form-urlencoded` as well (decision A29). */
-  readonly takesForm: boolean;
+  /** The body where HTTP Basic has the credentials; null where Basic does not count (decision A29). */
+  readonly bodyBesideBasic: TObject | null;
+  /** The body as `application/x-www-form-urlencoded`; null where none is read (decision A29). */
+  readonly form: TObject | null;
   /** The headers of this endpoint's requests, beyond those of all; each is optional. */
   readonly headers: Readonly<Record<string, TSchema>>;
   readonly answer: TObject;

@@ -27,6 +27,46 @@ export const TokenRequest = Type.Object(
   { description: "Four strings, all required. Unknown fields are ignored." },
 );
 
+const besideBasic =
+  "Beside HTTP Basic, which has it, it may be missing; in the body it must be that of the header.";
+
+/** A form of `POST /v1/oauth:token`, as OAuth libraries send it (decisions A28, A29). */
+export const TokenForm = Type.Object(
+  {
+    grant_type: Type.Literal("client_credentials", {
+      type: "string",
+      description: "The only grant there is.",
+    }),
+    client_id: Type.Optional(Type.String({ description: besideBasic, examples: ["<CLIENT_ID>"] })),
+    client_secret: Type.Optional(
+      Type.String({
+        description: "Beside HTTP Basic, which has it, it may be missing.",
+        examples: ["<CLIENT_SECRET>"],
+      }),
+    ),
+    audience: Type.Optional(
+      Type.String({
+        description: "May be missing here: it is then the credential's own.",
+        examples: ["<AUDIENCE>"],
+      }),
+    ),
+  },
+  { description: "The fields of the JSON body. Unknown fields are ignored." },
+);
+
+/** A JSON body beside HTTP Basic; what is no string there is taken for missing. */
+export const TokenRequestBesideBasic = Type.Object(
+  {
+    grant_type: TokenForm.properties.grant_type,
+    client_id: Type.Optional(Type.Unknown({ description: besideBasic })),
+    client_secret: Type.Optional(
+      Type.Unknown({ description: "HTTP Basic has it. A text here counts before it." }),
+    ),
+    audience: TokenForm.properties.audience,
+  },
+  { description: "The body beside HTTP Basic, which has the credentials." },
+);
+
 /** The token response (interface, Token response). The schema is closed: no other field is sent. */
 export const TokenResponse = Type.Object(
   {
@@ -64,7 +104,8 @@ JSON is the contract, and a body is read as JSON whatever its \`Content-Type\` s
   authenticated: false,
   query: null,
   body: TokenRequest,
-  takesForm: true,
+  bodyBesideBasic: TokenRequestBesideBasic,
+  form: TokenForm,
   headers: {},
   answer: TokenResponse,
   answerDescription: "A token.",

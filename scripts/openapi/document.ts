@@ -64,6 +64,12 @@ function securitySchemes(): JsonObject {
         clientCredentials: { tokenUrl: endpoints.requestToken.path, scopes: {} },
       },
     },
+    basicCredentials: {
+      type: "http",
+      scheme: "basic",
+      description:
+        "For the token request alone: `client_id` and `client_secret` in HTTP Basic, each form-encoded, where the body has no secret (RFC 6749, 2.3.1).",
+    },
     bearerToken: {
       type: "http",
       scheme: "bearer",

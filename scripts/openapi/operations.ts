@@ -1,7 +1,7 @@
-import type { TObject, TSchema } from "typebox";
+import type { TObject, TSchema, TString } from "typebox";
 import type { EndpointContract } from "../../contract/endpoint.ts";
 import type { Operation } from "../../contract/endpoints.ts";
-import { RequestIdHeader } from "../../contract/headers.ts";
+import { CancelReasonHeader, RequestIdHeader } from "../../contract/headers.ts";
 import { codeSamples } from "./code-samples.ts";
 import { exampleBody } from "./example-body.ts";
 import type { Example } from "./examples.ts";
@@ -19,13 +19,11 @@ export function operationObject(
     tags: [endpoint.authenticated ? "Bookings" : "Tokens"],
     summary: endpoint.summary,
     description: endpoint.description,
-    security: endpoint.authenticated ? [{ clientCredentials: [] }, { bearerToken: [] }] : [],
+    security: securityOf(endpoint),
     parameters: [
       ...queryParameters(endpoint.query),
-      ...Object.entries(endpoint.headers).map(([name, schema]) =>
-        parameter("header", name, schema, false),
-      ),
-      parameter("header", "X-Request-Id", RequestIdHeader, false),
+      ...Object.entries(endpoint.headers).map(([name, schema]) => headerParameter(name, schema)),
+      headerParameter("X-Request-Id", RequestIdHeader),
     ],
     ...(endpoint.body !== null && { requestBody: requestBody(endpoint, endpoint.body) }),
     responses: responsesOf(operation, endpoint, examples),
@@ -61,13 +59,42 @@ function parameter(
   };
 }
 
-function requestBody({ takesForm }: EndpointContract, body: TObject): JsonObject {
-  const content = { schema: schemaObject(body), example: exampleBody(body) };
+/** A call has a bearer token; a token request has its credentials in the body or in HTTP Basic. */
+function securityOf({ authenticated, bodyBesideBasic }: EndpointContract): JsonObject[] {
+  if (authenticated) return [{ clientCredentials: [] }, { bearerToken: [] }];
+  return bodyBesideBasic === null ? [] : [{}, { basicCredentials: [] }];
+}
+
+/** Headers that have a form and count without it: a request with another value is answered all the same. */
+const formIsAdvice: ReadonlySet<TSchema> = new Set([RequestIdHeader, CancelReasonHeader]);
+
+interface StringForm {
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+function headerParameter(name: string, schema: TSchema): JsonObject {
+  if (!formIsAdvice.has(schema)) return parameter("header", name, schema, false);
+  const { pattern: _, minLength: __, maxLength: ___, ...any } = schema as TString & StringForm;
+  return parameter("header", name, any, false);
+}
+
+function requestBody({ bodyBesideBasic, form }: EndpointContract, body: TObject): JsonObject {
+  const schema =
+    bodyBesideBasic === null
+      ? schemaObject(body)
+      : { anyOf: [schemaObject(body), schemaObject(bodyBesideBasic)] };
   return {
     required: true,
     content: {
-      "application/json": content,
-      ...(takesForm && { "application/x-www-form-urlencoded": content }),
+      "application/json": { schema, example: exampleBody(body) },
+      ...(form !== null && {
+        "application/x-www-form-urlencoded": {
+          schema: schemaObject(form),
+          example: exampleBody(form),
+        },
+      }),
     },
   };
 }

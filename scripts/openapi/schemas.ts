@@ -3,11 +3,18 @@ import { BookingRecord, BookingStatus } from "../../contract/booking-record.ts";
 import { CancelRequest, CancelResponse } from "../../contract/cancel.ts";
 import { ContactBookingsResponse } from "../../contract/contact-bookings.ts";
 import { ErrorResponse, TokenMissingResponse } from "../../contract/errors.ts";
-import { TokenRequest, TokenResponse } from "../../contract/token.ts";
+import {
+  TokenForm,
+  TokenRequest,
+  TokenRequestBesideBasic,
+  TokenResponse,
+} from "../../contract/token.ts";
 
 /** The named schemas of the public interface's document. */
 export const { schemaObject, namedSchemas } = schemaObjects({
   TokenRequest,
+  TokenRequestBesideBasic,
+  TokenForm,
   TokenResponse,
   ContactBookings: ContactBookingsResponse,
   BookingRecord,

@@ -22,7 +22,7 @@ export function operationSection(
     ${
       body === undefined
         ? null
-        : html`${bodyTables(document, "Body", body.schema, given)}
+        : html`${bodyTables(document, "Body", body.schema.anyOf?.[0] ?? body.schema, given)}
           ${
             forms.length === 0
               ? null

@@ -24,7 +24,7 @@ export function cancelInteractionBooking(parts: EndpointParts): ServedEndpoint {
       call.ignored = ignoredNames(Object.keys(body), knownFields);
       const bookingId = Object.hasOwn(body, "booking") ? body["booking"] : null;
       if (typeof bookingId !== "string" || !isBookingId(bookingId)) {
-        const unread = unreadBody(call.request, text, contract.takesForm);
+        const unread = unreadBody(call.request, text, false);
         return { refused: { why: "booking-malformed", found: bookingFault(text, unread) } };
       }
       call.recordable = { booking: bookingId };

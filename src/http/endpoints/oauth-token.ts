@@ -23,7 +23,7 @@ export function oauthToken(parts: EndpointParts): ServedEndpoint {
       const { clientId, clientSecret, isBasic } = readCredentials(call, fields);
       if (clientId === null || clientSecret === null) {
         const isObject = parseJsonObject(body) !== null;
-        const unread = isObject ? null : unreadBody(call.request, body, contract.takesForm);
+        const unread = isObject ? null : unreadBody(call.request, body, true);
         return missing(clientId, clientSecret, unread);
       }
 
