@@ -43,7 +43,7 @@ export async function openOfferDesk(
     last = Math.max(last, now);
     const audit = { actor: "test", now };
     const answer = await operate(store, operation, { ...acme, ...values }, { audit });
-    return isRefused<{ why: string }>(answer) ? answer.refused.why : answer;
+    return answer !== null && isRefused<{ why: string }>(answer) ? answer.refused.why : answer;
   };
   const place = { interaction: "pk_summer", activity: "tasting" };
   return {
