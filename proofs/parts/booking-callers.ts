@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Answer } from "../../test/harness/call.ts";
 import { cancelPath, fetchPath } from "../../test/harness/seed.ts";
 import { isVip, slotSeats, type BookingInput, type SlotInput } from "./booking-model.ts";
@@ -5,12 +6,17 @@ import { isVip, slotSeats, type BookingInput, type SlotInput } from "./booking-m
 /** How an action reaches a server: as a caller of the interface, and as an operator. */
 export interface Callers {
   readonly publicly: (path: string, rest: object) => Promise<Answer>;
-  readonly atDesk: (path: string, body: object, method?: "POST" | "PUT") => Promise<Answer>;
+  readonly atDesk: (
+    path: string,
+    body: object,
+    method?: "POST" | "PUT" | "DELETE",
+  ) => Promise<Answer>;
 }
 
 const bookingsPath = "/operator/v1/accounts/acme/production/bookings";
 const slotsPath =
   "/operator/v1/accounts/acme/production/interactions/pk_summer/activities/tasting/slots";
+const holdsPath = "/operator/v1/accounts/acme/production/holds";
 /** The slot to which bookings move, with seats for all. */
 export const elsewhere = "2033-01-01T08:00:00Z";
 
@@ -35,6 +41,7 @@ export function actOnBooking(
 /** The callers' actions on one slot, which starts at `start`. */
 export function actOnSlot({ publicly, atDesk }: Callers, start: string) {
   const made = new Map<string, string>();
+  const holds = new Map<string, string>();
   return async ({ kind, who }: SlotInput): Promise<string | null> => {
     if (kind === "close") {
       const answer = await atDesk(`${slotsPath}/${start}/close`, {});
@@ -43,6 +50,9 @@ export function actOnSlot({ publicly, atDesk }: Callers, start: string) {
     if (kind === "limit") {
       const body = { capacity: slotSeats, ticket_types: { vip: Number(who) } };
       return doneOrRefused(await atDesk(`${slotsPath}/${start}`, body, "PUT"));
+    }
+    if (kind === "release") {
+      return doneOrRefused(await atDesk(`${holdsPath}/${holds.get(who)}`, {}, "DELETE"));
     }
     if (kind === "move") {
       const path = `${bookingsPath}/${made.get(who)}/move`;
@@ -55,13 +65,23 @@ export function actOnSlot({ publicly, atDesk }: Callers, start: string) {
       });
       return doneOrRefused(answer);
     }
-    const answer = await atDesk(bookingsPath, {
-      external_id: `slot-${start}-${who}`,
+    const order = {
       interaction: "pk_summer",
       activity: "tasting",
       slot_starting_at: start,
       ticket_type: isVip(who) ? "vip" : "standard",
+    };
+    if (kind === "hold") {
+      holds.set(who, randomUUID());
+      const body = { ...order, seconds: 3_600 };
+      return doneOrRefused(await atDesk(`${holdsPath}/${holds.get(who)}`, body, "PUT"));
+    }
+    const answer = await atDesk(bookingsPath, {
+      ...order,
+      external_id: `slot-${start}-${who}`,
+      ...(kind === "book held" && { hold: holds.get(who) }),
     });
+    if (kind === "book held" && answer.status === 409) return "refused";
     if (answer.status !== 201) return null;
     made.set(who, answer.json.booking);
     // The booking is shown as it stands, which a closing may have changed already.
@@ -71,6 +91,6 @@ export function actOnSlot({ publicly, atDesk }: Callers, start: string) {
 
 /** Null where the answer leaves open whether the operation was done. */
 function doneOrRefused({ status }: Answer): string | null {
-  if (status === 200) return "done";
+  if (status === 200 || status === 201 || status === 204) return "done";
   return status === 400 || status === 409 ? "refused" : null;
 }

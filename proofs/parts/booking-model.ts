@@ -30,11 +30,13 @@ export interface SlotState {
   readonly vipLimit: number;
   readonly confirmed: readonly string[];
   readonly waiting: readonly string[];
+  /** Whose seats are held; a hold is not booked yet. */
+  readonly held: readonly string[];
   /** Bookings that moved to another slot, which has seats for all. */
   readonly elsewhere: readonly string[];
 }
 export interface SlotInput {
-  readonly kind: "book" | "cancel" | "move" | "close" | "limit";
+  readonly kind: "book" | "hold" | "release" | "book held" | "cancel" | "move" | "close" | "limit";
   /** The caller whose booking it is; of a closing, nobody's; of a change of the limit, the new one. */
   readonly who: string;
 }
@@ -44,7 +46,7 @@ export const slotSeats = 2;
 export const vipLimit = 1;
 
 export function newSlotState(capacity: number): SlotState {
-  return { capacity, vipLimit, confirmed: [], waiting: [], elsewhere: [] };
+  return { capacity, vipLimit, confirmed: [], waiting: [], held: [], elsewhere: [] };
 }
 
 export function isVip(who: string): boolean {
@@ -53,8 +55,16 @@ export function isVip(who: string): boolean {
 
 /** Outputs: the status booked, `done`, `refused`, or how many bookings a closing cancelled. */
 export const slotStep: Step<SlotState, SlotInput> = (state, { kind, who }) => {
-  const { capacity, vipLimit: limit, confirmed, waiting, elsewhere } = state;
-  const vips = confirmed.filter(isVip).length;
+  const { capacity, vipLimit: limit, confirmed, waiting, held, elsewhere } = state;
+  const taken = [...confirmed, ...held];
+  const vips = taken.filter(isVip).length;
+  const others = (all: readonly string[]) => all.filter((each) => each !== who);
+  // What a closing ended is released already.
+  if (kind === "release") return { state: { ...state, held: others(held) }, output: "done" };
+  if (kind === "book held" && held.includes(who)) {
+    const after = { ...state, held: others(held), confirmed: [...confirmed, who] };
+    return { state: after, output: "CONFIRMED" };
+  }
   if (kind === "close") {
     const output = `closed ${confirmed.length + waiting.length}`;
     return { state: { ...newSlotState(0), vipLimit: limit, elsewhere }, output };
@@ -64,19 +74,24 @@ export const slotStep: Step<SlotState, SlotInput> = (state, { kind, who }) => {
     // The order names the seats too, so it opens a closed slot.
     return { state: { ...state, capacity: slotSeats, vipLimit: Number(who) }, output: "done" };
   }
-  if (kind === "book") {
+  if (kind === "book" || kind === "hold" || kind === "book held") {
     const isPassed = (each: string) => isVip(each) && vips >= limit;
     const isHeldBack = waiting.some((each) => !isPassed(each) || isVip(who));
-    const seat = !isHeldBack && !isPassed(who) && confirmed.length < capacity;
+    const seat = !isHeldBack && !isPassed(who) && taken.length < capacity;
+    if (kind === "hold") {
+      if (!seat) return { state, output: "refused" };
+      return { state: { ...state, held: [...held, who] }, output: "done" };
+    }
+    if (!seat && kind === "book held") return { state, output: "refused" };
     return seat
       ? { state: { ...state, confirmed: [...confirmed, who] }, output: "CONFIRMED" }
       : { state: { ...state, waiting: [...waiting, who] }, output: "WAITLIST" };
   }
   if (![...confirmed, ...waiting, ...elsewhere].includes(who)) return { state, output: "refused" };
-  const others = (all: readonly string[]) => all.filter((each) => each !== who);
   const without = {
     capacity,
     vipLimit: limit,
+    held,
     confirmed: others(confirmed),
     waiting: others(waiting),
   };
@@ -128,6 +143,20 @@ export const plantedSlots: Readonly<Record<string, readonly Operation<SlotInput>
     at({ kind: "book", who: "b" }, "WAITLIST", 2, 3),
     at({ kind: "cancel", who: "a" }, "done", 4, 5),
     at({ kind: "book", who: "c" }, "CONFIRMED", 6, 7),
+  ],
+  "a held seat is given to another": [
+    at({ kind: "hold", who: "a" }, "done", 0, 1),
+    at({ kind: "hold", who: "b" }, "done", 0, 1),
+    at({ kind: "book", who: "c" }, "CONFIRMED", 2, 3),
+  ],
+  "a live hold is refused": [
+    at({ kind: "hold", who: "a" }, "done", 0, 1),
+    at({ kind: "book held", who: "a" }, "refused", 2, 3),
+  ],
+  "a released hold keeps its seat": [
+    at({ kind: "hold", who: "va" }, "done", 0, 1),
+    at({ kind: "release", who: "va" }, "done", 2, 3),
+    at({ kind: "hold", who: "vb" }, "refused", 4, 5),
   ],
   "a booking that moved keeps its seat": [
     at({ kind: "book", who: "a" }, "CONFIRMED", 0, 1),
@@ -181,5 +210,13 @@ export const lawfulSlots: readonly (readonly Operation<SlotInput>[])[] = [
     at({ kind: "book", who: "vb" }, "WAITLIST", 2, 6),
     at({ kind: "limit", who: "2" }, "done", 3, 7),
     at({ kind: "book", who: "c" }, "WAITLIST", 8, 9),
+  ],
+  [
+    at({ kind: "hold", who: "a" }, "done", 0, 1),
+    at({ kind: "close", who: "" }, "closed 0", 2, 3),
+    at({ kind: "release", who: "a" }, "done", 4, 5),
+    at({ kind: "limit", who: "1" }, "done", 6, 7),
+    at({ kind: "hold", who: "b" }, "done", 8, 9),
+    at({ kind: "book held", who: "b" }, "CONFIRMED", 10, 11),
   ],
 ];

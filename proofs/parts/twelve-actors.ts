@@ -126,7 +126,7 @@ function withBooking(act: string, fields: (random: Random) => object): Actor["ac
   };
 }
 
-/** Books, each third time over both servers at once under one key. */
+/** Books, some with seats that were held before, each third time over both servers at once under one key. */
 async function book(stage: Stage, random: Random): Promise<Done> {
   const body = {
     ...slotFields(aSlot(random)),
@@ -136,9 +136,16 @@ async function book(stage: Stage, random: Random): Promise<Done> {
     ...(random(3) === 0 && { late: true }),
   };
   const headers = { "idempotency-key": randomUUID() };
+  const holds = random(4) === 0 ? { hold: randomUUID() } : {};
+  if (holds.hold !== undefined) {
+    const { late: _, ...order } = { late: false, ...body };
+    const held = await ask(stage, random, "PUT", `/holds/${holds.hold}`, { ...order, seconds: 2 });
+    // A hold in ten is left to its end.
+    if (held.status >= 300 || random(10) === 0) return doneOf(held, () => []);
+  }
   const both = random(3) === 0 ? stage.servers : [pick(random, stage.servers)];
   const answers = await Promise.all(
-    both.map((server) => ask(stage, server, "POST", "/bookings", body, headers)),
+    both.map((server) => ask(stage, server, "POST", "/bookings", { ...body, ...holds }, headers)),
   );
   const made = answers.filter(({ status }) => status < 300);
   const ids = new Set(made.map(({ json }) => json.booking));

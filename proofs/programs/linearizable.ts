@@ -37,19 +37,21 @@ export const linearizable: Proof = {
   usual: 400,
   full: 20_000,
   ci: 30,
-  shows: ["changes"],
+  shows: ["changes", "holds"],
   prove,
 };
 
 const batch = 100;
 const atOnce = 6;
 const settings = { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" };
-/** A caller's action after booking. */
-const laterSteps: readonly (readonly SlotInput["kind"][])[] = [
-  [],
-  ["cancel"],
-  ["move"],
-  ["move", "cancel"],
+/** What a caller does to have a seat, and afterwards. */
+const allSteps: readonly (readonly [SlotInput["kind"], ...SlotInput["kind"][]])[] = [
+  ["book"],
+  ["book", "cancel"],
+  ["book", "move"],
+  ["book", "move", "cancel"],
+  ["hold", "book held"],
+  ["hold", "release"],
 ];
 
 /** Starts a server as an operator would: a start that meets a busy database is repeated. */
@@ -90,6 +92,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     moves: 0,
     closings: 0,
     limits: 0,
+    holds: 0,
     open: 0,
     kills: 0,
     pauses: 0,
@@ -135,11 +138,11 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     atDesk: (path, body, method = "POST") =>
       call(pickServer().operator, {
         method,
-        ...(method === "PUT" && { headers: { "if-match": "*" } }),
+        ...(method === "PUT" && path.includes("/slots/") && { headers: { "if-match": "*" } }),
         path,
         host: "localhost",
         token: key,
-        body,
+        ...(method !== "DELETE" && { body }),
       }),
   };
 
@@ -155,11 +158,12 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     const act = actOnSlot(callers, start);
     const bookers = Array.from({ length: 4 }, async (_, index) => {
       const who = index < 2 ? `v${index}` : `w${index}`;
-      const observed = [await observe<SlotInput>({ kind: "book", who }, act)];
-      // Without an answer the booking's id is not known.
-      if (observed[0]?.output === null) return observed;
-      for (const kind of pick(random, laterSteps)) {
-        observed.push(await observe<SlotInput>({ kind, who }, act));
+      const observed: Operation<SlotInput>[] = [];
+      for (const kind of pick(random, allSteps)) {
+        const seen = await observe<SlotInput>({ kind, who }, act);
+        observed.push(seen);
+        // Without an answer the booking's id is not known, and a refused hold is none.
+        if (seen.output === null || (kind === "hold" && seen.output === "refused")) break;
       }
       return observed;
     });
@@ -182,6 +186,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     figures.moves += countOf(history, "move", "done");
     figures.closings += countOf(history, "close", "closed");
     figures.limits += countOf(history, "limit", "done");
+    figures.holds += countOf(history, "hold", "done");
     figures.open += history.filter(({ output }) => output === null).length;
     if (fine) return;
     figures.violations += 1;

@@ -54,12 +54,18 @@ const kinds = [
   "switch limit",
   "book late",
   "switch window",
+  "hold",
+  "book a hold",
+  "extend hold",
+  "release hold",
+  "end",
+  "accept",
 ];
 const atOnce = 6;
 
 /**
- * Two processes book, cancel, promote, check in, move, close, merge, erase, import and change capacities, limits and
- * windows of types on few slots, several at a time, in a database whose schema is current and which has no account of that name. Throws at
+ * Two processes book, hold, accept, cancel, promote, check in, move, close, merge, erase, import and change capacities,
+ * limits and windows of types on few slots, several at a time, in a database whose schema is current and which has no account of that name. Throws at
  * the first violation of an invariant, and where an import undid something newer.
  */
 export async function runStorm(

@@ -17,7 +17,7 @@ export interface StormSlot {
 
 interface Campaign {
   readonly publicKey: string;
-  readonly promotion: "manual" | "automatic";
+  readonly promotion: "manual" | "automatic" | "offer";
   readonly oneTicketOnly?: boolean;
   readonly hasTypes?: boolean;
   readonly hasWindows?: boolean;
@@ -31,19 +31,25 @@ const campaigns: readonly [Campaign, ...Campaign[]] = [
   { publicKey: "pk_types", promotion: "automatic", oneTicketOnly: true, hasTypes: true },
   { publicKey: "pk_types_by_hand", promotion: "manual", hasTypes: true },
   { publicKey: "pk_windows", promotion: "automatic", hasWindows: true },
+  { publicKey: "pk_offers", promotion: "offer" },
 ];
 
 /** How a campaign whose slots limit single ticket types promotes; undefined for the others. */
-export function isOfTypes(publicKey: string): "manual" | "automatic" | undefined {
+export function isOfTypes(publicKey: string): Campaign["promotion"] | undefined {
   return campaigns.find((each) => each.hasTypes === true && each.publicKey === publicKey)
     ?.promotion;
 }
 
-/** Whether the campaign promotes automatically, and at all times. */
+/** Whether the campaign offers its free seats, for a minute. */
+export function isOffering(publicKey: string): boolean {
+  return campaigns.some((each) => each.publicKey === publicKey && each.promotion === "offer");
+}
+
+/** Whether the campaign promotes automatically or offers, and at all times. */
 export function isAutomatic(publicKey: string): boolean {
   return campaigns.some(
     ({ promotion, hasWindows, ...campaign }) =>
-      campaign.publicKey === publicKey && promotion === "automatic" && hasWindows !== true,
+      campaign.publicKey === publicKey && promotion !== "manual" && hasWindows !== true,
   );
 }
 
@@ -87,6 +93,7 @@ function campaignLines({ publicKey, promotion, hasTypes = false }: Campaign): ob
       default_language: "en",
       languages: ["en"],
       waitlist_promotion: promotion,
+      ...(promotion === "offer" && { waitlist_offer_minutes: 1 }),
     },
     { kind: "activity", interaction: publicKey, id: "tasting", title: { en: "Tasting" } },
     typeLine(publicKey, "standard", hasTypes ? 18 : null),

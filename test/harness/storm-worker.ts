@@ -15,9 +15,11 @@ import {
   promoteBooking,
 } from "./desk-acts.ts";
 import { seededRandom, type Random } from "./random.ts";
+import { keepSeats } from "./storm-seats.ts";
 import { importOneBooking, importStormLine } from "./storm-import.ts";
 import {
   isAutomatic,
+  isOffering,
   stormAccount,
   stormClient,
   stormSlots as slotsOf,
@@ -65,6 +67,11 @@ function remember(made: readonly string[]): void {
   bookings.splice(0, bookings.length - 150);
 }
 
+function tellMade(booking: BookingId): void {
+  process.send?.({ made: [booking] } satisfies StormMessage);
+  remember([booking]);
+}
+
 async function run({ operations, seed, atOnce }: StormBatch): Promise<StormCounts> {
   const random = seededRandom(seed);
   const counts: StormCounts = {};
@@ -104,11 +111,24 @@ async function doOne(random: Random): Promise<[kind: string, refused: boolean]> 
     });
     if (isRefused<{ why: string }>(booked)) return [refusalOf(booked.refused.why), true];
     const { booking, history } = booked.details;
-    process.send?.({ made: [booking.id] } satisfies StormMessage);
-    remember([booking.id]);
+    tellMade(booking.id);
     const details = history[0]?.details as { readonly late?: boolean } | undefined;
     const isLate = details?.late === true;
     return [isLate ? "book late" : `book ${booking.status}`, false];
+  }
+  if (random(6) === 0) {
+    const ticketTypeId = limitedType(slot, random);
+    const who = () => drawContact(random);
+    const [kept, wasRefused, made] = await keepSeats({
+      store,
+      audit,
+      slot,
+      random,
+      who,
+      ticketTypeId,
+    });
+    if (made !== undefined) tellMade(made);
+    return [kept, wasRefused];
   }
   const kind = kindOf(dice, slot);
   const ticket = random(3) + 1;
@@ -187,7 +207,8 @@ async function doOne(random: Random): Promise<[kind: string, refused: boolean]> 
       booking,
       line: { interaction: publicKey },
     } = promoted.details;
-    if (overtake || !isAutomatic(publicKey)) return promoted;
+    // What is offered is accepted so, and whose offer ended waits beside a free seat.
+    if (overtake || !isAutomatic(publicKey) || isOffering(publicKey)) return promoted;
     throw new Error(`Booking ${booking.id} waited for free seats until it was promoted by hand.`);
   }
 
