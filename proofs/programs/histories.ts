@@ -148,14 +148,16 @@ function historyBreaches(
   { databaseUrl }: TestService,
   acknowledged: readonly Acknowledged[],
 ): string[] {
-  const events = query(
-    databaseUrl,
-    `select booking_id as of, kind, actor, request_id, number
-     from booking_event
-     union all
-     select '' as of, 'capacity' as kind, actor, request_id, 1 as number
-     from slot_event`,
-  );
+  const events = [
+    ...query(
+      databaseUrl,
+      "select booking_id as of, kind, actor, request_id, number from booking_event",
+    ),
+    ...query(
+      databaseUrl,
+      "select '' as of, 'capacity' as kind, actor, request_id, 1 as number from slot_event",
+    ),
+  ];
   const byRequest = Map.groupBy(events, (row) => row["request_id"] as string | null);
   const ofBooking = Map.groupBy(events, ({ of }) => String(of));
   const lost = acknowledged.flatMap(({ requestId, of, what, times = 1 }) => {
