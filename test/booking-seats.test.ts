@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { formatInstant } from "../src/domain/instant.ts";
 import { isRefused } from "../src/domain/refusal.ts";
 import { bookSlot } from "./harness/desk-acts.ts";
 import { openBookingHouse, slotLine, slotStart } from "./harness/booking-house.ts";
 import { query } from "./harness/query.ts";
 import { fetchPath } from "./harness/seed.ts";
-import { acme, importLines } from "./harness/service.ts";
+import { operate } from "./harness/operate.ts";
+import { acme, audit, importLines } from "./harness/service.ts";
 
 const place = {
   publicKey: "pk_summer",
@@ -146,6 +148,27 @@ describe("booking", () => {
     assert.deepEqual(await house.seats(), { capacity: 1, taken: 1, overbookedBy: 0 });
     assert.equal(await house.status(waiting), "WAITLIST");
     await house.assertLawful();
+  });
+
+  test("B61 beyond what is there leaves slots that a list of overbooked ones has alone", async () => {
+    const later = formatInstant(slotStart + 3_600_000);
+    await using house = await openBookingHouse([
+      slotLine({ capacity: 2 }),
+      slotLine({ starting_at: later, capacity: 1 }),
+    ]);
+    const listed = async () => {
+      const found = await operate(
+        house.service.store,
+        "listSlots",
+        { ...acme, overbooked: true },
+        { audit: audit() },
+      );
+      return found.items.map((each: { starting_at: string }) => each.starting_at);
+    };
+    await house.book("ann", { tickets: 2 });
+    assert.deepEqual(await listed(), []);
+    await house.book("bob", { overbook: true });
+    assert.deepEqual(await listed(), [formatInstant(slotStart)]);
   });
 
   test("B61 the allowance ends at once when more seats become free than were overbooked", async () => {

@@ -4756,6 +4756,8 @@ export interface operations {
                 to?: string;
                 /** @description Only slots with free seats beside a waitlist. */
                 free_while_waiting?: boolean;
+                /** @description Only slots that have more taken seats than their capacity. */
+                overbooked?: boolean;
                 /** @description Slots on a page; 100 by default. Enough for months of a campaign at once. */
                 limit?: number;
                 /** @description The next_cursor of the page before. */
@@ -4860,6 +4862,8 @@ export interface operations {
                 to?: string;
                 /** @description Only slots with free seats beside a waitlist. */
                 free_while_waiting?: boolean;
+                /** @description Only slots that have more taken seats than their capacity. */
+                overbooked?: boolean;
                 /** @description What stands between cells; comma, where it is left out. A spreadsheet opens a file by the sign of its country. */
                 delimiter?: "comma" | "semicolon" | "tab";
             };

@@ -25,7 +25,7 @@ export const searches = {
     from: day,
     weeks: oneOf("1", "2", "4", "8"),
     view: oneOf("table"),
-    seats: oneOf("waiting"),
+    seats: oneOf("waiting", "overbooked"),
     ticket_type: text,
   }),
   slot: searchOf({ ...place, at: text }),

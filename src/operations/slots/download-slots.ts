@@ -21,6 +21,9 @@ export const slotFilter = {
   free_while_waiting: Type.Optional(
     Type.Boolean({ description: "Only slots with free seats beside a waitlist." }),
   ),
+  overbooked: Type.Optional(
+    Type.Boolean({ description: "Only slots that have more taken seats than their capacity." }),
+  ),
 } as const;
 const Filter = Type.Object(slotFilter);
 
@@ -37,6 +40,7 @@ export function filterOf(
     }),
     ...readBounds(query),
     freeWhileWaiting: query.free_while_waiting ?? false,
+    overbooked: query.overbooked ?? false,
   };
 }
 

@@ -59,6 +59,8 @@ interface SlotFilter {
   readonly amongCampaigns?: readonly string[] | null;
   /** Only slots that have a free seat while somebody waits for one. */
   readonly freeWhileWaiting?: boolean;
+  /** Only slots with more taken seats than their capacity. */
+  readonly overbooked?: boolean;
   /** The page after this slot. */
   readonly after?: Pick<SlotDetails, "publicKey" | "activityId" | "hostId" | "startingAt">;
   readonly limit: number;
@@ -76,6 +78,7 @@ export async function findSlots(
     from,
     to,
     freeWhileWaiting,
+    overbooked,
     after,
     limit,
   }: SlotFilter,
@@ -102,6 +105,7 @@ export async function findSlots(
       .whereRef("slot.taken", "<", "slot.capacity")
       .where((where) => where.exists(waitingForSeat(where, accountId)));
   }
+  if (overbooked === true) select = select.whereRef("slot.taken", ">", "slot.capacity");
   if (after !== undefined) {
     const hostAfter = toHostColumn(after.hostId);
     select = select.where((where) =>

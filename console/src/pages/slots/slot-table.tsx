@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "../../language/t.ts";
+import { locale, t } from "../../language/t.ts";
 import { useNames } from "../../api/campaigns.ts";
 import type { Slot } from "../../api/operations.ts";
 import { DataTable } from "../../kit/data-table.tsx";
@@ -51,6 +51,16 @@ export function SlotTable({
           ? [{ header: t("Host"), cell: hostOf }]
           : []),
         { header: t("Seats taken"), cell: (slot) => <SeatBar slot={slot} /> },
+        ...(slots.some((slot) => slot.overbooked_by > 0)
+          ? [
+              {
+                header: t("Overbooked by"),
+                align: "end" as const,
+                cell: ({ overbooked_by: over }: Slot) =>
+                  over === 0 ? "" : over.toLocaleString(locale),
+              },
+            ]
+          : []),
         ...(slots.some((slot) => byType(slot) !== "")
           ? [{ header: t("Left by ticket type"), cell: byType }]
           : []),

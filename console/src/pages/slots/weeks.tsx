@@ -49,7 +49,7 @@ export function Weeks({
           });
           const cells = map.days.flatMap((day) => day.cells).filter((each) => each !== null);
           if (cells.length === 0) {
-            return <NoSlots onlyWaiting={view.onlyWaiting} mayAdd={onAdd !== null} />;
+            return <NoSlots seats={view.seats} mayAdd={onAdd !== null} />;
           }
           return (
             <>
@@ -99,7 +99,7 @@ function useView(today: string) {
     weeks,
     days: weeks * 7,
     asTable: search.view === "table",
-    onlyWaiting: search.seats === "waiting",
+    seats: search.seats,
     show: (words: Said<Searches["slots"]>) =>
       void navigate({
         to: "/at/$tenant/$environment/slots",
@@ -110,7 +110,7 @@ function useView(today: string) {
   };
 }
 
-function useSlotsOf({ interaction, activity, host }: Place, { from, days, onlyWaiting }: View) {
+function useSlotsOf({ interaction, activity, host }: Place, { from, days, seats }: View) {
   const path = useAccount();
   const { fromMs, toMs } = boundsOf(from, days);
   return useEverySlot(
@@ -122,7 +122,8 @@ function useSlotsOf({ interaction, activity, host }: Place, { from, days, onlyWa
         ...(host !== "" && { host }),
         from: new Date(fromMs).toISOString(),
         to: new Date(toMs).toISOString(),
-        ...(onlyWaiting && { free_while_waiting: true }),
+        ...(seats === "waiting" && { free_while_waiting: true }),
+        ...(seats === "overbooked" && { overbooked: true }),
       },
     },
     interaction !== "",
@@ -130,7 +131,7 @@ function useSlotsOf({ interaction, activity, host }: Place, { from, days, onlyWa
 }
 
 function WeekFilters({ place, view }: { readonly place: Place; readonly view: View }) {
-  const { weeks, onlyWaiting, asTable, show } = view;
+  const { weeks, seats, asTable, show } = view;
   return (
     <div className="slot-filters">
       <PlaceFilter place={place} />
@@ -147,13 +148,15 @@ function WeekFilters({ place, view }: { readonly place: Place; readonly view: Vi
       </SelectField>
       <SelectField
         label={t("Seats")}
-        value={onlyWaiting ? "waiting" : "any"}
-        onChange={({ target }) =>
-          show({ seats: target.value === "waiting" ? "waiting" : undefined })
-        }
+        value={seats ?? "any"}
+        onChange={({ target }) => {
+          const chosen = searches.slots({ seats: target.value });
+          show({ seats: chosen.seats });
+        }}
       >
         <option value="any">{t("Any")}</option>
         <option value="waiting">{t("Free while people wait")}</option>
+        <option value="overbooked">{t("Overbooked")}</option>
       </SelectField>
       <SelectField
         label={t("Show as")}
@@ -199,14 +202,15 @@ function WeekSteps({
   );
 }
 
-function NoSlots({
-  onlyWaiting,
-  mayAdd,
-}: {
-  readonly onlyWaiting: boolean;
-  readonly mayAdd: boolean;
-}) {
-  if (onlyWaiting) {
+function NoSlots({ seats, mayAdd }: { readonly seats: View["seats"]; readonly mayAdd: boolean }) {
+  if (seats === "overbooked") {
+    return (
+      <Empty title={t("No overbooked slots")}>
+        {t("In these weeks no slot has more taken seats than its capacity.")}
+      </Empty>
+    );
+  }
+  if (seats === "waiting") {
     return (
       <Empty title={t("No free seats beside a waitlist")}>
         {t("In these weeks nobody waits for a slot that has free seats.")}
