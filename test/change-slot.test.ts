@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { formatInstant } from "../src/domain/instant.ts";
 import {
@@ -8,6 +9,8 @@ import {
   type BookingHouse,
 } from "./harness/booking-house.ts";
 import { runCommandHere } from "./harness/command-here.ts";
+import { operate } from "./harness/operate.ts";
+import { acme } from "./harness/service.ts";
 import { acmePath, assertProblem, openDesk } from "./harness/operator-api.ts";
 
 const account = "acme/production";
@@ -38,7 +41,7 @@ async function slotAt(house: BookingHouse, startingAt: number) {
 }
 
 describe("a changed slot", () => {
-  test("takes its bookings, waitlist, limits and holds to another start and length", async () => {
+  test("takes its bookings, waitlist and limits to another start and length", async () => {
     await using house = await openBookingHouse([
       slotLine({ capacity: 3, ticket_types: { standard: 3 } }),
     ]);
@@ -98,6 +101,49 @@ describe("a changed slot", () => {
       host: null,
       starting_at: slot,
     });
+    await house.assertLawful();
+  });
+
+  test("takes its holds and offers to another host, each with its end", async () => {
+    const at = { activity: "workshop", starting_at: slot } as const;
+    await using house = await openBookingHouse(
+      [slotLine({ ...at, host: "ann", capacity: 3 })],
+      "offer",
+    );
+    const place = { ...placeAt(slotStart), activityId: "workshop", hostId: "ann" };
+    const full = await house.book("ann", { place, tickets: 2 });
+    const held = randomUUID();
+    const { store, databaseUrl } = house.service;
+    const ask = (name: string, values: object) =>
+      operate(store, name, { ...acme, ...values }, { audit: { actor: "shop", now: Date.now() } });
+    const named = { interaction: "pk_summer", activity: "workshop", slot_starting_at: slot };
+    const body = { ...named, host: "ann", ticket_type: "standard", tickets: 1, seconds: 3600 };
+    const made = await ask("makeHold", { hold: held, ...body });
+    const waits = await house.book("bob", { place, tickets: 2 });
+    // The two seats that become free are offered to who waits.
+    await house.change(full, { kind: "cancel", ticket: null });
+    const { offer_ends_at: offerEnds } = await ask("showBooking", { booking: waits.booking.id });
+    assert.notEqual(offerEnds, undefined);
+
+    const command = ["slot", "change", account, "--interaction", "pk_summer"];
+    const of = ["--activity", "workshop", "--slot", slot, "--host", "ann", "--to-host", "bob"];
+    const done = await runCommandHere(databaseUrl, [...command, ...of, "--json"]);
+    assert.equal(done.status, 0, done.err);
+    assert.deepEqual(done.json.moved, [waits.booking.id]);
+    const { host, starting_at: start, taken, held: seats } = done.json.slot;
+    assert.deepEqual([host, start, taken, seats], ["bob", slot, 3, 3]);
+    assert.deepEqual(await ask("showHold", { hold: held }), {
+      ...made,
+      host: "bob",
+    });
+    const after = await ask("showBooking", { booking: waits.booking.id });
+    assert.deepEqual([after.host, after.offer_ends_at], ["bob", offerEnds]);
+    // Both become bookings where they are now.
+    const order = { ...named, host: "bob", ticket_type: "standard", external_id: "eve" };
+    const booked = await ask("book", { ...order, hold: held });
+    assert.equal(booked.booking_status, "CONFIRMED");
+    const accepted = await ask("acceptOffer", { booking: waits.booking.id });
+    assert.equal(accepted.booking_status, "CONFIRMED");
     await house.assertLawful();
   });
 

@@ -163,6 +163,11 @@ const tree = root.addChildren([
       searches.slot,
     ),
     page(
+      `${account}/slot/people`,
+      lazyRouteComponent(() => import("./pages/slot/people-page.tsx"), "PeoplePage"),
+      searches.slot,
+    ),
+    page(
       `${account}/changes`,
       lazyRouteComponent(() => import("./pages/changes/changes-page.tsx"), "ChangesPage"),
       searches.changes,

@@ -57,7 +57,7 @@ export interface BookingHouse extends AsyncDisposable {
 
 export async function openBookingHouse(
   lines: readonly object[],
-  promotion: "manual" | "automatic" = "manual",
+  promotion: "manual" | "automatic" | "offer" = "manual",
 ): Promise<BookingHouse> {
   const data = [
     ...catalogue.map((line) =>

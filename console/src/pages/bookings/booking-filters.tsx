@@ -1,5 +1,5 @@
 import { t } from "../../language/t.ts";
-import { titleOf, type Campaign } from "../../api/campaigns.ts";
+import { titleOf, useCatalogue, type Campaign } from "../../api/campaigns.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { searches, type Searches } from "../../shell/searches.ts";
 
@@ -28,8 +28,12 @@ export function BookingFilters({
       <CampaignField
         campaigns={campaigns}
         value={filters.interaction}
-        onChange={choose("interaction")}
+        onChange={({ target }) => {
+          const { activity: _, host: _host, ticket_type: _type, ...others } = filters;
+          onChange(searches.bookings({ ...others, interaction: target.value }));
+        }}
       />
+      <PlaceFields campaigns={campaigns} filters={filters} onChange={onChange} />
       <SelectField label={t("Status")} value={filters.status ?? ""} onChange={choose("status")}>
         <option value="">{t("All")}</option>
         {["CONFIRMED", "WAITLIST", "CANCELLED"].map((status) => (
@@ -52,6 +56,56 @@ export function BookingFilters({
         onChange={choose("to")}
       />
     </div>
+  );
+}
+
+/** The activity of the chosen campaign, or of the only one, and its host where it offers a choice. */
+function PlaceFields({
+  campaigns,
+  filters: { activity, host, ticket_type: _, ...filters },
+  onChange,
+}: {
+  readonly campaigns: readonly Campaign[];
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+}) {
+  const [only, ...more] = campaigns;
+  const interaction = filters.interaction ?? (more.length === 0 ? only?.public_key : undefined);
+  const campaign = campaigns.find(({ public_key }) => public_key === interaction);
+  const { activities, hosts, names } = useCatalogue(campaign);
+  if (campaign === undefined) return null;
+  const itsHosts = hosts.filter((each) => each.activity === activity);
+  const change = (next: { readonly activity: string; readonly host?: string }) =>
+    onChange(searches.bookings({ ...filters, interaction, ...next }));
+  return (
+    <>
+      <SelectField
+        label={t("Activity")}
+        value={activity ?? ""}
+        onChange={({ target }) => change({ activity: target.value })}
+      >
+        <option value="">{t("All activities")}</option>
+        {activities.map(({ id }) => (
+          <option key={id} value={id}>
+            {names.activity(id)}
+          </option>
+        ))}
+      </SelectField>
+      {activity !== undefined && itsHosts.length > 0 && (
+        <SelectField
+          label={t("Host")}
+          value={host ?? ""}
+          onChange={({ target }) => change({ activity, host: target.value })}
+        >
+          <option value="">{t("All hosts")}</option>
+          {itsHosts.map(({ id, display_name: name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
   );
 }
 

@@ -74,34 +74,21 @@ function Slice({
   readonly onChange: (filters: Filters) => void;
 }) {
   const { zoneOf } = useCampaigns();
-  const { interaction = "", activity, host, ticket_type: type, slot, ...others } = filters;
-  const isNamed = activity !== undefined;
-  const names = useNames(
-    isNamed
-      ? [
-          {
-            interaction,
-            activity,
-            ...(host !== undefined && { host }),
-            ...(type !== undefined && { ticket_type: type }),
-          },
-        ]
-      : [],
-  )(interaction);
-  if (!isNamed && slot === undefined) return null;
+  const { ticket_type: type, slot, ...others } = filters;
+  const { interaction = "", activity } = filters;
+  const isTyped = activity !== undefined && type !== undefined;
+  const names = useNames(isTyped ? [{ interaction, activity, ticket_type: type }] : [])(
+    interaction,
+  );
+  if (!isTyped && slot === undefined) return null;
   const words = [
-    ...(isNamed ? [names.activity(activity)] : []),
-    ...(isNamed && host !== undefined ? [names.host(activity, host)] : []),
-    ...(isNamed && type !== undefined ? [names.ticketType(activity, type)] : []),
+    ...(isTyped ? [names.ticketType(activity, type)] : []),
     ...(slot === undefined ? [] : [wordsOf(slot, zoneOf(interaction))]),
   ];
   return (
     <p className="row">
       {t("Only {what}.", { what: words.join(", ") })}
-      <Button
-        tone="quiet"
-        onClick={() => onChange({ ...others, ...(interaction !== "" && { interaction }) })}
-      >
+      <Button tone="quiet" onClick={() => onChange(others)}>
         {t("All of this choice")}
       </Button>
     </p>

@@ -23,17 +23,18 @@ export function BulkBar({
   const account = useAccount();
   const [mayMove, mayCancel] = [useMay("move"), useMay("cancel")];
   const { campaigns = [] } = useCampaigns();
-  const [open, setOpen] = useState<"cancel" | "move" | null>(null);
   // The dialogue keeps the rows that it began with, whatever the table shows meanwhile.
-  const [chosen, setChosen] = useState<readonly Booking[]>([]);
+  const [open, setOpen] = useState<{
+    readonly to: "cancel" | "move";
+    readonly chosen: readonly Booking[];
+  } | null>(null);
   const isTooMany = bookings.length > selectedMax;
-  const keys = new Set(bookings.map(({ interaction }) => interaction));
-  const [key] = keys;
-  const campaign = keys.size === 1 ? campaigns.find(({ public_key }) => public_key === key) : null;
-  const begin = (what: "cancel" | "move") => {
-    setChosen(bookings);
-    setOpen(what);
+  const campaignOf = (rows: readonly Booking[]) => {
+    const [key, ...others] = new Set(rows.map(({ interaction }) => interaction));
+    return others.length > 0 ? null : campaigns.find(({ public_key }) => public_key === key);
   };
+  const campaign = campaignOf(bookings);
+  const campaignOfOpen = open === null ? null : campaignOf(open.chosen);
   const close = () => {
     setOpen(null);
     onDone();
@@ -46,12 +47,15 @@ export function BulkBar({
         {bookings.length > 0 && (
           <>
             {mayMove && !isTooMany && (
-              <Button onClick={() => begin("move")} disabled={campaign == null}>
+              <Button
+                onClick={() => setOpen({ to: "move", chosen: bookings })}
+                disabled={campaign == null}
+              >
                 {t("Move…")}
               </Button>
             )}
             {mayCancel && !isTooMany && (
-              <Button tone="danger" onClick={() => begin("cancel")}>
+              <Button tone="danger" onClick={() => setOpen({ to: "cancel", chosen: bookings })}>
                 {t("Cancel…")}
               </Button>
             )}
@@ -71,9 +75,9 @@ export function BulkBar({
           </>
         )}
       </div>
-      {open === "cancel" && <BulkCancelDialog bookings={chosen} onClose={close} />}
-      {open === "move" && campaign != null && (
-        <BulkMoveDialog bookings={chosen} campaign={campaign} onClose={close} />
+      {open?.to === "cancel" && <BulkCancelDialog bookings={open.chosen} onClose={close} />}
+      {open?.to === "move" && campaignOfOpen != null && (
+        <BulkMoveDialog bookings={open.chosen} campaign={campaignOfOpen} onClose={close} />
       )}
     </>
   );

@@ -35,7 +35,10 @@ export function SlotChoice({
   readonly offers?: (slot: Slot) => boolean;
   readonly onChoose: (startingAt: string) => void;
 }) {
-  const [day, setDay] = useState("");
+  // A slot that is chosen at first is among those of its own day.
+  const [first] = useState(value);
+  const [typed, setDay] = useState<string | null>(null);
+  const day = typed ?? (first === "" ? "" : dayIn(scope.zone, Date.parse(first)));
   const [now] = useState(Date.now);
   const { slots: found, isAsked } = useSlots(scope, day);
   const slots = found.filter(offers);

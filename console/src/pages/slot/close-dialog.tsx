@@ -11,7 +11,7 @@ import { Shown } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
-import { BookingLink } from "./booking-link.tsx";
+import { bookingsIn, isHere, NamedBookings } from "./named-bookings.tsx";
 import { namedSlot } from "./named-slot.ts";
 
 /** Closes a slot that cannot take place, after a dry run that lists the affected bookings. */
@@ -48,8 +48,6 @@ export function CloseDialog({
     </Dialog>
   );
 }
-
-const namedMax = 100;
 
 function CloseForm({
   slot,
@@ -129,30 +127,7 @@ function Cancelled({
   return (
     <section className="stack-small" aria-label={t("Bookings that are cancelled")}>
       <strong>{t("{bookings} will be cancelled:", { bookings: bookingsIn(count) })}</strong>
-      <ul className="close-names">
-        {bookings.slice(0, namedMax).map((booking) => (
-          <li key={booking.booking}>
-            <BookingLink booking={booking} />{" "}
-            <span className="soft">
-              {booking.booking_status === "WAITLIST" && t("on the waitlist")}
-              {isHere(booking) && t("checked in")}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {count > namedMax && (
-        <p className="soft">{t("The first {count} are shown.", { count: namedMax })}</p>
-      )}
+      <NamedBookings count={count} bookings={bookings} />
     </section>
   );
-}
-
-function isHere({ tickets }: Booking): boolean {
-  return tickets.some(
-    ({ cancelled_at, attendee }) => cancelled_at === null && attendee.checked_in_at !== null,
-  );
-}
-
-function bookingsIn(count: number): string {
-  return t("{count, plural, one {# booking} other {# bookings}}", { count });
 }

@@ -1,26 +1,28 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Trans } from "@lingui/react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { locale, t } from "../../language/t.ts";
 import { useApiQuery, useChange } from "../../api/queries.ts";
-import { useMay } from "../../api/session.ts";
-import type { AuditEvent, Operations, Slot } from "../../api/operations.ts";
+import type { AuditEvent, Slot } from "../../api/operations.ts";
 import { Badge } from "../../kit/badge.tsx";
-import { Button } from "../../kit/button.tsx";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
-import { textOf, titleOf } from "../../api/campaigns.ts";
-import { PageHeader } from "../../kit/page-header.tsx";
 import { Shown } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { When } from "../../kit/when.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
+import { BookDialog } from "../bookings/book-dialog.tsx";
 import { Arrivals } from "./arrivals.tsx";
 import { CapacityDialog } from "./capacity-dialog.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
 import { HeldSeats } from "./held-seats.tsx";
 import { namedSlot } from "./named-slot.ts";
 import { SeatBar, SlotBadges } from "../slots/seats.tsx";
+import { MoveSlotDialog } from "./move-slot-dialog.tsx";
+import { SlotHeader, type SlotDialog } from "./slot-header.tsx";
+import { endOf } from "./slot-words.ts";
 import { SlotBookings } from "./slot-bookings.tsx";
+import "../bookings/bookings.css";
 import "../slots/slots.css";
 import { ticketsByType, TypeTable } from "./type-table.tsx";
 import { useSlotBookings } from "./use-slot-bookings.ts";
@@ -49,8 +51,6 @@ export function SlotPage() {
     </Shown>
   );
 }
-
-type SlotDialog = "capacity" | "close" | "remove";
 
 function Found({ slot }: { readonly slot: Slot }) {
   const account = useAccount();
@@ -90,6 +90,7 @@ function Found({ slot }: { readonly slot: Slot }) {
           )}
         </Shown>
       </div>
+      {dialog === "book" && <BookDialog initial={draftOf(slot)} onClose={() => setDialog(null)} />}
       {dialog === "capacity" && (
         <CapacityDialog
           slot={slot}
@@ -105,71 +106,21 @@ function Found({ slot }: { readonly slot: Slot }) {
           onClose={() => setDialog(null)}
         />
       )}
+      {dialog === "move" && (
+        <MoveSlotDialog
+          slot={slot}
+          bookings={bookings.data?.bookings ?? []}
+          onClose={() => setDialog(null)}
+        />
+      )}
       {dialog === "remove" && <RemoveSlot slot={slot} onClose={() => setDialog(null)} />}
     </>
   );
 }
 
-function SlotHeader({
-  slot,
-  closed,
-  campaign,
-  onOpen,
-}: {
-  readonly slot: Slot;
-  readonly closed: boolean;
-  readonly campaign: Operations["showInteraction"]["answer"] | undefined;
-  readonly onOpen: (dialog: SlotDialog) => void;
-}) {
-  const { interaction, activity, host } = slot;
-  const account = useAccount();
-  const mayEdit = useMay("slots");
-  const titles = useApiQuery("showActivity", { path: { ...account, interaction, id: activity } });
-  const hosts = useApiQuery(
-    "showHost",
-    { path: { ...account, interaction, activity, id: host ?? "" } },
-    { enabled: host !== undefined },
-  );
-  return (
-    <PageHeader
-      title={
-        textOf(
-          titles.data?.body.title ?? {},
-          campaign?.default_language ?? "",
-          campaign?.languages,
-        ) || activity
-      }
-      eyebrow={
-        <>
-          <Link
-            to="/at/$tenant/$environment/slots"
-            params={account}
-            search={{ interaction, activity, ...(host !== undefined && { host }) }}
-          >
-            {t("Slots")}
-          </Link>{" "}
-          · {campaign === undefined ? interaction : titleOf(campaign)}
-          {host !== undefined && ` · ${hosts.data?.body.display_name ?? host}`}
-        </>
-      }
-    >
-      {mayEdit && (
-        <>
-          <Button tone="danger" onClick={() => onOpen("remove")}>
-            {t("Remove slot")}
-          </Button>
-          {!closed && (
-            <Button tone="danger" onClick={() => onOpen("close")}>
-              {t("Close slot")}
-            </Button>
-          )}
-          <Button tone="primary" onClick={() => onOpen("capacity")}>
-            {closed ? t("Reopen slot") : t("Change slot")}
-          </Button>
-        </>
-      )}
-    </PageHeader>
-  );
+/** What a booking that begins here has already. */
+function draftOf({ interaction, activity, host = "", starting_at: at }: Slot) {
+  return { interaction, activity, host, slot_starting_at: at };
 }
 
 function ClosingFacts({ closing, zone }: { readonly closing: AuditEvent; readonly zone: string }) {
@@ -203,11 +154,15 @@ function SlotFacts({
 }) {
   const [now] = useState(Date.now);
   const { starting_at: at, timezone: zone } = slot;
+  const end = endOf(slot);
   return (
     <section className="card slot-facts" aria-label={t("Seats")}>
       <div className="stack-small">
         <strong className="slot-when">
           <When at={at} zone={zone} />
+          {end !== null && (
+            <Trans id=" to {end}" values={{ end: <When at={end} zone={zone} show="time" /> }} />
+          )}
         </strong>
         <span className="soft">{zone}</span>
         <SlotBadges slot={slot} past={Date.parse(at) <= now} />

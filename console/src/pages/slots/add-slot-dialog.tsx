@@ -7,7 +7,6 @@ import { SelectField, TextField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
-import { instantsOf } from "../../../../src/domain/local-time.ts";
 import { useAccount } from "../../shell/account.ts";
 import { ActivityField } from "./activity-field.tsx";
 import { LengthField } from "./length-field.tsx";
@@ -15,7 +14,8 @@ import { lengthIn, usualLength } from "./typed-length.ts";
 import { LimitFields, useLimitedTypes } from "./limit-fields.tsx";
 import { limitsIn, type TypedLimits } from "./typed-limits.ts";
 import type { Choice, Place } from "./use-place.ts";
-import { clockPattern } from "./clock-pattern.ts";
+import { StartFields } from "./start-fields.tsx";
+import { startsOf } from "./typed-start.ts";
 import { useSlotPlace } from "./use-slot-place.ts";
 
 /** Where in the calendar a slot is to be added; what is absent is asked for. */
@@ -36,18 +36,18 @@ export function AddSlotDialog({
 }) {
   const add = useAddSlot(place, onClose);
   const { activity, setActivity, hosts } = useSlotPlace(place);
-  const [day, setDay] = useState(at.day ?? "");
-  const [time, setTime] = useState(
-    at.hour === undefined ? "" : `${String(at.hour).padStart(2, "0")}:00`,
-  );
+  const [start, setStart] = useState(() => ({
+    day: at.day ?? "",
+    time: at.hour === undefined ? "" : `${String(at.hour).padStart(2, "0")}:00`,
+    which: 0,
+  }));
   const types = useLimitedTypes(place.interaction, activity);
   const [limits, setLimits] = useState<TypedLimits>({});
   const [length, setLength] = useState(usualLength);
-  const starts = startsOf(day, time, place.zone);
   const submit = (typed: FormData) => {
-    const start = starts?.[Number(textIn(typed, "which"))];
-    if (start === undefined) return;
-    add.submit(start, {
+    const startsAt = startsOf(start.day, start.time, place.zone)?.[start.which];
+    if (startsAt === undefined) return;
+    add.submit(startsAt, {
       activity,
       host: textIn(typed, "host"),
       capacity: Number(textIn(typed, "capacity")),
@@ -69,14 +69,20 @@ export function AddSlotDialog({
     >
       <ActivityField place={place} activity={activity} onChange={setActivity} />
       <HostField key={activity} hosts={hosts ?? []} host={place.host} />
-      <WhenFields
-        day={day}
-        onDay={setDay}
-        time={time}
-        onTime={setTime}
-        wrong={starts?.length === 0 ? skippedWords(place.zone) : null}
-      />
-      <WhichField starts={starts ?? []} zone={place.zone} />
+      <StartFields
+        typed={start}
+        zone={place.zone}
+        onChange={(next) => setStart({ ...start, ...next })}
+      >
+        <TextField
+          name="capacity"
+          label={t("Capacity")}
+          type="number"
+          min={0}
+          required
+          hint={t("How many seats there are.")}
+        />
+      </StartFields>
       <div className="grid-small">
         <LengthField typed={length} onChange={setLength} />
       </div>
@@ -126,84 +132,4 @@ function useAddSlot({ interaction, zone }: Place, onAdded: () => void) {
     );
   };
   return { submit, isPending, error };
-}
-
-function WhenFields({
-  day,
-  onDay,
-  time,
-  onTime,
-  wrong,
-}: {
-  readonly day: string;
-  readonly onDay: (day: string) => void;
-  readonly time: string;
-  readonly onTime: (time: string) => void;
-  readonly wrong: string | null;
-}) {
-  return (
-    <div className="grid-small">
-      <TextField
-        name="day"
-        label={t("Day")}
-        type="date"
-        required
-        value={day}
-        onChange={({ target }) => onDay(target.value)}
-      />
-      <TextField
-        name="time"
-        label={t("Time")}
-        placeholder="14:30"
-        pattern={clockPattern}
-        required
-        value={time}
-        wrong={wrong}
-        onChange={({ target }) => onTime(target.value)}
-      />
-      <TextField
-        name="capacity"
-        label={t("Capacity")}
-        type="number"
-        min={0}
-        required
-        hint={t("How many seats there are.")}
-      />
-    </div>
-  );
-}
-
-function skippedWords(zone: string): string {
-  return t("Clocks in {zone} jump over this time on that day: choose another.", { zone });
-}
-
-/** Asks for one of two instants, where clocks show the time twice. */
-function WhichField({
-  starts,
-  zone,
-}: {
-  readonly starts: readonly number[];
-  readonly zone: string;
-}) {
-  if (starts.length < 2) return null;
-  return (
-    <SelectField
-      name="which"
-      label={t("Which of the two")}
-      hint={t("Clocks go back on that day and show this time twice.")}
-    >
-      {starts.map((each, index) => (
-        <option key={each} value={index}>
-          {wordsOf(new Date(each).toISOString(), zone, "time")},{" "}
-          {index === 0 ? t("the first") : t("the second")}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-/** The instants that a day and a time name in a zone; null while they are not yet typed. */
-function startsOf(day: string, time: string, zone: string): readonly number[] | null {
-  const wall = Date.parse(`${day}T${time.padStart(5, "0")}:00Z`);
-  return Number.isNaN(wall) ? null : instantsOf(wall, zone);
 }
