@@ -80,7 +80,7 @@ describe("what was recorded, in the console", () => {
   test("changes show as they happen, are read from the oldest on, and are filtered by what", async () => {
     const page = await shown.signIn({ role: "viewer" }, `${at}/changes`);
     await page.getByText("Followed: what happens shows at once.").waitFor();
-    await page.getByRole("heading", { name: "Nothing yet" }).waitFor();
+    await page.getByRole("heading", { name: "Nothing since you opened this page" }).waitFor();
     await assertAccessible(page, "no changes");
     const desk = await openDesk(shown.service);
     const path = `/accounts/acme/production/interactions/pk_summer/activities/tasting/slots/${later.slot_starting_at}`;

@@ -1,5 +1,5 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode, type RefObject } from "react";
 import { t } from "../language/t.ts";
 
 /**
@@ -23,6 +23,7 @@ export function Dialog({
   readonly lasting?: boolean;
   readonly children: ReactNode;
 }) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={open}
@@ -33,21 +34,39 @@ export function Dialog({
     >
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
-        <Base.Popup className="dialog" data-size={size}>
-          <div className="dialog-title">
-            <Base.Title render={<h2 />}>{title}</Base.Title>
-            {!lasting && (
-              <Base.Close className="button dialog-close" data-tone="quiet" aria-label={t("Close")}>
-                ×
-              </Base.Close>
+        <Base.Popup ref={popup} className="dialog" data-size={size} initialFocus={firstOf(popup)}>
+          <div className="dialog-scroll">
+            <div className="dialog-title">
+              <Base.Title render={<h2 />}>{title}</Base.Title>
+              {!lasting && (
+                <Base.Close
+                  className="button dialog-close"
+                  data-tone="quiet"
+                  aria-label={t("Close")}
+                >
+                  ×
+                </Base.Close>
+              )}
+            </div>
+            {description !== undefined && (
+              <Base.Description className="soft">{description}</Base.Description>
             )}
+            {children}
           </div>
-          {description !== undefined && (
-            <Base.Description className="soft">{description}</Base.Description>
-          )}
-          {children}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+const acting = "input, select, textarea, button, a[href], summary";
+
+/** The focus begins with the first thing that can be filled or pressed; the button that closes is none of them. */
+function firstOf(popup: RefObject<HTMLElement | null>) {
+  return () =>
+    [...(popup.current?.querySelectorAll<HTMLElement>(acting) ?? [])].find(
+      (each) => !each.matches(":disabled, [type=hidden], .dialog-close") && each.tabIndex >= 0,
+    ) ??
+    popup.current ??
+    true;
 }

@@ -118,22 +118,24 @@ function SideFoot({
   const theme = useTheme();
   return (
     <div className="side-foot">
-      <div className="side-theme">
-        <label className="nav-title" htmlFor="nav-theme">
-          {t("Appearance")}
-        </label>
-        <select
-          id="nav-theme"
-          className="input"
-          value={theme}
-          onChange={({ target }) => chooseTheme(target.value as Theme)}
-        >
-          <option value="system">{t("System")}</option>
-          <option value="light">{t("Light")}</option>
-          <option value="dark">{t("Dark")}</option>
-        </select>
+      <div className="side-choices">
+        <div className="side-theme">
+          <label className="nav-title" htmlFor="nav-theme">
+            {t("Appearance")}
+          </label>
+          <select
+            id="nav-theme"
+            className="input"
+            value={theme}
+            onChange={({ target }) => chooseTheme(target.value as Theme)}
+          >
+            <option value="system">{t("System")}</option>
+            <option value="light">{t("Light")}</option>
+            <option value="dark">{t("Dark")}</option>
+          </select>
+        </div>
+        <LanguageChoice />
       </div>
-      <LanguageChoice />
       <div className="row spread">
         <span className="who">
           <strong>{name}</strong>

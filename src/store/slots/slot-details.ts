@@ -106,21 +106,7 @@ export async function findSlots(
       .where((where) => where.exists(waitingForSeat(where, accountId)));
   }
   if (overbooked === true) select = select.whereRef("slot.taken", ">", "slot.capacity");
-  if (after !== undefined) {
-    const hostAfter = toHostColumn(after.hostId);
-    select = select.where((where) =>
-      where(
-        where.refTuple(
-          "slot.starting_at",
-          "interaction.public_key",
-          "slot.activity_id",
-          "slot.host_id",
-        ),
-        ">",
-        where.tuple(after.startingAt, after.publicKey, after.activityId, hostAfter),
-      ),
-    );
-  }
+  if (after !== undefined) select = select.where((where) => isAfter(where, after));
   const rows = await select
     .orderBy("slot.starting_at")
     .orderBy("interaction.public_key")
@@ -138,6 +124,23 @@ export async function findSlots(
     ...toSlotDetails(row, types(row)),
     windows: windows(row),
   }));
+}
+
+/** Whether the slot stands behind another one in the list's order. */
+function isAfter(
+  where: ExpressionBuilder<Tables, "interaction" | "slot">,
+  { startingAt, publicKey, activityId, hostId }: NonNullable<SlotFilter["after"]>,
+) {
+  return where(
+    where.refTuple(
+      "slot.starting_at",
+      "interaction.public_key",
+      "slot.activity_id",
+      "slot.host_id",
+    ),
+    ">",
+    where.tuple(startingAt, publicKey, activityId, toHostColumn(hostId)),
+  );
 }
 
 /** Tickets of the slot's waitlisted bookings, without cancelled ones. */

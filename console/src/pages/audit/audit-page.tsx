@@ -58,7 +58,7 @@ export function AuditPage() {
               <>
                 <DataTable
                   label={t("What operators did")}
-                  columns={columnsFor(items, zone)}
+                  columns={columnsFor(zone)}
                   rows={items}
                   rowKey={({ id }) => id}
                 />
@@ -75,38 +75,23 @@ export function AuditPage() {
   );
 }
 
-function columnsFor(events: readonly AuditEvent[], zone: string): readonly Column<AuditEvent>[] {
-  /** A time that equals the previous row's is shown to screen readers and in cards only. */
-  const repeats = new Set(
-    events.flatMap(({ id, at }, index) =>
-      minuteOf(events[index - 1]?.at) === minuteOf(at) ? [id] : [],
-    ),
-  );
-  const when: Column<AuditEvent> = {
-    header: t("When, by whom"),
-    cell: ({ id, at, actor }) => (
-      <span className="audit-when">
-        <span data-repeats={repeats.has(id) || undefined}>
-          <When at={at} />
-        </span>
-        <span className="soft">{actor}</span>
-      </span>
-    ),
-  };
-  return [when, ...columnsIn(zone)];
-}
-
-function minuteOf(at: string | undefined): string | undefined {
-  return at?.slice(0, "2026-05-04T10:00".length);
-}
-
-function columnsIn(zone: string): readonly Column<AuditEvent>[] {
+function columnsFor(zone: string): readonly Column<AuditEvent>[] {
   return [
+    {
+      header: t("When, by whom"),
+      cell: ({ at, actor }) => (
+        <span className="audit-when">
+          <When at={at} />
+          <span className="soft">{actor}</span>
+        </span>
+      ),
+    },
     {
       header: t("What"),
       cell: ({ action, request_id: id }) => (
         <span className="audit-of">
           <strong className="audit-what">{action}</strong>
+          {isOfApiHost(action) && <span className="soft">{t("API host")}</span>}
           {id !== null && (
             <Link to="/requests" search={{ id }} className="mono audit-request" title={id}>
               {id}
@@ -126,4 +111,9 @@ function columnsIn(zone: string): readonly Column<AuditEvent>[] {
     },
     { header: t("Change"), cell: (event) => <Details event={event} /> },
   ];
+}
+
+/** The log says "host" of the names that the interface is called by; an activity's hosts are in its catalogue. */
+function isOfApiHost(action: string): boolean {
+  return action === "host added" || action === "host removed";
 }

@@ -62,13 +62,14 @@ export function BookingFilters({
 /** The activity of the chosen campaign, or of the only one, and its host where it offers a choice. */
 function PlaceFields({
   campaigns,
-  filters: { activity, host, ticket_type: _, ...filters },
+  filters,
   onChange,
 }: {
   readonly campaigns: readonly Campaign[];
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
 }) {
+  const { activity, host, ticket_type: _, ...others } = filters;
   const [only, ...more] = campaigns;
   const interaction = filters.interaction ?? (more.length === 0 ? only?.public_key : undefined);
   const campaign = campaigns.find(({ public_key }) => public_key === interaction);
@@ -76,7 +77,7 @@ function PlaceFields({
   if (campaign === undefined) return null;
   const itsHosts = hosts.filter((each) => each.activity === activity);
   const change = (next: { readonly activity: string; readonly host?: string }) =>
-    onChange(searches.bookings({ ...filters, interaction, ...next }));
+    onChange(searches.bookings({ ...others, interaction, ...next }));
   return (
     <>
       <SelectField

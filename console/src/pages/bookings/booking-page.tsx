@@ -16,6 +16,7 @@ import { When } from "../../kit/when.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { hindranceOf } from "./hindrance.ts";
 import { ExplanationPanel } from "./explanation-panel.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { PromoteDialog } from "./promote-dialog.tsx";
@@ -114,6 +115,7 @@ function Actions({
   const { booking_status: status, offer_ends_at: offerEndsAt } = explained;
   const mayAccept = [useMay("waitlist"), useMay("book")].includes(true);
   const [mayPromote, mayMove, mayCancel] = [useMay("waitlist"), useMay("move"), useMay("cancel")];
+  const hindrance = hindranceOf(explained);
   if (status === "CANCELLED") return null;
   return (
     <>
@@ -122,9 +124,9 @@ function Actions({
         <Button onClick={() => onOpen({ kind: "promote" })}>{t("Promote")}</Button>
       )}
       {mayMove && <Button onClick={() => onOpen({ kind: "move" })}>{t("Move")}</Button>}
-      {mayCancel && (
+      {mayCancel && hindrance !== "other" && (
         <Button tone="danger" onClick={() => onOpen({ kind: "cancel", ticket: null })}>
-          {t("Cancel the booking")}
+          {hindrance === null ? t("Cancel the booking") : t("Cancel after the cut-off")}
         </Button>
       )}
     </>

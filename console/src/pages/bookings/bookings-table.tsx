@@ -110,21 +110,25 @@ function useColumns(
   },
 ): readonly Column<Booking>[] {
   const account = useAccount();
-  const { nameOf } = useCampaigns();
-  const [first] = bookings;
-  const isOneCampaign = bookings.every(({ interaction }) => interaction === first?.interaction);
+  const { nameOf, campaigns = [] } = useCampaigns();
+  const isOneClock = new Set(bookings.map(({ interaction }) => zoneOf(interaction))).size < 2;
   return [
     {
       header: t("Slot"),
       ...sorting("slot"),
       cell: ({ booking, interaction, slot_starting_at: at }) => (
-        <Link
-          to="/at/$tenant/$environment/bookings/$booking"
-          params={{ ...account, booking }}
-          className="booking-link"
-        >
-          <When at={at} zone={zoneOf(interaction)} />
-        </Link>
+        <>
+          <Link
+            to="/at/$tenant/$environment/bookings/$booking"
+            params={{ ...account, booking }}
+            className="booking-link"
+          >
+            <When at={at} zone={zoneOf(interaction)} />
+          </Link>
+          {!isOneClock && (
+            <span className="booking-utc soft">{utcWords(at, zoneOf(interaction))}</span>
+          )}
+        </>
       ),
     },
     {
@@ -138,15 +142,12 @@ function useColumns(
     },
     ...(without === "contact" ? [] : [{ ...contactColumn(), ...sorting("contact") }]),
     {
-      header:
-        isOneCampaign && first !== undefined
-          ? t("For ({interaction})", { interaction: nameOf(first.interaction) })
-          : t("For"),
+      header: t("Activity"),
       ...sorting("for"),
       cell: (row) => (
         <div className="booking-for" title={`${row.activity}, ${row.interaction}`}>
           {placeOf(row, names)}{" "}
-          {!isOneCampaign && <span className="soft">{nameOf(row.interaction)}</span>}
+          {campaigns.length > 1 && <span className="soft">{nameOf(row.interaction)}</span>}
         </div>
       ),
     },
@@ -157,6 +158,12 @@ function useColumns(
     },
     { header: t("Attendees"), cell: attendeesOf },
   ];
+}
+
+/** Rows of several clocks are in the order of this one; its day is named where it is another. */
+function utcWords(at: string, zone: string): string {
+  const isSameDay = wordsOf(at, zone, "date") === wordsOf(at, "UTC", "date");
+  return wordsOf(at, "UTC", isSameDay ? "time" : "both");
 }
 
 function inOrder(

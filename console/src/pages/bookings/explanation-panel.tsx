@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { language, t } from "../../language/t.ts";
 import { ApiText } from "../../kit/api-text.tsx";
+import { hindranceOf } from "./hindrance.ts";
 import { translated } from "./service-words.ts";
 import type { Explanation } from "../../api/operations.ts";
 import { sentenceIn, wordsOf } from "../../kit/words-of.ts";
@@ -19,15 +20,19 @@ export function ExplanationPanel({
       {explained.waitlist !== undefined && <WaitingCard waiting={explained.waitlist} />}
       <section className="card" aria-labelledby="rules-title">
         <div className="card-header">
-          <h2 id="rules-title">
-            {explained.cancellable ? t("It can be cancelled") : t("It cannot be cancelled")}
-          </h2>
+          <h2 id="rules-title">{cancelWords[hindranceOf(explained) ?? "none"]}</h2>
         </div>
         <RuleList rules={explained.rules} zone={zone} />
       </section>
     </>
   );
 }
+
+const cancelWords = {
+  none: t("It can be cancelled"),
+  "cut-off": t("Callers can no longer cancel it"),
+  other: t("It cannot be cancelled"),
+} as const;
 
 export function RuleList({ rules, zone }: Pick<Explanation, "rules"> & { readonly zone: string }) {
   return (

@@ -60,13 +60,22 @@ export function ChangesPage() {
           key={`${account.tenant}/${account.environment} ${from}`}
           from={from}
           kind={search.kind ?? null}
+          onFromStart={() => choose({ from: "start" })}
         />
       </div>
     </>
   );
 }
 
-function Feed({ from, kind }: { readonly from: "now" | "start"; readonly kind: string | null }) {
+function Feed({
+  from,
+  kind,
+  onFromStart,
+}: {
+  readonly from: "now" | "start";
+  readonly kind: string | null;
+  readonly onFromStart: () => void;
+}) {
   const [follows, setFollows] = useState(true);
   const { changes, state, error, readOn } = useChanges(from, follows);
   const shown = changes.filter(({ change }) => kind === null || change === kind);
@@ -90,14 +99,33 @@ function Feed({ from, kind }: { readonly from: "now" | "start"; readonly kind: s
         <Changes changes={shown} />
       ) : (
         state === "current" && (
-          <Empty title={changes.length > 0 ? t("Nothing of this kind") : t("Nothing yet")}>
-            {changes.length > 0
-              ? t("None of what was read is of this kind.")
-              : t("What happens to bookings and capacities shows here as it happens.")}
-          </Empty>
+          <Nothing of={changes.length > 0 ? "kind" : from} onFromStart={onFromStart} />
         )
       )}
     </>
+  );
+}
+
+/** Nothing of a kind, nothing since the page was opened, or nothing at all. */
+function Nothing({
+  of,
+  onFromStart,
+}: {
+  readonly of: "kind" | "now" | "start";
+  readonly onFromStart: () => void;
+}) {
+  if (of === "kind") {
+    return (
+      <Empty title={t("Nothing of this kind")}>{t("None of what was read is of this kind.")}</Empty>
+    );
+  }
+  const follows = t("What happens to bookings and capacities shows here as it happens.");
+  if (of === "start") return <Empty title={t("Nothing yet")}>{follows}</Empty>;
+  return (
+    <Empty title={t("Nothing since you opened this page")}>
+      <p>{follows}</p>
+      <Button onClick={onFromStart}>{t("Show what happened before")}</Button>
+    </Empty>
   );
 }
 

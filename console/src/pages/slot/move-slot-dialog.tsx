@@ -39,6 +39,7 @@ export function MoveSlotDialog({
   const [typed, setTyped] = useState(() => typedOf(slot));
   const [merge, setMerge] = useState(false);
   const hosts = useHosts(slot);
+  const isOther = Object.keys(orderOf(slot, typed)).length > 0;
   const order = { ...orderOf(slot, typed), ...(merge && { merge }) };
   const changing = useChanging(slot, onClose);
   const { data: preview } = changing;
@@ -46,8 +47,7 @@ export function MoveSlotDialog({
     changing.reset();
     setTyped({ ...typed, ...next });
   };
-  const joins =
-    changing.error instanceof ProblemError && changing.error.problem === "slot-has-bookings";
+  const joins = isRefusedFor(changing.error, "slot-has-bookings");
   return (
     <Dialog
       open
@@ -60,74 +60,117 @@ export function MoveSlotDialog({
     >
       <Form
         className="stack dialog-form"
-        error={joins && merge ? null : changing.error}
+        error={changing.error}
         onSubmit={(form) =>
           changing.mutate({ ...order, ...reasonIn(form), dry_run: preview === undefined })
         }
         actions={
-          <div className="dialog-actions">
-            <Button onClick={onClose}>{t("Cancel")}</Button>
-            <Button
-              type="submit"
-              tone="primary"
-              busy={changing.isPending}
-              disabled={Object.keys(orderOf(slot, typed)).length === 0}
-            >
-              {preview === undefined ? t("Preview") : moveWords(preview.moved.length)}
-            </Button>
-          </div>
+          <MoveActions
+            submit={preview === undefined ? t("Preview") : moveWords(preview.moved.length)}
+            busy={changing.isPending}
+            disabled={!isOther}
+            onClose={onClose}
+          />
         }
       >
         <StartFields typed={typed} zone={zone} onChange={change} />
-        <div className="grid-small">
-          {hosts.length > 0 && (
-            <SelectField
-              name="to_host"
-              label={t("Host")}
-              value={typed.host}
-              onChange={({ target }) => change({ host: target.value })}
-            >
-              {hosts.map(({ id, display_name: name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <TextField
-            name="to_length"
-            label={t("Length in minutes")}
-            hint={t("Empty: no set length.")}
-            type="number"
-            min={1}
-            max={1440}
-            value={typed.minutes}
-            onChange={({ target }) => change({ minutes: target.value })}
-          />
-        </div>
+        <PlaceFields typed={typed} hosts={hosts} onChange={change} />
         {(joins || merge) && (
-          <CheckField
-            name="merge"
-            label={t("Join it with the slot that is there, within that slot’s capacity and length")}
+          <JoinField
             checked={merge}
-            onChange={({ target }) => {
+            onChange={(next) => {
               changing.reset();
-              setMerge(target.checked);
+              setMerge(next);
             }}
           />
         )}
         <ReasonField />
         {preview !== undefined && (
-          <Preview
-            preview={preview}
-            order={order}
-            host={hosts.find(({ id }) => id === order.to_host)?.display_name}
-            bookings={bookings}
-            zone={zone}
-          />
+          <Preview preview={preview} order={order} hosts={hosts} bookings={bookings} zone={zone} />
         )}
       </Form>
     </Dialog>
+  );
+}
+
+function isRefusedFor(error: Error | null, problem: string): boolean {
+  return error instanceof ProblemError && error.problem === problem;
+}
+
+function MoveActions({
+  submit,
+  busy,
+  disabled,
+  onClose,
+}: {
+  readonly submit: string;
+  readonly busy: boolean;
+  readonly disabled: boolean;
+  readonly onClose: () => void;
+}) {
+  return (
+    <div className="dialog-actions">
+      <Button onClick={onClose}>{t("Cancel")}</Button>
+      <Button type="submit" tone="primary" busy={busy} disabled={disabled}>
+        {submit}
+      </Button>
+    </div>
+  );
+}
+
+function PlaceFields({
+  typed,
+  hosts,
+  onChange,
+}: {
+  readonly typed: Typed;
+  readonly hosts: ReturnType<typeof useHosts>;
+  readonly onChange: (next: Partial<Typed>) => void;
+}) {
+  return (
+    <div className="grid-small">
+      {hosts.length > 0 && (
+        <SelectField
+          name="to_host"
+          label={t("Host")}
+          value={typed.host}
+          onChange={({ target }) => onChange({ host: target.value })}
+        >
+          {hosts.map(({ id, display_name: name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField
+        name="to_length"
+        label={t("Length in minutes")}
+        hint={t("Empty: no set length.")}
+        type="number"
+        min={1}
+        max={1440}
+        value={typed.minutes}
+        onChange={({ target }) => onChange({ minutes: target.value })}
+      />
+    </div>
+  );
+}
+
+function JoinField({
+  checked,
+  onChange,
+}: {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}) {
+  return (
+    <CheckField
+      name="merge"
+      label={t("Join it with the slot that is there, within that slot’s capacity and length")}
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   );
 }
 
@@ -208,17 +251,17 @@ function moveWords(count: number): string {
 function Preview({
   preview: { moved },
   order,
-  host,
+  hosts,
   bookings,
   zone,
 }: {
   readonly preview: Changed;
   readonly order: Order;
-  /** The name of another host; absent where it stays. */
-  readonly host: string | undefined;
+  readonly hosts: ReturnType<typeof useHosts>;
   readonly bookings: readonly Booking[];
   readonly zone: string;
 }) {
+  const host = hosts.find(({ id }) => id === order.to_host)?.display_name;
   return (
     <section className="note" aria-label={t("Preview")} role="status">
       <p>

@@ -35,51 +35,15 @@ export function PeoplePage() {
 
 function Sheet({ slot }: { readonly slot: Slot }) {
   const account = useAccount();
-  const { interaction, activity, host, starting_at: at, timezone: zone } = slot;
-  const { nameOf } = useCampaigns();
-  const names = useNames([slot])(interaction);
   const bookings = useSlotBookings(account, slot);
-  const query = {
-    interaction,
-    activity,
-    ...(host !== undefined && { host }),
-    slot: at,
-    status: ["CONFIRMED" as const],
-  };
   return (
     <div className="people-sheet">
-      <PageHeader
-        title={t("{activity}: list of people", { activity: names.activity(activity) })}
-        eyebrow={
-          <>
-            <Link
-              to="/at/$tenant/$environment/slot"
-              params={account}
-              search={slotSearch(slot)}
-              className="not-printed"
-            >
-              {t("The slot")}
-            </Link>
-            <span className="not-printed"> · </span>
-            {nameOf(interaction)}
-            {host !== undefined && ` · ${names.host(activity, host)}`}
-          </>
-        }
-      >
-        <span className="row not-printed">
-          <a className="button" href={csvAddress("downloadBookings", account, query)} download>
-            {t("Download CSV")}
-          </a>
-          <Button tone="primary" onClick={() => window.print()}>
-            {t("Print")}
-          </Button>
-        </span>
-      </PageHeader>
+      <SheetHeader slot={slot} />
       <Shown of={bookings} what={t("its bookings")}>
         {({ bookings: found, cut }) => (
           <div className="stack">
             <p>
-              <strong>{slotWords(slot)}</strong> <span className="soft">{zone}</span>
+              <strong>{slotWords(slot)}</strong> <span className="soft">{slot.timezone}</span>
             </p>
             {cut && (
               <p className="note" data-tone="amber">
@@ -104,6 +68,49 @@ function Sheet({ slot }: { readonly slot: Slot }) {
         )}
       </Shown>
     </div>
+  );
+}
+
+function SheetHeader({ slot }: { readonly slot: Slot }) {
+  const account = useAccount();
+  const { interaction, activity, host, starting_at: at } = slot;
+  const { nameOf } = useCampaigns();
+  const names = useNames([slot])(interaction);
+  const query = {
+    interaction,
+    activity,
+    ...(host !== undefined && { host }),
+    slot: at,
+    status: ["CONFIRMED" as const],
+  };
+  return (
+    <PageHeader
+      title={t("{activity}: list of people", { activity: names.activity(activity) })}
+      eyebrow={
+        <>
+          <Link
+            to="/at/$tenant/$environment/slot"
+            params={account}
+            search={slotSearch(slot)}
+            className="not-printed"
+          >
+            {t("The slot")}
+          </Link>
+          <span className="not-printed"> · </span>
+          {nameOf(interaction)}
+          {host !== undefined && ` · ${names.host(activity, host)}`}
+        </>
+      }
+    >
+      <span className="row not-printed">
+        <a className="button" href={csvAddress("downloadBookings", account, query)} download>
+          {t("Download CSV")}
+        </a>
+        <Button tone="primary" onClick={() => window.print()}>
+          {t("Print")}
+        </Button>
+      </span>
+    </PageHeader>
   );
 }
 

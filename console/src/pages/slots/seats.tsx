@@ -45,6 +45,8 @@ export function SlotBadges({ slot, past }: { readonly slot: Seats; readonly past
 /** Taken of all, as a bar and in numbers. */
 export function SeatBar({ slot }: { readonly slot: Seats }) {
   const { taken, held, capacity, overbooked_by: over } = slot;
+  // "0 of 0" says no more than that there are no seats.
+  if (capacity === 0 && taken === 0) return <span className="soft">–</span>;
   const within = Math.min(taken, capacity);
   const heldWithin = Math.min(held, within);
   const whole = Math.max(capacity, taken, 1);
