@@ -126,6 +126,56 @@ describe("booking changes", () => {
     );
   });
 
+  test("says why: a closing once and with each of its bookings, a caller, an operator, a freed seat", async () => {
+    const own = "2031-06-01T08:00:00Z";
+    const one = { ...slotLine({ capacity: 1 }), starting_at: own };
+    const { status } = await runCommandHere(url, ["import", account, "-"], {
+      input: JSON.stringify(one),
+    });
+    assert.equal(status, 0);
+    const place = `--interaction pk_summer --activity tasting --slot ${own}`;
+    const make = async (who: string): Promise<string> => {
+      const words = `book ${account} --external-id ${who} ${place} --ticket-type standard --json`;
+      return (await run(...words.split(" "))).json.booking;
+    };
+    const ids = [await make("eve"), await make("fay"), await make("gil")];
+    const { cursor } = await changes(url);
+    const [token, body] = [await service.token(), { booking: ids[0] }];
+    await service.call({ method: "POST", path: cancelPath, token, body });
+    await run("promote", ids[1] ?? "");
+    await run("cancel", ids[1] ?? "", "--reason", "Her wish");
+    await run("promote", ids[2] ?? "");
+    const reason = "Anna is ill";
+    await run("slot", "close", account, ...place.split(" "), "--reason", reason);
+    const { lines } = await changes(url, "--after", cursor);
+    const told = lines.map((line: any) => [
+      line.change,
+      line.booking?.booking ?? line.slot.capacity,
+      line.because,
+      line.reason,
+    ]);
+    assert.deepEqual(told.slice(0, 4), [
+      ["cancelled", ids[0], "caller", undefined],
+      ["promoted", ids[1], "operator", undefined],
+      ["cancelled", ids[1], "operator", "Her wish"],
+      ["promoted", ids[2], "operator", undefined],
+    ]);
+    assert.deepEqual(
+      told.slice(4).toSorted(),
+      [
+        ["cancelled", ids[2], "slot-closed", reason],
+        ["capacity-changed", 0, undefined, undefined],
+        ["slot-closed", 0, undefined, reason],
+      ].toSorted(),
+    );
+    const shown = await run("show", ids[2] ?? "", "--json");
+    assert.equal(shown.json.history.at(-1).because, "slot-closed");
+    assert.match((await run("show", ids[2] ?? "")).out, /slot-closed: Anna is ill/);
+    // Closed again, it has nothing to tell.
+    await run("slot", "close", account, ...place.split(" "));
+    assert.deepEqual((await changes(url, "--after", lines.at(-1)?.cursor ?? "")).lines, []);
+  });
+
   test("says of each booking that its contact was erased", async () => {
     const id = await book("dora");
     const { cursor } = await changes(url);

@@ -94,8 +94,8 @@ describe("a database of 0.2.0", () => {
       linesOf((await runCommandHere(url, ["changes", account, ...words])).out)
         .map((line) => JSON.parse(line))
         .filter(({ change }) => change !== undefined)
-        // 0.2.0 kept the reasons, and did not print them.
-        .map(({ cursor: _cursor, reason: _reason, ...rest }) => rest);
+        // 0.2.0 kept the reasons, and did not print them; nor did it say why.
+        .map(({ cursor: _cursor, reason: _reason, because: _because, ...rest }) => rest);
     const expected = lines.map(({ cursor: _cursor, ...rest }) => rest);
     assert.deepEqual(await changes("--from-start"), expected);
     assert.deepEqual(await changes("--after", lines[7].cursor), expected.slice(8));

@@ -33,6 +33,35 @@ describe("a webhook", () => {
     await ours.remove(id);
   });
 
+  test("tells of a closing with its reason, and why each of its bookings was cancelled", async () => {
+    const place = { interaction: "pk_summer", activity: "tasting" };
+    const start = "2031-09-01T08:00:00Z";
+    const line = { kind: "slot", ...place, starting_at: start, capacity: 3 };
+    await ours.desk.ask("POST", `${acmePath}/catalogue`, { edits: [{ line }] });
+    const wish = { ...place, slot_starting_at: start, ticket_type: "standard", external_id: "ill" };
+    const { booking } = (await ours.desk.ask("POST", `${acmePath}/bookings`, wish)).json;
+    const { id } = await ours.make();
+    const path = `${acmePath}/interactions/pk_summer/activities/tasting/slots/${start}/close`;
+    assert.equal((await ours.desk.ask("POST", path, { reason: "Anna is ill" })).status, 200);
+    await until(() => ours.receiver.received.length >= 3);
+    const posts = ours.receiver.received.map(({ data }: any) => data);
+    const feed = await ours.desk.ask("GET", `${acmePath}/changes?after=start`);
+    for (const post of posts) {
+      const told = feed.json.changes.find(
+        (each: any) => each.cursor.split("-")[1] === post.cursor.split("-")[1],
+      );
+      assert.deepEqual({ ...post, cursor: told.cursor }, told);
+    }
+    const closed = posts.find(({ change }) => change === "slot-closed");
+    assert.equal(closed.reason, "Anna is ill");
+    const cancelled = posts.find(({ change }) => change === "cancelled");
+    assert.deepEqual(
+      [cancelled.booking.booking, cancelled.because, cancelled.reason],
+      [booking, "slot-closed", "Anna is ill"],
+    );
+    await ours.remove(id);
+  });
+
   test("posts only the types and the campaigns that it chose", async () => {
     const { id } = await ours.make({ events: ["booking.checked-in"], interactions: ["pk_summer"] });
     const one = ours.fresh().id;

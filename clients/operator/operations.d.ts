@@ -2067,6 +2067,8 @@ export interface components {
                 request_id: string | null;
                 /** @description What stood before and after. */
                 details: unknown;
+                /** @description Why, as in a change of the feed. */
+                because?: string;
             }[];
         };
         Explanation: {
@@ -2134,6 +2136,8 @@ export interface components {
                 request_id: string | null;
                 /** @description What stood before and after. */
                 details: unknown;
+                /** @description Why, as in a change of the feed. */
+                because?: string;
             }[];
             cancellable: boolean;
             rules: {
@@ -2301,6 +2305,8 @@ export interface components {
                 request_id: string | null;
                 /** @description What stood before and after. */
                 details: unknown;
+                /** @description Why, as in a change of the feed. */
+                because?: string;
             }[];
             waitlist: {
                 /** @description From 1; null where it waits for no seat, has an offer, or stands behind the first 1,000. */
@@ -7369,7 +7375,7 @@ export interface operations {
                              * @description When it was recorded. RFC 3339, UTC in answers.
                              */
                             at: string;
-                            /** @description booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, moved, imported, attendee-changed, contact-changed, data-changed, contact-erased, contact-merged, offered, offer-ended, capacity-changed, or slot-changed. */
+                            /** @description booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, moved, imported, attendee-changed, contact-changed, data-changed, contact-erased, contact-merged, offered, offer-ended, capacity-changed, slot-changed, or slot-closed. */
                             change: string;
                             /** @description Who made it, as the booking's history says. */
                             actor: string;
@@ -7377,7 +7383,7 @@ export interface operations {
                             request_id: string | null;
                             /** @description Why, in the words of who made it. */
                             reason?: string;
-                            /** @description `slot-changed` or `slot-closed` where its whole slot changed. */
+                            /** @description Of cancelled, ticket-cancelled, moved, promoted and offered: caller, operator, slot-closed, slot-changed, contact-erased, seat-freed, or offer-accepted. */
                             because?: string;
                             /** @description Where a changed slot was: `host` and `starting_at`. */
                             from?: unknown;
@@ -7476,7 +7482,7 @@ export interface operations {
                 "application/json": {
                     /** @description Where to post: https://, without user and password. */
                     url: string;
-                    /** @description The types to post, all by default: booking.booked, booking.waitlisted, booking.promoted, booking.offered, booking.offer-ended, booking.cancelled, booking.ticket-cancelled, booking.checked-in, booking.check-in-undone, booking.moved, booking.imported, booking.contact-erased, booking.contact-merged, booking.attendee-changed, booking.contact-changed, booking.data-changed, slot.capacity-changed, slot.slot-changed. */
+                    /** @description The types to post, all by default: booking.booked, booking.waitlisted, booking.promoted, booking.offered, booking.offer-ended, booking.cancelled, booking.ticket-cancelled, booking.checked-in, booking.check-in-undone, booking.moved, booking.imported, booking.contact-erased, booking.contact-merged, booking.attendee-changed, booking.contact-changed, booking.data-changed, slot.capacity-changed, slot.slot-changed, slot.slot-closed. */
                     events?: string[];
                     /** @description The campaigns, all by default. */
                     interactions?: string[];

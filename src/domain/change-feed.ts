@@ -112,8 +112,8 @@ export function inFeedOrder<Event extends UnplacedEvent>(events: readonly Event[
 /** The names of changes in the feed. */
 export type ChangeKind = Exclude<BookingEventKind, "updated"> | "waitlisted" | SlotChange;
 
-/** The changes of a slot: its seats, or its length. */
-export type SlotChange = "capacity-changed" | "slot-changed";
+/** The changes of a slot: its seats, its place or length, and that it takes place no more. */
+export type SlotChange = "capacity-changed" | "slot-changed" | "slot-closed";
 
 /** The feed's name for an event of a booking. A kind that only a later release has keeps its name. */
 export function changeOfEvent(kind: BookingEventKind, status: BookingStatus): ChangeKind {

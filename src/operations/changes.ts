@@ -17,13 +17,17 @@ const ChangeShape = Type.Object({
     description:
       "booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, " +
       "moved, imported, attendee-changed, contact-changed, data-changed, contact-erased, contact-merged, offered, " +
-      "offer-ended, capacity-changed, or slot-changed.",
+      "offer-ended, capacity-changed, slot-changed, or slot-closed.",
   }),
   actor: Type.String({ description: "Who made it, as the booking's history says." }),
   request_id: textOrNull("By which request; null for an import and on the command line."),
   reason: Type.Optional(Type.String({ description: "Why, in the words of who made it." })),
   because: Type.Optional(
-    Type.String({ description: "`slot-changed` or `slot-closed` where its whole slot changed." }),
+    Type.String({
+      description:
+        "Of cancelled, ticket-cancelled, moved, promoted and offered: caller, operator, slot-closed, slot-changed, " +
+        "contact-erased, seat-freed, or offer-accepted.",
+    }),
   ),
   from: Type.Optional(
     Type.Unknown({ description: "Where a changed slot was: `host` and `starting_at`." }),

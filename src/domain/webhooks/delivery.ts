@@ -24,6 +24,7 @@ const kindOf = {
   "data-changed": "booking",
   "capacity-changed": "slot",
   "slot-changed": "slot",
+  "slot-closed": "slot",
 } as const satisfies Record<ChangeKind, "booking" | "slot">;
 
 /** The types of events that a webhook may choose. */

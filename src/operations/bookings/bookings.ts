@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { becauseOf } from "../../domain/because.ts";
 import { formatAccountName, type AccountName } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { formatInstant, formatInstantOrNull } from "../../domain/instant.ts";
@@ -65,6 +66,7 @@ export const Booking = Type.Object({
       actor: Type.String(),
       request_id: textOrNull("By which request."),
       details: Type.Unknown({ description: "What stood before and after.", ...is("details") }),
+      because: Type.Optional(Type.String({ description: "Why, as in a change of the feed." })),
     }),
   ),
 });
@@ -105,8 +107,14 @@ export function bookingToJson(
       actor: event.actor,
       request_id: event.requestId,
       details: event.details,
+      ...becauseIn(event),
     })),
   };
+}
+
+function becauseIn({ kind, actor, details }: BookingDetails["history"][number]) {
+  const because = becauseOf(kind, actor, details);
+  return because !== null && { because };
 }
 
 export const unknownBooking = { refused: { why: "unknown-booking" } } as const;
@@ -167,14 +175,21 @@ export function formatBooking(booking: Booking, width: number): string {
     event.event,
     event.booking_status,
     event.actor,
+    whyOf(event),
   ]);
   return [
     formatFacts(facts),
     "",
     formatTable(["ticket", "attendee", "checked in", "cancelled"], tickets, width),
     "",
-    formatTable(["when", "event", "status", "by"], history, width),
+    formatTable(["when", "event", "status", "by", "why"], history, width),
   ].join("\n");
+}
+
+function whyOf({ because, details }: Booking["history"][number]): string {
+  const { reason } = (details ?? {}) as { readonly reason?: string | null };
+  const known = because === "caller" || because === "operator" ? undefined : because;
+  return [known, reason].filter((part) => part != null).join(": ");
 }
 
 function factsOf(name: string, value: string | undefined): [string, string][] {

@@ -221,8 +221,7 @@ export const webhookDeliveryOperations: readonly Operation[] = [
 export function bodyOfDelivery({ type, at, line, ...told }: Stored): string {
   // The types were made of the feed's changes.
   const kind = type.slice(type.indexOf(".") + 1) as ChangeKind;
-  const { cursor, actor, requestId, offerEndsAt: end } = told;
-  const details = { ...(end !== undefined && { offer_ends_at: end }) };
+  const { cursor, actor, requestId, details = {} } = told;
   const change = { cursor, at, change: kind, actor, requestId, details };
   const data = line === null ? { test: true } : changeToJson({ ...change, line });
   return JSON.stringify({ type, timestamp: formatInstant(at), data });

@@ -27,7 +27,7 @@ export function positionIn(cursor: string): number {
 /** A change that a webhook wants, as its delivery. */
 export function deliveryOf(
   webhookId: string,
-  { cursor, at, change, actor, requestId, line }: Change<NamedBooking>,
+  { cursor, at, change, actor, requestId, details, line }: Change<NamedBooking>,
 ): TakenChange {
   const type = eventType(line.kind, change);
   const isBooking = line.kind === "booking";
@@ -44,5 +44,6 @@ export function deliveryOf(
     requestId,
     bookingId: isBooking ? line.booking : null,
     slot: isBooking ? null : line,
+    details,
   };
 }

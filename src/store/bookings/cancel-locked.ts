@@ -1,3 +1,4 @@
+import type { Because } from "../../domain/because.ts";
 import type { BookingChange } from "../../domain/booking.ts";
 import { markCancelled } from "../../domain/cancel-booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
@@ -14,7 +15,7 @@ export interface Cancelled extends LockedBooking {
 export function cancelLocked(
   bookings: readonly LockedBooking[],
   audit: AuditContext,
-  reason: string | null,
+  { because, reason }: { readonly because: Because; readonly reason: string | null },
 ): { readonly rows: BatchRows; readonly cancelled: readonly Cancelled[] } {
   const { actor, now, requestId = null } = audit;
   const cancelled = bookings.map((found) => ({
@@ -22,7 +23,7 @@ export function cancelLocked(
     change: markCancelled(found.booking, now),
   }));
   const changes = cancelled.map(({ booking, change }) => ({
-    order: { bookingId: booking.id, actor, requestId, now, idempotencyKey: null, reason },
+    order: { bookingId: booking.id, actor, requestId, now, idempotencyKey: null, reason, because },
     change,
   }));
   const standing = new Map(bookings.map((found) => [found.booking.id as string, found]));

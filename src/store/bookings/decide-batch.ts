@@ -1,3 +1,4 @@
+import type { Because } from "../../domain/because.ts";
 import type { Booking, BookingChange, BookingId, Unchanged } from "../../domain/booking.ts";
 import { isPastCutoff } from "../../domain/cancel-booking.ts";
 import { type CancelRefusal, type Refused, isRefused } from "../../domain/refusal.ts";
@@ -23,6 +24,8 @@ export interface BookingChangeOrder extends BookingToLoad {
   readonly now: number;
   /** The reason, in free text for readers of the history; absent or null when none was given. */
   readonly reason?: string | null;
+  /** What cancels many bookings at once; absent where the actor says enough. */
+  readonly because?: Because;
   /** As in `AuditContext`. */
   readonly once?: KeyedRequest;
 }
@@ -284,6 +287,7 @@ function eventOfChange(
       has_limited_capacity: before.hasLimitedCapacity,
       ...(change.cancelledTickets.length > 0 &&
         isPastCutoff(before, order.now) && { after_cutoff: true }),
+      ...(order.because !== undefined && { because: order.because }),
       ...(typeof order.reason === "string" && { reason: order.reason }),
     }),
   };

@@ -60,8 +60,8 @@ function givePortion(engine: Engine, accountId: AccountId, since: number) {
     const histories =
       ids.length === 0 ? [] : await unplacedOf(transaction, { ...values, ...bindRows(ids) });
     const placed = inFeedOrder([
-      // A change of capacity stands before the promotions that it allows.
-      ...slots.map((event) => ({ ...event, number: 0 })),
+      // A change of capacity stands before the promotions that it allows, and before the closing that made it.
+      ...slots.toSorted(byKind).map((event) => ({ ...event, number: 0 })),
       ...histories,
     ]).map((event, index) => ({
       account_id: accountId,
@@ -81,6 +81,11 @@ function givePortion(engine: Engine, accountId: AccountId, since: number) {
     await saveFeed(transaction, accountId, after);
     return { feed: after, isWhole: bookings.length < portion && slots.length < portion };
   });
+}
+
+/** Events of one moment keep this order; others are ordered by time afterwards. */
+function byKind(one: { readonly kind: string }, other: { readonly kind: string }): number {
+  return one.kind < other.kind ? -1 : Number(one.kind > other.kind);
 }
 
 /** Checks without a lock, so that a follower that waits for the next change delays no writer. */
@@ -107,7 +112,7 @@ function unplaced(
   return database
     .selectFrom(events)
     .select(sql.ref<string>(events === "booking_event" ? "booking_id" : "id").as("of"))
-    .select("recorded_at as recordedAt")
+    .select(["recorded_at as recordedAt", "kind"])
     .where("account_id", "=", accountId)
     .where("position", "is", null)
     .where("recorded_at", ">=", since)

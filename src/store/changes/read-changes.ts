@@ -19,6 +19,7 @@ import { numberedBy } from "../keys.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { giveAllPositions } from "./give-positions.ts";
+import { toldOfBooking, toldOfSlot, type ChangeDetails } from "./told.ts";
 import { slotLinesOf, type SlotEvent } from "./slot-lines.ts";
 
 export interface ChangesQuestion {
@@ -40,14 +41,6 @@ export interface Change<B = BookingLine> {
   /** Why it happened, where there is a reason, and where a changed slot was before. */
   readonly details: ChangeDetails;
   readonly line: B | SlotLine;
-}
-
-export interface ChangeDetails {
-  readonly reason?: string;
-  readonly because?: string;
-  readonly from?: unknown;
-  /** Of `offered`: until when seats are kept. */
-  readonly offer_ends_at?: string;
 }
 
 /** What a reader needs of a booking that takes the change now and reads the booking later. */
@@ -180,7 +173,7 @@ async function eventsAfter(
       change: changeOfEvent(row.kind as BookingEventKind, row.booking_status),
       actor: row.actor,
       requestId: row.request_id,
-      details: told(row.details, ["reason", "because", "offer_ends_at"]),
+      details: toldOfBooking(row.kind, row.actor, row.details),
       of: { bookingId: row.booking_id },
     })),
     ...slots.map((row) => ({
@@ -189,21 +182,11 @@ async function eventsAfter(
       change: row.kind,
       actor: row.actor,
       requestId: row.request_id,
-      details: told(row.details, ["reason", "because", "from"]),
+      details: toldOfSlot(row.details),
       of: row,
     })),
   ];
   return events.toSorted((one, other) => one.position - other.position).slice(0, limit);
-}
-
-/** The details of an event that the feed tells. */
-function told(details: string | null, names: readonly (keyof ChangeDetails)[]): ChangeDetails {
-  if (details === null || !names.some((name) => details.includes(`"${name}":`))) return {};
-  const values = JSON.parse(details) as ChangeDetails;
-  return Object.fromEntries(
-    // An erasure leaves a reason null.
-    names.flatMap((name) => (values[name] == null ? [] : [[name, values[name]]])),
-  );
 }
 
 async function withLines<B extends NamedBooking>(

@@ -220,7 +220,10 @@ async function cancelAll(
   const { transaction, accountId, audit } = within;
   const seatsOf = ({ slotKey }: LockedBooking) => slots.get(slotKey.number) ?? null;
   const locked = bookings.map((found) => ({ ...found, seats: seatsOf(found) }));
-  const { rows, cancelled } = cancelLocked(locked, audit, null);
+  const { rows, cancelled } = cancelLocked(locked, audit, {
+    because: "contact-erased",
+    reason: null,
+  });
   await writeRows(transaction, accountId, audit.now, rows);
   const letting = cancelled.filter(({ booking, change }) => mayLetOthersMoveUp(booking, change));
   const inOrder = letting.toSorted((one, other) => inLockingOrder(one.slotKey, other.slotKey));

@@ -15,7 +15,7 @@ import {
 } from "./lock-bookings.ts";
 import { seatsFreedBy } from "../bookings/offers.ts";
 import { cancelLocked } from "../bookings/cancel-locked.ts";
-import { capacityEvents } from "../bookings/events.ts";
+import { capacityEvents, slotEvent } from "../bookings/events.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { endSeats, everyEnd, writeSeats } from "../bookings/end-seats.ts";
@@ -113,7 +113,10 @@ async function closePortion(
   // An import adds bookings that take no seat without the slot's lock.
   if (more && all.length < closedPerTransaction) return "run again";
   if (isFirst || all.length > 0) {
-    const after = await cancelAll(within, { slotKey, seats: held }, all, order.reason);
+    // The feed tells a closing once, however many transactions it takes, and nothing of one that changes nothing.
+    const isTold = isFirst && (seats.capacity > 0 || all.length > 0);
+    const told = { isTold, reason: order.reason };
+    const after = await cancelAll(within, { slotKey, seats: held }, all, told);
     // The last transaction records the request under its idempotency key: until then, a repetition goes on.
     const { once: _, ...withoutKey } = audit;
     const own = more ? withoutKey : audit;
@@ -134,17 +137,25 @@ async function cancelAll(
   { transaction, accountId, audit }: Within,
   { slotKey, seats }: { readonly slotKey: KnownSlot; readonly seats: SlotSeats },
   all: readonly LockedBooking[],
-  reason: string | null,
+  { isTold, reason }: { readonly isTold: boolean; readonly reason: string | null },
 ): Promise<SlotSeats> {
   const locked = all.map((found) => ({ ...found, seats }));
-  const { rows: ofCancels, cancelled } = cancelLocked(locked, audit, reason);
+  const { rows: ofCancels, cancelled } = cancelLocked(locked, audit, {
+    because: "slot-closed",
+    reason,
+  });
   const freed = cancelled.reduce((sum, found) => sum + seatsFreedBy(found, found.change), 0);
   // Seats of bookings beyond this portion count as overbooked until those are cancelled too.
   const after = changeCapacity(giveBackSeats(seats, freed), 0, true);
   if (isRefused<SeatRefusal>(after)) throw new Error("Overbooking is allowed here.");
   const rows = {
     ...ofCancels,
-    slotEvents: capacityEvents(slotKey, seats, after, audit),
+    slotEvents: [
+      ...capacityEvents(slotKey, seats, after, audit),
+      ...(isTold
+        ? [slotEvent("slot-closed", slotKey, 0, audit, reason === null ? null : { reason })]
+        : []),
+    ],
     slots: [slotRow(slotKey, after)],
   };
   await writeRows(transaction, accountId, audit.now, rows);

@@ -1,6 +1,10 @@
 import { sql, type Kysely, type Selectable } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingLine, SlotLine } from "../../domain/data-file/data-line.ts";
+import type { BookingEventKind } from "../../domain/booking.ts";
+import { changeOfEvent } from "../../domain/change-feed.ts";
+import { eventType } from "../../domain/webhooks/delivery.ts";
+import { toldOfBooking, type ChangeDetails } from "../changes/told.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { recordRequest } from "../accounts/keyed-requests.ts";
 import { findBookingDetails, type BookingDetails } from "../bookings/booking-details.ts";
@@ -21,8 +25,8 @@ export interface Delivery {
   readonly at: number;
   readonly actor: string;
   readonly requestId: string | null;
-  /** As of `Change`. */
-  readonly offerEndsAt?: string;
+  /** As of `Change`; absent for a test. */
+  readonly details?: ChangeDetails;
   /** The booking or the slot as it is now; null for a test. */
   readonly line: BookingLine | SlotLine | null;
 }
@@ -111,7 +115,7 @@ function rowOf(accountId: AccountId, webhookId: string, change: TakenChange, now
     position: positionIn(change.cursor),
     lane: change.lane,
     booking_id: change.bookingId,
-    slot: change.slot === null ? null : JSON.stringify(change.slot),
+    slot: change.slot === null ? null : JSON.stringify({ ...change.slot, told: change.details }),
     type: change.type,
     change_cursor: change.cursor,
     at: change.at,
@@ -251,24 +255,27 @@ export async function withLines<R extends Selectable<Row>>(
     at: row.at,
     actor: row.actor,
     requestId: row.request_id,
-    ...offerEndOf(row, found.get(row.booking_id ?? "")),
-    line:
-      row.slot === null
-        ? (found.get(row.booking_id ?? "")?.line ?? null)
-        : (JSON.parse(row.slot) as SlotLine),
+    ...toldOf(row, found.get(row.booking_id ?? "")),
     row,
   }));
 }
 
-/** Until when the seats are kept of which a delivery tells, as the booking's history has it. */
-function offerEndOf(
-  { type, at }: Pick<Row, "type" | "at">,
+/** The line of a delivery, and what its event tells beside it: as the booking's history has it, or as it was taken. */
+function toldOf(
+  { slot, type, at, actor }: Pick<Row, "slot" | "type" | "at" | "actor">,
   details: BookingDetails | undefined,
-): Pick<Delivery, "offerEndsAt"> {
-  if (type !== "booking.offered") return {};
-  const event = details?.history.find(
-    ({ kind, recordedAt }) => kind === "offered" && recordedAt === at,
+): Pick<Delivery, "line" | "details"> {
+  if (slot !== null) {
+    const { told, ...line } = JSON.parse(slot) as SlotLine & { readonly told?: ChangeDetails };
+    return { line, ...(told !== undefined && { details: told }) };
+  }
+  if (details === undefined) return { line: null };
+  const event = details.history.find(
+    (each) =>
+      each.recordedAt === at &&
+      each.actor === actor &&
+      eventType("booking", changeOfEvent(each.kind as BookingEventKind, each.status)) === type,
   );
-  const { offer_ends_at: end } = (event?.details ?? {}) as { readonly offer_ends_at?: string };
-  return end === undefined ? {} : { offerEndsAt: end };
+  if (event === undefined) return { line: details.line };
+  return { line: details.line, details: toldOfBooking(event.kind, actor, event.details) };
 }

@@ -170,6 +170,13 @@ const cases: readonly (readonly [string, string, unknown, string, string])[] = [
     "Cancelled",
     "Ticket 1, one seat became free, reason: “the venue is shut”.",
   ],
+  [
+    "cancelled",
+    "CANCELLED",
+    { cancelled_tickets: [1], seats_freed: 1, because: "slot-closed", reason: "Anna is ill" },
+    "Cancelled",
+    "Ticket 1, with its whole slot, one seat became free, reason: “Anna is ill”.",
+  ],
   ["something-new", "CONFIRMED", { other: 1 }, "something-new", ""],
 ];
 

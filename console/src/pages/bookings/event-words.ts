@@ -91,6 +91,7 @@ type Facts = {
   readonly check_ins?: readonly { readonly ticket: number }[];
   readonly seats_freed?: number;
   readonly reason?: string;
+  readonly because?: string;
   readonly after_cutoff?: boolean;
   readonly over_limit?: boolean;
   readonly late?: boolean;
@@ -116,7 +117,13 @@ function cancelledWords(event: "cancelled" | "ticket-cancelled", facts: Facts): 
     title: isWhole
       ? t("Cancelled")
       : t("{tickets} cancelled", { tickets: tickets ?? t("A ticket") }),
-    detail: sentences([isWhole ? tickets : null, lateOf(facts), freedOf(facts), reasonOf(facts)]),
+    detail: sentences([
+      isWhole ? tickets : null,
+      closedOf(facts),
+      lateOf(facts),
+      freedOf(facts),
+      reasonOf(facts),
+    ]),
     tone: "danger",
   };
 }
@@ -232,6 +239,11 @@ function moveOf(facts: Pick<NonNullable<Facts>, "from" | "to"> | null, { zone, n
 
 function lateOf(facts: Facts): string | null {
   return facts?.after_cutoff === true ? t("after the cut-off, on purpose") : null;
+}
+
+function closedOf(facts: Facts): string | null {
+  if (facts?.because === "slot-closed") return t("with its whole slot");
+  return facts?.because === "contact-erased" ? t("with the erased contact") : null;
 }
 
 function overLimitOf(facts: Facts): string | null {

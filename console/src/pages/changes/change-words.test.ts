@@ -10,7 +10,7 @@ test("every kind of change in the feed has words, and no other has", () => {
     changeOfEvent(kind, "CONFIRMED"),
     changeOfEvent(kind, "WAITLIST"),
   ]);
-  const known = new Set([...inFeed, "capacity-changed", "slot-changed"]);
+  const known = new Set([...inFeed, "capacity-changed", "slot-changed", "slot-closed"]);
   assert.deepEqual(Object.keys(changeWords).toSorted(), [...known].toSorted());
   assert.equal(wordsOfChange("something-new").words, "something-new");
 });

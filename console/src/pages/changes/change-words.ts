@@ -20,7 +20,8 @@ export const changeWords = {
   "attendee-changed": { words: t("Name changed"), tone: "plain" },
   "data-changed": { words: t("The shop's data changed"), tone: "plain" },
   "capacity-changed": { words: t("Capacity changed"), tone: "plain" },
-  "slot-changed": { words: t("Slot length changed"), tone: "plain" },
+  "slot-changed": { words: t("Slot changed"), tone: "plain" },
+  "slot-closed": { words: t("Slot closed"), tone: "danger" },
 } as const satisfies Record<string, { readonly words: string; readonly tone: BadgeTone }>;
 
 export type ChangeKind = keyof typeof changeWords;
