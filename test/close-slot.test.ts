@@ -177,6 +177,7 @@ describe("closing a slot, asked from outside", () => {
         starting_at: slot,
         capacity: 1,
         taken: 1,
+        held: 0,
         free: 0,
         overbooked_by: 0,
         waiting_tickets: 1,
