@@ -193,6 +193,11 @@ const tree = root.addChildren([
       searches.none,
     ),
     page(
+      `${account}/contacts`,
+      lazyRouteComponent(() => import("./pages/contacts/contacts-page.tsx"), "ContactsPage"),
+      searches.contacts,
+    ),
+    page(
       `${account}/contacts/$contact`,
       lazyRouteComponent(() => import("./pages/contacts/contact-page.tsx"), "ContactPage"),
       searches.none,

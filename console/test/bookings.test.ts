@@ -60,7 +60,7 @@ describe("bookings in the console", () => {
     await dialog().getByText("It is number 1 on the waitlist").waitFor();
     await dialog().getByRole("link", { name: "Show the booking" }).click();
 
-    await page.getByRole("heading", { name: "Booking of CLEO" }).waitFor();
+    await page.getByRole("heading", { name: "Booking of Cleo Carter" }).waitFor();
     await page.getByRole("button", { name: "Promote" }).click();
     await dialog().getByRole("button", { name: "Promote" }).click();
     await dialog().getByText("It needs 1 seat and 0 are free").waitFor();
@@ -85,7 +85,7 @@ describe("bookings in the console", () => {
 
   test("R48 who has checked in cannot be cancelled, until that is taken back", async () => {
     await to(`bookings/${await bookingOf("BOB")}`);
-    await page.getByText(hostile).waitFor();
+    await page.getByRole("heading", { name: hostile }).waitFor();
     await page.getByRole("button", { name: "Check in ticket 1" }).click();
     await page.getByText("checked in", { exact: true }).waitFor();
     await page.getByRole("heading", { name: "It cannot be cancelled" }).waitFor();
@@ -114,7 +114,9 @@ describe("bookings in the console", () => {
 
     await to("bookings");
     const find = async (id: string) => {
-      await page.getByLabel("Find by name, external id, booking or request id").fill(` ${id}`);
+      await page
+        .getByLabel("Find by name, external id, reference, booking or request id")
+        .fill(` ${id}`);
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: `What “${id}” is` }).waitFor();
     };
@@ -222,11 +224,15 @@ describe("bookings in the console", () => {
       await theirs.context().close();
       return names;
     };
-    assert.deepEqual(await buttons("staff", `bookings/${booking}`, "Booking of DORA"), [
+    assert.deepEqual(await buttons("staff", `bookings/${booking}`, "Booking of Dora and Dana"), [
+      "Change…",
       "Check in ticket 1",
       "Check in ticket 2",
     ]);
-    assert.deepEqual(await buttons("viewer", `bookings/${booking}`, "Booking of DORA"), []);
+    assert.deepEqual(
+      await buttons("viewer", `bookings/${booking}`, "Booking of Dora and Dana"),
+      [],
+    );
     const sorted = ["Slot", "Status", "External id", "Activity"];
     assert.deepEqual(await buttons("viewer", "bookings", "Bookings"), ["Find", ...sorted]);
     assert.deepEqual(await buttons("staff", "bookings", "Bookings"), ["Find", ...sorted]);

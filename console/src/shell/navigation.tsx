@@ -15,6 +15,7 @@ const everywhere = [
 const within = [
   { to: "/at/$tenant/$environment/desk", words: t("Check-in desk"), icon: "desk" },
   { to: "/at/$tenant/$environment/bookings", words: t("Bookings"), icon: "bookings" },
+  { to: "/at/$tenant/$environment/contacts", words: t("Contacts"), icon: "contacts" },
   { to: "/at/$tenant/$environment/campaigns", words: t("Campaigns"), icon: "campaigns" },
   { to: "/at/$tenant/$environment/slots", words: t("Slots"), icon: "slots" },
   { to: "/at/$tenant/$environment/report", words: t("Report"), icon: "report" },

@@ -45,6 +45,7 @@ export const searches = {
     from: day,
     to: day,
   }),
+  contacts: searchOf({ q: text }),
   changes: searchOf({ from: oneOf("start"), kind: text }),
   desk: searchOf({ ...place, day, slot: text }),
 } as const;

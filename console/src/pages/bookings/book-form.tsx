@@ -5,6 +5,7 @@ import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
 import { CheckField, TextField } from "../../kit/field.tsx";
 import { Form } from "../../kit/form.tsx";
+import { ContactHint } from "../contacts/contact-hint.tsx";
 import type { Attempt } from "./book-once.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { LateField } from "./late-field.tsx";
@@ -77,9 +78,7 @@ export function BookForm({
       <TextField
         name="external_id"
         label={t("External id of the contact")}
-        hint={t(
-          "As the customer's own system writes it. A contact that is not known yet is added with the booking.",
-        )}
+        hint={<ContactHint typed={chosen.external_id} />}
         required
         maxLength={512}
         autoComplete="off"

@@ -15,7 +15,9 @@ import { tell } from "../../kit/toasts.tsx";
 import { When } from "../../kit/when.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
+import { whoOf } from "../desk/who.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { ChangeDialog } from "./change-dialog.tsx";
 import { hindranceOf } from "./hindrance.ts";
 import { ExplanationPanel } from "./explanation-panel.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -41,7 +43,7 @@ export function BookingPage() {
 
 type Open =
   | { readonly kind: "cancel"; readonly ticket: number | null }
-  | { readonly kind: "promote" | "move" };
+  | { readonly kind: "promote" | "move" | "change" };
 
 function TheBooking({ explained }: { readonly explained: Explanation }) {
   const { campaigns = [], zoneOf } = useCampaigns();
@@ -52,7 +54,7 @@ function TheBooking({ explained }: { readonly explained: Explanation }) {
   return (
     <>
       <PageHeader
-        title={t("Booking of {external_id}", { external_id: explained.external_id })}
+        title={t("Booking of {who}", { who: whoOf(explained) })}
         eyebrow={explained.booking}
       >
         <Actions explained={explained} onOpen={setOpen} />
@@ -116,13 +118,18 @@ function Actions({
   const mayAccept = [useMay("waitlist"), useMay("book")].includes(true);
   const [mayPromote, mayMove, mayCancel] = [useMay("waitlist"), useMay("move"), useMay("cancel")];
   const hindrance = hindranceOf(explained);
-  if (status === "CANCELLED") return null;
+  const mayChange = [useMay("desk"), mayMove].includes(true);
+  const changeButton = mayChange && (
+    <Button onClick={() => onOpen({ kind: "change" })}>{t("Change…")}</Button>
+  );
+  if (status === "CANCELLED") return changeButton;
   return (
     <>
       {mayAccept && offerEndsAt !== undefined && <AcceptButton explained={explained} />}
       {mayPromote && status === "WAITLIST" && offerEndsAt === undefined && (
         <Button onClick={() => onOpen({ kind: "promote" })}>{t("Promote")}</Button>
       )}
+      {changeButton}
       {mayMove && <Button onClick={() => onOpen({ kind: "move" })}>{t("Move")}</Button>}
       {mayCancel && hindrance !== "other" && (
         <Button tone="danger" onClick={() => onOpen({ kind: "cancel", ticket: null })}>
@@ -253,6 +260,7 @@ function OpenDialog({
       />
     );
   }
+  if (open.kind === "change") return <ChangeDialog explained={explained} onClose={onClose} />;
   return open.kind === "promote" ? (
     <PromoteDialog explained={explained} onClose={onClose} />
   ) : (

@@ -42,6 +42,7 @@ export function BookingsPage() {
       <div className="stack">
         <SearchBox
           key={filters.q ?? ""}
+          label={t("Find by name, external id, reference, booking or request id")}
           initial={filters.q ?? ""}
           onSearch={(q) => choose(q === "" ? {} : { q })}
         />

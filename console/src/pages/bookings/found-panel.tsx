@@ -37,22 +37,35 @@ type Found = NonNullable<ReturnType<typeof useFound>["data"]>;
 type ZoneOf = (interaction: string) => string;
 
 function Things({ things, zoneOf }: { readonly things: Found; readonly zoneOf: ZoneOf }) {
-  const { booking, contact, ofName, requests, ofRequest } = things;
+  const { booking, contact, ofReference, ofName, requests, ofRequest } = things;
   const named = ofName?.items ?? [];
   const hasRequest = requests.length + ofRequest.length > 0;
+  const isFound = booking !== null || contact !== null || ofReference.length > 0;
+  const isNothing = !isFound && named.length === 0 && !hasRequest;
   return (
     <>
       <p role="status" className="visually-hidden">
         {wordsOfFound([
           ...(booking === null ? [] : [t("a booking")]),
           ...(contact === null ? [] : [t("a contact")]),
+          ...(ofReference.length > 0 ? [t("a reference")] : []),
           ...(named.length > 0 ? [t("a name")] : []),
           ...(hasRequest ? [t("a request")] : []),
         ])}
       </p>
-      {booking === null && contact === null && named.length === 0 && !hasRequest && <NothingNote />}
+      {isNothing && <NothingNote />}
       {booking !== null && <FoundBooking booking={booking} zoneOf={zoneOf} />}
       <FoundContact things={things} zoneOf={zoneOf} />
+      {ofReference.length > 0 && (
+        <>
+          <h3>{t("A reference")}</h3>
+          <BookingsTable
+            label={t("Bookings by reference")}
+            bookings={ofReference}
+            zoneOf={zoneOf}
+          />
+        </>
+      )}
       {named.length > 0 && (
         <>
           <h3>{t("The name of an attendee")}</h3>
@@ -87,7 +100,7 @@ function NothingNote() {
       <strong>{t("Nothing has this id or name.")}</strong>
       <p>
         {t(
-          "There is no booking, no contact and no recorded request of it in this account. External ids are compared sign by sign, capitals included.",
+          "There is no booking, no contact and no recorded request of it in this account. External ids and references are compared sign by sign, capitals included.",
         )}
       </p>
     </div>

@@ -5,9 +5,11 @@ import { TextField } from "../../kit/field.tsx";
 
 /** One search box for names and every kind of id. */
 export function SearchBox({
+  label,
   initial,
   onSearch,
 }: {
+  readonly label: string;
   readonly initial: string;
   readonly onSearch: (typed: string) => void;
 }) {
@@ -22,7 +24,7 @@ export function SearchBox({
       }}
     >
       <TextField
-        label={t("Find by name, external id, booking or request id")}
+        label={label}
         value={typed}
         maxLength={512}
         autoComplete="off"

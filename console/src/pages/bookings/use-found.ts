@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { callApi, type Operation, type ApiRequest } from "../../api/call-api.ts";
+import { orNull } from "../../api/or-null.ts";
 import type { Booking, Contact, Operations } from "../../api/operations.ts";
-import { ProblemError } from "../../api/problem.ts";
 import { useAccount } from "../../shell/account.ts";
 import { readSearchTerm } from "./search-term.ts";
 
@@ -13,6 +12,8 @@ export interface Found {
   readonly ofContact: Operations["findBookings"]["answer"] | null;
   /** The first of the bookings of attendees with such a name. */
   readonly ofName: Operations["findBookings"]["answer"] | null;
+  /** The first of the bookings with such a reference, each of another campaign. */
+  readonly ofReference: readonly Booking[];
   /** A caller's requests with this id. */
   readonly requests: Operations["traceRequest"]["answer"]["items"];
   /** Bookings that a request with this id changed. */
@@ -30,27 +31,38 @@ export function useFound(typed: string) {
     enabled: text !== null,
     queryFn: async ({ signal }) => {
       const account = `${path.tenant}/${path.environment}`;
-      const [theBooking, contacts, ofContact, ofName, trace, ofRequest] = await Promise.all([
-        booking === null ? null : orNull("showBooking", { path: { ...path, booking } }, signal),
-        orNull("findContact", { path, query: { external_id: text ?? "" } }, signal),
-        orNull(
-          "findBookings",
-          { path, query: { external_id: text ?? "", limit: shownOfContact } },
-          signal,
-        ),
-        booking !== null ? null : namedBookings(path, (text ?? "").slice(0, 256), signal),
-        requestId === null
-          ? null
-          : orNull("traceRequest", { path: { request_id: requestId } }, signal),
-        requestId === null
-          ? null
-          : orNull("findBookings", { path, query: { request_id: requestId, limit: 100 } }, signal),
-      ]);
+      const [theBooking, contacts, ofContact, ofReference, ofName, trace, ofRequest] =
+        await Promise.all([
+          booking === null ? null : orNull("showBooking", { path: { ...path, booking } }, signal),
+          orNull("findContact", { path, query: { external_id: text ?? "" } }, signal),
+          orNull(
+            "findBookings",
+            { path, query: { external_id: text ?? "", limit: shownOfContact } },
+            signal,
+          ),
+          orNull(
+            "findBookings",
+            { path, query: { reference: text ?? "", limit: shownOfContact } },
+            signal,
+          ),
+          booking !== null ? null : namedBookings(path, (text ?? "").slice(0, 256), signal),
+          requestId === null
+            ? null
+            : orNull("traceRequest", { path: { request_id: requestId } }, signal),
+          requestId === null
+            ? null
+            : orNull(
+                "findBookings",
+                { path, query: { request_id: requestId, limit: 100 } },
+                signal,
+              ),
+        ]);
       const contact = contacts?.items[0] ?? null;
       return {
         booking: theBooking,
         contact,
         ofContact: contact === null ? null : ofContact,
+        ofReference: ofReference?.items ?? [],
         ofName,
         requests: (trace?.items ?? []).filter((each) => each.account === account),
         ofRequest: ofRequest?.items ?? [],
@@ -60,7 +72,7 @@ export function useFound(typed: string) {
 }
 
 /** A page may end before it is full, because a name that many have is searched for a moment at a time. */
-async function namedBookings(
+export async function namedBookings(
   path: ReturnType<typeof useAccount>,
   name: string,
   signal: AbortSignal,
@@ -75,20 +87,5 @@ async function namedBookings(
     const isEnd = page.next_cursor === null || items.length >= shownOfContact;
     if (isEnd) return { items, next_cursor: page.next_cursor };
     cursor = page.next_cursor;
-  }
-}
-
-/** Null where the record does not exist, or the text cannot be such an id. */
-async function orNull<O extends Operation>(
-  operation: O,
-  request: ApiRequest<O>,
-  signal: AbortSignal,
-): Promise<Operations[O]["answer"] | null> {
-  try {
-    return (await callApi(operation, request, signal)).body;
-  } catch (error) {
-    const isNone = error instanceof ProblemError && (error.status === 404 || error.status === 400);
-    if (isNone) return null;
-    throw error;
   }
 }

@@ -7,7 +7,7 @@ import { ProblemError, UnreachableError } from "../../api/problem.ts";
 export interface DeskApi {
   /** Null where there is no such booking. */
   show(booking: string, limitMs: number): Promise<Booking | null>;
-  /** The bookings of a contact, by the start of their slots. */
+  /** The bookings of a contact, or else those with such a reference, by the start of their slots. */
   ofContact(externalId: string, from: string, limitMs: number): Promise<readonly Booking[]>;
   /** Why the booking is on the waitlist, as a sentence. */
   whyWaiting(booking: string, limitMs: number): Promise<string>;
@@ -39,8 +39,14 @@ export function createDeskApi(account: {
       }),
     ofContact: (externalId, from, limitMs) =>
       withinLimit(limitMs, async (signal) => {
-        const query = { external_id: externalId, from, limit: 10 };
-        return (await callApi("findBookings", { path: account, query }, signal)).body.items;
+        const find = async (query: { external_id: string } | { reference: string }) => {
+          const request = { path: account, query: { ...query, from, limit: 10 } };
+          return (await callApi("findBookings", request, signal)).body.items;
+        };
+        const found = await find({ external_id: externalId });
+        return found.length > 0 || externalId.length > referenceMaxLength
+          ? found
+          : find({ reference: externalId });
       }),
     whyWaiting: (booking, limitMs) =>
       withinLimit(limitMs, async (signal) => {
@@ -59,6 +65,8 @@ export function createDeskApi(account: {
       }),
   };
 }
+
+const referenceMaxLength = 64;
 
 /** The limit includes the response's body, which may stop after its head has arrived. */
 async function withinLimit<T>(

@@ -3,6 +3,7 @@ import { wallTimeOf } from "../../../../src/domain/local-time.ts";
 import { locale, t } from "../../language/t.ts";
 import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
+import { Icon } from "../../shell/icon.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 import { arrivalOf, liveTickets } from "./decide-entry.ts";
 
@@ -18,6 +19,7 @@ export function ExpectedList({
   chosen,
   onAdmit,
   onTakeBack,
+  onName,
 }: {
   readonly bookings: readonly Booking[];
   readonly names: Names;
@@ -29,6 +31,7 @@ export function ExpectedList({
   /** Null for an operator who may only read. */
   readonly onAdmit: Change;
   readonly onTakeBack: Change;
+  readonly onName: ((booking: Booking) => void) | null;
 }) {
   return (
     <>
@@ -47,6 +50,7 @@ export function ExpectedList({
             isChosen={booking.booking === chosen}
             onAdmit={onAdmit}
             onTakeBack={onTakeBack}
+            onName={onName}
           />
         ))}
       </ul>
@@ -86,8 +90,10 @@ function Row({
   about,
   zone,
   isChosen,
+  onName,
   ...row
 }: RowProps & {
+  readonly onName: ((booking: Booking) => void) | null;
   readonly about: readonly string[];
   readonly zone: string;
   readonly isChosen: boolean;
@@ -111,6 +117,17 @@ function Row({
               <span>{part}</span>
             </Fragment>
           ))}
+          {onName !== null && (
+            <button
+              type="button"
+              className="desk-name"
+              aria-haspopup="dialog"
+              aria-label={t("Put the name right: {name}", { name: nameOf(booking) })}
+              onClick={() => onName(booking)}
+            >
+              <Icon name="pencil" />
+            </button>
+          )}
         </span>
       </div>
       <div className="desk-row-state">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type RefObject } from "react";
+import { useEffect, useRef, useState, type MouseEvent, type RefObject } from "react";
 import { t } from "../../language/t.ts";
 import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
@@ -11,6 +11,7 @@ import { DeskSettings, useDeskSettings } from "./desk-settings.tsx";
 import { HeadCounter } from "./head-counter.tsx";
 import type { DeskScope } from "./decide-entry.ts";
 import { outcomeWords, type DeskClock } from "./outcome.ts";
+import { NameDialog } from "./name-dialog.tsx";
 import { OutcomePanel } from "./outcome-panel.tsx";
 import { OutcomeActions } from "./outcome-actions.tsx";
 import { ConnectionNote, People } from "./people.tsx";
@@ -43,6 +44,7 @@ export function OpenDesk({
   const toBox = () => box.current?.focus();
   const settings = useDeskSettings();
   const { asked, see } = useExpected(scope);
+  const naming = useNaming(see);
   const bookings = asked.data?.bookings ?? [];
   useKeptDay(scope);
   const { desk, state } = useDesk({
@@ -60,41 +62,45 @@ export function OpenDesk({
   useSound(settings.sound === "on", newest, clock);
   useKeysToBox(box, mayCheckIn ? keysOf(desk, newest) : noKeys);
   return (
-    <div className="desk" onClick={(event) => returnsFocus(event) && toBox()}>
-      <ScopeBar scopeChoice={scopeChoice} onDone={toBox} />
-      <div className="desk-columns">
-        <div className="desk-main">
-          <div className="desk-top">
-            <ChoosingBox box={box} choice={choice} mayCheckIn={mayCheckIn} onEnter={submit} />
-            <HeadCounter people={asked.data === undefined ? null : countPeople(bookings)} />
+    <>
+      <div className="desk" onClick={(event) => returnsFocus(event) && toBox()}>
+        <ScopeBar scopeChoice={scopeChoice} onDone={toBox} />
+        <div className="desk-columns">
+          <div className="desk-main">
+            <div className="desk-top">
+              <ChoosingBox box={box} choice={choice} mayCheckIn={mayCheckIn} onEnter={submit} />
+              <HeadCounter people={asked.data === undefined ? null : countPeople(bookings)} />
+            </div>
+            {settings.camera && <CameraView onCode={(code) => void submit(code)} />}
+            <OutcomePanel newest={newest} clock={clock} idle={idleWords(mayCheckIn)}>
+              <OutcomeActions desk={desk} state={state} mayCheckIn={mayCheckIn} />
+            </OutcomePanel>
+            <ConnectionNote asked={asked} zone={zone} />
+            <UnsentNote desk={desk} state={state} clock={clock} />
+            <ScanLines scans={state.scans} clock={clock} />
+            <DeskSettings settings={settings} mayCheckIn={mayCheckIn} onDone={toBox} />
           </div>
-          {settings.camera && <CameraView onCode={(code) => void submit(code)} />}
-          <OutcomePanel
-            newest={newest}
-            clock={clock}
-            idle={mayCheckIn ? t("Ready for the first ticket") : t("Ready to look somebody up")}
-          >
-            <OutcomeActions desk={desk} state={state} mayCheckIn={mayCheckIn} />
-          </OutcomePanel>
-          <ConnectionNote asked={asked} zone={zone} />
-          <UnsentNote desk={desk} state={state} clock={clock} />
-          <ScanLines scans={state.scans} clock={clock} />
-          <DeskSettings settings={settings} mayCheckIn={mayCheckIn} onDone={toBox} />
+          <People
+            asked={asked}
+            bookings={choice.shown}
+            isSearch={choice.late.trim() !== ""}
+            names={names}
+            zone={zone}
+            withSlot={scope.slot === null}
+            chosen={choice.chosen}
+            desk={mayCheckIn ? desk : null}
+            asksFirst={scope.isAnotherDay === true}
+            onName={naming.open}
+          />
         </div>
-        <People
-          asked={asked}
-          bookings={choice.shown}
-          isSearch={choice.late.trim() !== ""}
-          names={names}
-          zone={zone}
-          withSlot={scope.slot === null}
-          chosen={choice.chosen}
-          desk={mayCheckIn ? desk : null}
-          asksFirst={scope.isAnotherDay === true}
-        />
       </div>
-    </div>
+      {naming.dialog}
+    </>
   );
+}
+
+function idleWords(mayCheckIn: boolean): string {
+  return mayCheckIn ? t("Ready for the first ticket") : t("Ready to look somebody up");
 }
 
 function ChoosingBox({
@@ -119,6 +125,15 @@ function ChoosingBox({
       onMove={move}
     />
   );
+}
+
+/** The dialog that puts names right; it stands beside the desk, whose clicks give the box the focus. */
+function useNaming(see: (booking: Booking) => void) {
+  const [named, setNamed] = useState<Booking | null>(null);
+  const dialog = named !== null && (
+    <NameDialog booking={named} onSeen={see} onClose={() => setNamed(null)} />
+  );
+  return { open: setNamed, dialog };
 }
 
 /** The handler of a text in the box; false where the box keeps the text. */
@@ -151,9 +166,12 @@ function useSound(isOn: boolean, newest: Scan | undefined, clock: DeskClock): vo
   }, [newest?.serial, newest?.outcome.kind]);
 }
 
-/** A click on a button returns the focus to the box; selects, fields and links keep the focus. */
+/** A click on a button returns the focus to the box; selects, fields, links and what opens a dialog keep the focus. */
 function returnsFocus({ target }: MouseEvent): boolean {
-  return target instanceof Element && target.closest("select, input, a, summary") === null;
+  return (
+    target instanceof Element &&
+    target.closest("select, input, a, summary, [aria-haspopup]") === null
+  );
 }
 
 function hintOf(chosen: Booking | undefined): string {

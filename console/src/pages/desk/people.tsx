@@ -20,6 +20,7 @@ export function People({
   chosen,
   desk,
   asksFirst,
+  onName,
 }: {
   readonly asked: Asked;
   readonly bookings: readonly Booking[];
@@ -32,6 +33,7 @@ export function People({
   readonly desk: Desk | null;
   /** Whether a button asks like a scan does: another day's is only checked in when that is meant. */
   readonly asksFirst: boolean;
+  readonly onName: (booking: Booking) => void;
 }) {
   const onAdmit =
     desk !== null && asksFirst
@@ -61,6 +63,7 @@ export function People({
                 chosen={chosen}
                 onAdmit={onAdmit}
                 onTakeBack={desk?.takeBack ?? null}
+                onName={desk === null ? null : onName}
               />
             )}
           </>

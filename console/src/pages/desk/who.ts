@@ -17,6 +17,10 @@ export function whoOf(booking: Booking, numbers: readonly number[] = []): string
 }
 
 /** The texts by which the list finds a booking. */
-export function namesOf({ tickets, external_id }: Booking): readonly (string | null)[] {
-  return [external_id, ...tickets.map(({ attendee }) => attendee.display_name)];
+export function namesOf({ tickets, external_id, reference }: Booking): readonly (string | null)[] {
+  return [
+    external_id,
+    ...(reference === undefined ? [] : [reference]),
+    ...tickets.map(({ attendee }) => attendee.display_name),
+  ];
 }
