@@ -17,12 +17,14 @@ export const holdMutants: readonly Mutant[] = [
     ["an end frees twice", "giveBackSeats(seats, freed)", "giveBackSeats(seats, 2 * freed)"],
   ]),
   ...mutantsOf("src/store/holds/make-hold.ts", holds, [
+    ["a hold is made whatever the clock says", "if (byClock !== null) return byClock;", ""],
+  ]),
+  ...mutantsOf("src/store/holds/make-hold.ts", "test/kept-seats.test.ts", [
     [
-      "the id of a hold that ended makes another hold",
+      "a hold that ended is answered as one that lives",
       'if (held.state !== "live") return { refused: { why: "hold-ended", state: held.state } };',
       "",
     ],
-    ["a hold is made whatever the clock says", "if (byClock !== null) return byClock;", ""],
   ]),
   ...mutantsOf("src/domain/hold.ts", holds, [
     ["a hold lives for ever", "madeAt + lifetimeMs, bookable", "Infinity, bookable"],
