@@ -1,10 +1,11 @@
-import type {
-  DeskStep,
-  FileLine,
-  FileMode,
-  ModelTicket,
-  SeenBooking,
-  TicketType,
+import {
+  ticketTypes,
+  type DeskStep,
+  type FileLine,
+  type FileMode,
+  type ModelTicket,
+  type SeenBooking,
+  type TicketType,
 } from "./desk-step.ts";
 
 interface ModelBooking extends SeenBooking {
@@ -16,14 +17,23 @@ interface ModelBooking extends SeenBooking {
   readonly fileSays: number;
 }
 
+interface ModelHold {
+  readonly slot: number;
+  readonly type: TicketType;
+  readonly tickets: number;
+  /** Until a booking, a release or a closing. */
+  readonly state: "live" | "booked" | "over";
+}
+
 /**
- * The slots of one campaign and their bookings, by the operator interface and decisions A40, A41, A87, A88, B60,
- * B64, B210, B213 and B220 alone. Steps are made one after the other, each at a later time.
+ * The slots of one campaign and their bookings, by the operator interface and decisions A40, A41, A87, A88, A103,
+ * B60, B64, B210, B213 and B220 alone. Steps are made one after the other, each at a later time.
  */
 export class DeskModel {
   readonly #automatic: boolean;
   readonly #capacities: number[];
   readonly #bookings: ModelBooking[] = [];
+  readonly #holds: ModelHold[] = [];
   /** What each slot says of single types. */
   readonly #limits: Map<TicketType, number>[];
   #vipLimit: number | null;
@@ -56,6 +66,9 @@ export class DeskModel {
   take(step: DeskStep, now: number): string {
     this.#now = now;
     if (step.kind === "book") return this.#book(step);
+    if (step.kind === "hold") return this.#hold(step);
+    if (step.kind === "release") return this.#release(step.hold);
+    if (step.kind === "book held") return this.#bookHeld(step.hold);
     if (step.kind === "capacity") return this.#setCapacity(step.slot, step.capacity);
     if (step.kind === "limit") return this.#setLimit(step);
     if (step.kind === "type limit") return this.#setVipLimit(step.limit);
@@ -101,6 +114,31 @@ export class DeskModel {
       fileSays: 0,
     });
     return status;
+  }
+
+  #hold({ slot, type, tickets }: Extract<DeskStep, { kind: "hold" }>): string {
+    if (!this.#admits(slot, type, tickets)) return "refused";
+    this.#holds.push({ slot, type, tickets, state: "live" });
+    return "done";
+  }
+
+  #release(index: number): string {
+    const hold = this.#holds[index];
+    if (hold === undefined || hold.state === "booked") return "refused";
+    if (hold.state === "over") return "done";
+    this.#holds[index] = { ...hold, state: "over" };
+    if (takesSeats(hold)) this.#fill(hold.slot);
+    return "done";
+  }
+
+  /** A live hold is booked whatever waits; one that is over is booked where a booking would not wait. */
+  #bookHeld(index: number): string {
+    const hold = this.#holds[index];
+    if (hold === undefined || hold.state === "booked") return "refused";
+    const { slot, type, tickets, state } = hold;
+    if (state === "live") this.#holds[index] = { ...hold, state: "booked" };
+    else if (!this.#admits(slot, type, tickets)) return "refused";
+    return this.#book({ kind: "book", slot, type, tickets, overbook: true });
   }
 
   #setCapacity(slot: number, capacity: number): string {
@@ -152,6 +190,10 @@ export class DeskModel {
     if (hasCheckIns && !evenIfCheckedIn) return "refused";
     if (!dryRun) {
       this.#capacities[slot] = 0;
+      for (const [index, hold] of this.#holds.entries()) {
+        const ends = hold.slot === slot && hold.state === "live";
+        if (ends) this.#holds[index] = { ...hold, state: "over" };
+      }
       for (const index of all) this.#act(index, cancelled(this.#at(index), this.#now));
     }
     return `closed ${all.length}`;
@@ -331,10 +373,7 @@ export class DeskModel {
   }
 
   #taken(slot: number): number {
-    return this.#bookings.reduce(
-      (sum, booking) => sum + (booking.slot === slot ? seats(booking) : 0),
-      0,
-    );
+    return ticketTypes.reduce((sum, type) => sum + this.#takenOf(slot, type), 0);
   }
 
   #free(slot: number): number {
@@ -342,9 +381,13 @@ export class DeskModel {
   }
 
   #takenOf(slot: number, type: TicketType): number {
-    return this.#bookings
-      .filter((booking) => booking.slot === slot && booking.type === type)
-      .reduce((sum, booking) => sum + seats(booking), 0);
+    const isHere = (each: Pick<SeenBooking, "slot" | "type">) =>
+      each.slot === slot && each.type === type;
+    const held = this.#holds.filter((hold) => isHere(hold) && hold.state === "live");
+    return [
+      ...this.#bookings.filter(isHere).map(seats),
+      ...held.map((hold) => (takesSeats(hold) ? hold.tickets : 0)),
+    ].reduce((sum, each) => sum + each, 0);
   }
 
   /** The limit of a type in a slot: what the slot says goes before what the type says (A88). */
@@ -380,7 +423,7 @@ const isLive = ({ cancelledAt }: ModelTicket) => cancelledAt === null;
 const isHere = (ticket: ModelTicket) => isLive(ticket) && ticket.checkedInAt !== null;
 
 /** Unlimited types never wait. */
-function takesSeats({ type }: SeenBooking): boolean {
+function takesSeats({ type }: Pick<SeenBooking, "type">): boolean {
   return type !== "open";
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { BookingId } from "../../src/domain/booking.ts";
 import { formatInstant } from "../../src/domain/instant.ts";
@@ -41,6 +42,8 @@ export class DeskSide {
   readonly #side: Side;
   readonly #place: DeskPlace;
   readonly #ids: BookingId[] = [];
+  /** The holds, each as it was asked for. */
+  readonly #holds: { readonly hold: string }[] = [];
 
   constructor(side: Side, place: DeskPlace) {
     this.#side = side;
@@ -89,6 +92,9 @@ export class DeskSide {
       this.#ids.push(booked.details.booking.id);
       return booked.details.booking.status;
     }
+    if (step.kind === "hold" || step.kind === "release" || step.kind === "book held") {
+      return this.#keep(step);
+    }
     if (step.kind === "capacity") {
       const order = { place: this.#slot(step.slot), capacity: step.capacity, overbook: false };
       return outcome(await changeSlotCapacity(store, audit, acme, order));
@@ -122,10 +128,52 @@ export class DeskSide {
     return bookingId === undefined ? "refused" : this.#change(step, bookingId);
   }
 
+  async #keep(
+    step: Extract<DeskStep, { kind: "hold" | "release" | "book held" }>,
+  ): Promise<string> {
+    const ask = (name: string, values: object): Promise<any> =>
+      operate(this.#side.service.store, name, { ...acme, ...values }, { audit: this.#audit() });
+    if (step.kind === "hold") {
+      const { publicKey: interaction, activityId: activity, startingAt } = this.#slot(step.slot);
+      const order = {
+        hold: randomUUID(),
+        interaction,
+        activity,
+        slot_starting_at: formatInstant(startingAt),
+        ticket_type: step.type,
+        tickets: step.tickets,
+      };
+      const made = outcome(await ask("makeHold", { ...order, seconds: 3_600 }));
+      if (made === "done") this.#holds.push(order);
+      return made;
+    }
+    const order = this.#holds[step.hold];
+    if (order === undefined) return "refused";
+    if (step.kind === "release") {
+      const released = await ask("releaseHold", { hold: order.hold });
+      return released === null ? "done" : outcome(released);
+    }
+    const booked = await ask("book", { ...order, external_id: this.#place.contact });
+    if (isRefused(booked)) return "refused";
+    this.#ids.push(booked.booking);
+    return booked.booking_status;
+  }
+
   async #change(
     step: Exclude<
       DeskStep,
-      { kind: "book" | "capacity" | "limit" | "type limit" | "close" | "import" }
+      {
+        kind:
+          | "book"
+          | "hold"
+          | "release"
+          | "book held"
+          | "capacity"
+          | "limit"
+          | "type limit"
+          | "close"
+          | "import";
+      }
     >,
     bookingId: BookingId,
   ): Promise<string> {

@@ -34,6 +34,16 @@ export type DeskStep =
       readonly tickets: number;
       readonly overbook: boolean;
     }
+  /** For an hour: it ends by a release, a booking or a closing. */
+  | {
+      readonly kind: "hold";
+      readonly slot: number;
+      readonly type: TicketType;
+      readonly tickets: number;
+    }
+  /** `hold` names a hold by the order in which they were made. */
+  | { readonly kind: "release"; readonly hold: number }
+  | { readonly kind: "book held"; readonly hold: number }
   /** `ticket` null means all of them. */
   | { readonly kind: "cancel"; readonly index: number; readonly ticket: number | null }
   | {
@@ -89,6 +99,7 @@ export type DrawnStep =
 type Age = "before" | "between" | "same" | "now";
 
 const index = fc.nat({ max: 5 });
+const hold = fc.nat({ max: 2 });
 const slot = fc.nat({ max: 1 });
 const type = fc.constantFrom<TicketType>("standard", "standard", "vip", "vip", "vip", "open");
 const rarely = fc.nat({ max: 9 }).map((dice) => dice === 0);
@@ -110,6 +121,17 @@ export const drawnSteps: fc.Arbitrary<DrawnStep[]> = fc.array(
         overbook: rarely,
       }),
     },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: kind("hold"),
+        slot,
+        type,
+        tickets: fc.integer({ min: 1, max: 2 }),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: kind("release"), hold }) },
+    { weight: 2, arbitrary: fc.record({ kind: kind("book held"), hold }) },
     { weight: 3, arbitrary: fc.record({ kind: kind("cancel"), index, ticket }) },
     {
       weight: 3,
