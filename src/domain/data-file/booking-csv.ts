@@ -23,17 +23,22 @@ import { otherFormat } from "./line-splitter.ts";
 import { mappedCellsOf } from "./mapped-cells.ts";
 import type { SheetMapping } from "./sheet-mapping.ts";
 import { parseShopData } from "./shop-data.ts";
-import { ticketsMax } from "./tickets-of-line.ts";
+import { countTickets, expectedCame, expectedTickets, nameSeparator } from "./tickets-of-row.ts";
 import { parseDataObject } from "./data-line-text.ts";
 import { readField } from "./field.ts";
 import { isMismatch, shown } from "./values.ts";
 
-type Column = Exclude<keyof BookingLine, "kind"> | "attendees" | "cancelled_at" | "checked_in_at";
+type Column =
+  | Exclude<keyof BookingLine, "kind">
+  | "attendees"
+  | "cancelled_at"
+  | "checked_in_at"
+  | "checked_in";
 
 const fieldsThat = (mayBeAbsent: boolean) =>
   Object.entries(lineFields.booking)
     .filter(([, field]) => "whenAbsent" in field === mayBeAbsent)
-    .map(([name]) => name as Column);
+    .map(([name]) => name as Exclude<Column, "checked_in">);
 /** A row names its booking by one of these. */
 const nameColumns = ["booking", "reference"] as const;
 const required = fieldsThat(false).filter((name) => name !== "booking");
@@ -47,15 +52,15 @@ export const bookingCsvColumns: readonly Column[] = [
   "attendees",
   "cancelled_at",
   "checked_in_at",
+  "checked_in",
 ];
+/** What a list of bookings as a spreadsheet shows beside them, for people. */
+const shownColumns = ["slot", "time_zone"];
 /** A column that says why an earlier import left a row out. It is ignored. */
 export const reasonColumn = "import_error";
 
 const asDataFile =
   "a first row with the names of columns; a data file is imported with --format ndjson, over the API as application/x-ndjson";
-
-/** Separates the names in the column `attendees`. */
-const nameSeparator = "|";
 
 export interface HowToReadCsv {
   readonly zoneOf?: ZoneOf;
@@ -168,7 +173,7 @@ function sheetOf(mapping: SheetMapping | undefined): Sheet<Column> {
     required,
     needsOne: nameColumns,
     exact: "external_id",
-    ignored: [reasonColumn],
+    ignored: [reasonColumn, ...shownColumns],
     ...(mapping !== undefined && {
       layout: (names: readonly string[], delimiter: string) =>
         mappedCellsOf(mapping, {
@@ -184,7 +189,7 @@ function sheetOf(mapping: SheetMapping | undefined): Sheet<Column> {
 
 /** Reads a row, or all of its faults in the order of the fields; `found` are those of single cells. */
 function readRow(
-  { tickets, attendees, data, ...cells }: Cells<Column>,
+  { tickets, attendees, checked_in, data, ...cells }: Cells<Column>,
   readTime: ReturnType<typeof prepareTimes<Column>>,
   zoneOf: ZoneOf,
   now: number,
@@ -217,10 +222,7 @@ function readRow(
     const read = readField(field, { ...fields, ...given }[name], now);
     if (isMismatch(read)) faults.set(name, name === "booking" ? expectedName : read.expected);
   }
-  const people = attendees?.split(nameSeparator).map((name) => name.trim()) ?? [];
-  const least = Math.max(people.length, 1);
-  const count = tickets === undefined ? least : countOf(tickets);
-  if (count < least || count > ticketsMax) faults.set("tickets", expectedTickets);
+  const { people, count, came, isEnded } = countTickets({ tickets, attendees, checked_in }, faults);
   const { cancelled_at: end, checked_in_at: checkedIn, ...line } = fields;
   const isCancelled = line["booking_status"] === "CANCELLED";
   if (end !== undefined && !isCancelled) {
@@ -229,17 +231,21 @@ function readRow(
   // `booked_at` is the time of the status.
   const cancelledAt = isCancelled ? (end ?? line["booked_at"]) : null;
   // Who cancelled did not come: systems fill such a column in every row.
-  const came = isCancelled ? undefined : line["slot_starting_at"];
-  const checkedInAt = attended === true ? came : checkedIn;
-  if (attended === true && Number(parseInstant(checkedInAt ?? "")) > now) {
-    faults.set("checked_in_at", "nothing, or false: the slot has not begun");
+  const start = isCancelled ? undefined : line["slot_starting_at"];
+  const atStart = attended === true || (checkedIn === undefined && (came ?? 0) > 0);
+  const checkedInAt = atStart ? start : checkedIn;
+  if (atStart && Number(parseInstant(checkedInAt ?? "")) > now) {
+    faults.set(
+      attended === true ? "checked_in_at" : "checked_in",
+      "nothing, or false: the slot has not begun",
+    );
   }
   if (faults.size > 0) return badRow(cells.booking, faults);
   const list = Array.from({ length: count }, (_, index) => ({
-    cancelled_at: cancelledAt,
+    cancelled_at: isEnded ? (cancelledAt ?? line["booked_at"]) : cancelledAt,
     attendee: {
       display_name: people[index] === "" ? null : people[index],
-      checked_in_at: checkedInAt ?? null,
+      checked_in_at: index < (came ?? count) ? (checkedInAt ?? null) : null,
     },
   }));
   const bookedAt = cancelledAt ?? line["booked_at"];
@@ -257,18 +263,12 @@ function attendanceOf(cell: string | undefined): boolean | null {
   return cell.toLowerCase() === "true" ? true : null;
 }
 
-/** A whole number, also as `2,0` and `2.0`; 0 for anything else. */
-function countOf(cell: string): number {
-  return Number(/^([1-9]\d{0,3})(?:[.,]0+)?$/.exec(cell)?.[1] ?? 0);
-}
-
-const expectedTickets = `a whole number from 1 to ${ticketsMax}, and at least one for each name`;
-
 /** What is expected of a column whose cells are not written as in a data file; undefined where they are. */
 export function explainCsvColumn(column: Column): string | undefined {
   if (column === "checked_in_at") return `${expectedTime}, or true: at the slot's start`;
   if (timeColumns.some((each) => each === column)) return expectedTime;
   if (column === "tickets") return expectedTickets;
+  if (column === "checked_in") return expectedCame;
   if (column === "booking") return expectedName;
   return column === "attendees"
     ? `the names of the first tickets' attendees with ${nameSeparator} between them`

@@ -77,6 +77,7 @@ const examplesOfCsv: Values = {
   data: '{"allergies":"none"}',
   tickets: "2",
   attendees: "Ada Lovelace|Grace Hopper",
+  checked_in: "0",
 };
 
 /** An example of a file to import: a line of each kind with all of its fields, or a booking with all columns. */

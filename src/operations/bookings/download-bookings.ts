@@ -135,6 +135,10 @@ function columnsOf(zones: ReadonlyMap<string, string>): Columns<BookingDetails> 
     ticket_type: ({ line }) => line.ticket_type,
     tickets: (row) => String(live(row).length),
     checked_in: (row) => String(live(row).filter((each) => each.checked_in_at !== null).length),
+    checked_in_at: (row) => {
+      const times = live(row).flatMap((each) => each.checked_in_at ?? []);
+      return times.length === 0 ? "" : formatInstant(Math.min(...times));
+    },
     attendees: (row) =>
       live(row)
         .flatMap((each) => each.display_name ?? [])
