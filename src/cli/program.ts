@@ -21,6 +21,7 @@ import { addOperations, runsOnServer } from "./running/operation-commands.ts";
 import { missingFile } from "./database-file.ts";
 import { describeArgument, describeOption } from "./describe-option.ts";
 import { doctorCommand } from "./doctor.ts";
+import { refuseTwice, twiceText } from "./given-twice.ts";
 import { migrateCommand } from "./migrate.ts";
 import { readyCommand } from "./ready.ts";
 import { restoreCommand } from "./restore.ts";
@@ -55,6 +56,8 @@ export async function runProgram(
   const utc = words.includes("--utc");
   const context = contextOf(process, { json, utc }, server.value, added);
   try {
+    if (server.isTwice) throw new WrongUsage(twiceText("--server"));
+    if (envFile.isTwice) throw new WrongUsage(twiceText("--env-file"));
     if (envFile.value !== null) {
       for (const name of addEnvFile(process.env, envFile.value)) added.add(name);
     }
@@ -75,7 +78,7 @@ export async function runProgram(
   }
 }
 
-/** Takes a flag with a value out of the words, where it may stand anywhere; the last one counts. */
+/** Takes a flag with a value out of the words, where it may stand anywhere. */
 function takeFlag(words: readonly string[], flag: "--server" | "--env-file") {
   const isFlag = (word: string | undefined) => word === flag;
   const others = words.filter(
@@ -85,7 +88,7 @@ function takeFlag(words: readonly string[], flag: "--server" | "--env-file") {
     if (word.startsWith(`${flag}=`)) return [word.slice(flag.length + 1)];
     return isFlag(word) ? [words[index + 1] ?? ""] : [];
   });
-  return { value: given.at(-1) ?? null, others };
+  return { value: given.at(-1) ?? null, isTwice: given.length > 1, others };
 }
 
 function writeJson({ stdout }: CommandProcess, value: unknown): void {
@@ -138,6 +141,7 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
 
 /** Keeps commander from ending the process and from writing past the context's streams. Its `--help` is ours. */
 function keepWithin(context: CommandContext, command: Command, words: string): void {
+  refuseTwice(command);
   command.showHelpAfterError(`(${words} --help shows what there is)`);
   command.configureHelp({
     optionDescription: describeOption,

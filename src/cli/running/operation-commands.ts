@@ -12,6 +12,7 @@ import { isIdempotencyKey } from "../../operations/machinery/fields.ts";
 import { namesAccount } from "../../operations/machinery/operations-of.ts";
 import { typedFields, type Field } from "../../operations/machinery/typed-fields.ts";
 import { choicesBeside } from "../describe-option.ts";
+import { makeRepeated } from "../given-twice.ts";
 import { readText, readBeginningNow } from "../input-file.ts";
 import type { CommandContext } from "../command-context.ts";
 import { asNoun } from "./command-and-noun.ts";
@@ -136,13 +137,14 @@ function addFlag(command: Command, field: Field, limit: number | undefined): str
   const option = new Option(written(flag), about);
   if (choices !== null) choicesBeside.set(option, choices);
   if (isRequired) option.makeOptionMandatory();
-  if (isList) option.argParser((text, earlier?: unknown[]) => [...(earlier ?? []), read(text)]);
+  if (isList) makeRepeated(option, read);
   else if (field.name === "limit") option.argParser(wholeFrom(1)).default(limit);
   else if (shown !== null) option.argParser(read);
   command.addOption(option);
   const key = option.attributeName();
   if (alias !== null) {
-    command.addOption(new Option(written(alias), about).hideHelp());
+    const hidden = new Option(written(alias), about).hideHelp();
+    command.addOption(isList ? makeRepeated(hidden, read) : hidden);
     command.on(`option:${alias}`, (text: string) => {
       const value = isList
         ? [...((command.opts()[key] as unknown[]) ?? []), read(text)]
