@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { slotAdditions } from "../src/operations/slots/add-slots.ts";
+import { importSlots } from "../src/operations/slots/import-slots.ts";
 import { slotLengths } from "../src/operations/slots/slot-lengths.ts";
 import type { Operation } from "../src/operations/machinery/operation.ts";
 import type { AccountStore } from "../src/store/account-store.ts";
@@ -75,7 +76,7 @@ describe("a campaign's zone that changes after it was read", () => {
     const before = importing.query("select count(*) n from slot");
     const csv = "activity,starting_at,capacity\ntasting,2031-06-03 09:00,5\n";
     const query = { interaction: "pk_summer" };
-    const answer = await run(slotAdditions, "importSlots", importing, { query, body: csv });
+    const answer = await run([importSlots], "importSlots", importing, { query, body: csv });
     const [bad] = answer.errors;
     assert.deepEqual([bad.line, bad.field, answer.error_count], [2, "starting_at", 1]);
     assert.match(bad.expected, /the zone that the campaign has by now: import the file again/);

@@ -5202,6 +5202,8 @@ export interface operations {
                     activity: string;
                     /** @description The host's id, where the activity offers a choice of hosts. */
                     host?: string;
+                    /** @description In place of host: each of them gets these slots, all or none. */
+                    hosts?: string[];
                     /** @description First day, 2030-05-01. */
                     from: string;
                     /** @description Last day, included. */
@@ -5216,6 +5218,9 @@ export interface operations {
                         /** @description Absent: one slot, as long as the whole range. */
                         every_minutes?: number;
                     };
+                    except?: string[];
+                    /** @description The text of a file of such days, one a line, or of a calendar (.ics) of holidays. */
+                    except_file?: string;
                     /** @description How many seats there are. */
                     capacity: number;
                     /** @description Absent: as the host says, or the activity without a choice of hosts. */
@@ -5244,6 +5249,8 @@ export interface operations {
                         dry_run: boolean;
                         skipped: string[];
                         repeated: string[];
+                        /** @description Days of the pattern that are left out. */
+                        excepted_days: number;
                         timezone: string;
                     };
                 };

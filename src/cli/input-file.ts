@@ -82,6 +82,13 @@ export function readBeginningNow(path: string): {
   }
 }
 
+/** Reads a small file as a whole, before the command runs. */
+export function readWholeNow(path: string): string {
+  const { text, isPart } = readBeginningNow(path);
+  if (isPart) throw new CommandFailed(`${path} is larger than ${beginningBytes} bytes.`);
+  return text;
+}
+
 /** Of a part, the last character may be cut, and is left out. */
 function decode(bytes: Uint8Array, path: string, isPart = false): string {
   try {

@@ -91,8 +91,10 @@ export interface WeeklyPattern {
   readonly from: number;
   readonly to: number;
   readonly weekdays: readonly Weekday[];
-  /** Minutes of the day. */
+  /** Minutes of the day; beyond 1440 they are of the next one. */
   readonly times: readonly number[];
+  /** Days of the range on which no slot starts. */
+  readonly except?: ReadonlySet<number>;
 }
 
 export interface PatternStarts {
@@ -102,6 +104,8 @@ export interface PatternStarts {
   readonly skipped: readonly string[];
   /** Local times that the clock shows twice on that day; the slot starts at the first. */
   readonly repeated: readonly string[];
+  /** How many days of the pattern are excepted. */
+  readonly exceptedDays: number;
 }
 
 /** Days of a pattern, at most: ten years. */
@@ -116,8 +120,13 @@ export function weeklyStarts(pattern: WeeklyPattern): PatternStarts {
   const starts: number[] = [];
   const skipped: string[] = [];
   const repeated: string[] = [];
+  let exceptedDays = 0;
   for (let day = pattern.from; day <= pattern.to; day += dayMs) {
     if (!pattern.weekdays.includes(weekdayOf(day))) continue;
+    if (pattern.except?.has(day) === true) {
+      exceptedDays += 1;
+      continue;
+    }
     for (const minutes of pattern.times) {
       const wallTime = day + minutes * minuteMs;
       const [first, second] = instantsOf(wallTime, pattern.timezone);
@@ -127,7 +136,7 @@ export function weeklyStarts(pattern: WeeklyPattern): PatternStarts {
     }
   }
   const startingAt = [...new Set(starts)].toSorted((one, other) => one - other);
-  return { startingAt, skipped, repeated };
+  return { startingAt, skipped, repeated, exceptedDays };
 }
 
 function weekdayOf(day: number): Weekday {

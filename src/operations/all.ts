@@ -1,4 +1,5 @@
 import { slotAdditions } from "./slots/add-slots.ts";
+import { importSlots } from "./slots/import-slots.ts";
 import { changeSlot } from "./slots/change-slot.ts";
 import { slotChanges } from "./slots/change-slots.ts";
 import { slotLengths } from "./slots/slot-lengths.ts";
@@ -44,6 +45,7 @@ export const operations: readonly Operation[] = [
   ...holdOperations,
   ...slotOperations,
   ...slotAdditions,
+  importSlots,
   ...slotChanges,
   changeSlot,
   ...catalogueOperations,

@@ -13,7 +13,7 @@ import { namesAccount } from "../../operations/machinery/operations-of.ts";
 import { typedFields, type Field } from "../../operations/machinery/typed-fields.ts";
 import { choicesBeside } from "../describe-option.ts";
 import { makeRepeated } from "../given-twice.ts";
-import { readText, readBeginningNow } from "../input-file.ts";
+import { readText, readBeginningNow, readWholeNow } from "../input-file.ts";
 import type { CommandContext } from "../command-context.ts";
 import { asNoun } from "./command-and-noun.ts";
 import { nouns } from "./nouns.ts";
@@ -139,6 +139,7 @@ function addFlag(command: Command, field: Field, limit: number | undefined): str
   if (isRequired) option.makeOptionMandatory();
   if (isList) makeRepeated(option, read);
   else if (field.name === "limit") option.argParser(wholeFrom(1)).default(limit);
+  else if (field.isOfFile) option.argParser((path) => read(readWholeNow(path)));
   else if (shown !== null) option.argParser(read);
   command.addOption(option);
   const key = option.attributeName();

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { csvDelimiters, type CsvDelimiter } from "../../domain/data-file/csv-cells.ts";
 import { oneOf, WrongUsage } from "./arguments.ts";
-import type { TypedField, Values } from "./operation.ts";
+import type { Values } from "./operation.ts";
+import type { TypedField } from "./typed-field.ts";
 
 export const delimiterNames = Object.keys(csvDelimiters) as readonly CsvDelimiter[];
 

@@ -9,6 +9,7 @@ import type { Store } from "../../store/store.ts";
 import type { NamedAccount } from "../../store/accounts/accounts.ts";
 import type { Imports, OrderFile } from "../imports/import-jobs.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";
+import type { TypedField } from "./typed-field.ts";
 
 /** The parts that `run` may use. */
 export interface Parts {
@@ -195,25 +196,6 @@ export interface Streams {
   readonly ask: Ask;
   /** Words for standard error. */
   readonly say: (text: string) => void;
-}
-
-/** How a field is typed. What is absent follows from the field's name and its schema. */
-export interface TypedField {
-  /** Its flag, without dashes. */
-  readonly flag?: string;
-  /** An older flag, which the help leaves out. */
-  readonly alias?: string;
-  /** The word for its value in the help. */
-  readonly shown?: string;
-  readonly about?: string;
-  /** The noun of a choice, for the sentence about a wrong one. */
-  readonly noun?: string;
-  /** Reads the value that is sent. Throws `WrongUsage`. */
-  readonly read?: (text: string) => unknown;
-  /** Whether the flag may be left out although the field may not. */
-  readonly optional?: true;
-  /** Sent where it is left out. */
-  readonly byDefault?: unknown;
 }
 
 /** The command of an operation: its words, and how its answer is printed. */

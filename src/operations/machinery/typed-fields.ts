@@ -1,7 +1,8 @@
 import { Type, type TObject, type TProperties, type TSchema } from "typebox";
 import { formatInstant } from "../../domain/instant.ts";
 import { oneOf, readBookingId, readInstant, wholeFrom, WrongUsage } from "./arguments.ts";
-import type { Command, TypedField, Operation } from "./operation.ts";
+import type { Command, Operation } from "./operation.ts";
+import type { TypedField } from "./typed-field.ts";
 import { timeAbout, timeReader } from "./typed-time.ts";
 
 /** A field of an operation as its command takes it. */
@@ -17,6 +18,8 @@ export interface Field {
   readonly isRequired: boolean;
   /** Sent where it is left out. */
   readonly byDefault: unknown;
+  /** Whether a file with the value is typed. */
+  readonly isOfFile: boolean;
   readonly read: (text: string) => unknown;
   /** All that may be typed; null where that is no list. */
   readonly choices: readonly string[] | null;
@@ -93,6 +96,7 @@ function fieldOf(name: string, given: TSchema, typed: TypedField, isRequired: bo
     isRequired:
       isRequired && one.type !== "boolean" && typed.optional !== true && !("byDefault" in typed),
     byDefault: typed.byDefault,
+    isOfFile: typed.ofFile === true,
     choices: typed.read === undefined ? choicesOf(one) : null,
     read: typed.read ?? readerOf(one, typed.noun ?? name.replaceAll("_", " "), flag),
   };

@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { parseSlotCsv } from "../../domain/data-file/slot-csv.ts";
 import {
   parseDay,
   parseTimeOfDay,
@@ -10,16 +9,14 @@ import {
 import { isRefused, type SeatRefusal } from "../../domain/refusal.ts";
 import { oneOf, reader, readDuration, WrongUsage } from "../machinery/arguments.ts";
 import { addedText, AddedSlots, addedToJson, addSlots } from "./added-slots.ts";
-import { DatesOfSheet, datesAbout } from "../imports/sheet-fields.ts";
 import { inZoneOf } from "./in-zone.ts";
 import { DryRun, place, SlotDuration } from "./change-slots.ts";
-import { activityId, Capacity, hostId, option } from "../machinery/fields.ts";
-import { passesOver, publicKey, text } from "../machinery/fields.ts";
-import { badFileText, formatResult } from "../imports/import-counts.ts";
-import { ImportCounts, ImportReport } from "../imports/import-job-shape.ts";
-import { withoutKey, type Operation, type Values } from "../machinery/operation.ts";
-import { given, jsonBody, ofAccount, operationsOf } from "../machinery/operations-of.ts";
-import { dayOf, lengthOf, timesOf } from "./slot-pattern.ts";
+import { Capacity, hostId, text } from "../machinery/fields.ts";
+import { counted } from "../../domain/wording.ts";
+import type { Operation, Values } from "../machinery/operation.ts";
+import { BadInput } from "../machinery/validation.ts";
+import { jsonBody, ofAccount, operationsOf } from "../machinery/operations-of.ts";
+import { dayOf, exceptedDays, lengthOf, timesOf } from "./slot-pattern.ts";
 import {
   moreTypes,
   placeOf,
@@ -29,9 +26,6 @@ import {
   typedTypes,
   withDuration,
 } from "./slots.ts";
-
-/** A slot takes some fifty bytes, and ten times as much where it is checked. */
-const csvLimitBytes = 4 * 1024 * 1024;
 
 const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, reach: "campaign" });
 
@@ -47,9 +41,14 @@ function checked(read: (text: string) => unknown) {
   };
 }
 
+const hostsMax = 100;
+const exceptMax = 1_000;
+/** A calendar of holidays of some years. */
+const exceptFileMaxLength = 500_000;
+
 const oneTime = text(5, "A start, 09:30.");
 
-/** Slots by a weekly pattern, and from a spreadsheet. */
+/** Slots by a weekly pattern. */
 export const slotAdditions: readonly Operation[] = [
   operation(
     {
@@ -62,6 +61,13 @@ export const slotAdditions: readonly Operation[] = [
         "A time that the clock jumps over is left out and reported; of a time that comes twice, the first counts.",
       body: jsonBody({
         ...place,
+        hosts: Type.Optional(
+          Type.Array(hostId, {
+            minItems: 1,
+            maxItems: hostsMax,
+            description: "In place of host: each of them gets these slots, all or none.",
+          }),
+        ),
         from: text(10, "First day, 2030-05-01."),
         to: text(10, "Last day, included."),
         days: Type.Optional(
@@ -84,6 +90,18 @@ export const slotAdditions: readonly Operation[] = [
             { additionalProperties: false },
           ),
         ),
+        except: Type.Optional(
+          Type.Array(text(22, "Days without slots, 2030-12-25 or 2030-12-24..2031-01-01."), {
+            maxItems: exceptMax,
+          }),
+        ),
+        except_file: Type.Optional(
+          Type.String({
+            maxLength: exceptFileMaxLength,
+            description:
+              "The text of a file of such days, one a line, or of a calendar (.ics) of holidays.",
+          }),
+        ),
         capacity: Capacity,
         slot_duration_in_minutes: SlotDuration,
         ticket_types: TypeCapacities,
@@ -94,6 +112,7 @@ export const slotAdditions: readonly Operation[] = [
           ...AddedSlots.properties,
           skipped: Type.Array(Type.String()),
           repeated: Type.Array(Type.String()),
+          excepted_days: Type.Integer({ description: "Days of the pattern that are left out." }),
           timezone: Type.String(),
         }),
       },
@@ -101,6 +120,13 @@ export const slotAdditions: readonly Operation[] = [
       command: {
         words: "slot pattern",
         typed: {
+          host: null,
+          hosts: {
+            flag: "host",
+            shown: "id",
+            about:
+              "where the activity offers a choice of hosts; may be repeated: each gets the slots",
+          },
           from: { shown: "day", about: "first day, for example 2030-05-01", read: readDay },
           to: { shown: "day", about: "last day, included", read: readDay },
           at: {
@@ -109,6 +135,15 @@ export const slotAdditions: readonly Operation[] = [
             read: checked(readTime),
           },
           between: { shown: "times" },
+          except: {
+            shown: "days",
+            about: "no slots on 2030-12-25, or on 2030-12-24..2031-01-01; may be repeated",
+          },
+          except_file: {
+            shown: "file",
+            about: "nor on the days of this file, one a line, or of a calendar (.ics)",
+            ofFile: true,
+          },
           days: { shown: "days", read: readWeekdays },
           every: { shown: "duration", read: readDuration },
           capacity: { about: "how many seats each slot has" },
@@ -124,7 +159,7 @@ export const slotAdditions: readonly Operation[] = [
           between: Type.Optional(
             Type.String({
               description:
-                "Starts from one time on and before another: 09:00-17:00; without --every one slot, as long.",
+                "Starts from one time on and before another: 09:00-17:00, or 22:00-02:00 over midnight; without --every one slot, as long.",
             }),
           ),
           every: Type.Optional(
@@ -139,7 +174,8 @@ export const slotAdditions: readonly Operation[] = [
           "acme/production --interaction pk_summer --activity tasting \\\n" +
           "    --from 2030-05-01 --to 2030-06-30 --days sat,sun --between 10:00-16:00 --every 45m --capacity 8",
         print: addedText,
-        say: ({ skipped, repeated, timezone }) => [
+        say: ({ skipped, repeated, timezone, excepted_days: days }) => [
+          days > 0 && `${counted(days, "day")} of the pattern left out.`,
           skipped.length > 0 &&
             `Left out, since clocks in ${timezone} jump over it: ${skipped.join(", ")}.`,
           repeated.length > 0 &&
@@ -149,9 +185,13 @@ export const slotAdditions: readonly Operation[] = [
     },
     async ({ store }, { audit, body }, { id }) => {
       const { dry_run: dryRun = false, capacity, days = weekdays, at = [], between = null } = body;
+      if (body.host !== undefined && body.hosts !== undefined) {
+        throw new BadInput("hosts", "must be absent beside host");
+      }
       const from = dayOf("from", body.from);
       const to = dayOf("to", body.to);
       const times = timesOf(at, between);
+      const except = exceptedDays(body.except, body.except_file);
       const length = lengthOf(body.slot_duration_in_minutes, at, between);
       const dayCount = (to - from) / 86_400_000 + 1;
       if (dayCount < 1 || dayCount > patternDaysMax) {
@@ -160,11 +200,12 @@ export const slotAdditions: readonly Operation[] = [
       }
       const door = store.account(id);
       const added = await inZoneOf(door, body.interaction, async (timezone) => {
-        const starts = weeklyStarts({ from, to, weekdays: days, times, timezone });
-        const { startingAt, skipped, repeated } = starts;
+        const starts = weeklyStarts({ from, to, weekdays: days, times, timezone, except });
+        const { startingAt, skipped, repeated, exceptedDays: excepted_days } = starts;
         const slots = await addSlots(door, audit, {
           place: placeOf(body),
           startingAt,
+          ...(body.hosts !== undefined && { hosts: [...new Set(body.hosts)] }),
           timezone,
           capacity,
           durationInMinutes: length,
@@ -172,101 +213,12 @@ export const slotAdditions: readonly Operation[] = [
           dryRun,
         });
         if (isRefused<SeatRefusal>(slots) || "isOtherZone" in slots) return slots;
-        return { ...addedToJson(slots, dryRun), skipped, repeated, timezone };
+        return { ...addedToJson(slots, dryRun), skipped, repeated, excepted_days, timezone };
       });
       return isRefused<SeatRefusal>(added) ? added : { body: added };
     },
   ),
-  operation(
-    {
-      name: "importSlots",
-      method: "POST",
-      path: "/csv",
-      scope: "slots",
-      reach: "campaigns",
-      summary: "Add slots from a spreadsheet, or change capacities: all rows or none.",
-      description:
-        "The first row names the columns, in any order: interaction, activity, host, starting_at, " +
-        "capacity, slot_duration_in_minutes (or `none`), ticket_types (the slot's own limits, " +
-        "`vip=4|general=18`; `vip=none` removes one and `none` all). starting_at is RFC 3339, or `2031-05-01 09:30` in the campaign's time zone. Bad " +
-        "rows are told by their lines with status 422.",
-      query: Type.Object({
-        interaction: Type.Optional(publicKey),
-        activity: Type.Optional(activityId),
-        host: Type.Optional(hostId),
-        capacity: Type.Optional(Capacity),
-        dates: DatesOfSheet,
-        dry_run: option("Change nothing."),
-        allow_overbooked: passesOver("Capacities below what is taken; that is recorded."),
-      }),
-      body: { type: "text/csv", schema: Type.String(), limitBytes: csvLimitBytes },
-      answers: { 200: ImportCounts, 422: ImportReport },
-      refusals: ["too-many-imports"],
-      command: {
-        words: "slot csv",
-        about: "Add slots from a spreadsheet, or change their capacities: all rows or none.",
-        file: "CSV; - is standard input",
-        typed: {
-          interaction: { about: "for rows that name no campaign" },
-          activity: { about: "for rows that name none" },
-          host: { about: "for rows that name none" },
-          capacity: { about: "for rows that say none" },
-          dates: { about: datesAbout },
-          dry_run: { about: "check everything and change nothing" },
-          allow_overbooked: {
-            about: "capacities may be lowered below what is taken; that is recorded",
-          },
-        },
-        notes:
-          "The first row names the columns, in any order: interaction, activity, host, starting_at,\n" +
-          "capacity, slot_duration_in_minutes (or none), ticket_types (vip=4|general=18; vip=none removes\n" +
-          "one, none all). starting_at is RFC 3339, or 2031-05-01 09:30 in the campaign's time zone.",
-        example: "acme/production slots.csv --interaction pk_summer --dry-run",
-        print: (answer, _width, { dry_run }) =>
-          "errors" in answer ? "" : formatResult(answer, dry_run === true),
-        fails: (answer) => ("errors" in answer ? badFileText(answer) : null),
-      },
-    },
-    async ({ store, slotFiles }, { audit, operator, query, body: csv }, { id }) => {
-      const end = await slotFiles.begin({ account: id, operator: operator.name });
-      if (end === null) return { refused: { why: "too-many-imports" } };
-      using _ = { [Symbol.dispose]: end };
-      const {
-        dry_run: dryRun = false,
-        allow_overbooked: allowOverbooked = false,
-        dates,
-        ...defaults
-      } = query;
-      const door = store.account(id);
-      const isOwn = (key: string) => operator.interactions?.includes(key) ?? true;
-      // A local time tells nothing of a campaign that is not the operator's.
-      const own = (await door.findCampaigns()).filter(({ publicKey: key }) => isOwn(key));
-      const zones = new Map(own.map(({ publicKey: key, timezone }) => [key, timezone]));
-      const zone = (key: string) => zones.get(key) ?? null;
-      const lines = parseSlotCsv(csv, given(defaults), zone, audit.now, dates);
-      const isForeign = (content: object) =>
-        "interaction" in content && !isOwn(String(content.interaction));
-      if (lines.some(({ content }) => isForeign(content)))
-        return { refused: { why: "not-in-catalogue", field: "interaction" } };
-      // In several transactions, where the file is large.
-      const order = {
-        audit: withoutKey(audit),
-        dryRun,
-        update: false,
-        allowOverbooked,
-        zones,
-        onWriting: () => {},
-      };
-      const answer = await door.importDataFile(inOnePortion(lines), order);
-      if (!("errors" in answer)) return { body: answer };
-      return { status: 422, body: { errors: answer.errors, error_count: answer.errorCount } };
-    },
-  ),
 ];
-
-async function* inOnePortion<T>(things: readonly T[]): AsyncGenerator<readonly T[]> {
-  yield things;
-}
 
 function readWeekdays(typed: string) {
   return typed.split(",").map((day) => readWeekday(day.trim().toLowerCase()));

@@ -1,3 +1,4 @@
+import { leftOutDays, parseDays, type Days } from "../../domain/left-out-days.ts";
 import { parseDay, parseTimeOfDay, timesBetween } from "../../domain/local-time.ts";
 import { BadInput } from "../machinery/validation.ts";
 
@@ -25,10 +26,15 @@ export function timesOf(at: readonly string[], between: Range | null): number[] 
   return times;
 }
 
+/** A range that ends before it begins ends on the next day. */
 function endsOf({ from, to }: Range): readonly [first: number, end: number] {
-  const end = to === "24:00" ? 1440 : timeOfDay("between.to", to);
-  return [timeOfDay("between.from", from), end];
+  const end = to === "24:00" ? dayMinutes : timeOfDay("between.to", to);
+  const first = timeOfDay("between.from", from);
+  if (end === first) throw new BadInput("between.to", "must be another time than between.from");
+  return [first, end < first ? end + dayMinutes : end];
 }
+
+const dayMinutes = 1440;
 
 /** The length that a pattern says: its own, or that of an undivided range. */
 export function lengthOf(
@@ -39,7 +45,6 @@ export function lengthOf(
   if (said !== undefined || between === null || between.every_minutes !== undefined) return said;
   if (at.length > 0) throw new BadInput("between.every_minutes", "must be there beside at");
   const [first, end] = endsOf(between);
-  if (end <= first) throw new BadInput("between.to", "must be after between.from");
   return end - first;
 }
 
@@ -48,3 +53,36 @@ function timeOfDay(field: string, sent: string): number {
   if (minutes === null) throw new BadInput(field, "must be a time of day, such as 09:30");
   return minutes;
 }
+
+/** The days without slots, as they are written one by one and in a file. */
+export function exceptedDays(
+  written: readonly string[] = [],
+  file: string | undefined,
+): ReadonlySet<number> {
+  const days: Days[] = [];
+  for (const text of written) {
+    const read = parseDays(text);
+    if (read === null)
+      throw new BadInput("except", "must be days, such as 2030-12-25 or 2030-12-24..2031-01-01");
+    days.push(read);
+  }
+  if (file !== undefined) {
+    const read = leftOutDays(file);
+    if ("badLine" in read) {
+      throw new BadInput(
+        "except_file",
+        `must have days such as 2030-12-25 or 2030-12-24..2031-01-01, one a line, or be a calendar (.ics): line ${read.badLine} is neither`,
+      );
+    }
+    days.push(...read.days);
+  }
+  const all = new Set<number>();
+  for (const { from, to } of days) {
+    for (let day = from; day <= to && all.size < exceptedDaysMax; day += dayMs) all.add(day);
+  }
+  return all;
+}
+
+/** More days than a pattern has are never asked for. */
+const exceptedDaysMax = 100_000;
+const dayMs = 86_400_000;

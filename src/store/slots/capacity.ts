@@ -122,6 +122,8 @@ export function changeSlotCapacity(
 /** Slots to add to one activity, or to one of its hosts. */
 export interface NewSlots {
   readonly place: Omit<NamedSlot, "startingAt">;
+  /** In place of the place's host: each of these gets the slots. */
+  readonly hosts?: readonly string[];
   /** Milliseconds UTC, ascending. */
   readonly startingAt: readonly number[];
   readonly capacity: number;
@@ -163,49 +165,86 @@ export function addSlots(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
-  { place: named, startingAt, capacity, durationInMinutes, limits, dryRun, timezone }: NewSlots,
+  { hosts, place, ...slots }: NewSlots,
 ): Promise<AddedSlots | OtherZone | Refused<SeatRefusal>> {
+  const places = hosts === undefined ? [place] : hosts.map((hostId) => ({ ...place, hostId }));
   return engine.write(async (transaction) => {
-    if (!dryRun) await lockAccount(transaction, engine.locked, accountId);
-    const slotKey = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
-    if (isRefused<SeatRefusal>(slotKey)) return slotKey;
-    if (timezone !== undefined && timezone !== slotKey.timezone) return otherZone;
-    const known = await knownStarts(transaction, accountId, slotKey, startingAt);
-    const created = startingAt.filter((start) => !known.has(start));
-    const answer = { created, existing: startingAt.filter((start) => known.has(start)) };
-    const own = Object.entries(limits ?? {}).filter(([, limit]) => limit !== null);
-    const types = await findTypes(transaction, accountId, slotKey, own);
-    if (isRefused<SeatRefusal>(types)) return types;
-    if (dryRun) return answer;
-    if (created.length > 0) {
-      const seats = { capacity, taken: 0, overbookedBy: 0 };
-      const usual = await readUsualDuration(transaction, accountId, slotKey);
-      const minutes = durationInMinutes === undefined ? usual : durationInMinutes;
-      const numbers = await takeNumbers(transaction, accountId, created.length);
-      const newSlots = numbers.map((number, index) => {
-        const start = created[index] ?? 0;
-        return {
-          ...slotNameColumns({ ...slotKey, startingAt: start }),
-          ...slotRow({ number }, seats),
-          slot_duration_in_minutes: storedDuration(minutes),
-          utc_offset_minutes: offsetInMinutes(start, slotKey.timezone),
-        };
-      });
-      const typeLimits = numbers.flatMap((number) =>
-        types.map(([type, limit]) => typeLimitRow({ number }, type, untilNow, limit)),
-      );
-      await writeRows(transaction, accountId, audit.now, { newSlots, typeLimits });
-      if (minutes !== usual) await changeCatalogueVersion(transaction, accountId);
-      await recordAudit(transaction, audit, "slots added", accountId, nameOfSlot(named), {
-        capacity,
-        ...(durationInMinutes !== undefined && { slot_duration_in_minutes: durationInMinutes }),
-        ...(own.length > 0 && { ticket_types: Object.fromEntries(own) }),
-        created: created.length,
-        starting_at: created.slice(0, startsTold).map(formatInstant),
-      });
+    if (!slots.dryRun) await lockAccount(transaction, engine.locked, accountId);
+    const added: AddedSlots[] = [];
+    // Several places are looked at before the first slot is written: a refusal undoes nothing.
+    const looksFirst = slots.dryRun || places.length > 1;
+    for (const dryRun of [...(looksFirst ? [true] : []), ...(slots.dryRun ? [] : [false])]) {
+      added.length = 0;
+      const { once: _, ...others } = audit;
+      for (const each of places) {
+        const order = { ...slots, place: each, dryRun };
+        // The record of a keyed request is written with the first slots.
+        const isLater = added.some(({ created }) => created.length > 0);
+        const whose = isLater ? others : audit;
+        const answer = await addToPlace(transaction, accountId, whose, order);
+        if (isRefused<SeatRefusal>(answer) || "isOtherZone" in answer) return answer;
+        added.push(answer);
+      }
     }
-    return answer;
+    return {
+      created: added.flatMap(({ created }) => created),
+      existing: added.flatMap(({ existing }) => existing),
+    };
   });
+}
+
+async function addToPlace(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  audit: AuditContext,
+  {
+    place: named,
+    startingAt,
+    capacity,
+    durationInMinutes,
+    limits,
+    dryRun,
+    timezone,
+  }: Omit<NewSlots, "hosts">,
+): Promise<AddedSlots | OtherZone | Refused<SeatRefusal>> {
+  const slotKey = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
+  if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+  if (timezone !== undefined && timezone !== slotKey.timezone) return otherZone;
+  const known = await knownStarts(transaction, accountId, slotKey, startingAt);
+  const created = startingAt.filter((start) => !known.has(start));
+  const answer = { created, existing: startingAt.filter((start) => known.has(start)) };
+  const own = Object.entries(limits ?? {}).filter(([, limit]) => limit !== null);
+  const types = await findTypes(transaction, accountId, slotKey, own);
+  if (isRefused<SeatRefusal>(types)) return types;
+  if (dryRun) return answer;
+  if (created.length > 0) {
+    const seats = { capacity, taken: 0, overbookedBy: 0 };
+    const usual = await readUsualDuration(transaction, accountId, slotKey);
+    const minutes = durationInMinutes === undefined ? usual : durationInMinutes;
+    const numbers = await takeNumbers(transaction, accountId, created.length);
+    const newSlots = numbers.map((number, index) => {
+      const start = created[index] ?? 0;
+      return {
+        ...slotNameColumns({ ...slotKey, startingAt: start }),
+        ...slotRow({ number }, seats),
+        slot_duration_in_minutes: storedDuration(minutes),
+        utc_offset_minutes: offsetInMinutes(start, slotKey.timezone),
+      };
+    });
+    const typeLimits = numbers.flatMap((number) =>
+      types.map(([type, limit]) => typeLimitRow({ number }, type, untilNow, limit)),
+    );
+    await writeRows(transaction, accountId, audit.now, { newSlots, typeLimits });
+    if (minutes !== usual) await changeCatalogueVersion(transaction, accountId);
+    await recordAudit(transaction, audit, "slots added", accountId, nameOfSlot(named), {
+      capacity,
+      ...(durationInMinutes !== undefined && { slot_duration_in_minutes: durationInMinutes }),
+      ...(own.length > 0 && { ticket_types: Object.fromEntries(own) }),
+      created: created.length,
+      starting_at: created.slice(0, startsTold).map(formatInstant),
+    });
+  }
+  return answer;
 }
 
 /** The ticket types that new slots limit, by their numbers: they are limited ones of the slots' activity. */

@@ -12,7 +12,13 @@ import { addDays, dayOf } from "../../kit/wall-time.ts";
 import { useAccount } from "../../shell/account.ts";
 import { PatternFields } from "./pattern-fields.tsx";
 import { PatternPreview } from "./pattern-preview.tsx";
-import { slotsWords, timesOf, type HostAnswer, type PatternForm } from "./pattern-words.ts";
+import {
+  exceptOf,
+  slotsWords,
+  timesOf,
+  type HostAnswer,
+  type PatternForm,
+} from "./pattern-words.ts";
 import { lengthIn, usualLength } from "./typed-length.ts";
 import { useLimitedTypes } from "./limit-fields.tsx";
 import { limitsIn, type LimitedType } from "./typed-limits.ts";
@@ -96,6 +102,7 @@ function slotsOf(form: PatternForm, types: readonly LimitedType[]) {
     to,
     days,
     capacity: Number(capacity),
+    ...exceptOf(form),
     ticket_types: limitsIn(form.limits, types),
     ...(form.by !== "whole" && lengthIn(form.length)),
   };
@@ -182,6 +189,8 @@ function newForm(zone: string): PatternForm {
     end: "17:00",
     everyMinutes: "60",
     list: "",
+    except: "",
+    exceptFile: "",
     capacity: "",
     length: usualLength,
     limits: {},

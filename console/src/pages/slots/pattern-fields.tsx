@@ -61,6 +61,7 @@ export function PatternFields({
       </Choices>
       <DayFields form={form} onChange={change} />
       <TimeFields form={form} wrongTimes={wrongTimes} onChange={change} />
+      <ExceptFields form={form} onChange={change} />
       {form.by !== "whole" && (
         <div className="grid-small">
           <LengthField typed={form.length} onChange={(length) => change({ length })} />
@@ -156,7 +157,7 @@ function TimeFields({
             label={form.by === "whole" ? t("End") : t("Starts before")}
             required
             pattern={`${clockPattern}|24:00`}
-            hint={t("24:00 is the end of the day.")}
+            hint={t("24:00 is the end of the day; a time before the first is on the next day.")}
             value={form.end}
             onChange={({ target }) => onChange({ end: target.value })}
           />
@@ -173,6 +174,33 @@ function TimeFields({
           )}
         </>
       )}
+    </div>
+  );
+}
+
+function ExceptFields({ form, onChange }: PartProps) {
+  return (
+    <div className="grid-small">
+      <TextField
+        name="except"
+        label={t("Days without slots")}
+        placeholder="2031-12-25, 2031-12-24..2032-01-01"
+        value={form.except}
+        onChange={({ target }) => onChange({ except: target.value })}
+      />
+      <TextField
+        name="except_file"
+        className="input file-input"
+        type="file"
+        label={t("A file of such days")}
+        accept=".txt,.ics,text/plain,text/calendar"
+        hint={t("One day a line, or a calendar of holidays (.ics).")}
+        onChange={({ target }) =>
+          void Promise.resolve(target.files?.[0]?.text() ?? "").then((exceptFile) =>
+            onChange({ exceptFile }),
+          )
+        }
+      />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { t } from "../../language/t.ts";
 import { dayWords } from "../../kit/wall-time.ts";
 import { changeSentences, slotsWords, startsByDay, type HostAnswer } from "./pattern-words.ts";
@@ -13,11 +14,14 @@ export function PatternPreview({
   readonly hosts: readonly Choice[];
   readonly capacity: string;
 }) {
+  const section = useRef<HTMLElement>(null);
+  // It stands below long fields, and the next click adds what it shows.
+  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [answers]);
   const first = answers[0]?.answer;
   if (first === undefined) return null;
   const sentences = changeSentences(first);
   return (
-    <section className="stack-small preview" aria-label={t("Preview")} role="status">
+    <section ref={section} className="stack-small preview" aria-label={t("Preview")} role="status">
       <h3>{t("What will be added")}</h3>
       {sentences.map((sentence) => (
         <p key={sentence} className="note" data-tone="amber">

@@ -35,6 +35,10 @@ export interface PatternForm {
   readonly end: string;
   readonly everyMinutes: string;
   readonly list: string;
+  /** Days without slots, as they are typed. */
+  readonly except: string;
+  /** The text of a file of such days; empty for none. */
+  readonly exceptFile: string;
   readonly capacity: string;
   readonly length: TypedLength;
   readonly limits: TypedLimits;
@@ -57,9 +61,33 @@ export function timesOf(
   return { at: at.map((each) => each.padStart(5, "0")) };
 }
 
-/** The sentences about times at clock changes. */
-export function changeSentences({ skipped, repeated, timezone }: PatternAnswer): readonly string[] {
+/** The days without slots in the API's form. */
+export function exceptOf({ except, exceptFile }: PatternForm) {
+  const days = except.split(/[\s,;]+/).filter((each) => each !== "");
+  return {
+    ...(days.length > 0 && { except: days }),
+    ...(exceptFile !== "" && { except_file: exceptFile }),
+  };
+}
+
+/** The sentences about days that are left out, and about times at clock changes. */
+export function changeSentences({
+  skipped,
+  repeated,
+  timezone,
+  excepted_days: days,
+}: PatternAnswer): readonly string[] {
   return [
+    ...(days === 0
+      ? []
+      : [
+          t(
+            "{days, plural, one {# day of the pattern is left out.} other {# days of the pattern are left out.}}",
+            {
+              days,
+            },
+          ),
+        ]),
     ...byDay(skipped).map(([day, times]) =>
       t(
         "{day}: clocks in {timezone} are put forward over {times}, so {count, plural, one {no slot starts} other {no slots start}} then.",

@@ -10,7 +10,7 @@ import { csvTemplate, slotsCsv } from "./csv-template.ts";
 import { lengthIn, usualLength } from "./typed-length.ts";
 import { limitsIn } from "./typed-limits.ts";
 import { moveInGrid } from "./move-in-grid.ts";
-import { changeSentences, timesOf, type PatternForm } from "./pattern-words.ts";
+import { changeSentences, exceptOf, timesOf, type PatternForm } from "./pattern-words.ts";
 
 // Only the seats are looked at.
 const seats = (capacity: number, taken: number, waiting: number) =>
@@ -77,6 +77,8 @@ const form: PatternForm = {
   first: "09:00",
   end: "17:00",
   everyMinutes: "60",
+  except: "",
+  exceptFile: "",
   list: "",
   capacity: "8",
   length: usualLength,
@@ -86,6 +88,9 @@ const form: PatternForm = {
 test("times are read as people write them, and a wrong one is named", () => {
   assert.deepEqual(timesOf({ ...form, list: "9:30, 11:00;14:15" }), {
     at: ["09:30", "11:00", "14:15"],
+  });
+  assert.deepEqual(exceptOf({ ...form, except: "2027-03-01, 2027-03-08..2027-03-14" }), {
+    except: ["2027-03-01", "2027-03-08..2027-03-14"],
   });
   assert.match(Object.values(timesOf({ ...form, list: "9:30, 25:00" })).join(), /“25:00”/);
   assert.match(Object.values(timesOf({ ...form, list: " " })).join(), /at least one/);
@@ -100,15 +105,17 @@ test("B66 the nights when clocks are changed are told in words", () => {
     existing: [],
     dry_run: true,
     skipped: ["2027-03-28T02:00", "2027-03-28T02:30"],
+    excepted_days: 3,
     repeated: ["2027-10-31T02:30"],
     timezone: "Europe/Paris",
   });
-  assert.equal(sentences.length, 2);
+  assert.equal(sentences.length, 3);
+  assert.equal(sentences[0], "3 days of the pattern are left out.");
   assert.match(
-    sentences[0] ?? "",
+    sentences[1] ?? "",
     /Sunday,? 28 March 2027: .* forward over 02:00 and 02:30, so no/,
   );
-  assert.match(sentences[1] ?? "", /Sunday,? 31 October 2027: .* 02:30 twice/);
+  assert.match(sentences[2] ?? "", /Sunday,? 31 October 2027: .* 02:30 twice/);
 });
 
 test("the CSV template names what exists, and quotes what has to be quoted", () => {

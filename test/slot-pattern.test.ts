@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { runCommandHere } from "./harness/command-here.ts";
+import { imported, startImporting, type Importing } from "./import/importing.ts";
+import { catalogue } from "./import/lines.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "booking-pattern-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const tasting = ["--interaction", "pk_summer", "--activity", "tasting", "--capacity", "4"];
+const workshop = ["--interaction", "pk_summer", "--activity", "workshop", "--capacity", "4"];
+
+async function pattern({ databaseUrl }: Importing, ...words: readonly string[]) {
+  const command = ["slot", "pattern", "acme/production", ...words];
+  const { status, out, err } = await runCommandHere(databaseUrl, [...command, "--json"]);
+  return { status, err, ...(out.startsWith("{") ? JSON.parse(out) : {}) };
+}
+
+describe("booking slot pattern", () => {
+  test("goes over midnight, and a slot of the whole range is as long", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const fridays = ["--from", "2031-06-06", "--to", "2031-06-06", ...tasting];
+    const divided = await pattern(
+      importing,
+      ...fridays,
+      "--between",
+      "22:00-02:00",
+      "--every",
+      "2h",
+    );
+    assert.deepEqual(divided.created, ["2031-06-06T20:00:00Z", "2031-06-06T22:00:00Z"]);
+    const whole = await pattern(importing, ...fridays, "--between", "23:00-01:30");
+    assert.deepEqual(whole.created, ["2031-06-06T21:00:00Z"]);
+    assert.deepEqual(
+      importing.query(
+        `select slot_duration_in_minutes n from slot where starting_at = ${Date.UTC(2031, 5, 6, 21)}`,
+      ),
+      [{ n: 150 }],
+    );
+    const none = await pattern(importing, ...fridays, "--between", "22:00-22:00");
+    assert.equal(none.status, 1);
+    assert.match(JSON.stringify(none), /must be another time than between.from/);
+  });
+
+  test("leaves out days that are named, and those of a file or a calendar", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const file = join(folder, "days.txt");
+    writeFileSync(file, "2031-06-03 # a holiday\n");
+    const days = ["--from", "2031-06-02", "--to", "2031-06-07", "--at", "09:00", ...tasting];
+    const except = ["--except", "2031-06-02", "--except", "2031-06-05..2031-06-06"];
+    const added = await pattern(importing, ...days, ...except, "--except-file", file);
+    assert.deepEqual(added.created, ["2031-06-04T07:00:00Z", "2031-06-07T07:00:00Z"]);
+    assert.equal(added.excepted_days, 4);
+    writeFileSync(file, "next week\n");
+    const wrong = await pattern(importing, ...days, "--except-file", file);
+    assert.equal(wrong.status, 1);
+    assert.match(
+      JSON.stringify(wrong),
+      /one a line, or be a calendar \(\.ics\): line 1 is neither/,
+    );
+    const missing = await pattern(importing, ...days, "--except-file", join(folder, "none"));
+    assert.match(JSON.stringify(missing), /there is no such file/);
+  });
+
+  test("is for several hosts, all or none, once under a key", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const days = ["--from", "2031-06-02", "--to", "2031-06-02", "--at", "09:00", ...workshop];
+    const hosts = ["--host", "ann", "--host", "bob"];
+    const slots = () =>
+      importing.query(
+        "select host_id from slot where starting_at > 1900000000000 order by host_id",
+      );
+    const before = slots();
+    const unknown = await pattern(importing, ...days, ...hosts, "--host", "nobody");
+    assert.equal(unknown.status, 1);
+    assert.deepEqual(slots(), before);
+    const dry = await pattern(importing, ...days, ...hosts, "--dry-run");
+    assert.equal(dry.created.length, 2);
+    assert.deepEqual(slots(), before);
+    const key = ["--idempotency-key", "pattern-1"];
+    const added = await pattern(importing, ...days, ...hosts, ...key);
+    const start = "2031-06-02T07:00:00Z";
+    assert.deepEqual(added.created, [start, start]);
+    const again = await pattern(importing, ...days, ...hosts, ...key);
+    assert.deepEqual(again.created, added.created);
+    assert.deepEqual(
+      importing.query(
+        `select host_id from slot where starting_at = ${Date.parse(start)} order by host_id`,
+      ),
+      [{ host_id: "ann" }, { host_id: "bob" }],
+    );
+  });
+});
