@@ -12,9 +12,11 @@ function excerptOf(text: string): string {
   return `${text.slice(0, excerptLength).replace(/\s+\S*$/, "")}…`;
 }
 
-/** Guides come before what was decided and why, and before what has changed. */
+const background = /decisions|maintainers|changelog|threat-model|proofs|performance|bench/i;
+
+/** Guides come before what was decided and why, what was attacked or measured, and what has changed. */
 function weightOf(source: string): number {
-  return /decisions|maintainers|changelog/i.test(source) ? 0.3 : 1;
+  return background.test(source) ? 0.3 : 1;
 }
 
 /** The search index of all sections, as JSON for `search.js`. */

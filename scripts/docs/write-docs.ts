@@ -35,7 +35,7 @@ export async function writeDocs(folder: string): Promise<void> {
       config.amendLibrary("md", (markdown: MarkdownLibrary) => siteRules(markdown, found));
       for (const source of sources) {
         const { address } = pageOf(source);
-        const text = readFileSync(source, "utf8");
+        const text = readFileSync(source, "utf8").replaceAll(comments, "");
         config.addTemplate(`pages/${source}`, text, { source, permalink: address });
       }
       for (const [address, { markup }] of bodies) {
@@ -60,6 +60,9 @@ export async function writeDocs(folder: string): Promise<void> {
   }
   await bundleSearch(folder);
 }
+
+/** Marks for scripts, which the site would show as text. */
+const comments = /^<!--.*?-->\n/gms;
 
 function titlesOf(): ReadonlyMap<string, string> {
   return new Map(

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { before, describe, test } from "node:test";
+import MiniSearch from "minisearch";
 import { buildDocs } from "../../scripts/build-docs.ts";
 import { pageOf } from "../../scripts/docs/pages.ts";
+import { searchOptions } from "../../scripts/docs/search-options.ts";
 import { resolveLink, sources } from "../../scripts/docs/resolve-link.ts";
 
 const site = "docs/dist";
@@ -54,6 +56,21 @@ describe("the documentation site", () => {
         assert.match(script, /^<script src="[\w./]+" (defer|type="module")>$/);
       }
       assert.doesNotMatch(page, /<(link|script|img)[^>]+(src|href)="https?:/, path);
+    }
+  });
+
+  test("shows no mark that is for scripts alone", () => {
+    for (const [path, page] of pages) assert.ok(!page.includes("&lt;!--"), path);
+  });
+
+  test("does not begin its findings with what was attacked or measured", () => {
+    const text = readFileSync(`${site}/search-index.json`, "utf8");
+    assert.ok(!text.includes("<!--"));
+    const index = MiniSearch.loadJSON(text, searchOptions);
+    for (const words of ["backup", "restore", "webhook", "key", "proxy", "erase", "scanner"]) {
+      const [first] = index.search(words);
+      const background = /^(threat-model|proofs|performance|bench)/;
+      assert.doesNotMatch(String(first?.id), background, words);
     }
   });
 

@@ -247,6 +247,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "@sparticuz/chromium",
       "axe-core",
       "standardwebhooks",
+      "minisearch",
       "ical.js",
       "node-ical",
     ],
