@@ -242,6 +242,7 @@ describe("the Debian package", () => {
     assert.equal(complete("booking", "import", "a/uat", "--dry"), "--dry-run");
     assert.equal(complete("booking", "serve", "--log-format", "t"), "text");
     assert.equal(complete("booking", "find", "a/uat", "--status", "W"), "WAITLIST");
+    assert.equal(complete("booking", "report", "a/uat", "--by", "ho"), "host");
     assert.equal(complete("booking", "completion", "z"), "zsh");
   });
 

@@ -19,9 +19,21 @@ export function reader<T>(
   };
 }
 
+const wordsByReader = new WeakMap<object, readonly string[]>();
+
 /** Reads one of several words. */
 export function oneOf<T extends string>(noun: string, words: readonly T[]): (text: string) => T {
-  return reader((text) => words.find((word) => word === text), `${noun}: ${words.join(", ")}`);
+  const read = reader(
+    (text) => words.find((word) => word === text),
+    `${noun}: ${words.join(", ")}`,
+  );
+  wordsByReader.set(read, words);
+  return read;
+}
+
+/** The words of a reader that `oneOf` made; null for any other. */
+export function wordsOf(read: (text: string) => unknown): readonly string[] | null {
+  return wordsByReader.get(read) ?? null;
 }
 
 /** Reads `tenant/environment`. */
