@@ -6,6 +6,7 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
+import { checkDisk } from "../src/cli/check-machine.ts";
 import { programVersion } from "../src/domain/program-version.ts";
 import { zoneRelease } from "../src/domain/zones/zone-clock.ts";
 import { openStore } from "../src/store/store.ts";
@@ -96,6 +97,12 @@ describe("booking doctor", () => {
     assert.match(message, /^Warning: keys end within 14 days: weekend on 20\d\d-\d\d-\d\d\. /);
   });
 
+  test("says whose disk has a database that is no file", async () => {
+    assert.match((await checkDisk("sqlite::memory:")).message, /^The database is in memory\.$/);
+    const { message } = await checkDisk("postgres://booking@127.0.0.1/booking");
+    assert.match(message, /^PostgreSQL has the database: look at the disk of its server /);
+  });
+
   test("warns of an account whose rows a backup has left out", async () => {
     await using database = await migratedDatabase();
     const store = openStore(database.url);
@@ -111,6 +118,13 @@ describe("booking doctor", () => {
       "ticket booking_event booking slot_event type_limit slot ticket_type host activity interaction group";
     for (const table of tables.split(" ")) query(database.url, `delete from "${table}"`);
     assert.match((await contents())?.message ?? "", /^Warning: acme\/production had a catalogue /);
+    for (const words of [["verify"], ["verify", "acme/production"]]) {
+      const verified = await runCommandHere(database.url, [...words, "--json"]);
+      assert.equal(verified.status, 0, verified.err);
+      assert.deepEqual(verified.json.emptied, ["acme/production"]);
+      const { out } = await runCommandHere(database.url, words);
+      assert.match(out, /laws hold\.\n\nWarning: acme\/production had a catalogue and has none\. /);
+    }
   });
 
   test("B551 names a service's clock that was ahead", async () => {

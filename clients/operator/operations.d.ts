@@ -8582,6 +8582,8 @@ export interface operations {
                             };
                             message: string;
                         }[];
+                        /** @description Accounts that had a catalogue and have none, as in a copy without an account's rows: no breach. */
+                        emptied?: string[];
                         /** @description Laws of which there are more breaches. */
                         cut?: unknown[];
                         /** @description Why PostgreSQL's own check was not run. */
@@ -8650,6 +8652,8 @@ export interface operations {
                             };
                             message: string;
                         }[];
+                        /** @description Accounts that had a catalogue and have none, as in a copy without an account's rows: no breach. */
+                        emptied?: string[];
                         /** @description Laws of which there are more breaches. */
                         cut?: unknown[];
                         /** @description Why PostgreSQL's own check was not run. */

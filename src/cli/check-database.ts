@@ -9,6 +9,7 @@ import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { unconvertedMessage } from "../domain/program-version.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { isBackward } from "../domain/clock.ts";
+import { emptiedWarning } from "../operations/emptied-accounts.ts";
 import { troublesOfWebhooks } from "../operations/webhooks/webhook-answer.ts";
 import { formatAccountName } from "../domain/account.ts";
 import { counted } from "../domain/wording.ts";
@@ -213,19 +214,11 @@ async function checkOperatorKeys({ operators }: Store, now: number): Promise<Che
   return [{ name: "operator keys", ok: true, message }];
 }
 
-const accountsNamed = 5;
-
 /** A warning alone: an operator may have removed everything. */
 async function checkContents({ accounts }: Store): Promise<Check[]> {
   const emptied = await accounts.emptied();
   if (emptied.length === 0) return [];
-  const named = emptied
-    .slice(0, accountsNamed)
-    .map(({ tenant, environment }) => `${tenant}/${environment}`);
-  const more = emptied.length > accountsNamed ? ` and ${emptied.length - accountsNamed} more` : "";
-  const message =
-    `Warning: ${named.join(", ")}${more} had a catalogue and has none. ` +
-    "A pg_dump under row level security leaves an account's rows out: docs/postgresql.md says how to make one with them.";
+  const message = emptiedWarning(emptied.map(formatAccountName));
   return [{ name: "contents", ok: true, message }];
 }
 

@@ -25,7 +25,10 @@ function fileOf(databaseUrl: string): string | null {
 export async function checkDisk(databaseUrl: string): Promise<Check> {
   const file = fileOf(databaseUrl);
   if (file === null) {
-    return good("disk", "The database is not on a disk of this machine.");
+    const message = databaseUrl.startsWith("sqlite:")
+      ? "The database is in memory."
+      : "PostgreSQL has the database: look at the disk of its server (`show data_directory`).";
+    return good("disk", message);
   }
   const folder = nearestFolder(file);
   const { bavail, bsize } = await statfs(folder);

@@ -9,6 +9,7 @@ import {
   type AccountViolation,
   type Verification as Verified,
 } from "../usecases/operator/verify-account.ts";
+import { emptiedWarning } from "./emptied-accounts.ts";
 import { readAccountName } from "./machinery/arguments.ts";
 import { AccountText, Uuid, type Sent } from "./machinery/fields.ts";
 import type { Operation, Parts, PlaceTaker, Reply } from "./machinery/operation.ts";
@@ -61,6 +62,12 @@ const Verification = Type.Object({
       }),
       { description: "Seats whose time has passed while no server ran: no breach." },
     ),
+  ),
+  emptied: Type.Optional(
+    Type.Array(AccountText, {
+      description:
+        "Accounts that had a catalogue and have none, as in a copy without an account's rows: no breach.",
+    }),
   ),
   cut: Type.Optional(
     Type.Array(Type.Unknown(), { description: "Laws of which there are more breaches." }),
@@ -127,7 +134,9 @@ const verifyInstallation: Operation<Verification> = operation(
         const laws = `All ${found.checked.laws.length} laws hold.`;
         const told = found.breaches.length === 0 ? [laws] : found.breaches.map(breachText);
         const left = found.left?.map(leftText) ?? [];
-        const text = [checkedText(found), ...told, ...left].join("\n\n") + notCheckedText(found);
+        const warned = found.emptied === undefined ? [] : [emptiedWarning(found.emptied)];
+        const all = [checkedText(found), ...told, ...left, ...warned];
+        const text = all.join("\n\n") + notCheckedText(found);
         // Catalogue ids may hold control characters, which a terminal would obey.
         return text.replaceAll(/(?!\n)\p{Cc}/gu, "\uFFFD");
       },
@@ -165,7 +174,7 @@ async function verifyAll(store: Parts["store"]): Promise<Verification> {
   }));
   // A damaged file may be unreadable.
   const names = store.invariants.names;
-  const unread = { invariants: names, checked: [], violations: [], left: [], cut: [] };
+  const unread = { invariants: names, checked: [], violations: [], left: [], emptied: [], cut: [] };
   // Laws about dates hold at the moment after that check.
   const found = await verifyAccount(store, null).catch((error: Error) => {
     if (damages.length === 0) throw error;
@@ -184,12 +193,14 @@ function verificationToJson({
   checked,
   violations,
   left,
+  emptied,
   cut,
 }: Verified): Verification {
   return {
     checked: { accounts: checked, laws: invariants },
     breaches: violations.map(violationToJson),
     ...(left.length > 0 && { left: left.flatMap(leftToJson) }),
+    ...(emptied.length > 0 && { emptied }),
     ...(cut.length > 0 && {
       cut: cut.map(({ invariant, account }) => ({ law: invariant, account })),
     }),

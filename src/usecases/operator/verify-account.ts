@@ -17,6 +17,8 @@ export interface Verification {
   readonly violations: readonly AccountViolation[];
   /** Seats whose time has passed and that no server could end: no violation. */
   readonly left: readonly AccountViolation[];
+  /** Accounts that had a catalogue and have none, as in a copy without an account's rows: no violation. */
+  readonly emptied: readonly string[];
   /** Invariants with more violations than are listed. */
   readonly cut: readonly { readonly invariant: string; readonly account: string | null }[];
 }
@@ -52,7 +54,16 @@ export async function verifyAccount(
     collect(account, answer);
   }
   if (name === null) collect(null, await store.invariants.checkRowsOfNoAccount());
-  return { invariants: store.invariants.names, checked, violations, left, cut };
+  const names = new Set(accounts.map(({ name: each }) => formatAccountName(each)));
+  const emptied = (await store.accounts.emptied()).map(formatAccountName);
+  return {
+    invariants: store.invariants.names,
+    checked,
+    violations,
+    left,
+    emptied: emptied.filter((each) => names.has(each)),
+    cut,
+  };
 }
 
 async function findAccount(
