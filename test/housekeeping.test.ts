@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { idempotencyLifetimeMs } from "../src/store/write/write-batch.ts";
+import { idempotencyLifetimeMs } from "../src/store/write/idempotency-record.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { findEnds, runHousekeeping, type HousekeepingParts } from "../src/usecases/housekeeping.ts";
 import { holdWrites } from "./harness/hold-writes.ts";

@@ -5656,6 +5656,8 @@ export interface operations {
                             waitlist_promotion?: "manual" | "automatic" | "offer";
                             /** @description How long a seat is kept for the first in line, where waitlist_promotion is offer; null: 720. */
                             waitlist_offer_minutes?: number | null;
+                            /** @description How many minutes before a slot starts the changes have reminder-due for each CONFIRMED booking; null: never. */
+                            reminder_minutes?: number[] | null;
                             /** @description What operators read instead of the public key, by base language code. */
                             title?: {
                                 [key: string]: string;
@@ -5718,6 +5720,8 @@ export interface operations {
                         waitlist_promotion?: "manual" | "automatic" | "offer";
                         /** @description How long a seat is kept for the first in line, where waitlist_promotion is offer; null: 720. */
                         waitlist_offer_minutes?: number | null;
+                        /** @description How many minutes before a slot starts the changes have reminder-due for each CONFIRMED booking; null: never. */
+                        reminder_minutes?: number[] | null;
                         /** @description What operators read instead of the public key, by base language code. */
                         title?: {
                             [key: string]: string;
@@ -5771,6 +5775,8 @@ export interface operations {
                     waitlist_promotion?: "manual" | "automatic" | "offer";
                     /** @description How long a seat is kept for the first in line, where waitlist_promotion is offer; null: 720. */
                     waitlist_offer_minutes?: number | null;
+                    /** @description How many minutes before a slot starts the changes have reminder-due for each CONFIRMED booking; null: never. */
+                    reminder_minutes?: number[] | null;
                     /** @description What operators read instead of the public key, by base language code. */
                     title?: {
                         [key: string]: string;
@@ -5815,6 +5821,8 @@ export interface operations {
                         waitlist_promotion?: "manual" | "automatic" | "offer";
                         /** @description How long a seat is kept for the first in line, where waitlist_promotion is offer; null: 720. */
                         waitlist_offer_minutes?: number | null;
+                        /** @description How many minutes before a slot starts the changes have reminder-due for each CONFIRMED booking; null: never. */
+                        reminder_minutes?: number[] | null;
                         /** @description What operators read instead of the public key, by base language code. */
                         title?: {
                             [key: string]: string;
@@ -5856,6 +5864,8 @@ export interface operations {
                         waitlist_promotion?: "manual" | "automatic" | "offer";
                         /** @description How long a seat is kept for the first in line, where waitlist_promotion is offer; null: 720. */
                         waitlist_offer_minutes?: number | null;
+                        /** @description How many minutes before a slot starts the changes have reminder-due for each CONFIRMED booking; null: never. */
+                        reminder_minutes?: number[] | null;
                         /** @description What operators read instead of the public key, by base language code. */
                         title?: {
                             [key: string]: string;
@@ -7399,6 +7409,8 @@ export interface operations {
                              * @description Of offered: until when seats are kept for the booking. RFC 3339, UTC in answers.
                              */
                             offer_ends_at?: string;
+                            /** @description Of reminder-due: how many minutes before the start it is of. */
+                            minutes_before?: number;
                             /** @description The booking as it stands now, as a line of a data file. */
                             booking?: unknown;
                             /** @description In place of the booking where a capacity was changed: the slot as it is now. */

@@ -71,6 +71,7 @@ describe("campaigns in the console", () => {
       booking_cutoff_minutes: null,
       waitlist_promotion: "automatic",
       waitlist_offer_minutes: null,
+      reminder_minutes: null,
       tickets_per_contact: null,
       contact_limit_counts: "upcoming",
     });

@@ -138,7 +138,7 @@ export const storeMutants: readonly Mutant[] = [
       "booked_at: entries[0]?.enteredAt ?? at,",
     ],
   ]),
-  ...mutantsOf("src/store/write/write-batch.ts", "test/interface/cancel.test.ts", [
+  ...mutantsOf("src/store/write/idempotency-record.ts", "test/interface/cancel.test.ts", [
     [
       "a key is remembered for a second",
       "idempotencyLifetimeMs = 24 * 3_600_000",

@@ -86,7 +86,8 @@ export type BookingEventKind =
   | "data-changed"
   | "moved"
   | "offered"
-  | "offer-ended";
+  | "offer-ended"
+  | "reminder-due";
 
 interface Transitions {
   /** Whether the event sets the status, so that `booked_at` becomes the event's time. */
@@ -153,6 +154,7 @@ export const bookingStates = {
   "data-changed": besideStatus,
   offered: { isStatusEvent: false, paths: [["WAITLIST", "WAITLIST"]] },
   "offer-ended": { isStatusEvent: false, paths: [["WAITLIST", "WAITLIST"]] },
+  "reminder-due": { isStatusEvent: false, paths: [["CONFIRMED", "CONFIRMED"]] },
 } as const satisfies Record<BookingEventKind, Transitions>;
 
 /** The statuses in which an event of this kind is allowed. */

@@ -131,6 +131,9 @@ describe("B210 the time of a booking in an export", () => {
     assert.equal(at(), bookedAt);
     assert.equal(at(event("cancelled", 500)), 500);
     assert.equal(at(event("cancelled", 500), event("checked-in", 300)), 500);
+    for (const told of ["offered", "offer-ended", "reminder-due"]) {
+      assert.equal(at(event(told, 900)), bookedAt, `${told} leaves the booking as it is`);
+    }
     assert.equal(at(event("updated", 900, { changed_at: 700 })), 700);
     assert.equal(changedAt({ ...here, tickets: [ticket(800, 300)] }, [booked]), 800);
   });

@@ -62,7 +62,8 @@ export interface ImportDetails {
 
 /**
  * The last change made here that no file has overwritten, whether it was a move, and the `changed_at` of the
- * last line that was taken. The booking's creation is no such change, because no file can know the booking earlier.
+ * last line that was taken. The booking's creation is no such change, because no file can know the booking earlier, nor
+ * are an offer and a reminder, which leave it as it is.
  */
 function lastChanges(events: readonly PastEvent[]) {
   let localAt: number | null = null;
@@ -73,7 +74,7 @@ function lastChanges(events: readonly PastEvent[]) {
       const said = JSON.parse(details ?? "{}") as ImportDetails;
       fileChangedAt = said.changed_at ?? null;
       if (said.overwritten === true) localAt = null;
-    } else if (kind !== "booked") {
+    } else if (!changesNothing.has(kind)) {
       const changed = Math.max(at, recordedAt);
       isMoved = kind === "moved" ? changed >= (localAt ?? 0) : isMoved && changed <= (localAt ?? 0);
       localAt = Math.max(localAt ?? 0, changed);
@@ -81,6 +82,14 @@ function lastChanges(events: readonly PastEvent[]) {
   }
   return { localAt, isMoved, fileChangedAt };
 }
+
+/** A booking's creation, and what is told of it and leaves it as it is. */
+const changesNothing: ReadonlySet<string> = new Set([
+  "booked",
+  "offered",
+  "offer-ended",
+  "reminder-due",
+]);
 
 export function latestTime({ bookedAt, tickets }: TimedState): number {
   return tickets.reduce(

@@ -17,7 +17,7 @@ const ChangeShape = Type.Object({
     description:
       "booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, " +
       "moved, imported, attendee-changed, contact-changed, data-changed, contact-erased, contact-merged, offered, " +
-      "offer-ended, capacity-changed, slot-changed, or slot-closed.",
+      "offer-ended, reminder-due, capacity-changed, slot-changed, or slot-closed.",
   }),
   actor: Type.String({ description: "Who made it, as the booking's history says." }),
   request_id: textOrNull("By which request; null for an import and on the command line."),
@@ -33,6 +33,9 @@ const ChangeShape = Type.Object({
     Type.Unknown({ description: "Where a changed slot was: `host` and `starting_at`." }),
   ),
   offer_ends_at: Type.Optional(time("Of offered: until when seats are kept for the booking.")),
+  minutes_before: Type.Optional(
+    Type.Integer({ description: "Of reminder-due: how many minutes before the start it is of." }),
+  ),
   booking: Type.Optional(
     Type.Unknown({ description: "The booking as it stands now, as a line of a data file." }),
   ),

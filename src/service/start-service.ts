@@ -7,6 +7,7 @@ import { createMetrics } from "../operator/metrics.ts";
 import { removeLeftFolders } from "../store/sqlite/temporary-folder.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { startHousekeeping } from "./housekeeping-rounds.ts";
+import { startReminding } from "./reminding.ts";
 import { tooFewFiles } from "./connection-limit.ts";
 import { createLogger, output } from "./logging.ts";
 import type { CallerSide, OperatorListener, OperatorListenerParts } from "./operator-listener.ts";
@@ -94,6 +95,7 @@ async function startListeners(
     await migrateOnStart(store, logger);
     await variation?.fill(store);
     opened.unshift(startHousekeeping(store, settings, logger, metrics));
+    opened.unshift(startReminding(store, logger));
     // A thread that only serves callers never loads the operators' half of the program.
     const open = openOperator ?? (await import("./operator-listener.ts")).openOperatorListener;
     const listener = open({

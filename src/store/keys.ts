@@ -10,6 +10,7 @@ export type TableOfAccount = {
  * Webhooks go first: they would post what is not whole any more.
  */
 export const keys = {
+  reminder: ["interaction_id", "minutes"],
   webhook_attempt: ["webhook_id", "delivery_id", "number"],
   webhook_delivery: ["webhook_id", "id"],
   webhook_secret: ["webhook_id", "id"],

@@ -38,8 +38,6 @@ import * as sessions from "./accounts/operator-sessions.ts";
 import { addRateCounts } from "./accounts/rate-counts.ts";
 import { countRefused, noteCapReached, saveRecords } from "./accounts/request-records.ts";
 import { traceRequest } from "./accounts/trace-request.ts";
-import { endAllDueSeats } from "./holds/end-due-seats.ts";
-import { countLiveHolds } from "./holds/find-holds.ts";
 import { bindMethods, prepareAccountStores } from "./account-store.ts";
 import { findPublicKeys, findSharedTimezone } from "./catalogue/interactions.ts";
 import { ChangeSignal, observed } from "./write/change-signal.ts";
@@ -58,6 +56,7 @@ import {
 } from "./installation/copy-installation.ts";
 import { readAccountIds, removeEnded } from "./installation/housekeeping.ts";
 import { openInvariants } from "./invariants/open-invariants.ts";
+import { openMoments } from "./moments.ts";
 import { convert, isServed, type ConversionOrder } from "./migrations/convert.ts";
 import { distribute, migrate } from "./migrations/migrate.ts";
 import { canWorkWith, schemaState, type SchemaState } from "./migrations/schema-state.ts";
@@ -97,7 +96,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     account,
     importJobs: (id: AccountId) => account(id).importJobs,
     ...openAccess(engine),
-    ...openHolds(engine),
+    ...openMoments(engine, signal),
     keyedRequests: {
       find: asking(findKept),
       keep: asking(keepAnswer),
@@ -158,15 +157,6 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
       signal.close();
       return engine.close();
     },
-  };
-}
-
-/** Seats that are kept for a while, of all accounts. */
-function openHolds(engine: Engine) {
-  const { asking, reading } = bindMethods(engine, []);
-  return {
-    endDueSeats: asking(endAllDueSeats),
-    countLiveHolds: reading(countLiveHolds),
   };
 }
 

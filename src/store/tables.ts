@@ -17,6 +17,7 @@ import {
 } from "./columns.ts";
 import { operatorTables } from "./accounts/operator-tables.ts";
 import { holdTables } from "./holds/hold-tables.ts";
+import { reminderTables } from "./reminders/reminder-tables.ts";
 import { importTables } from "./import/import-tables.ts";
 import { webhookTables } from "./webhooks/webhook-tables.ts";
 
@@ -29,6 +30,7 @@ export const tables = {
   ...webhookTables,
   ...importTables,
   ...holdTables,
+  ...reminderTables,
   account: {
     id: integer,
     tenant: text,
@@ -89,6 +91,7 @@ export const tables = {
     booking_cutoff_minutes: nullable(integer),
     waitlist_promotion: oneOf<"manual" | "automatic" | "offer">(),
     waitlist_offer_minutes: nullable(integer),
+    reminder_minutes: nullable(json),
     title: byDefault(json),
     tickets_per_contact: nullable(integer),
     contact_limit_counts: oneOf<ContactLimitCounts>(),

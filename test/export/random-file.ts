@@ -63,6 +63,11 @@ function drawInteraction(draw: Draw, public_key: string, group: string): object 
     booking_cutoff_minutes: draw(bookingCutoffs),
     waitlist_promotion: draw(fc.option(fc.constantFrom("manual", "automatic"))),
     waitlist_offer_minutes: draw(fc.option(fc.integer({ min: 1, max: 10_080 }))),
+    reminder_minutes: draw(
+      fc.option(
+        fc.uniqueArray(fc.integer({ min: 5, max: 43_200 }), { minLength: 1, maxLength: 3 }),
+      ),
+    ),
     title: draw(fc.option(texts)),
     tickets_per_contact: draw(fc.option(fc.integer({ min: 1, max: 9 }))),
     contact_limit_counts: draw(fc.option(fc.constantFrom(...contactLimitCounts))),

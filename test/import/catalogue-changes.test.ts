@@ -68,6 +68,7 @@ describe("a catalogue line with a known key", () => {
         booking_cutoff_minutes: null,
         contact_limit_counts: "upcoming",
         waitlist_offer_minutes: null,
+        reminder_minutes: null,
         number: 1,
       },
     ]);

@@ -57,6 +57,7 @@ describe("an imported file", () => {
       tickets_per_contact: null,
       contact_limit_counts: "upcoming",
       waitlist_offer_minutes: null,
+      reminder_minutes: null,
       booking_cutoff_minutes: null,
       number: 1,
     });

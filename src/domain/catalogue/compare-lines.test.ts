@@ -18,6 +18,7 @@ function campaign(public_key: string, id: string | null): CatalogueLine {
     booking_cutoff_minutes: null,
     waitlist_promotion: "manual",
     waitlist_offer_minutes: null,
+    reminder_minutes: null,
     title: {},
     tickets_per_contact: null,
     contact_limit_counts: "all" as const,

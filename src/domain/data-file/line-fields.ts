@@ -80,6 +80,10 @@ export const fields = {
       "How long a seat is kept for the first in line, where waitlist_promotion is offer; null: 720.",
       clearable(seats.offerMinutes, null),
     ),
+    reminder_minutes: about(
+      "How many minutes before a slot starts the changes have reminder-due for each CONFIRMED booking; null: never.",
+      clearable(seats.reminders, null),
+    ),
     // For operators: no answer of the interface has it.
     title: about(
       "What operators read instead of the public key, by base language code.",

@@ -18,6 +18,7 @@ describe("a good line of a data file", () => {
       booking_cutoff_minutes: undefined,
       waitlist_promotion: undefined,
       waitlist_offer_minutes: undefined,
+      reminder_minutes: undefined,
       title: undefined,
       tickets_per_contact: undefined,
       contact_limit_counts: undefined,
@@ -67,6 +68,7 @@ describe("a good line of a data file", () => {
         booking_cutoff_minutes: null,
         waitlist_promotion: null,
         waitlist_offer_minutes: null,
+        reminder_minutes: null,
         title: null,
         tickets_per_contact: null,
         contact_limit_counts: null,
@@ -79,6 +81,7 @@ describe("a good line of a data file", () => {
         booking_cutoff_minutes: null,
         waitlist_promotion: "manual",
         waitlist_offer_minutes: null,
+        reminder_minutes: null,
         title: {},
         tickets_per_contact: null,
         contact_limit_counts: "upcoming",
@@ -101,12 +104,14 @@ describe("a good line of a data file", () => {
       booking_cutoff_minutes: -1440,
       waitlist_promotion: "offer",
       waitlist_offer_minutes: 10_080,
+      reminder_minutes: [43_200, 60, 5],
       title: { en: "Summer" },
       tickets_per_contact: 1,
       contact_limit_counts: "week",
       zone_change: null,
     };
     assert.deepEqual(parseLine(interaction), interaction);
+    assert.deepEqual(parseLine({ ...interaction, reminder_minutes: [60, 5, 43_200] }), interaction);
     const activity = { ...goodLines.activity, location_hint: {}, slot_duration_in_minutes: 1440 };
     assert.deepEqual(parseLine(activity), activity);
     const host = { ...goodLines.host, slot_duration_in_minutes: 1 };

@@ -69,6 +69,7 @@ describe("a bad line of a data file", () => {
     ["ticket_type", "bookable_from", instants.filter((each) => each !== null)],
     ["ticket_type", "bookable_until", instants.filter((each) => each !== null)],
     ["interaction", "waitlist_offer_minutes", [0, 10_081, 1.5, "1"]],
+    ["interaction", "reminder_minutes", [[], 60, "60", {}, [5, 6, 7, 8]]],
     ["interaction", "waitlist_promotion", ["", "auto", "MANUAL", 1]],
     ["activity", "interaction", identifiers],
     ["activity", "id", identifiers],
@@ -140,6 +141,10 @@ describe("a bad line of a data file", () => {
       return both;
     }),
     ["title", { ...goodLines.activity, title: { fr: "🍷".repeat(16_383) } }],
+    ...[4, 43_201, 60.5, "60", null, 60].map((minutes): [string, object] => [
+      "reminder_minutes[1]",
+      { ...goodLines.interaction, reminder_minutes: [60, minutes] },
+    ]),
     [
       "location_hint",
       { ...goodLines.activity, location_hint: { fr: "x".repeat(16_000), en: "x".repeat(385) } },

@@ -7,6 +7,7 @@ import {
 } from "../booking-window.ts";
 import { contactLimitCounts } from "../contact-limit.ts";
 import { isObject } from "../json.ts";
+import { reminderMaxMinutes, reminderMinMinutes, remindersMax } from "../reminder.ts";
 import { alwaysWritten, clearable } from "./field.ts";
 import {
   identifier,
@@ -15,8 +16,10 @@ import {
   integerFrom,
   integerMax,
   isMismatch,
+  listOf,
   mismatch,
   oneOf,
+  shaped,
   shown,
   type Reader,
 } from "./values.ts";
@@ -36,6 +39,30 @@ export const bookingCutoff = integer(
 export const waitlistPromotion = oneOf(waitlistPromotions);
 
 export const offerMinutes = integer(offerMinMinutes, offerMaxMinutes, ", or null for 720");
+
+const reminderList = listOf(integer(reminderMinMinutes, reminderMaxMinutes, " before the start"), {
+  min: 1,
+  max: remindersMax,
+  expected: `a list of 1 to ${remindersMax} numbers of minutes before the start, or null for none`,
+});
+
+/** The first reminder first, in whichever order they are written. */
+export const reminders: Reader<readonly number[]> = shaped(
+  {
+    is: "numbers",
+    minimum: reminderMinMinutes,
+    maximum: reminderMaxMinutes,
+    maxItems: remindersMax,
+  },
+  (value, now) => {
+    const read = reminderList(value, now);
+    if (isMismatch(read)) return read;
+    const again = read.findIndex((each, index) => read.indexOf(each) < index);
+    return again === -1
+      ? read.toSorted((one, other) => other - one)
+      : mismatch("each number once", `[${again}]`);
+  },
+);
 
 /** A line's null does not reach it, which says that there is no limit. */
 export const capacityPerSlot = integerFrom(1, ", or null for no limit");

@@ -21,6 +21,12 @@ export type Shape =
   | { readonly is: "integer"; readonly minimum: number; readonly maximum?: number }
   | { readonly is: "choice"; readonly of: readonly string[] }
   | { readonly is: "words"; readonly maxItems: number }
+  | {
+      readonly is: "numbers";
+      readonly minimum: number;
+      readonly maximum: number;
+      readonly maxItems: number;
+    }
   | { readonly is: "uuid" | "flag" | "instant" | "texts by language" };
 
 /** Parses one JSON value: returns the program's value, or a description of what was expected. */

@@ -33,6 +33,7 @@ const known: readonly CatalogueLine[] = [
     booking_cutoff_minutes: null,
     waitlist_promotion: "manual",
     waitlist_offer_minutes: null,
+    reminder_minutes: null,
     title: {},
     tickets_per_contact: null,
     contact_limit_counts: "all" as const,

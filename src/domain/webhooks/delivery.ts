@@ -11,6 +11,7 @@ const kindOf = {
   promoted: "booking",
   offered: "booking",
   "offer-ended": "booking",
+  "reminder-due": "booking",
   cancelled: "booking",
   "ticket-cancelled": "booking",
   "checked-in": "booking",

@@ -60,6 +60,11 @@ function schemaOfShape(shape: Shape, about: string | undefined): TSchema {
         maxItems: shape.maxItems,
         ...described(about),
       });
+    case "numbers": {
+      const { minimum, maximum, maxItems } = shape;
+      const items = Type.Integer({ minimum, maximum });
+      return Type.Array(items, { minItems: 1, maxItems, uniqueItems: true, ...described(about) });
+    }
     case "texts by language":
       return Type.Record(Type.String(), Type.String(), described(about));
     case "instant":

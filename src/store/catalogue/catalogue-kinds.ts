@@ -162,7 +162,7 @@ const asIs = (value: unknown) => value as string | number | null;
 const stores: Readonly<Record<Storage, (value: unknown) => LineRow[string]>> = {
   plain: asIs,
   flag: (value) => (value === true ? 1 : 0),
-  json: (value) => JSON.stringify(value),
+  json: (value) => (value === null ? null : JSON.stringify(value)),
   // Slots are written otherwise.
   limits: () => null,
 };

@@ -7,6 +7,8 @@ export interface ChangeDetails {
   readonly from?: unknown;
   /** Of `offered`: until when seats are kept. */
   readonly offer_ends_at?: string;
+  /** Of `reminder-due`. */
+  readonly minutes_before?: number;
 }
 
 /** What the feed and webhooks tell of a booking's event beside its kind. */
@@ -15,14 +17,14 @@ export function toldOfBooking(kind: string, actor: string, details: unknown): Ch
     typeof details === "string" ? ofInterest(kind, details) : (details as ChangeDetails | null);
   const because = becauseOf(kind, actor, values);
   return {
-    ...told(values, ["reason", "offer_ends_at"]),
+    ...told(values, ["reason", "offer_ends_at", "minutes_before"]),
     ...(because !== null && { because }),
   };
 }
 
 /** Null for details of which nothing is told: those of an import hold all tickets. */
 function ofInterest(kind: string, details: string): ChangeDetails | null {
-  const names = ["because", "reason", "offer_ends_at"];
+  const names = ["because", "reason", "offer_ends_at", "minutes_before"];
   const isTold = kind === "promoted" || names.some((name) => details.includes(`"${name}":`));
   return isTold ? parsed(details) : null;
 }

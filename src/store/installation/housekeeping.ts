@@ -8,7 +8,7 @@ import type { Tables } from "../tables.ts";
 import { forgetHolds } from "./forget-holds.ts";
 import { firstUuid } from "../uuid-columns.ts";
 import { deleteDeliveries } from "../webhooks/remove-webhook.ts";
-import { idempotencyLifetimeMs } from "../write/write-batch.ts";
+import { idempotencyLifetimeMs } from "../write/idempotency-record.ts";
 
 /** The kinds of rows that expire, by table. */
 export type EndingKind = keyof typeof removers;

@@ -25,7 +25,8 @@ create table "group" (
 -- have of the campaign; null: any number. booking_cutoff_minutes is until when before the start of a slot seats are given,
 -- below 0 after it, of the campaign or of a ticket type; null: the campaign's, else until the start. contact_limit_counts
 -- is which slots' tickets a limit per contact counts. waitlist_offer_minutes is how long a seat is kept for the
--- first in line where the campaign offers it; null: 720.
+-- first in line where the campaign offers it; null: 720. reminder_minutes is a JSON array of minutes before the start;
+-- null for none.
 create table interaction (
   account_id integer not null,
   id text not null,
@@ -41,6 +42,7 @@ create table interaction (
   booking_cutoff_minutes integer,
   contact_limit_counts text not null check (contact_limit_counts in ('all', 'upcoming', 'week', 'month')),
   waitlist_offer_minutes integer,
+  reminder_minutes text,
   number integer not null,
   primary key (account_id, id),
   unique (account_id, number),
@@ -121,6 +123,22 @@ create index slot_by_start on slot (account_id, starting_at);
 
 -- Where seats that are kept for a while have ended: every process looks several times a second, over all accounts.
 create index slot_by_end on slot (next_end_at) where next_end_at is not null;
+
+-- A number of a campaign's reminder_minutes: how many minutes before a start its bookings are told of. Moments up to
+-- told_until are done with; at first it is when the number came into force. look_at is when a process looks at it again: no
+-- moment comes before, or another process is about it.
+create table reminder (
+  account_id integer not null,
+  interaction_id text not null,
+  minutes integer not null,
+  told_until bigint not null,
+  look_at bigint not null,
+  primary key (account_id, interaction_id, minutes),
+  foreign key (account_id, interaction_id) references interaction (account_id, id) on delete cascade
+);
+
+-- Every process looks once a second, over all accounts.
+create index reminder_by_look on reminder (look_at);
 
 -- A ticket type's limit in one slot. until is 9007199254740991 in the row of now: capacity is the slot's own limit,
 -- null where it says none, and overbooked_by how many tickets above the limit were sold on purpose. A row with

@@ -37,6 +37,7 @@ export const placement = {
   booking_data: "with the account",
   ticket: "with the account",
   hold: "with the account",
+  reminder: "with the account",
   booking_event: "with the account",
   slot_event: "with the account",
   type_limit: "with the account",

@@ -263,6 +263,7 @@ create table interaction (
   booking_cutoff_minutes integer,
   contact_limit_counts text collate "C" not null,
   waitlist_offer_minutes integer,
+  reminder_minutes text collate "C",
   number integer not null,
   CHECK ((contact_limit_counts = ANY (ARRAY['all'::text, 'upcoming'::text, 'week'::text, 'month'::text]))),
   CHECK ((waitlist_promotion = ANY (ARRAY['manual'::text, 'automatic'::text, 'offer'::text]))),
@@ -335,6 +336,16 @@ create table rate_count (
   count bigint not null,
   ends_at bigint not null,
   PRIMARY KEY (limit_name, key)
+);
+
+create table reminder (
+  account_id integer not null,
+  interaction_id text collate "C" not null,
+  minutes integer not null,
+  told_until bigint not null,
+  look_at bigint not null,
+  FOREIGN KEY (account_id, interaction_id) REFERENCES interaction(account_id, id) ON DELETE CASCADE,
+  PRIMARY KEY (account_id, interaction_id, minutes)
 );
 
 create table request_record (
@@ -547,6 +558,8 @@ CREATE INDEX operator_request_by_age ON public.operator_request USING btree (acc
 CREATE INDEX outcome_by_age ON public.outcome USING btree (account_id, created_at) WHERE (client_id <> ''::text);
 
 CREATE INDEX rate_count_by_end ON public.rate_count USING btree (ends_at);
+
+CREATE INDEX reminder_by_look ON public.reminder USING btree (look_at);
 
 CREATE INDEX request_record_by_age ON public.request_record USING btree (account_id, at);
 

@@ -326,6 +326,7 @@ CREATE TABLE interaction (
   booking_cutoff_minutes integer,
   contact_limit_counts text not null check (contact_limit_counts in ('all', 'upcoming', 'week', 'month')),
   waitlist_offer_minutes integer,
+  reminder_minutes text,
   number integer not null,
   primary key (account_id, id),
   unique (account_id, number),
@@ -391,6 +392,16 @@ CREATE TABLE rate_count (
   count integer not null,
   ends_at integer not null,
   primary key (limit_name, key)
+) strict, without rowid;
+
+CREATE TABLE reminder (
+  account_id integer not null,
+  interaction_id text not null,
+  minutes integer not null,
+  told_until integer not null,
+  look_at integer not null,
+  primary key (account_id, interaction_id, minutes),
+  foreign key (account_id, interaction_id) references interaction (account_id, id) on delete cascade
 ) strict, without rowid;
 
 CREATE TABLE request_record (
@@ -591,6 +602,8 @@ CREATE INDEX operator_request_by_age on operator_request (account_id, created_at
 CREATE INDEX outcome_by_age on outcome (account_id, created_at) where client_id <> '';
 
 CREATE INDEX rate_count_by_end on rate_count (ends_at);
+
+CREATE INDEX reminder_by_look on reminder (look_at);
 
 CREATE INDEX request_record_by_age on request_record (account_id, at);
 

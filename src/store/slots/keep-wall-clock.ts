@@ -48,7 +48,11 @@ export async function writeStarts(
   });
   const parked = moving.map((each) => ({ ...each, startingAt: each.startingAt + parkingMs }));
   await writeRows(transaction, accountId, audit.now, { slotStarts: parked.map(rowOf) });
-  await writeRows(transaction, accountId, audit.now, { slotStarts: kept.map(rowOf) });
+  const first = kept.reduce((least, { startingAt }) => Math.min(least, startingAt), Infinity);
+  await writeRows(transaction, accountId, audit.now, {
+    slotStarts: kept.map(rowOf),
+    reminderLooks: [{ interaction_id: interactionId, starting_at: first }],
+  });
   let bookings = 0;
   for (const some of chunksOf(moving, slotsAtOnce)) {
     bookings += await moveBookings(within, audit, some);

@@ -1,5 +1,5 @@
 import type { SelectType } from "kysely";
-import { integer, type ColumnType } from "../columns.ts";
+import { integer, text, type ColumnType } from "../columns.ts";
 import { columnTypes, tables, type Tables } from "../tables.ts";
 
 /** Rows of one table that a batch writes, with the columns that they have beside the account's id. */
@@ -36,10 +36,13 @@ const slotSeats = ["number", "capacity", "taken", "overbooked_by"] as const;
 export const rowKinds = {
   groups: wholeRowsOf("group"),
   interactions: wholeRowsOf("interaction"),
+  remindersInForce: remindersInForce(),
+  newReminders: wholeRowsOf("reminder"),
   activities: wholeRowsOf("activity"),
   hosts: wholeRowsOf("host"),
   ticketTypes: wholeRowsOf("ticket_type"),
   newSlots: wholeRowsOf("slot", ["next_end_at"]),
+  reminderLooks: rowsOf("slot", ["interaction_id", "starting_at"]),
   contacts: wholeRowsOf("contact"),
   newBookings: wholeRowsOf("booking"),
   newTickets: wholeRowsOf("ticket"),
@@ -92,6 +95,15 @@ function movedBookings(): Kind<
   const { table, columns } = wholeRowsOf("booking");
   const before = { contact_before: integer.type, slot_starting_before: integer.type };
   return { table, columns: { ...before, ...columns } };
+}
+
+/** All numbers of a campaign's reminders, between commas. */
+function remindersInForce(): Kind<
+  "reminder",
+  { readonly in_force: string } & RowOf<"reminder", "interaction_id">
+> {
+  const { table, columns } = rowsOf("reminder", ["interaction_id"]);
+  return { table, columns: { ...columns, in_force: text.type } };
 }
 
 /** How many seats above the limit of a type are free again. */

@@ -1,22 +1,15 @@
 import { keys } from "../keys.ts";
-import {
-  sql,
-  type AliasedRawBuilder,
-  type Compilable,
-  type CompiledQuery,
-  type Kysely,
-} from "kysely";
+import { sql, type CompiledQuery, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { BoundRows } from "../engine.ts";
-import { integer, type ColumnType } from "../columns.ts";
-import { bindRows, chunksOf, dialectOf, keepInsert, keepToBind, keepUpdate } from "../statement.ts";
+import { integer } from "../columns.ts";
+import { chunksOf, dialectOf, keepInsert, keepUpdate } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { untilNow } from "./type-limits.ts";
 import { noteChanges } from "./change-signal.ts";
+import { withReminders } from "./reminder-rows.ts";
+import { deleteOtherReminders, updateReminderLooks } from "./reminder-writers.ts";
+import { writer, type Row, type Writer } from "./writer.ts";
 import { rowKinds, type BatchRows, type RowKind } from "./batch-rows.ts";
-
-/** How long a repeated Idempotency-Key gets its first answer again (decision A35). */
-export const idempotencyLifetimeMs = 24 * 3_600_000;
 
 /** Rows in one statement, at most: as many as a batch of cancels has, so that few texts are prepared. */
 const rowsPerStatement = 64;
@@ -25,10 +18,13 @@ const rowsPerStatement = 64;
 const writers = {
   groups: insertInto("groups", "replaces"),
   interactions: insertInto("interactions", "replaces"),
+  remindersInForce: deleteOtherReminders(),
+  newReminders: insertInto("newReminders", "skipsKnown"),
   activities: insertInto("activities", "replaces"),
   hosts: insertInto("hosts", "replaces"),
   ticketTypes: insertInto("ticketTypes", "replaces"),
   newSlots: insertInto("newSlots"),
+  reminderLooks: updateReminderLooks(),
   // Of two that make one contact at once, PostgreSQL would write its external id to the server's log. The booking of the
   // one that was skipped names a number that is none, and its transaction runs again.
   contacts: insertInto("contacts", "skipsKnown"),
@@ -89,10 +85,11 @@ export function writesOf(
   database: Kysely<Tables>,
   accountId: AccountId,
   now: number,
-  rows: BatchRows,
+  decided: BatchRows,
   newRowsAtOnce = rowsPerStatement,
 ): CompiledQuery[] {
   const statements: CompiledQuery[] = [];
+  const rows = withReminders(decided, now);
   // Most batches have few of the kinds.
   for (const [kind, write] of inWritingOrder) {
     const atOnce = ofNewRows.has(kind) ? newRowsAtOnce : rowsPerStatement;
@@ -119,52 +116,6 @@ export async function writeRows(
     written += 1;
     return onWritten(written / statements.length);
   });
-}
-
-type Row = Readonly<Record<string, string | number | null>>;
-type Writer = (
-  database: Kysely<Tables>,
-  accountId: AccountId,
-  now: number,
-  rows: readonly Row[],
-) => CompiledQuery;
-
-/** The rows of a kind as an input table of the statement, each with the account's id. */
-type InputRows<Kind extends RowKind> = AliasedRawBuilder<
-  Record<(keyof (typeof rowKinds)[Kind]["columns"] & string) | "account_id", never>,
-  "input_rows"
->;
-
-interface Scalars {
-  readonly accountId: number;
-  /** Idempotency records created up to this moment have expired. */
-  readonly expiredAt: number;
-}
-
-/**
- * A changed row is found by the account's id in the input row. With the account's id as a parameter of its
- * own, the embedded engine, which has no statistics, would read all of the account's rows and search the
- * input for each.
- */
-function writer<Kind extends RowKind>(
-  kind: Kind,
-  build: (database: Kysely<Tables>, rows: InputRows<Kind>, scalars: Scalars) => Compilable,
-): Writer {
-  const columns: Readonly<Record<string, ColumnType>> = {
-    account_id: integer.type,
-    ...rowKinds[kind].columns,
-  };
-  const bind = keepToBind((database, values: BoundRows & Scalars, { inputRows }) =>
-    // The input has these columns.
-    build(database, inputRows(values, columns) as object as InputRows<Kind>, values),
-  );
-  return (database, accountId, now, rows) =>
-    bind(database, {
-      accountId,
-      expiredAt: now - idempotencyLifetimeMs,
-      input_account_id: rows.map(() => accountId),
-      ...bindRows(rows),
-    });
 }
 
 /** Inserts rows, or also replaces known ones, or skips them; the input's columns have the table's names. */

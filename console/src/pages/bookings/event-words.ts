@@ -3,6 +3,7 @@ import type { BadgeTone } from "../../kit/badge.tsx";
 import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
 import { wordsOf } from "../../kit/words-of.ts";
+import { durationWords } from "../campaigns/campaign-words.ts";
 
 export type BookingEvent = Booking["history"][number];
 
@@ -55,6 +56,14 @@ export function eventWords(
     case "offered":
     case "offer-ended":
       return offerWords(event, facts, campaign);
+    case "reminder-due":
+      return {
+        title: t("Reminder due"),
+        detail: t("{duration} before the slot", {
+          duration: durationWords(facts?.minutes_before ?? 0),
+        }),
+        tone: "blue",
+      };
     case "contact-erased":
     case "contact-merged":
     case "contact-changed":
@@ -86,6 +95,7 @@ type Facts = {
   readonly automatic?: boolean;
   readonly accepted?: boolean;
   readonly offer_ends_at?: string;
+  readonly minutes_before?: number;
   readonly overtaking?: boolean;
   readonly cancelled_tickets?: readonly number[];
   readonly check_ins?: readonly { readonly ticket: number }[];

@@ -17,6 +17,7 @@ import {
   describeCampaign,
   formOf,
   wrongLanguages,
+  wrongReminders,
   type CampaignForm,
   type CampaignLine,
 } from "./campaign-form.ts";
@@ -68,7 +69,7 @@ export function CampaignDialog({
       title={titleOf(campaign)}
       submit={t("Save campaign")}
       guarded={guarded}
-      disabled={wrongLanguages(form.languages) !== null}
+      disabled={wrongLanguages(form.languages) !== null || wrongReminders(form.reminders) !== null}
       onClose={onClose}
     >
       {campaign === null && (

@@ -5,13 +5,16 @@ import {
   bookingCutoffWords,
   cutoffWords,
   limitCountsWords,
+  reminderWords,
   type ContactLimitCounts,
 } from "./campaign-words.ts";
 import {
   defaultOf,
   languagesIn,
   numberOrNull,
+  remindersIn,
   wrongLanguages,
+  wrongReminders,
   type CampaignForm,
 } from "./campaign-form.ts";
 import { BookingCutoffField, PerContactField } from "./line-fields.tsx";
@@ -174,6 +177,26 @@ function WaitlistFields({ form, onChange }: PartProps) {
   );
 }
 
+function ReminderField({ form, onChange }: PartProps) {
+  const wrong = wrongReminders(form.reminders);
+  return (
+    <TextField
+      name="reminder_minutes"
+      label={t("Reminders … minutes before the slot")}
+      hint={
+        form.reminders === "" || wrong !== null
+          ? t(
+              "Up to three numbers, such as 1440, 60: the changes and webhooks then tell of each confirmed booking, so that a mail can be sent.",
+            )
+          : reminderWords(remindersIn(form.reminders))
+      }
+      wrong={wrong}
+      value={form.reminders}
+      onChange={({ target }) => onChange({ reminders: target.value })}
+    />
+  );
+}
+
 function RuleFields({ form, onChange }: PartProps) {
   const cutoff = numberOrNull(form.cutoff);
   return (
@@ -201,6 +224,7 @@ function RuleFields({ form, onChange }: PartProps) {
         )}
         onChange={({ target }) => onChange({ bookingCutoff: target.value })}
       />
+      <ReminderField form={form} onChange={onChange} />
       <PerContactField
         value={form.perContact}
         onChange={({ target }) => onChange({ perContact: target.value })}

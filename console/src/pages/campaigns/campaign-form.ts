@@ -6,6 +6,7 @@ import {
   cutoffWords,
   limitCountsWords,
   promotionWords,
+  reminderWords,
   type ContactLimitCounts,
 } from "./campaign-words.ts";
 
@@ -24,6 +25,8 @@ export interface CampaignForm {
   readonly counts: ContactLimitCounts;
   readonly promotion: "manual" | "automatic" | "offer";
   readonly offerMinutes: string;
+  /** Minutes, as `1440, 60`. */
+  readonly reminders: string;
   /** By language. */
   readonly title: Readonly<Record<string, string>>;
 }
@@ -40,6 +43,7 @@ export function formOf(line: Omit<CampaignLine, "kind" | "public_key">): Campaig
     counts: line.contact_limit_counts ?? "upcoming",
     promotion: line.waitlist_promotion ?? "manual",
     offerMinutes: line.waitlist_offer_minutes?.toString() ?? "",
+    reminders: line.reminder_minutes?.join(", ") ?? "",
     title: line.title ?? {},
   };
 }
@@ -47,6 +51,7 @@ export function formOf(line: Omit<CampaignLine, "kind" | "public_key">): Campaig
 /** `id` is the campaign's own id, which never changes. */
 export function bodyOf(form: CampaignForm, id: string | undefined): CampaignBody {
   const languages = languagesIn(form.languages);
+  const reminders = remindersIn(form.reminders);
   return {
     ...(id !== undefined && { id }),
     group: form.group,
@@ -59,6 +64,7 @@ export function bodyOf(form: CampaignForm, id: string | undefined): CampaignBody
     contact_limit_counts: form.counts,
     waitlist_promotion: form.promotion,
     waitlist_offer_minutes: numberOrNull(form.offerMinutes),
+    reminder_minutes: reminders.length === 0 ? null : reminders,
     title: Object.fromEntries(Object.entries(form.title).filter(([, text]) => text !== "")),
   };
 }
@@ -69,11 +75,32 @@ export function numberOrNull(text: string): number | null {
 
 /** `fr, en` as codes, each once. */
 export function languagesIn(text: string): readonly string[] {
-  const codes = text
-    .split(/[\s,;]+/)
-    .map((code) => code.toLowerCase())
-    .filter((code) => code !== "");
-  return [...new Set(codes)];
+  return [...new Set(partsOf(text).map((code) => code.toLowerCase()))];
+}
+
+function partsOf(text: string): readonly string[] {
+  return text.split(/[\s,;]+/).filter((part) => part !== "");
+}
+
+/** `1440, 60` as minutes, each once, the first reminder first. */
+export function remindersIn(text: string): readonly number[] {
+  const minutes = partsOf(text).map(Number);
+  return [...new Set(minutes)].toSorted((one, other) => other - one);
+}
+
+/** As many as the service takes, and how many minutes each may be. */
+const remindersMax = 3;
+const [reminderMin, reminderMax] = [5, 43_200] as const;
+
+export function wrongReminders(text: string): string | null {
+  const bad = partsOf(text).find((part) => {
+    const minutes = Number(part);
+    return !Number.isInteger(minutes) || minutes < reminderMin || minutes > reminderMax;
+  });
+  if (bad !== undefined) {
+    return t("“{bad}” is no whole number from 5 to 43200.", { bad });
+  }
+  return remindersIn(text).length > remindersMax ? t("There are three reminders at most.") : null;
 }
 
 /** The chosen default while it is offered, else the first language. */
@@ -99,6 +126,7 @@ export function describeCampaign(line: CampaignLine): Described {
     [t("Languages")]: line.languages.join(", "),
     [t("Default language")]: line.default_language,
     [t("Waitlist")]: promotionWords(line),
+    [t("Reminders")]: reminderWords(line.reminder_minutes),
     [t("Callers can cancel")]: cutoffWords(line),
     [t("Booking")]: bookingCutoffWords(line.booking_cutoff_minutes),
     [t("Tickets of one contact, at most")]: String(line.tickets_per_contact ?? t("no limit")),

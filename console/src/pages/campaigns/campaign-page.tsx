@@ -17,6 +17,7 @@ import {
   bookingCutoffWords,
   cutoffWords,
   promotionWords,
+  reminderWords,
   limitCountsWords,
 } from "./campaign-words.ts";
 import "./campaigns.css";
@@ -139,6 +140,12 @@ function AboutCampaign({ campaign }: { readonly campaign: Campaign }) {
         <dd>{cutoffWords(campaign)}</dd>
         <dt>{t("Booking")}</dt>
         <dd>{bookingCutoffWords(campaign.booking_cutoff_minutes)}</dd>
+        {campaign.reminder_minutes != null && (
+          <>
+            <dt>{t("Reminders")}</dt>
+            <dd>{reminderWords(campaign.reminder_minutes)}</dd>
+          </>
+        )}
         {campaign.tickets_per_contact != null && (
           <>
             <dt>{t("Tickets of one contact, at most")}</dt>

@@ -49,6 +49,12 @@ export function bookingCutoffWords(minutes: number | null | undefined): string {
     : t("until {duration} before", { duration: durationWords(minutes) });
 }
 
+/** When a campaign's bookings are told of again. */
+export function reminderWords(minutes: readonly number[] | null | undefined): string {
+  if (minutes === null || minutes === undefined || minutes.length === 0) return t("none");
+  return t("{durations} before the slot", { durations: minutes.map(durationWords).join(", ") });
+}
+
 const units = [
   [1440, (count: number) => t("{count, plural, one {# day} other {# days}}", { count })],
   [60, (count: number) => t("{count, plural, one {# hour} other {# hours}}", { count })],

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bodyOf, formOf, languagesIn, wrongLanguages } from "./campaign-form.ts";
-import { cutoffWords, durationWords } from "./campaign-words.ts";
+import {
+  bodyOf,
+  formOf,
+  languagesIn,
+  remindersIn,
+  wrongLanguages,
+  wrongReminders,
+} from "./campaign-form.ts";
+import { cutoffWords, durationWords, reminderWords } from "./campaign-words.ts";
 import { activityGaps, gapWords, languagesOf } from "./translations.ts";
 
 const campaign = { languages: ["fr", "en"], default_language: "fr" };
@@ -49,15 +56,30 @@ test("a campaign goes through its form unchanged", () => {
     tickets_per_contact: 4,
     contact_limit_counts: "all" as const,
     waitlist_offer_minutes: null,
+    reminder_minutes: null,
   };
   const { kind: _kind, public_key: _key, ...rest } = line;
   assert.deepEqual(bodyOf(formOf(line), line.id), rest);
+  const reminded = { ...rest, reminder_minutes: [1440, 60] };
+  assert.deepEqual(bodyOf(formOf(reminded), line.id), reminded);
 });
 
 test("language codes are read as they are typed, and a wrong one is named", () => {
   assert.deepEqual(languagesIn(" FR, en;fr "), ["fr", "en"]);
   assert.equal(wrongLanguages("fr, en"), null);
   assert.match(wrongLanguages("fr, en-GB") ?? "", /“en-gb”/);
+});
+
+test("reminders are read as they are typed, and a wrong one is named", () => {
+  assert.deepEqual(remindersIn(" 60; 1440,60 "), [1440, 60]);
+  assert.equal(wrongReminders(""), null);
+  assert.equal(wrongReminders("43200, 5, 60"), null);
+  for (const bad of ["4", "43201", "60.5", "1h"]) {
+    assert.match(wrongReminders(`60, ${bad}`) ?? "", new RegExp(`“${bad}”`));
+  }
+  assert.equal(wrongReminders("5, 6, 7, 8"), "There are three reminders at most.");
+  assert.equal(reminderWords([1440, 60]), "1 day, 1 hour before the slot");
+  assert.equal(reminderWords(null), "none");
 });
 
 test("A36 the cut-off is told in words", () => {

@@ -8,6 +8,7 @@ export const changeWords = {
   promoted: { words: t("Moved up from the waitlist"), tone: "good" },
   offered: { words: t("Seats offered"), tone: "amber" },
   "offer-ended": { words: t("Offer ended"), tone: "plain" },
+  "reminder-due": { words: t("Reminder due"), tone: "blue" },
   moved: { words: t("Moved to another slot"), tone: "blue" },
   cancelled: { words: t("Cancelled"), tone: "danger" },
   "ticket-cancelled": { words: t("Ticket cancelled"), tone: "danger" },

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Store } from "../store/store.ts";
+import { repeat } from "./repeat.ts";
+
+/** A reminder is told within five seconds of its moment: one until it is looked at, one until the next look, and its turn. */
+const lookMs = 1_000;
+const clockMs = 5 * 60_000;
+
+/**
+ * Tells the reminders of all accounts until it is closed. Half of the time is left to others, callers among them: where
+ * the service is one process, it is theirs.
+ */
+export function startReminding(
+  store: Pick<Store, "tellReminders" | "returnRemindersToClock">,
+  logger: Logger,
+): { close(): Promise<void> } {
+  const stopper = new AbortController();
+  const { signal: stopping } = stopper;
+  const telling = {
+    now: () => Date.now(),
+    pause: async (tookMs: number) => {
+      // Closing aborts the pause, which is no error.
+      await sleep(tookMs, undefined, { signal: stopping }).catch(() => {});
+    },
+    stopping,
+  };
+  let returnAt = -Infinity;
+  const looking = repeat(
+    lookMs,
+    async () => {
+      if (performance.now() >= returnAt) {
+        await store.returnRemindersToClock(Date.now());
+        returnAt = performance.now() + clockMs;
+      }
+      const told = await store.tellReminders(telling);
+      if (told > 0) logger.debug({ reminders: told }, "told reminders");
+    },
+    logger,
+  );
+  return {
+    close: async () => {
+      stopper.abort();
+      await looking.close();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { bindMethods } from "./account-store.ts";
+import type { Engine } from "./engine.ts";
+import { endAllDueSeats } from "./holds/end-due-seats.ts";
+import { countLiveHolds } from "./holds/find-holds.ts";
+import { returnToClock } from "./reminders/reminder-state.ts";
+import { tellReminders, type Telling } from "./reminders/tell-reminders.ts";
+import type { ChangeSignal } from "./write/change-signal.ts";
+
+/** What happens by itself when its moment comes, in all accounts: seats that were kept end, and reminders are told. */
+export function openMoments(engine: Engine, signal: ChangeSignal) {
+  const { asking, reading } = bindMethods(engine, []);
+  return {
+    endDueSeats: asking(endAllDueSeats),
+    countLiveHolds: reading(countLiveHolds),
+    tellReminders: (telling: Omit<Telling, "onTold">) =>
+      tellReminders(engine, { ...telling, onTold: (id) => signal.notify(id) }),
+    returnRemindersToClock: asking(returnToClock),
+  };
+}

@@ -1,0 +1,209 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { integerMax } from "../../domain/data-file/values.ts";
+import { reminderSettlesMs } from "../../domain/reminder.ts";
+import { atSlot } from "../write/slot.ts";
+import { writeRows } from "../write/write-batch.ts";
+import type { Engine } from "../engine.ts";
+import { readAccountIds } from "../installation/housekeeping.ts";
+import type { Tables } from "../tables.ts";
+import { uuid } from "../uuid-columns.ts";
+import { readReminded, type DueBooking } from "./reminder-events.ts";
+import { endLook, findDueStates, keepLease, type ReminderState } from "./reminder-state.ts";
+
+/** Bookings of one transaction: a cancel of one of them waits for a few milliseconds. */
+const bookingsAtOnce = 50;
+const slotsAtOnce = 200;
+/** Looks for others that are due are made so often, so that many bookings of one moment keep nobody else waiting. */
+const lookAgainMs = 500;
+/** Bookings that others have locked are asked again so often, before the whole look is repeated. */
+const busyLooks = 20;
+
+export interface Telling {
+  /** Milliseconds UTC. */
+  readonly now: () => number;
+  /** Leaves time to others after work that took so long. */
+  readonly pause: (tookMs: number) => Promise<void>;
+  readonly stopping: Pick<AbortSignal, "aborted">;
+  readonly onTold: (accountId: AccountId) => void;
+}
+
+/**
+ * Reminds all bookings of all accounts of which a moment has come, and returns how many. Every process runs it once a
+ * second. Several at once share the work: a booking's lock and its history make sure that it is told once. An account
+ * that fails keeps nobody else's from being told; the first failure is thrown at the end.
+ */
+export async function tellReminders(engine: Engine, telling: Telling): Promise<number> {
+  const looks = new Map<string, AsyncGenerator<number, void>>();
+  const faults: unknown[] = [];
+  let told = 0;
+  for (let lookedAt = -Infinity; !telling.stopping.aborted;) {
+    if (performance.now() - lookedAt >= lookAgainMs && faults.length === 0) {
+      lookedAt = performance.now();
+      for (const state of await findDue(engine, telling.now() - reminderSettlesMs)) {
+        const name = `${state.accountId} ${state.interactionId} ${state.minutes}`;
+        if (!looks.has(name)) looks.set(name, look(engine, state, telling));
+      }
+    }
+    if (looks.size === 0) break;
+    for (const [name, each] of looks) {
+      if (telling.stopping.aborted) break;
+      const begunAt = performance.now();
+      const step = await each.next().catch((error: unknown) => {
+        faults.push(error);
+        return { done: true } as const;
+      });
+      if (step.done === true) looks.delete(name);
+      else told += step.value;
+      await telling.pause(performance.now() - begunAt);
+    }
+  }
+  if (faults.length > 0) throw faults[0];
+  return told;
+}
+
+/** Where the accounts of one node cannot be read, those of the others are. */
+async function findDue(engine: Engine, until: number): Promise<readonly ReminderState[]> {
+  try {
+    return await findDueStates(engine.reads, until);
+  } catch (error) {
+    const found: ReminderState[] = [];
+    for (const accountId of await readAccountIds(engine.reads)) {
+      found.push(...(await findDueStates(engine.reads, until, accountId).catch(() => [])));
+    }
+    if (found.length === 0) throw error;
+    return found;
+  }
+}
+
+/** Tells what has come of one reminder, some bookings at a step; each step returns how many it told. */
+async function* look(
+  engine: Engine,
+  state: ReminderState,
+  telling: Telling,
+): AsyncGenerator<number, void> {
+  const until = telling.now() - reminderSettlesMs;
+  let busy: readonly DueBooking[] = [];
+  for await (const some of findDueBookings(engine, state, until, telling.now)) {
+    const step = await tellSome(engine, state, [...busy, ...some], telling);
+    if (step === null) return;
+    busy = step.busy;
+    yield step.told;
+  }
+  for (let time = 1; busy.length > 0; time += 1) {
+    if (time > busyLooks) return;
+    const step = await tellSome(engine, state, busy, telling);
+    if (step === null) return;
+    busy = step.busy;
+    yield step.told;
+  }
+  await engine.within(state.accountId, () => endLook(engine, state, until));
+}
+
+/** The CONFIRMED bookings of the slots of which a moment has come, page by page. */
+async function* findDueBookings(
+  engine: Engine,
+  { accountId, interactionId, minutes, toldUntil }: ReminderState,
+  until: number,
+  now: () => number,
+): AsyncGenerator<readonly DueBooking[], void> {
+  const beforeMs = minutes * 60_000;
+  const campaign = { accountId, interactionId };
+  for (let after = { startingAt: Math.max(toldUntil + beforeMs, now()), number: integerMax }; ;) {
+    const slots = await engine.within(accountId, () =>
+      findSlots(engine.reads, campaign, { after, to: until + beforeMs }),
+    );
+    for (const slot of slots) {
+      for (let last: Page[number] | null = null; ;) {
+        const page: Page = await engine.within(accountId, () =>
+          findConfirmed(engine.reads, accountId, slot, last),
+        );
+        const { startingAt } = slot;
+        if (page.length > 0) yield page.map(({ id }) => ({ id, startingAt, minutes }));
+        last = page.at(-1) ?? null;
+        if (last === null || page.length < bookingsAtOnce) break;
+      }
+    }
+    if (slots.length < slotsAtOnce) return;
+    after = slots.at(-1) ?? after;
+  }
+}
+
+/** A slot by its place in the order in which slots are looked at. */
+interface SlotPlace {
+  readonly startingAt: number;
+  readonly number: number;
+}
+
+function findSlots(
+  reads: Kysely<Tables>,
+  campaign: Pick<ReminderState, "accountId" | "interactionId">,
+  { after, to }: { readonly after: SlotPlace; readonly to: number },
+): Promise<SlotPlace[]> {
+  return reads
+    .selectFrom("slot")
+    .select(["starting_at as startingAt", "number"])
+    .where("account_id", "=", campaign.accountId)
+    .where("starting_at", ">=", after.startingAt)
+    .where("starting_at", "<=", to)
+    .where((where) =>
+      where.or([where("starting_at", ">", after.startingAt), where("number", ">", after.number)]),
+    )
+    .where("interaction_id", "=", campaign.interactionId)
+    .orderBy("starting_at")
+    .orderBy("number")
+    .limit(slotsAtOnce)
+    .execute();
+}
+
+type Page = Awaited<ReturnType<typeof findConfirmed>>;
+
+function findConfirmed(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  slot: SlotPlace,
+  after: { readonly id: string; readonly booked_at: number } | null,
+) {
+  return reads
+    .selectFrom("booking")
+    .select(["id", "booked_at"])
+    .where((where) => where.and(atSlot(accountId, slot)))
+    .where("booking_status", "=", "CONFIRMED")
+    .$if(after !== null, (select) =>
+      select.where((where) =>
+        where(
+          where.refTuple("booked_at", "id"),
+          ">",
+          where.tuple(after?.booked_at ?? 0, uuid(after?.id ?? "")),
+        ),
+      ),
+    )
+    .orderBy("booked_at")
+    .orderBy("id")
+    .limit(bookingsAtOnce)
+    .execute();
+}
+
+/** Tells of those of these bookings that nobody else has locked; null where nothing may be told any more. */
+async function tellSome(
+  engine: Engine,
+  state: ReminderState,
+  due: readonly DueBooking[],
+  { now, onTold }: Telling,
+): Promise<{ readonly told: number; readonly busy: readonly DueBooking[] } | null> {
+  const { accountId } = state;
+  const step = await engine.within(accountId, () =>
+    engine.write(async (transaction) => {
+      const audit = { actor: "service", now: now() };
+      const toCome = due.filter(({ startingAt }) => startingAt > audit.now);
+      if (toCome.length === 0) return { told: 0, busy: [] };
+      const { events, busy } = await readReminded({ transaction, accountId, audit }, toCome);
+      // Behind the bookings' locks, as whoever writes a campaign locks them.
+      if (!(await keepLease(transaction, state, audit.now - reminderSettlesMs))) return null;
+      if (events.length > 0) await writeRows(transaction, accountId, audit.now, { events });
+      return { told: events.length, busy };
+    }),
+  );
+  if (step !== null && step.told > 0) onTold(accountId);
+  return step;
+}
