@@ -9,6 +9,7 @@ import { limitMutants } from "../mutants/limit-mutants.ts";
 import { contactMutants } from "../mutants/contact-mutants.ts";
 import { holdMutants } from "../mutants/hold-mutants.ts";
 import { offerMutants } from "../mutants/offer-mutants.ts";
+import { reminderMutants } from "../mutants/reminder-mutants.ts";
 import { windowMutants } from "../mutants/window-mutants.ts";
 import { listenerMutants } from "../mutants/listener-mutants.ts";
 import type { Mutant } from "../mutants/mutant.ts";
@@ -28,6 +29,7 @@ export const allMutants: readonly Mutant[] = [
   ...windowMutants,
   ...holdMutants,
   ...offerMutants,
+  ...reminderMutants,
   ...contactMutants,
   ...operatorMutants,
   ...costMutants,

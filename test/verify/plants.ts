@@ -679,6 +679,25 @@ export const plants: readonly Plant[] = [
       where ${isOf("hosted")} and number = 1`,
   },
   {
+    name: "a reminder that was told twice, and one of another start",
+    sql: [
+      [2, "60", "2031-05-01T08:00:00Z"],
+      [3, "1440", "2031-05-01T08:00:00Z"],
+      [4, "60", "2031-05-02T08:00:00Z"],
+      [5, "60", "2031-05-01T08:00:00Z"],
+    ]
+      .map(([number, minutes, start]) =>
+        addEvent(
+          "hosted",
+          [Number(number), "reminder-due", "CONFIRMED"],
+          20,
+          `'{"minutes_before":${minutes},"slot_starting_at":"${start}"}'`,
+        ),
+      )
+      .join(""),
+    finds: [onBooking("reminded-once", "hosted")],
+  },
+  {
     name: "words of another name",
     sql: `update ticket set attendee_words = 'bea' where ${isOf("pair")} and number = 1`,
     finds: [onBooking("words-match-names", "pair")],

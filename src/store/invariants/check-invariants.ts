@@ -11,6 +11,7 @@ import {
 import { hostOfTheActivity } from "./host-of-slot.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 import { nobodyOvertaken } from "./nobody-overtaken.ts";
+import { remindedOnce } from "./reminded-once.ts";
 import { findRowsOfNoAccount, rowOfOneAccount } from "./row-of-one-account.ts";
 import {
   nobodyWaitsForAFreeSeat,
@@ -87,6 +88,7 @@ export const invariants: readonly Invariant[] = [
   hostOfTheActivity,
   bookingOfItsSlot,
   erasedContactLeavesNothing,
+  remindedOnce,
   rowOfOneAccount,
   wordsMatchNames,
 ];
