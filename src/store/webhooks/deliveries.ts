@@ -8,7 +8,6 @@ import { toldOfBooking, type ChangeDetails } from "../changes/told.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { recordRequest } from "../accounts/keyed-requests.ts";
 import { findBookingDetails, type BookingDetails } from "../bookings/booking-details.ts";
-import type { ChangeDetails } from "../changes/read-changes.ts";
 import type { Engine } from "../engine.ts";
 import { chunksOf, keepInsert, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
