@@ -1,3 +1,4 @@
+import { shopFieldNames } from "./shop-data.ts";
 import { isObject, parseJson } from "../json.ts";
 import { dateOrders, type DateOrder } from "./csv-times.ts";
 import { shown } from "./values.ts";
@@ -64,8 +65,7 @@ export const mappedFields = [
   "attendees",
   "first_name",
   "last_name",
-  "reference",
-  "data",
+  ...shopFieldNames,
 ] as const;
 export type MappedField = (typeof mappedFields)[number];
 

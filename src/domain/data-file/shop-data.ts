@@ -24,6 +24,9 @@ export const shopFields = {
   }),
 };
 
+export type ShopField = keyof typeof shopFields;
+export const shopFieldNames = Object.keys(shopFields) as readonly ShopField[];
+
 function compact(value: object): string | null {
   try {
     return JSON.stringify(value);

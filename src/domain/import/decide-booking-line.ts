@@ -1,3 +1,4 @@
+import { shopFieldNames, type ShopField } from "../data-file/shop-data.ts";
 import {
   isLimitedAfter,
   nameOf,
@@ -177,11 +178,12 @@ export function differs(line: BookingLine, here: BookingLine): boolean {
   );
 }
 
-const shopFields = ["reference", "data"] as const;
-
 /** What a shop keeps with its booking, where the line says other values. A line without them says nothing of it. */
-export function changedShopFields(line: BookingLine, here: BookingLine) {
-  return shopFields.filter((field) => line[field] !== undefined && line[field] !== here[field]);
+export function changedShopFields(
+  line: Pick<BookingLine, ShopField>,
+  here: Pick<BookingLine, ShopField>,
+): ShopField[] {
+  return shopFieldNames.filter((field) => line[field] !== undefined && line[field] !== here[field]);
 }
 
 /** Whether the line has another slot or another ticket type than the booking here. */

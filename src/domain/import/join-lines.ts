@@ -1,4 +1,5 @@
 import type { BookingLine, FileLine } from "../data-file/data-line.ts";
+import { shopFieldNames } from "../data-file/shop-data.ts";
 import { ticketsMax } from "../data-file/tickets-of-line.ts";
 import { fault, type Fault } from "../catalogue/decide-record.ts";
 
@@ -39,7 +40,7 @@ export function joinLines(
     booking_status: live[0]?.booking_status ?? "CANCELLED",
     booked_at: isCancelled ? Math.max(...times) : Math.min(...times),
     changed_at: changes.length === 0 ? one.changed_at : Math.max(...changes),
-    data: one.data ?? other.data,
+    ...Object.fromEntries(shopFieldNames.map((name) => [name, one[name] ?? other[name]])),
     tickets,
   };
 }

@@ -16,7 +16,7 @@ import {
   Uuid,
   type Sent,
 } from "../machinery/fields.ts";
-import { Reference, ShopData } from "./shop-fields.ts";
+import { shopFacts, shopSchemas, shopToJson } from "./shop-fields.ts";
 import type { Again, Parts, Reply } from "../machinery/operation.ts";
 import { ofAccount, operationsOf } from "../machinery/operations-of.ts";
 import { formatFacts, formatTable } from "../machinery/table.ts";
@@ -54,8 +54,7 @@ export const Booking = Type.Object({
       }),
     }),
   ),
-  reference: Type.Optional(Reference),
-  data: Type.Optional(ShopData),
+  ...shopSchemas,
   history: Type.Array(
     Type.Object({
       number: Type.Integer(),
@@ -96,8 +95,7 @@ export function bookingToJson(
         checked_in_at: formatInstantOrNull(attendee.checked_in_at),
       },
     })),
-    ...(line.reference != null && { reference: line.reference }),
-    ...(line.data != null && { data: JSON.parse(line.data) as Readonly<Record<string, unknown>> }),
+    ...shopToJson(line),
     history: history.map((event) => ({
       number: event.number,
       event: event.kind,
@@ -161,8 +159,7 @@ export function formatBooking(booking: Booking, width: number): string {
     ["ticket type", booking.ticket_type],
     ["status", `${booking.booking_status} since ${booking.booked_at}`],
     ...factsOf("offer until", booking.offer_ends_at),
-    ...factsOf("reference", booking.reference),
-    ...factsOf("data", booking.data && JSON.stringify(booking.data)),
+    ...shopFacts(booking),
   ];
   const tickets = booking.tickets.map(({ number, attendee, cancelled_at }) => [
     String(number),

@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { displayName, externalId as readExternalId } from "../../domain/data-file/values.ts";
-import { isObject } from "../../domain/json.ts";
-import { parseShopData } from "../../domain/data-file/shop-data.ts";
 import { isRefused, type DetailsRefusal } from "../../domain/refusal.ts";
 import { WrongUsage } from "../machinery/arguments.ts";
 import { externalId, passesOver, rowId } from "../machinery/fields.ts";
 import { is } from "../machinery/meaning.ts";
-import type { Operation, Values } from "../machinery/operation.ts";
-import { given, jsonBody } from "../machinery/operations-of.ts";
+import type { Operation } from "../machinery/operation.ts";
+import { jsonBody } from "../machinery/operations-of.ts";
 import { BadInput, refuseValue } from "../machinery/validation.ts";
 import {
   aboutBooking,
@@ -19,7 +17,14 @@ import {
   bookingReply,
   ofBookings,
 } from "./bookings.ts";
-import { Reference, refuseShopFields, ShopData, storedData } from "./shop-fields.ts";
+import { shopFieldNames } from "../../domain/data-file/shop-data.ts";
+import {
+  clearing,
+  refuseShopFields,
+  shopChanges,
+  shopChangesTyped,
+  storedShopFields,
+} from "./shop-fields.ts";
 
 const Attendee = Type.Object(
   {
@@ -45,15 +50,7 @@ const ChangeBody = jsonBody({
       ...is("moves"),
     }),
   ),
-  reference: Type.Optional(
-    Type.Union([Type.Null(), Reference], { description: "Null for none.", ...is("of-desk") }),
-  ),
-  data: Type.Optional(
-    Type.Union([Type.Null(), ShopData], {
-      description: "In place of what it has; null for none.",
-      ...is("of-desk"),
-    }),
-  ),
+  ...shopChanges,
   over_limit: passesOver("Gives the contact more tickets than a limit allows; that is recorded."),
 });
 
@@ -91,15 +88,7 @@ export const changeBooking: Operation = ofBookings(
           read: readAttendee,
         },
         external_id: { about: "the contact that gets the booking" },
-        reference: {
-          about: "the shop's own number of the booking, empty for none",
-          read: String,
-        },
-        data: {
-          shown: "json",
-          about: "the shop's own data, in place of what it has; null for none",
-          read: readData,
-        },
+        ...shopChangesTyped,
         over_limit: {
           about: "give the contact more tickets than a limit allows; that is recorded",
         },
@@ -109,11 +98,11 @@ export const changeBooking: Operation = ofBookings(
     },
   },
   async (parts, { audit, params, body }, account) => {
-    const { attendees = [], external_id: externalIdOf, reference, data } = body;
+    const { attendees = [], external_id: externalIdOf } = body;
     if (Object.keys(body).every((name) => name === "over_limit")) {
       throw new BadInput(
         "the body",
-        "must say what changes: attendees, external_id, reference or data",
+        `must say what changes: attendees, external_id, ${shopFieldNames.join(" or ")}`,
       );
     }
     const numbers = attendees.map(({ number }) => number);
@@ -124,7 +113,7 @@ export const changeBooking: Operation = ofBookings(
         .map(({ display_name: name }) => refuseValue("attendees", displayName, name))
         .find((each) => each !== null) ??
       refuseValue("external_id", readExternalId, externalIdOf) ??
-      refuseShopFields({ reference: reference ?? null, data: data ?? null });
+      refuseShopFields(body);
     if (malformed) return malformed;
     const bookingId = bookingIdOf(params);
     const changed = await parts.store.account(account.id).changeDetails(audit, {
@@ -133,7 +122,7 @@ export const changeBooking: Operation = ofBookings(
       ...(externalIdOf !== undefined && {
         contact: { externalId: externalIdOf, newId: randomUUID() },
       }),
-      shopData: given({ reference, data: storedData(data) }),
+      shopData: storedShopFields(body),
       overLimit: body.over_limit ?? false,
     });
     return isRefused<DetailsRefusal>(changed) ? changed : bookingReply(parts, account, bookingId);
@@ -148,26 +137,4 @@ function readAttendee(text: string) {
     );
   }
   return { number: Number(number), display_name: name === "" ? null : name };
-}
-
-/** What was typed to clear a field is null only here: a flag's own value is never null. */
-function clearing({ reference, data, ...values }: Values): Values {
-  const cleared = (value: unknown, isNone: boolean) => (isNone ? null : value);
-  return {
-    ...values,
-    ...given({
-      reference: cleared(reference, reference === ""),
-      data: cleared(data, data === typedNull),
-    }),
-  };
-}
-
-const typedNull = "null";
-
-function readData(text: string) {
-  const value = text.trim() === typedNull ? typedNull : parseShopData(text);
-  if (value === typedNull || isObject(value)) return value;
-  throw new WrongUsage(
-    "--data must be a JSON object, with each key once and numbers of at most 15 digits, or null.",
-  );
 }

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { wordsOf } from "../../domain/attendee-name.ts";
+import { shopFieldNames } from "../../domain/data-file/shop-data.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { localTime } from "../../domain/local-time.ts";
 import type { BookingDetails } from "../../store/bookings/booking-details.ts";
@@ -145,7 +146,8 @@ function columnsOf(zones: ReadonlyMap<string, string>): Columns<BookingDetails> 
         .join(" | "),
     booked_at: ({ line }) => formatInstant(line.booked_at),
     booking: ({ line }) => line.booking,
-    reference: ({ line }) => line.reference ?? "",
-    data: ({ line }) => line.data ?? "",
+    ...Object.fromEntries(
+      shopFieldNames.map((name) => [name, ({ line }: BookingDetails) => line[name] ?? ""]),
+    ),
   };
 }

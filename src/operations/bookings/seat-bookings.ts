@@ -18,7 +18,7 @@ import {
   bookingReply,
   formatBooking,
 } from "./bookings.ts";
-import { Reference, refuseShopFields, ShopData, shopTyped, storedData } from "./shop-fields.ts";
+import { refuseShopFields, shopSchemas, shopTyped, storedShopFields } from "./shop-fields.ts";
 import { Late, lateTyped, refusedByClock } from "./late.ts";
 import {
   activityId as activity,
@@ -63,8 +63,7 @@ const BookBody = jsonBody({
       description: "Names of the first tickets' attendees.",
     }),
   ),
-  reference: Type.Optional(Reference),
-  data: Type.Optional(ShopData),
+  ...shopSchemas,
   overbook: passesOver("Sells seats that are not there; that is recorded."),
   over_limit: OverLimit,
   late: Late,
@@ -263,9 +262,7 @@ async function bookFor(
     overbook,
     overLimit,
     late,
-    ...((body.reference !== undefined || body.data !== undefined) && {
-      shopData: { reference: body.reference ?? null, data: storedData(body.data) ?? null },
-    }),
+    shopData: storedShopFields(body),
     ...(body.hold !== undefined && { holdId: body.hold }),
     bookingId,
     content: asked === null ? null : digestOf(content),

@@ -1,3 +1,4 @@
+import { shopColumnsOf, type ShopColumns } from "../write/shop-columns.ts";
 import { wordsToStore } from "../../domain/attendee-name.ts";
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
@@ -35,7 +36,7 @@ interface BookOrder {
   /** The attendee's name, or null, for each ticket. */
   readonly attendees: readonly (string | null)[];
   /** What a shop keeps with the booking; null for none. */
-  readonly shopData?: Readonly<Pick<Tables["booking_data"], "reference" | "data">>;
+  readonly shopData?: Partial<ShopColumns>;
   /** Books beyond the free seats and past everybody who waits; the history records it. */
   readonly overbook: boolean;
   /** Gives the contact more tickets than a limit allows; the history records it. */
@@ -229,7 +230,7 @@ export async function lockContact(
 
 function rowsOf(
   audit: AuditContext,
-  { bookingId, contactId, externalId, attendees, shopData, content = null }: BookOrder,
+  { bookingId, contactId, externalId, attendees, shopData = {}, content = null }: BookOrder,
   { slotKey, seats, type, notes, isOverLimit, used, contact, times }: AdmissionFacts,
   admission: Admission,
 ): BatchRows {
@@ -275,13 +276,13 @@ function rowsOf(
       attendee_words: wordsToStore(name),
     })),
     bookingData:
-      shopData === undefined
+      Object.keys(shopData).length === 0
         ? []
         : [
             {
               booking_id: bookingId,
               interaction_number: slotKey.interactionNumber,
-              ...shopData,
+              ...shopColumnsOf(shopData),
             },
           ],
     events: [eventOfAdmission(bookingId, audit, at, admission, facts)],

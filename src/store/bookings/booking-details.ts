@@ -1,3 +1,4 @@
+import { shopColumnsOf, type ShopColumns } from "../write/shop-columns.ts";
 import type { AccountId } from "../../domain/account.ts";
 import type { Booking, BookingId, BookingStatus } from "../../domain/booking.ts";
 import type { BookingLine } from "../../domain/data-file/data-line.ts";
@@ -177,7 +178,7 @@ type LineRow = Pick<Tables["booking"], "id" | "slot_starting_at" | "booking_stat
   Pick<Tables["contact"], "external_id"> &
   Pick<Tables["interaction"], "public_key"> &
   Pick<Tables["slot"], "activity_id" | "host_id"> &
-  Pick<Tables["booking_data"], "reference" | "data"> & { readonly ticket_type_id: string };
+  ShopColumns & { readonly ticket_type_id: string };
 
 type LineTicketRow = Pick<
   Tables["ticket"],
@@ -202,8 +203,7 @@ export function lineOfRows(
     booking_status: row.booking_status,
     booked_at: row.booked_at,
     tickets: tickets.map(toTicket),
-    reference: row.reference,
-    data: row.data,
+    ...shopColumnsOf(row),
     changed_at,
   };
 }

@@ -1,3 +1,4 @@
+import { shopColumns } from "../write/shop-columns.ts";
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingStatus } from "../../domain/booking.ts";
@@ -46,7 +47,7 @@ export function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter:
     .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
     .leftJoin("booking_data", namedBy("booking", "booking_data"))
     .selectAll("booking")
-    .select(["booking_data.reference", "booking_data.data"])
+    .select(shopColumns)
     .select([
       "contact.external_id",
       "interaction.public_key",

@@ -1,3 +1,4 @@
+import { shopColumns } from "../write/shop-columns.ts";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { isErased } from "../../domain/contact.ts";
@@ -137,7 +138,8 @@ async function readBooking({ transaction, accountId }: Within, bookingId: Bookin
     .innerJoin("contact", numberedBy("contact", "booking"))
     .selectAll("booking")
     .select(["ticket_type.id as ticket_type_id", "ticket_type.activity_id"])
-    .select(["ticket_type.interaction_id", "booking_data.reference", "booking_data.data"])
+    .select("ticket_type.interaction_id")
+    .select(shopColumns)
     .select("contact.id as contact_id")
     .select((select) =>
       select

@@ -1,3 +1,5 @@
+import { shopColumnsOf, type ShopColumns } from "../write/shop-columns.ts";
+import { shopFieldNames } from "../../domain/data-file/shop-data.ts";
 import { wordsToStore } from "../../domain/attendee-name.ts";
 import type { BookingId, BookingStatus } from "../../domain/booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
@@ -10,7 +12,7 @@ export interface DetailsOrder {
   readonly attendees: readonly { readonly number: number; readonly name: string | null }[];
   /** The contact that gets the booking, and the id for it where it is new. */
   readonly contact?: { readonly externalId: string; readonly newId: string };
-  readonly shopData: Partial<Pick<Tables["booking_data"], "reference" | "data">>;
+  readonly shopData: Partial<ShopColumns>;
   /** Gives the contact more tickets than a limit allows; the history records it. */
   readonly overLimit: boolean;
 }
@@ -18,7 +20,7 @@ export interface DetailsOrder {
 /** The locked rows. */
 export interface DetailsFacts {
   readonly booking: Tables["booking"] &
-    Pick<Tables["booking_data"], "reference" | "data"> & {
+    ShopColumns & {
       readonly contact_id: string;
       readonly last_event: number | null;
     };
@@ -49,11 +51,8 @@ export function rowsOfDetails(
       ? []
       : [{ number, before: ticket.attendee_display_name, name }];
   });
-  const { reference = booking.reference, data = booking.data } = shopData;
-  const fields = [
-    ...(reference === booking.reference ? [] : ["reference"]),
-    ...(data === booking.data ? [] : ["data"]),
-  ];
+  const shopAfter = { ...shopColumnsOf(booking), ...shopData };
+  const fields = shopFieldNames.filter((name) => shopAfter[name] !== booking[name]);
   const changes: readonly (readonly [kind: DetailsKind, details: object])[] = [
     ...(renamed.length === 0 ? [] : [["attendee-changed", attendeesIn(renamed)] as const]),
     ...(given === null
@@ -79,8 +78,7 @@ export function rowsOfDetails(
             {
               booking_id: bookingId,
               interaction_number: booking.interaction_number,
-              reference,
-              data,
+              ...shopAfter,
             },
           ],
     givenHolds: given === null ? [] : holds.map(({ id }) => ({ id, contact_number: given.number })),

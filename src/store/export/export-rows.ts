@@ -1,3 +1,4 @@
+import { shopColumns } from "../write/shop-columns.ts";
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingLine, DataLine, SlotLine } from "../../domain/data-file/data-line.ts";
@@ -60,7 +61,7 @@ function bookingPortions(reads: Kysely<Tables>, accountId: AccountId) {
       .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
       .leftJoin("booking_data", namedBy("booking", "booking_data"))
       .selectAll("booking")
-      .select(["booking_data.reference", "booking_data.data"])
+      .select(shopColumns)
       .select(["contact.external_id", "interaction.public_key"])
       .select(["slot.activity_id", "slot.host_id", "ticket_type.id as ticket_type_id"])
       .where("booking.account_id", "=", accountId)

@@ -9,6 +9,7 @@ import {
 import type { EndedState } from "../../domain/hold.ts";
 import { offsetInMinutes } from "../../domain/local-time.ts";
 import {
+  changedShopFields,
   endsOffer,
   hasSameTickets,
   slotNameOf,
@@ -25,6 +26,7 @@ import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import type { TicketOfLine } from "../../domain/data-file/tickets-of-line.ts";
 import { slotNameColumns, slotRow, type SlotKey, type SlotName } from "../write/slot.ts";
 import { typeLimitRow, untilNow } from "../write/type-limits.ts";
+import { shopColumnsOf } from "../write/shop-columns.ts";
 import { durationRow, storedDuration } from "../write/slot-durations.ts";
 import { rowsOfCatalogue } from "../catalogue/catalogue-kinds.ts";
 import { contactName, type Within } from "./import-target.ts";
@@ -261,11 +263,15 @@ function bookingRow(content: BookingToWrite["content"], numberOf: NumberOf) {
 
 /** What a shop keeps with the booking: of a known one where the line changes it, and what the line leaves out stays. */
 function shopDataRow({ content, known }: BookingToWrite, numberOf: NumberOf) {
-  const here = known?.line ?? { reference: null, data: null };
-  const { reference = here.reference ?? null, data = here.data ?? null } = content;
-  if (reference === here.reference && data === here.data) return [];
+  const before = shopColumnsOf(known?.line ?? {});
+  const changed = changedShopFields(content, before);
+  if (changed.length === 0) return [];
+  const after = shopColumnsOf({
+    ...before,
+    ...Object.fromEntries(changed.map((name) => [name, content[name]])),
+  });
   const interaction_number = numberOf(nameOf("interaction", content.interaction));
-  return [{ booking_id: content.booking, interaction_number, reference, data }];
+  return [{ booking_id: content.booking, interaction_number, ...after }];
 }
 
 /** What a line says of its booking's row beside the status, which is written alone where the rest stays. */

@@ -1,3 +1,4 @@
+import { shopColumns } from "./shop-columns.ts";
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
@@ -245,7 +246,7 @@ export const readNamedBookings = keepStatement((database, values: KeyedValues, d
     .leftJoin("booking_data", namedBy("booking", "booking_data"))
     .leftJoin("hold as offer", ofOffer)
     .select(offerColumns)
-    .select(["booking_data.reference", "booking_data.data"])
+    .select(shopColumns)
     .select(["interaction.public_key", "contact.external_id", "contact.id as contact_id"])
     .select(["slot.activity_id", "slot.host_id", "ticket_type.id as ticket_type_id"]),
 );
