@@ -1,7 +1,6 @@
 import { endpoints, type AccountName } from "../../src/domain/account.ts";
 import type { AccountRefusal, Refused } from "../../src/domain/refusal.ts";
-import type { Account } from "../../src/store/accounts/accounts.ts";
-import type { AuditContext } from "../../src/store/accounts/audit.ts";
+import type { Account, AuditContext } from "../../src/store/accounts/access-door.ts";
 import type { Store } from "../../src/store/store.ts";
 import { demoDataFile } from "./demo-data.ts";
 import { mustImportLines } from "../import-lines.ts";

@@ -1,8 +1,7 @@
 import { scopesOf, unlimited, type Rights } from "../../src/domain/operator.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { issueOperator } from "../../src/operations/access/operators.ts";
-import type { Account } from "../../src/store/accounts/accounts.ts";
-import type { AuditContext } from "../../src/store/accounts/audit.ts";
+import type { Account, AuditContext } from "../../src/store/accounts/access-door.ts";
 import type { Store } from "../../src/store/store.ts";
 
 const pageName = "account-page";

@@ -2,7 +2,7 @@ import { Memoized } from "../../src/domain/memoized.ts";
 import type {
   ContactBookings,
   ContactBookingsQuestion,
-} from "../../src/store/bookings/contact-bookings.ts";
+} from "../../src/store/bookings/bookings-door.ts";
 import type { FaultName } from "./fault-kinds.ts";
 
 type Find = (question: ContactBookingsQuestion) => Promise<ContactBookings>;

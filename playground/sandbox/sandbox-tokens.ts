@@ -1,6 +1,6 @@
 import { hashSecret } from "../../src/domain/secret.ts";
 import type { PublicServerParts } from "../../src/http/public-server.ts";
-import type { StoredAccessToken } from "../../src/store/accounts/access-tokens.ts";
+import type { StoredAccessToken } from "../../src/store/accounts/access-door.ts";
 
 const maxKept = 10_000;
 

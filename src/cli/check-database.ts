@@ -5,9 +5,8 @@ import {
   poolerRemedy,
   type DatabaseFacts,
 } from "../store/engine.ts";
-import type { SchemaState } from "../store/migrations/schema-state.ts";
+import { type SchemaState, openStore, type Store } from "../store/store.ts";
 import { unconvertedMessage } from "../domain/program-version.ts";
-import { openStore, type Store } from "../store/store.ts";
 import { isBackward } from "../domain/clock.ts";
 import { emptiedWarning } from "../operations/emptied-accounts.ts";
 import { troublesOfWebhooks } from "../operations/webhooks/webhook-answer.ts";

@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { isRefused } from "../domain/refusal.ts";
-import type { InstallationCopyRefusal } from "../store/installation/copy-installation.ts";
-import { copyStore } from "../store/store.ts";
+import { type InstallationCopyRefusal, copyStore } from "../store/store.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { missingFile } from "./database-file.ts";
 import { withCopyProgress } from "./progress-bar.ts";

@@ -4,8 +4,7 @@ import { programRelease, programVersion, unconvertedMessage } from "../domain/pr
 import { readSettings, webhookSettings } from "../service/settings.ts";
 import { addEnvFile, Variables, WrongSetting } from "../service/variables.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
-import type { SchemaState } from "../store/migrations/schema-state.ts";
-import { openStore } from "../store/store.ts";
+import { type SchemaState, openStore } from "../store/store.ts";
 import { helpGroups } from "./help-groups.ts";
 import { backupCommand } from "./backup.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";

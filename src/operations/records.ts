@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { formatAccountName, parseAccountName, type AccountId } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
-import type { AuditEvent as StoredEvent } from "../store/accounts/audit.ts";
-import type { TracedRequest as Recorded } from "../store/accounts/trace-request.ts";
+import type {
+  AuditEvent as StoredEvent,
+  TracedRequest as Recorded,
+} from "../store/accounts/access-door.ts";
 import { readAccountText } from "./machinery/arguments.ts";
 import { pageOf, readCursor } from "./machinery/cursor.ts";
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { programRelease } from "../domain/program-version.ts";
-import type { SchemaState } from "../store/migrations/schema-state.ts";
+import type { SchemaState } from "../store/store.ts";
 import { unconvertedMessage } from "../domain/program-version.ts";
 import type { Metrics } from "./metrics.ts";
 

@@ -1,4 +1,13 @@
 import type { Kysely } from "kysely";
+import type { AccessDoor } from "./accounts/access-door.ts";
+import type { BookingsDoor } from "./bookings/bookings-door.ts";
+import type { CatalogueDoor } from "./catalogue/catalogue-door.ts";
+import type { ChangesDoor } from "./changes/changes-door.ts";
+import type { ContactsDoor } from "./contacts/contacts-door.ts";
+import type { HoldsDoor } from "./holds/holds-door.ts";
+import type { ImportDoor } from "./import/import-door.ts";
+import type { SlotsDoor } from "./slots/slots-door.ts";
+import type { WebhooksDoor } from "./webhooks/webhooks-door.ts";
 import { findAccessToken, saveAccessToken } from "./accounts/access-tokens.ts";
 import type { AccountId } from "../domain/account.ts";
 import { changeInBatch } from "./bookings/batch.ts";
@@ -21,7 +30,7 @@ import { exportRows } from "./export/export-rows.ts";
 import { importDataFile } from "./import/import-data-file.ts";
 import * as jobs from "./accounts/import-jobs.ts";
 import { findCampaigns, findInteraction } from "./catalogue/interactions.ts";
-import { checkInvariants } from "./invariants/check-invariants.ts";
+import { checkInvariants, type AccountViolations } from "./invariants/check-invariants.ts";
 import { book } from "./bookings/book.ts";
 import { endEverySeat } from "./holds/end-due-seats.ts";
 import {
@@ -37,7 +46,7 @@ import { changeLength } from "./slots/slot-lengths.ts";
 import { mergeContacts } from "./contacts/merge-contacts.ts";
 import { changeDetails } from "./bookings/change-details.ts";
 import { moveBooking } from "./bookings/move-booking.ts";
-import { tallySlots, type TallyFilter } from "./slots/slot-tallies.ts";
+import { tallySlots } from "./slots/slot-tallies.ts";
 import { readContactLimits } from "./bookings/contact-limits.ts";
 import { changeSlot } from "./slots/change-slot.ts";
 import { extendHold, releaseHold } from "./holds/change-hold.ts";
@@ -55,13 +64,28 @@ import * as lease from "./webhooks/lease.ts";
 import { removeWebhook } from "./webhooks/remove-webhook.ts";
 import * as webhooks from "./webhooks/webhooks.ts";
 
+export type { CheckedRows, Violation, Violations } from "./invariants/check-invariants.ts";
+
 /**
  * The door to one account's data. It gives no way to another account: every query and every change carries
- * this account's id. Each method is described where its function stands.
+ * this account's id. Each noun's door says what its questions answer and refuse.
  */
-export type AccountStore = ReturnType<typeof openDoor>;
+export interface AccountStore
+  extends
+    BookingsDoor,
+    HoldsDoor,
+    SlotsDoor,
+    ContactsDoor,
+    CatalogueDoor,
+    ChangesDoor,
+    ImportDoor,
+    WebhooksDoor,
+    AccessDoor {
+  /** Checks the account's data against every invariant. `servedUntil`: until when a server ran on the database; now, if absent. */
+  readonly checkInvariants: (now: number, servedUntil?: number) => Promise<AccountViolations>;
+}
 
-function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
+function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId): AccountStore {
   const methods = makeMethods(engine, signal, id);
   const { asking, reading, changing } = methods;
   return {
@@ -112,8 +136,8 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId) {
     readNamedChanges: asking(readNamedChanges),
     listenForChanges: () => signal.listen(id),
     exportRows: () => exportRows(engine, id),
-    everyBooking: (filter: Parameters<typeof everyBooking>[2]) => everyBooking(engine, id, filter),
-    tallySlots: (filter: TallyFilter) => tallySlots(engine, id, filter),
+    everyBooking: (filter) => everyBooking(engine, id, filter),
+    tallySlots: (filter) => tallySlots(engine, id, filter),
     importJobs: {
       add: asking(jobs.addImportJob),
       note: asking(jobs.noteImportJob),
@@ -162,7 +186,7 @@ export function bindMethods<First extends unknown[]>(
   return { asking, reading };
 }
 
-function openWebhooks({ asking, reading }: Methods) {
+function openWebhooks({ asking, reading }: Methods): WebhooksDoor {
   return {
     webhooks: {
       list: reading(webhooks.listWebhooks),

@@ -79,6 +79,9 @@ const usual: EngineOptions = {
 
 const listOfNobody = { externalId: "", limit: 1, offset: 0 };
 
+export type { InstallationCopyRefusal } from "./installation/copy-installation.ts";
+export type { SchemaState } from "./migrations/schema-state.ts";
+
 /** The door to the database. Each method is described where its function stands. */
 export type Store = ReturnType<typeof openStore>;
 

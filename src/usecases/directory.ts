@@ -7,7 +7,7 @@ import type {
   DirectoryContents,
   DirectorySecret,
   DirectoryVersion,
-} from "../store/accounts/directory.ts";
+} from "../store/accounts/access-door.ts";
 
 interface DirectorySource {
   read(): Promise<DirectoryContents>;

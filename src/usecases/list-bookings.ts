@@ -4,9 +4,12 @@ import { localisedText, resolveLanguage, type LanguageMap } from "../domain/lang
 import { Memoized } from "../domain/memoized.ts";
 import { isRefused, type ListRefusal, type Refused } from "../domain/refusal.ts";
 import type { AccountStore } from "../store/account-store.ts";
-import type { ContactBooking } from "../store/bookings/contact-bookings.ts";
-import type { ShownActivity, ShownInteraction } from "../store/catalogue/remembered-catalogues.ts";
-import type { InteractionScope } from "../store/catalogue/interactions.ts";
+import type { ContactBooking } from "../store/bookings/bookings-door.ts";
+import type {
+  ShownActivity,
+  ShownInteraction,
+  InteractionScope,
+} from "../store/catalogue/catalogue-door.ts";
 
 /** The parameters of a list, parsed. */
 export interface BookingsQuery {

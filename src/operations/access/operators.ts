@@ -5,9 +5,12 @@ import type { AccountLimitReached } from "../../domain/account-limits.ts";
 import { isOperatorName, type Rights } from "../../domain/operator.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { formatSecret, hashSecret, secretPrefix } from "../../domain/secret.ts";
-import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { NewOperator, Operator as Stored } from "../../store/accounts/operators.ts";
-import type { NamedAccount } from "../../store/accounts/accounts.ts";
+import type {
+  AuditContext,
+  NewOperator,
+  Operator as Stored,
+  NamedAccount,
+} from "../../store/accounts/access-door.ts";
 import { readAccountText, WrongUsage } from "../machinery/arguments.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { AccountText, listOf, publicKey, text, timeOrNull } from "../machinery/fields.ts";

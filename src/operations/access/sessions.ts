@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import { formatInstant } from "../../domain/instant.ts";
-import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { Session } from "../../store/accounts/operator-sessions.ts";
+import type { AuditContext, Session } from "../../store/accounts/access-door.ts";
 import type { Store } from "../../store/store.ts";
 import { WrongUsage } from "../machinery/arguments.ts";
 import { listOf, text, time, Uuid } from "../machinery/fields.ts";

@@ -1,15 +1,18 @@
 import type { Static, TObject, TProperties } from "typebox";
 import { parseLineKey, parseDataObject } from "../../domain/data-file/data-line-text.ts";
 import { isBadContent, badLinesOf, type BadLine } from "../../domain/data-file/data-line.ts";
-import type { ListedKind } from "../../store/catalogue/catalogue-lines.ts";
-import type { CatalogueKey } from "../../store/catalogue/catalogue-kinds.ts";
+import type {
+  ListedKind,
+  CatalogueKey,
+  CatalogueChange,
+  CatalogueEdit,
+} from "../../store/catalogue/catalogue-door.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { activityId, hostId, publicKey, text, ticketTypeId } from "../machinery/fields.ts";
 import { afterLine } from "../../domain/catalogue/catalogue-state.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { CatalogueChange, CatalogueEdit } from "../../store/import/edit-catalogue.ts";
+import type { AuditContext } from "../../store/accounts/access-door.ts";
 import type { EditRefusal } from "../machinery/refusals.ts";
 import { createHash } from "node:crypto";
 import type { Order } from "../machinery/operation.ts";

@@ -1,8 +1,7 @@
 import { Type, type TSchema } from "typebox";
 import { isRefused } from "../../domain/refusal.ts";
-import type { ListedKind } from "../../store/catalogue/catalogue-lines.ts";
+import type { ListedKind, CatalogueChange } from "../../store/catalogue/catalogue-door.ts";
 import { listCommand, removeCommand, showCommand } from "./catalogue-commands.ts";
-import type { CatalogueChange } from "../../store/import/edit-catalogue.ts";
 import {
   editCatalogue,
   keyedLine,

@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AlreadyDone, type KeptAnswer, type KeyedRequest } from "../../domain/keyed-request.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
-import type { NamedAccount } from "../../store/accounts/accounts.ts";
+import type { NamedAccount, Operator } from "../../store/accounts/access-door.ts";
 import { digestOf } from "./digest.ts";
 import type { Operation, Order, Parts, Reply } from "./operation.ts";
 import { isStreamed, namesAccount } from "./operations-of.ts";
 import { problems, type AnyRefusal } from "./problems.ts";
 import type { Store } from "../../store/store.ts";
 import { parseAccountName, type AccountId, type AccountName } from "../../domain/account.ts";
-import type { Operator } from "../../store/accounts/operators.ts";
 
 /** Stands for the account of operations whose path names none, or no account; they do not read it. */
 export const ofNone = Object.freeze({}) as NamedAccount;

@@ -129,7 +129,7 @@ function toJob(row: Tables["import_job"] & { readonly read_at: number }): KeptJo
   };
 }
 
-interface Piece {
+export interface Piece {
   readonly job: string;
   readonly number: number;
 }

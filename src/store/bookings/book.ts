@@ -29,7 +29,7 @@ import { refuseTaken } from "./references.ts";
 import { readAdmission } from "./read-admission.ts";
 
 /** A booking to make. Every value was parsed strictly. */
-interface BookOrder {
+export interface BookOrder {
   readonly place: NamedSlot;
   readonly ticketTypeId: string;
   readonly externalId: string;

@@ -37,7 +37,7 @@ import { findSlotKey, type KnownSlot } from "../write/named-slot.ts";
 export type MoveRefusal = CancelRefusal | SeatRefusal;
 
 /** The booking's state after the move; null when it was there already. */
-type MoveAnswer = { readonly moved: Move | null } | Refused<MoveRefusal>;
+export type MoveAnswer = { readonly moved: Move | null } | Refused<MoveRefusal>;
 
 /** An allowed move, with both slots as it leaves them. */
 interface MoveFacts {

@@ -142,15 +142,18 @@ export interface OfferOfContact {
   readonly endsAt: number;
 }
 
-/** The live offers of a contact, in the order of their ends. `amongCampaigns`: public keys; null means all. */
+export interface OffersQuestion {
+  readonly externalId: string;
+  /** Public keys; null means all. */
+  readonly amongCampaigns: readonly string[] | null;
+  readonly now: number;
+}
+
+/** The live offers of a contact, in the order of their ends. */
 export async function findOffers(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  order: {
-    readonly externalId: string;
-    readonly amongCampaigns: readonly string[] | null;
-    readonly now: number;
-  },
+  order: OffersQuestion,
 ): Promise<OfferOfContact[]> {
   const { externalId, amongCampaigns, now } = order;
   let select = reads

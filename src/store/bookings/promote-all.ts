@@ -11,14 +11,14 @@ import { joinRows } from "../write/batch-rows.ts";
 import { readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
 import { readOffers, rowsOfAccepted, type LiveOffers } from "./offers.ts";
 
-interface PromoteAllOrder {
+export interface PromoteAllOrder {
   /** Null: every campaign. */
   readonly publicKey: string | null;
   /** Promotes nobody, and returns who would be promoted. */
   readonly dryRun: boolean;
 }
 
-interface PromotedAll {
+export interface PromotedAll {
   readonly promoted: readonly BookingId[];
   /** Entries that wait for a slot that has begun. */
   readonly left: number;

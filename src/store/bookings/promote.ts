@@ -17,7 +17,7 @@ import { nextEndAt } from "../write/held-seats.ts";
 import { readAdmission } from "./read-admission.ts";
 import { readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
 
-interface PromoteOrder {
+export interface PromoteOrder {
   readonly bookingId: BookingId;
   /** Passes over earlier entries; the history records it. */
   readonly overtake: boolean;

@@ -116,7 +116,7 @@ function rowsWithRecord(
     created_at: now,
   };
   const records = [...(rows.records ?? []), record].toSorted((one, other) =>
-    String(one.idempotency_key) < String(other.idempotency_key) ? -1 : 1,
+    one.idempotency_key < other.idempotency_key ? -1 : 1,
   );
   const requests = once && [
     rowOfRequest(once, bookingId === null ? {} : { booking: bookingId }, now),

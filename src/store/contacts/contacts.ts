@@ -63,20 +63,20 @@ export async function withoutImport<T>(
 }
 
 /** Which contacts to look at: those with ids after this one, in the order of ids. */
-interface ContactPortion {
+export interface ContactPortion {
   readonly after: string | null;
   readonly limit: number;
 }
 
 /** Contacts whose slots all started before a moment. */
-interface ExpiryOrder {
+export interface ExpiryOrder {
   readonly ids: readonly string[];
   /** Milliseconds UTC. */
   readonly before: number;
 }
 
 /** How many contacts were erased, and how many bookings they have. */
-interface ExpiredContacts {
+export interface ExpiredContacts {
   readonly contacts: number;
   readonly bookings: number;
 }

@@ -17,7 +17,7 @@ import { endSeatsOf, slotsKeptFor, writeNextEnd } from "../bookings/end-seats.ts
 import { eraseIdentity } from "./erase-identity.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 
-interface ErasureOrder {
+export interface ErasureOrder {
   readonly of: ContactKey;
   readonly newExternalId: string;
   /** Null where nobody has said: the erasure is refused where there are live bookings to come. */
@@ -27,7 +27,7 @@ interface ErasureOrder {
 }
 
 /** How many bookings the contact has, and how many of them the erasure cancelled. */
-interface Erasure {
+export interface Erasure {
   readonly bookings: number;
   readonly cancelled: number;
 }

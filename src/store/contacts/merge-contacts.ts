@@ -11,7 +11,7 @@ import { type Contact, withoutImport } from "./contacts.ts";
 import { eventsOfContact } from "./erase-identity.ts";
 import { renameInGiven } from "./given-away.ts";
 
-interface MergeOrder {
+export interface MergeOrder {
   /** The external id of the contact that ends. */
   readonly from: string;
   /** The external id of the contact that gets its bookings. */
@@ -19,7 +19,7 @@ interface MergeOrder {
   readonly dryRun: boolean;
 }
 
-interface Merge {
+export interface Merge {
   readonly from: string;
   readonly into: string;
   readonly bookings: number;

@@ -15,7 +15,7 @@ import { readTypes } from "../write/type-limits.ts";
 
 type Answer = Refused<SeatRefusal> | { readonly changed: boolean };
 
-interface ExtendOrder {
+export interface ExtendOrder {
   readonly holdId: string;
   /** From now. */
   readonly seconds: number;

@@ -7,7 +7,7 @@ import type { Tables } from "../tables.ts";
 import type { NamedSlot } from "../write/named-slot.ts";
 
 /** Conditions on live holds; an absent one matches every hold. */
-interface HoldFilter extends Partial<Omit<NamedSlot, "hostId">> {
+export interface HoldFilter extends Partial<Omit<NamedSlot, "hostId">> {
   readonly hostId?: string;
   /** Public keys; null and absent mean all. */
   readonly amongCampaigns?: readonly string[] | null;

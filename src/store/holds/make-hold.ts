@@ -23,7 +23,7 @@ import type { PassedType, TypeInSlot } from "../write/type-limits.ts";
 export type HoldRefusal = SeatRefusal | AccountLimitReached;
 
 /** A hold to make. Every value was parsed strictly. */
-interface HoldOrder {
+export interface HoldOrder {
   readonly holdId: string;
   readonly place: NamedSlot;
   readonly ticketTypeId: string;
@@ -36,7 +36,7 @@ interface HoldOrder {
 }
 
 /** Whether the hold is new, or was made before by the same order. */
-interface MadeHold {
+export interface MadeHold {
   readonly isNew: boolean;
 }
 

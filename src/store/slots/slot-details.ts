@@ -49,7 +49,7 @@ export interface SlotDetails {
 }
 
 /** Conditions on slots; an absent condition matches every slot. Bounds are inclusive. */
-interface SlotFilter {
+export interface SlotFilter {
   readonly publicKey?: string;
   readonly activityId?: string;
   readonly hostId?: string;
@@ -196,7 +196,7 @@ function waitingForSeat(where: ExpressionBuilder<Tables, "slot">, accountId: Acc
 }
 
 /** The facts that decide when a waitlisted booking moves up; of the entries at most `waitlistReadMax`. */
-interface WaitingState extends QueueState {
+export interface WaitingState extends QueueState {
   readonly waitlist: readonly WaitlistEntry[];
 }
 
@@ -253,7 +253,7 @@ async function stateAt(
 }
 
 /** The expected and the arrived attendees of a slot. */
-interface Arrivals {
+export interface Arrivals {
   /** Live tickets of CONFIRMED bookings, of every ticket type. */
   readonly expected: number;
   /** The check-in times of their attendees, earliest first; milliseconds UTC. */

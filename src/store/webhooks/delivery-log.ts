@@ -54,7 +54,7 @@ export async function readDeliveries(
   }));
 }
 
-type DeliveryKey = { readonly webhookId: string; readonly deliveryId: string };
+export type DeliveryKey = { readonly webhookId: string; readonly deliveryId: string };
 
 /** Makes a delivery due again, under its id. False for an unknown one. */
 export function replayDelivery(

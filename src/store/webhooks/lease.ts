@@ -78,6 +78,12 @@ export interface Held extends Webhook {
   readonly beat: number;
 }
 
+/** What a holder's transaction made, and how the webhook is now. */
+export interface UnderLease<T> {
+  readonly held: Held;
+  readonly value: T;
+}
+
 /**
  * Runs `work` in one transaction while the lease is still this one, which the transaction makes sure of before
  * anything else. Null where another process has it by now, or the webhook is gone: nothing was written.
@@ -86,7 +92,7 @@ export function underLease<T>(
   engine: Engine,
   { accountId, webhookId, number }: Lease,
   work: (transaction: Kysely<Tables>, held: Held) => Promise<T>,
-): Promise<{ readonly held: Held; readonly value: T } | null> {
+): Promise<UnderLease<T> | null> {
   return engine.write(async (transaction) => {
     const [row] = await raiseBeat(transaction, { accountId, webhookId, number });
     if (row === undefined) return null;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefused } from "../../domain/refusal.ts";
-import type { Change } from "../../store/changes/read-changes.ts";
+import type { Change } from "../../store/changes/changes-door.ts";
 import {
   formatChangeCursor,
   parseChangeCursor,

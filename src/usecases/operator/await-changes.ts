@@ -5,7 +5,7 @@ import type {
   Changes,
   ChangesQuestion,
   ChangesRefusal,
-} from "../../store/changes/read-changes.ts";
+} from "../../store/changes/changes-door.ts";
 import { parseChangeCursor } from "../../domain/change-feed.ts";
 
 /**

@@ -5,7 +5,7 @@ import { formatAccountName } from "../../../domain/account.ts";
 import { readTraceparent } from "../../../domain/identifier.ts";
 import type { Refused } from "../../../domain/refusal.ts";
 import type { Store } from "../../../store/store.ts";
-import type { NamedAccount } from "../../../store/accounts/accounts.ts";
+import type { NamedAccount, Operator } from "../../../store/accounts/access-door.ts";
 import type { ObservedAnswer } from "../../../http/call/sent-answer.ts";
 import type { ServedParts } from "../served.ts";
 import {
@@ -29,7 +29,6 @@ import type { SignInCodes } from "../state/sign-in-codes.ts";
 import { sessionBeginnings } from "../session/sign-in.ts";
 import { serveOidc } from "../oidc/serve-oidc.ts";
 import type { OidcSettings } from "../oidc/identity-provider.ts";
-import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Turns } from "./turns.ts";
 import type { LookUps } from "../../look-ups/look-ups.ts";
 

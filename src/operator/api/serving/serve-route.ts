@@ -26,12 +26,11 @@ import {
 } from "../session/authenticate.ts";
 import { asksAgain, whileAllowed } from "../request/ask-again.ts";
 import { RightsEnded } from "../../../domain/operator.ts";
-import type { Operator } from "../../../store/accounts/operators.ts";
+import type { Operator, NamedAccount } from "../../../store/accounts/access-door.ts";
 import { sessionToJson } from "../session/session-routes.ts";
 import { beginSession, type SessionBeginning, type SignInParts } from "../session/sign-in.ts";
 import { parseAccountName } from "../../../domain/account.ts";
 import type { Store } from "../../../store/store.ts";
-import type { NamedAccount } from "../../../store/accounts/accounts.ts";
 
 interface ServingParts
   extends Parts, ServedParts, Pick<SignInParts, "codes">, Pick<AuthenticationParts, "oidc"> {

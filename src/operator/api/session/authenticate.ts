@@ -2,13 +2,12 @@ import type { IncomingMessage } from "node:http";
 import { parseHost } from "../../../domain/account.ts";
 import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import { hashSecret, isSecret } from "../../../domain/secret.ts";
-import type { Operator } from "../../../store/accounts/operators.ts";
+import type { Operator, SessionHolder } from "../../../store/accounts/access-door.ts";
 import type { Store } from "../../../store/store.ts";
 import type { ApiRefusal } from "../../../operations/machinery/problems.ts";
 import { carriesToken, openSession, type OpenSession } from "../state/open-session.ts";
 import { sessionSecretOf } from "./cookies.ts";
 import { operatorOf, type PersonSettings } from "./person.ts";
-import type { SessionHolder } from "../../../store/accounts/operator-sessions.ts";
 
 /** The operator who sends a request, with a key or in a browser's session. */
 export interface Caller {

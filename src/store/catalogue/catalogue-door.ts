@@ -1,0 +1,42 @@
+import type { AccountLimitReached } from "../../domain/account-limits.ts";
+import type { RemovalRefusal } from "../../domain/catalogue/decide-record.ts";
+import type { BadFile } from "../../domain/import/import-report.ts";
+import type { Refused } from "../../domain/refusal.ts";
+import type { AuditContext } from "../accounts/audit.ts";
+import type { CatalogueChange, CatalogueEdit } from "../import/edit-catalogue.ts";
+import type { CatalogueKey } from "./catalogue-kinds.ts";
+import type { CatalogueFilter } from "./catalogue-lines.ts";
+import type { Campaign, InteractionScope } from "./interactions.ts";
+import type { CatalogueRefusal, RemovalOrder } from "./removal.ts";
+
+export type { CatalogueChange, CatalogueEdit } from "../import/edit-catalogue.ts";
+export type { CatalogueKey } from "./catalogue-kinds.ts";
+export type { ListedKind } from "./catalogue-lines.ts";
+export type { InteractionScope } from "./interactions.ts";
+export type { ShownActivity, ShownInteraction } from "./remembered-catalogues.ts";
+export type { CatalogueRefusal } from "./removal.ts";
+
+/** An account's groups, campaigns, activities, hosts and ticket types: edited as lines of a data file, removed once unused. */
+export interface CatalogueDoor {
+  /** The number of a scope's campaign; null where the account has no such campaign. */
+  readonly findInteraction: (scope: InteractionScope) => Promise<number | null>;
+  /** By public key. */
+  readonly findCampaigns: () => Promise<Campaign[]>;
+  /** The records of a kind, as lines in the order of an export. */
+  readonly listCatalogue: (filter: CatalogueFilter) => Promise<object[]>;
+  /** The record as a line; null where there is none. */
+  readonly findInCatalogue: (key: CatalogueKey) => Promise<object | null>;
+  /** All edits or none; refused where somebody has changed a record since its editor saw it. */
+  readonly editCatalogue: (
+    audit: AuditContext,
+    edits: readonly CatalogueEdit[],
+    allowOverbooked: boolean,
+  ) => Promise<
+    readonly CatalogueChange[] | BadFile | Refused<CatalogueRefusal | AccountLimitReached>
+  >;
+  /** Removes a record that nothing refers to. Null: it is gone. */
+  readonly removeFromCatalogue: (
+    audit: AuditContext,
+    order: RemovalOrder,
+  ) => Promise<Refused<RemovalRefusal | CatalogueRefusal> | null>;
+}
