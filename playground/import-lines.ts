@@ -1,5 +1,5 @@
 import type { AccountStore } from "../src/store/account-store.ts";
-import type { AuditContext } from "../src/store/accounts/access-door.ts";
+import type { AuditContext } from "../src/store/doors/access.ts";
 import { importDataFile } from "../src/usecases/operator/import-data-file.ts";
 
 /** Imports fixtures into an account, all or none. */

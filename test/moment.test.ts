@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contradictionOf, moment } from "../proofs/programs/moment.ts";
 import { proveBriefly } from "../proofs/running/prove-briefly.ts";
-import { findContactBookings } from "../src/store/bookings/contact-bookings.ts";
+import {
+  everyBookingOfContact,
+  findContactBookings,
+} from "../src/store/bookings/contact-bookings.ts";
 import { DatabaseUnavailable, type Engine } from "../src/store/engine.ts";
 import { openTestEngine } from "./harness/open-engine.ts";
 import { execute } from "./harness/query.ts";
@@ -37,6 +40,7 @@ describe("an answer of the list", () => {
               const reading = { ...database, readRows };
               const question = { externalId: "pair", statuses: [asked], limit: 1 };
               const found = await findContactBookings(reading, id, {
+                ...everyBookingOfContact,
                 ...question,
                 offset: page_number - 1,
               });
@@ -66,7 +70,13 @@ describe("an answer of the list", () => {
       return rows;
     };
     const reading = { ...database, readRows };
-    const question = { externalId: "pair", statuses: [both[1]], limit: 1, offset: 1 };
+    const question = {
+      ...everyBookingOfContact,
+      externalId: "pair",
+      statuses: [both[1]],
+      limit: 1,
+      offset: 1,
+    };
     try {
       await assert.rejects(findContactBookings(reading, id, question), DatabaseUnavailable);
     } finally {

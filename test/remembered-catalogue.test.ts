@@ -1,3 +1,4 @@
+import { everyBookingOfContact } from "../src/store/bookings/contact-bookings.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
@@ -195,7 +196,9 @@ describe("what a process remembers of a catalogue", () => {
       const accountId = (await store.accounts.identify(acme)) ?? assert.fail();
       const ask = async (externalId: string) => {
         statements = 0;
-        await store.account(accountId).findContactBookings({ externalId, limit: 10, offset: 0 });
+        await store
+          .account(accountId)
+          .findContactBookings({ ...everyBookingOfContact, externalId, limit: 10, offset: 0 });
         return statements;
       };
       const first = await ask("remembered");
@@ -231,9 +234,12 @@ describe("what a process remembers of a catalogue", () => {
     try {
       const accountId = (await store.accounts.identify(acme)) ?? assert.fail();
       statements = 0;
-      const { bookings } = await store
-        .account(accountId)
-        .findContactBookings({ externalId: "many", limit: 100, offset: 0 });
+      const { bookings } = await store.account(accountId).findContactBookings({
+        ...everyBookingOfContact,
+        externalId: "many",
+        limit: 100,
+        offset: 0,
+      });
       assert.equal(statements, 2);
       const shown = bookings.map(({ id, ticketType }) => `${id} ${ticketType.value.displayName}`);
       const expected = booked.map((line, index) => `${line.booking} Type ${index}`);

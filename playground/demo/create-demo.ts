@@ -1,6 +1,6 @@
 import { endpoints, type AccountName } from "../../src/domain/account.ts";
 import type { AccountRefusal, Refused } from "../../src/domain/refusal.ts";
-import type { Account, AuditContext } from "../../src/store/accounts/access-door.ts";
+import type { Account, AuditContext } from "../../src/store/doors/access.ts";
 import type { Store } from "../../src/store/store.ts";
 import { demoDataFile } from "./demo-data.ts";
 import { mustImportLines } from "../import-lines.ts";

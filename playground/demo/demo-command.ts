@@ -3,7 +3,7 @@ import { Command } from "commander";
 import type { RunningService } from "../../src/service/start-service.ts";
 import { whyTaken } from "../../src/service/listening.ts";
 import type { Settings } from "../../src/service/settings.ts";
-import type { Account } from "../../src/store/accounts/access-door.ts";
+import type { Account } from "../../src/store/doors/access.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { formatAccountName } from "../../src/domain/account.ts";
 import { createDemo, demoAccount } from "./create-demo.ts";

@@ -1,7 +1,7 @@
 import { scopesOf, unlimited, type Rights } from "../../src/domain/operator.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { issueOperator } from "../../src/operations/access/operators.ts";
-import type { Account, AuditContext } from "../../src/store/accounts/access-door.ts";
+import type { Account, AuditContext } from "../../src/store/doors/access.ts";
 import type { Store } from "../../src/store/store.ts";
 
 const pageName = "account-page";

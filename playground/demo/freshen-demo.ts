@@ -1,6 +1,6 @@
 import type { AccountId } from "../../src/domain/account.ts";
 import { formatInstant } from "../../src/domain/instant.ts";
-import type { AuditContext } from "../../src/store/accounts/access-door.ts";
+import type { AuditContext } from "../../src/store/doors/access.ts";
 import type { AccountStore } from "../../src/store/account-store.ts";
 import type { Store } from "../../src/store/store.ts";
 import { openHouse } from "./campaigns.ts";

@@ -1,6 +1,6 @@
 import { limitSentence } from "../../src/domain/account-limits.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
-import type { Account, AuditContext } from "../../src/store/accounts/access-door.ts";
+import type { Account, AuditContext } from "../../src/store/doors/access.ts";
 import type { Store } from "../../src/store/store.ts";
 import { Directory } from "../../src/usecases/directory.ts";
 import { issueToken, type TokenIssuing } from "../../src/usecases/issue-token.ts";

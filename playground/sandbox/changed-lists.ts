@@ -1,8 +1,5 @@
 import { Memoized } from "../../src/domain/memoized.ts";
-import type {
-  ContactBookings,
-  ContactBookingsQuestion,
-} from "../../src/store/bookings/bookings-door.ts";
+import type { ContactBookings, ContactBookingsQuestion } from "../../src/store/doors/bookings.ts";
 import type { FaultName } from "./fault-kinds.ts";
 
 type Find = (question: ContactBookingsQuestion) => Promise<ContactBookings>;

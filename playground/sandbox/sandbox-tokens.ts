@@ -1,6 +1,6 @@
 import { hashSecret } from "../../src/domain/secret.ts";
 import type { PublicServerParts } from "../../src/http/public-server.ts";
-import type { StoredAccessToken } from "../../src/store/accounts/access-door.ts";
+import type { StoredAccessToken } from "../../src/store/doors/access.ts";
 
 const maxKept = 10_000;
 

@@ -2,7 +2,7 @@ import { PassThrough, type Readable, type Writable } from "node:stream";
 import type { Ask } from "../operations/machinery/operation.ts";
 import type { Settings } from "../service/settings.ts";
 import type { Variables } from "../service/variables.ts";
-import type { AuditContext } from "../store/accounts/access-door.ts";
+import type { AuditContext } from "../store/doors/access.ts";
 import type { Store } from "../store/store.ts";
 
 /**

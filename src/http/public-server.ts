@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { RequestRecord } from "../store/accounts/access-door.ts";
+import type { RequestRecord } from "../store/doors/access.ts";
 import { Call } from "./call/call.ts";
 import { cancelInteractionBooking } from "./endpoints/cancel-interaction-booking.ts";
 import type { EndpointParts } from "./endpoints/endpoint.ts";

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { parseChangeCursor, type ChangesStart } from "../domain/change-feed.ts";
 import { formatDataLine } from "../domain/data-file/data-line-text.ts";
 import { formatInstant } from "../domain/instant.ts";
-import type { Change } from "../store/changes/changes-door.ts";
+import type { Change } from "../store/doors/changes.ts";
 import { awaitChanges, changesSince } from "../usecases/operator/await-changes.ts";
 import { reader, WrongUsage } from "./machinery/arguments.ts";
 import { BadInput } from "./machinery/validation.ts";

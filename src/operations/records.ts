@@ -4,7 +4,7 @@ import { formatInstant } from "../domain/instant.ts";
 import type {
   AuditEvent as StoredEvent,
   TracedRequest as Recorded,
-} from "../store/accounts/access-door.ts";
+} from "../store/doors/access.ts";
 import { readAccountText } from "./machinery/arguments.ts";
 import { pageOf, readCursor } from "./machinery/cursor.ts";
 import {

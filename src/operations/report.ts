@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import { Report, reportKeys } from "../domain/report.ts";
-import type { NamedAccount } from "../store/accounts/access-door.ts";
+import type { NamedAccount } from "../store/doors/access.ts";
 import type { CsvDelimiter } from "../domain/data-file/csv-cells.ts";
 import { Delimiter, delimiterTyped, onlyWithCsv } from "./machinery/delimiter.ts";
 import { oneOf } from "./machinery/arguments.ts";

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import { formatAccountName, type AccountId } from "../domain/account.ts";
-import type { NamedAccount } from "../store/accounts/access-door.ts";
+import type { NamedAccount } from "../store/doors/access.ts";
 import type { PoolUse } from "../store/engine.ts";
 
 /** What a business watches, by the name of a booking's change. */

@@ -39,6 +39,7 @@ import { addRateCounts } from "./accounts/rate-counts.ts";
 import { countRefused, noteCapReached, saveRecords } from "./accounts/request-records.ts";
 import { traceRequest } from "./accounts/trace-request.ts";
 import { bindMethods, prepareAccountStores } from "./account-store.ts";
+import { everyBookingOfContact } from "./bookings/contact-bookings.ts";
 import { findPublicKeys, findSharedTimezone } from "./catalogue/interactions.ts";
 import { ChangeSignal, observed } from "./write/change-signal.ts";
 import {
@@ -77,7 +78,7 @@ const usual: EngineOptions = {
   rowSecurity: false,
 };
 
-const listOfNobody = { externalId: "", limit: 1, offset: 0 };
+const listOfNobody = { ...everyBookingOfContact, externalId: "", limit: 1, offset: 0 };
 
 export type { InstallationCopyRefusal } from "./installation/copy-installation.ts";
 export type { SchemaState } from "./migrations/schema-state.ts";

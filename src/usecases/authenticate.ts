@@ -1,7 +1,7 @@
 import type { AccountId } from "../domain/account.ts";
 import type { AccessRefusal, Refused } from "../domain/refusal.ts";
 import { hashSecret, isSecret } from "../domain/secret.ts";
-import type { StoredAccessToken } from "../store/accounts/access-door.ts";
+import type { StoredAccessToken } from "../store/doors/access.ts";
 import { type KnownAccount, findLiveSecret } from "./directory.ts";
 
 export interface Authentication {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, mock, test } from "node:test";
-import type { DirectoryContents } from "../store/accounts/access-door.ts";
+import type { DirectoryContents } from "../store/doors/access.ts";
 import { Directory } from "./directory.ts";
 
 const at = (version: number) => ({ version, stamp: version * 100 });

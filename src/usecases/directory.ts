@@ -7,7 +7,7 @@ import type {
   DirectoryContents,
   DirectorySecret,
   DirectoryVersion,
-} from "../store/accounts/access-door.ts";
+} from "../store/doors/access.ts";
 
 interface DirectorySource {
   read(): Promise<DirectoryContents>;

@@ -3,7 +3,7 @@ import { endedKeptMs } from "../domain/hold.ts";
 import { keyLifetimeMs } from "../domain/keyed-request.ts";
 import type { Store } from "../store/store.ts";
 import { hasExpired, type ContactSlots } from "../domain/contact.ts";
-import type { AuditContext } from "../store/accounts/access-door.ts";
+import type { AuditContext } from "../store/doors/access.ts";
 import type { AccountStore } from "../store/account-store.ts";
 
 type Housekeeping = Store["housekeeping"];

@@ -2,11 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { AccountId } from "../domain/account.ts";
 import type { Refused, TokenRefusal } from "../domain/refusal.ts";
 import { formatSecret, hashOfNothing, hashSecret } from "../domain/secret.ts";
-import type {
-  StoredAccessToken,
-  DirectoryClient,
-  DirectorySecret,
-} from "../store/accounts/access-door.ts";
+import type { StoredAccessToken, DirectoryClient, DirectorySecret } from "../store/doors/access.ts";
 import { type KnownAccount, isLive } from "./directory.ts";
 import type { VerifiedTokens } from "./authenticate.ts";
 

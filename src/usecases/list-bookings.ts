@@ -4,12 +4,12 @@ import { localisedText, resolveLanguage, type LanguageMap } from "../domain/lang
 import { Memoized } from "../domain/memoized.ts";
 import { isRefused, type ListRefusal, type Refused } from "../domain/refusal.ts";
 import type { AccountStore } from "../store/account-store.ts";
-import type { ContactBooking } from "../store/bookings/bookings-door.ts";
+import type { ContactBooking } from "../store/doors/bookings.ts";
 import type {
   ShownActivity,
   ShownInteraction,
   InteractionScope,
-} from "../store/catalogue/catalogue-door.ts";
+} from "../store/doors/catalogue.ts";
 
 /** The parameters of a list, parsed. */
 export interface BookingsQuery {
@@ -55,14 +55,15 @@ export async function listBookings(
   const interaction = await findScope(account, query.scope);
   if (interaction !== null && isRefused<ListRefusal>(interaction)) return interaction;
   if (!isExternalId(query.externalId)) return { bookings: [], totalCount: 0 };
+  const { externalId, from, to, statuses, pageSize, pageNumber } = query;
   const { bookings, totalCount } = await account.findContactBookings({
-    externalId: query.externalId,
-    ...(interaction !== null && { interaction: interaction.number }),
-    ...(query.from !== null && { from: query.from }),
-    ...(query.to !== null && { to: query.to }),
-    ...(query.statuses !== null && { statuses: query.statuses }),
-    limit: query.pageSize,
-    offset: (query.pageNumber - 1) * query.pageSize,
+    externalId,
+    interaction: interaction === null ? null : interaction.number,
+    from,
+    to,
+    statuses,
+    limit: pageSize,
+    offset: (pageNumber - 1) * pageSize,
   });
   return { bookings: bookings.map(localiser(query.language)), totalCount };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { orderedUuid } from "../domain/identifier.ts";
-import type { RequestRecord, RequestRecordRow } from "../store/accounts/access-door.ts";
+import type { RequestRecord, RequestRecordRow } from "../store/doors/access.ts";
 import type { AccountId } from "../domain/account.ts";
 
 interface RecorderParts {

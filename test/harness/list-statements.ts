@@ -1,7 +1,11 @@
 import { DummyDriver, Kysely, type Dialect } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BookingStatus } from "../../src/domain/booking.ts";
-import { findContactBookings } from "../../src/store/bookings/contact-bookings.ts";
+import {
+  everyBookingOfContact,
+  findContactBookings,
+  type ContactBookingsQuestion,
+} from "../../src/store/bookings/contact-bookings.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { dialectOf } from "../../src/store/statement.ts";
 import type { Tables } from "../../src/store/tables.ts";
@@ -28,7 +32,7 @@ export async function listStatements(
   });
   const statements: ListStatement[] = [];
   for (const bounds of [{}, { from: 1 }, { to: 2 }, { from: 1, to: 2 }]) {
-    for (const scope of [{}, { interactionId: "i" }]) {
+    for (const scope of [{}, { interaction: 7 }]) {
       for (const filter of [{}, { statuses: ["CONFIRMED", "WAITLIST"] as BookingStatus[] }]) {
         for (const offset of [0, 100, 100_000]) {
           // Rows behind the first page make the list ask for the page with its total.
@@ -49,7 +53,15 @@ export async function listStatements(
           };
           // The list asks nothing else of an engine.
           const engine = { ...dialectOf(reads), reads, readRows } as unknown as Engine;
-          const question = { externalId: "x", ...bounds, ...scope, ...filter, limit, offset };
+          const question: ContactBookingsQuestion = {
+            ...everyBookingOfContact,
+            externalId: "x",
+            ...bounds,
+            ...scope,
+            ...filter,
+            limit,
+            offset,
+          };
           await findContactBookings(engine, 1 as AccountId, question);
         }
       }

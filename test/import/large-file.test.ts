@@ -1,3 +1,4 @@
+import { everyBookingOfContact } from "../../src/store/bookings/contact-bookings.ts";
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -128,7 +129,12 @@ describe("a large file", () => {
     let reads = 0;
     const reading = (async () => {
       while (!done.signal.aborted) {
-        await account.findContactBookings({ externalId: "CUST-0", limit: 10, offset: 0 });
+        await account.findContactBookings({
+          ...everyBookingOfContact,
+          externalId: "CUST-0",
+          limit: 10,
+          offset: 0,
+        });
         await new Promise((resume) => setImmediate(resume));
         reads += 1;
       }

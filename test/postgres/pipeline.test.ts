@@ -1,3 +1,4 @@
+import { everyBookingOfContact } from "../../src/store/bookings/contact-bookings.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
@@ -39,7 +40,7 @@ describe("P4 P20 a connection that carries many reads", () => {
   /** Each of them has as many bookings as their name says. */
   const people = Array.from({ length: 12 }, (_, index) => index + 1);
   const list = async (externalId: string): Promise<number> => {
-    const question = { externalId, limit: 100, offset: 0 };
+    const question = { ...everyBookingOfContact, externalId, limit: 100, offset: 0 };
     return (await store.account(accountId).findContactBookings(question)).totalCount;
   };
 

@@ -12,7 +12,7 @@ import type { ImportJob, Imports, OrderFile } from "../../operations/imports/imp
 import type { Ask, Operation, Parts, Reply, Values } from "../../operations/machinery/operation.ts";
 import { isStreamed, namesAccount } from "../../operations/machinery/operations-of.ts";
 import { refusalText, type AnyRefusal } from "../../operations/machinery/problems.ts";
-import type { AuditContext, NamedAccount } from "../../store/accounts/access-door.ts";
+import type { AuditContext, NamedAccount } from "../../store/doors/access.ts";
 import { importFile, type ImportedFile } from "../../usecases/operator/import-good-lines.ts";
 import { goneSoFar } from "./asking.ts";
 import { CommandFailed } from "../command-context.ts";

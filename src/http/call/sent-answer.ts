@@ -4,7 +4,7 @@ import { requestToken } from "../../../contract/token.ts";
 import { render, type AnyRefusal, type Outcome } from "./answers.ts";
 import type { Call } from "./call.ts";
 import { rateLimitHeaders } from "../rate-limits/rate-limits.ts";
-import type { RequestRecord } from "../../store/accounts/access-door.ts";
+import type { RequestRecord } from "../../store/doors/access.ts";
 import { cancelInteractionBooking } from "../../../contract/cancel.ts";
 import { readTraceparent } from "../../domain/identifier.ts";
 

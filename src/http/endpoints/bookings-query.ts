@@ -8,7 +8,7 @@ import { bookingStatuses, type BookingStatus } from "../../domain/booking.ts";
 import { parseInteractionName } from "../../domain/identifier.ts";
 import { parseInstant } from "../../domain/instant.ts";
 import type { ListRefusal, Refused } from "../../domain/refusal.ts";
-import type { InteractionScope } from "../../store/catalogue/catalogue-door.ts";
+import type { InteractionScope } from "../../store/doors/catalogue.ts";
 import type { BookingsQuery } from "../../usecases/list-bookings.ts";
 import { decodeFormText } from "../call/request-body.ts";
 

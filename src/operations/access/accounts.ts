@@ -8,7 +8,7 @@ import {
 } from "../../domain/account.ts";
 import { unlimited, type Rights } from "../../domain/operator.ts";
 import type { Refused } from "../../domain/refusal.ts";
-import type { CountedAccount } from "../../store/accounts/access-door.ts";
+import type { CountedAccount } from "../../store/doors/access.ts";
 import { readAccountText, readHost, WrongUsage } from "../machinery/arguments.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { pageOf, readCursor } from "../machinery/cursor.ts";

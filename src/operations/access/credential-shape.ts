@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { formatAccountName } from "../../domain/account.ts";
 import { formatInstant, formatInstantOrNull } from "../../domain/instant.ts";
-import type { Credential as Stored } from "../../store/accounts/access-door.ts";
+import type { Credential as Stored } from "../../store/doors/access.ts";
 import { AccountText, textOrNull, time, timeOrNull, type Sent } from "../machinery/fields.ts";
 import { formatTable } from "../machinery/table.ts";
 

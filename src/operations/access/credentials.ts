@@ -3,7 +3,7 @@ import { formatAccountName, type AccountId } from "../../domain/account.ts";
 import { clientLabel, clientLabelMaxLength } from "../../domain/data-file/values.ts";
 import type { AccountLimitReached } from "../../domain/account-limits.ts";
 import { isRefused } from "../../domain/refusal.ts";
-import type { Credential as Stored } from "../../store/accounts/access-door.ts";
+import type { Credential as Stored } from "../../store/doors/access.ts";
 import { refuseValue } from "../machinery/validation.ts";
 import { Credential, credentialToJson, tableOf } from "./credential-shape.ts";
 import { readDuration, WrongUsage } from "../machinery/arguments.ts";

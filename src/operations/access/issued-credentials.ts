@@ -4,12 +4,7 @@ import { formatAccountName } from "../../domain/account.ts";
 import { formatSecret, hashSecret, secretPrefix } from "../../domain/secret.ts";
 import type { AccountLimitReached } from "../../domain/account-limits.ts";
 import type { Refused } from "../../domain/refusal.ts";
-import type {
-  Account,
-  AuditContext,
-  Credential,
-  NewSecret,
-} from "../../store/accounts/access-door.ts";
+import type { Account, AuditContext, Credential, NewSecret } from "../../store/doors/access.ts";
 import { AccountText, type Sent } from "../machinery/fields.ts";
 import type { Parts, Reply } from "../machinery/operation.ts";
 import { formatFacts } from "../machinery/table.ts";

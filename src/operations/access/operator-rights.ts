@@ -9,7 +9,7 @@ import {
   type OperatorScope,
   type Rights,
 } from "../../domain/operator.ts";
-import type { Operator as Stored } from "../../store/accounts/access-door.ts";
+import type { Operator as Stored } from "../../store/doors/access.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { AccountText, time, timeOrNull, type Sent } from "../machinery/fields.ts";
 import { readTime } from "../machinery/typed-time.ts";

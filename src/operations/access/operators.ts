@@ -10,7 +10,7 @@ import type {
   NewOperator,
   Operator as Stored,
   NamedAccount,
-} from "../../store/accounts/access-door.ts";
+} from "../../store/doors/access.ts";
 import { readAccountText, WrongUsage } from "../machinery/arguments.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { AccountText, listOf, publicKey, text, timeOrNull } from "../machinery/fields.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { formatInstant } from "../../domain/instant.ts";
-import type { AuditContext, Session } from "../../store/accounts/access-door.ts";
+import type { AuditContext, Session } from "../../store/doors/access.ts";
 import type { Store } from "../../store/store.ts";
 import { WrongUsage } from "../machinery/arguments.ts";
 import { listOf, text, time, Uuid } from "../machinery/fields.ts";

@@ -3,8 +3,8 @@ import { becauseOf } from "../../domain/because.ts";
 import { formatAccountName, type AccountName } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { formatInstant, formatInstantOrNull } from "../../domain/instant.ts";
-import type { BookingDetails } from "../../store/bookings/bookings-door.ts";
-import type { NamedAccount } from "../../store/accounts/access-door.ts";
+import type { BookingDetails } from "../../store/doors/bookings.ts";
+import type { NamedAccount } from "../../store/doors/access.ts";
 import {
   AccountText,
   listOf,

@@ -10,7 +10,7 @@ import { markCancelled, refuseCancel, cancelTicket } from "../../domain/cancel-b
 import { checkIn, undoCheckIn as takeBack } from "../../domain/check-in.ts";
 import { reason as readReason } from "../../domain/data-file/values.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "../../domain/refusal.ts";
-import type { AuditContext } from "../../store/accounts/access-door.ts";
+import type { AuditContext } from "../../store/doors/access.ts";
 import { refuseValue } from "../machinery/validation.ts";
 import {
   aboutBooking,

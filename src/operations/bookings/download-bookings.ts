@@ -3,7 +3,7 @@ import { wordsOf } from "../../domain/attendee-name.ts";
 import { shopFieldNames } from "../../domain/data-file/shop-data.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { localTime } from "../../domain/local-time.ts";
-import type { BookingDetails, BookingFilter } from "../../store/bookings/bookings-door.ts";
+import type { BookingDetails, BookingFilter } from "../../store/doors/bookings.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { Reference } from "./shop-fields.ts";
 import { Status } from "./bookings.ts";

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { externalId as readExternalId } from "../../domain/data-file/values.ts";
 import { holdSecondsDefault, holdSecondsMax } from "../../domain/hold.ts";
 import { isRefused, type SeatRefusal } from "../../domain/refusal.ts";
-import type { Held, HoldRefusal } from "../../store/holds/holds-door.ts";
+import type { Held, HoldRefusal } from "../../store/doors/holds.ts";
 import { readHoldId } from "../machinery/arguments.ts";
 import { pageOf, readCursor } from "../machinery/cursor.ts";
 import {

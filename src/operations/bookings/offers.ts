@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { formatInstant } from "../../domain/instant.ts";
 import { isRefused, type SeatRefusal } from "../../domain/refusal.ts";
-import type { OfferOfContact } from "../../store/bookings/bookings-door.ts";
+import type { OfferOfContact } from "../../store/doors/bookings.ts";
 import {
   externalId,
   listOf,

@@ -3,8 +3,8 @@ import { Type, type Static } from "typebox";
 import type { BookingId } from "../../domain/booking.ts";
 import { displayName, externalId as readExternalId } from "../../domain/data-file/values.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import type { AuditContext, NamedAccount } from "../../store/accounts/access-door.ts";
-import type { MoveRefusal } from "../../store/bookings/bookings-door.ts";
+import type { AuditContext, NamedAccount } from "../../store/doors/access.ts";
+import type { MoveRefusal } from "../../store/doors/bookings.ts";
 import { readBookingId, readHoldId } from "../machinery/arguments.ts";
 import { refuseValue } from "../machinery/validation.ts";
 import {

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { counted } from "../../domain/wording.ts";
 import { parseLineKey } from "../../domain/data-file/data-line-text.ts";
 import { keyFields, isBadContent } from "../../domain/data-file/data-line.ts";
-import type { ListedKind } from "../../store/catalogue/catalogue-door.ts";
+import type { ListedKind } from "../../store/doors/catalogue.ts";
 import { WrongUsage } from "../machinery/arguments.ts";
 import { listedKinds } from "./catalogue-records.ts";
 import { activityId, publicKey, text } from "../machinery/fields.ts";

@@ -6,13 +6,13 @@ import type {
   CatalogueKey,
   CatalogueChange,
   CatalogueEdit,
-} from "../../store/catalogue/catalogue-door.ts";
+} from "../../store/doors/catalogue.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { activityId, hostId, publicKey, text, ticketTypeId } from "../machinery/fields.ts";
 import { afterLine } from "../../domain/catalogue/catalogue-state.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { AuditContext } from "../../store/accounts/access-door.ts";
+import type { AuditContext } from "../../store/doors/access.ts";
 import type { EditRefusal } from "../machinery/refusals.ts";
 import { createHash } from "node:crypto";
 import type { Order } from "../machinery/operation.ts";

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from "typebox";
 import { isRefused } from "../../domain/refusal.ts";
-import type { ListedKind, CatalogueChange } from "../../store/catalogue/catalogue-door.ts";
+import type { ListedKind, CatalogueChange } from "../../store/doors/catalogue.ts";
 import { listCommand, removeCommand, showCommand } from "./catalogue-commands.ts";
 import {
   editCatalogue,

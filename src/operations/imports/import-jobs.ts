@@ -4,7 +4,7 @@ import type { BadLine } from "../../domain/data-file/data-line.ts";
 import type { Rights } from "../../domain/operator.ts";
 import { formatInstant, formatInstantOrNull } from "../../domain/instant.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { AuditContext } from "../../store/accounts/access-door.ts";
+import type { AuditContext } from "../../store/doors/access.ts";
 import type { ImportAnswer } from "../../domain/import/import-report.ts";
 import type { ImportProgress } from "../../usecases/operator/import-data-file.ts";
 import type { ImportFlags } from "../../usecases/operator/import-good-lines.ts";

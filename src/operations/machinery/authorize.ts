@@ -1,7 +1,7 @@
 import type { BookingId } from "../../domain/booking.ts";
 import { mayDo, type OperatorScope } from "../../domain/operator.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { NamedAccount, Operator } from "../../store/accounts/access-door.ts";
+import type { NamedAccount, Operator } from "../../store/doors/access.ts";
 import type { Store } from "../../store/store.ts";
 import { saidIn, type RowMeaning, type Said } from "./meaning.ts";
 import type { Operation, Order } from "./operation.ts";

@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { OperatorRole, OperatorScope, Rights } from "../../domain/operator.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { WebhookReach } from "../../domain/webhooks/address.ts";
-import type { AuditContext, Operator, NamedAccount } from "../../store/accounts/access-door.ts";
+import type { AuditContext, Operator, NamedAccount } from "../../store/doors/access.ts";
 import type { Store } from "../../store/store.ts";
 import type { Imports, OrderFile } from "../imports/import-jobs.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";

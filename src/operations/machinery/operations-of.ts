@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from "typebox";
 import { leastRole, type OperatorRole } from "../../domain/operator.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
-import type { NamedAccount } from "../../store/accounts/access-door.ts";
+import type { NamedAccount } from "../../store/doors/access.ts";
 import type { Sent } from "./fields.ts";
 import type { Again, Body, Command, Operation, Order, Parts, Reach, Reply } from "./operation.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";

@@ -7,7 +7,7 @@ import { formatAccountName } from "../../domain/account.ts";
 import { counted, badLineText } from "../../domain/wording.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { formatInstant } from "../../domain/instant.ts";
-import type { CatalogueRefusal } from "../../store/catalogue/catalogue-door.ts";
+import type { CatalogueRefusal } from "../../store/doors/catalogue.ts";
 import type { RemovalRefusal } from "../../domain/catalogue/decide-record.ts";
 import type {
   DetailsRefusal,
@@ -16,7 +16,7 @@ import type {
   SeatRefusal,
   TransitionRefusal,
 } from "../../domain/refusal.ts";
-import type { ChangesRefusal } from "../../store/changes/changes-door.ts";
+import type { ChangesRefusal } from "../../store/doors/changes.ts";
 import type { OperatorRefusal } from "../../usecases/operator/identify-account.ts";
 import { changed, conflict, malformed, unknownThing, type Answer } from "./refusal-answer.ts";
 import { seatAnswers } from "./seat-refusals.ts";

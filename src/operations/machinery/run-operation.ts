@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AlreadyDone, type KeptAnswer, type KeyedRequest } from "../../domain/keyed-request.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
-import type { NamedAccount, Operator } from "../../store/accounts/access-door.ts";
+import type { NamedAccount, Operator } from "../../store/doors/access.ts";
 import { digestOf } from "./digest.ts";
 import type { Operation, Order, Parts, Reply } from "./operation.ts";
 import { isStreamed, namesAccount } from "./operations-of.ts";

@@ -4,8 +4,8 @@ import { formatInstant } from "../../domain/instant.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import { counted } from "../../domain/wording.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { AuditContext } from "../../store/accounts/access-door.ts";
-import type { AddedSlots as Added, NewSlots, OtherZone } from "../../store/slots/slots-door.ts";
+import type { AuditContext } from "../../store/doors/access.ts";
+import type { AddedSlots as Added, NewSlots, OtherZone } from "../../store/doors/slots.ts";
 import { refuseValue } from "../machinery/validation.ts";
 import { slotStart, type Sent } from "../machinery/fields.ts";
 

@@ -3,7 +3,7 @@ import { formatInstant } from "../../domain/instant.ts";
 import { localTime } from "../../domain/local-time.ts";
 import { excessSeats, freeSeats } from "../../domain/seats.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { SlotDetails } from "../../store/slots/slots-door.ts";
+import type { SlotDetails } from "../../store/doors/slots.ts";
 import { activityId, hostId, publicKey, time, type Sent } from "../machinery/fields.ts";
 import type { Operation, Order } from "../machinery/operation.ts";
 import { given, ofAccount, operationsOf } from "../machinery/operations-of.ts";

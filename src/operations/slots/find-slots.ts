@@ -5,7 +5,7 @@ import { counted } from "../../domain/wording.ts";
 import { explainWaiting } from "../../domain/explain-waiting.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { isRefused } from "../../domain/refusal.ts";
-import type { SlotDetails } from "../../store/slots/slots-door.ts";
+import type { SlotDetails } from "../../store/doors/slots.ts";
 import { Booking, bookingToJson } from "../bookings/bookings.ts";
 import { Waiting, waitingToJson } from "../bookings/explanation.ts";
 import { downloadSlots, filterOf, slotFilter } from "./download-slots.ts";

@@ -1,6 +1,6 @@
 import type { Refused } from "../../domain/refusal.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { OtherZone } from "../../store/slots/capacity.ts";
+import type { OtherZone } from "../../store/doors/slots.ts";
 
 /** Runs an order that computes instants by a campaign's clocks, and again where the campaign got another zone meanwhile. */
 export async function inZoneOf<T extends object>(

@@ -3,7 +3,7 @@ import { parseDay, startOfDay } from "../../domain/local-time.ts";
 import { formatInstant, parseInstant } from "../../domain/instant.ts";
 import { isRefused, type SeatRefusal } from "../../domain/refusal.ts";
 import { counted } from "../../domain/wording.ts";
-import type { LengthChange } from "../../store/slots/slots-door.ts";
+import type { LengthChange } from "../../store/doors/slots.ts";
 import { reader } from "../machinery/arguments.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { inZoneOf } from "./in-zone.ts";

@@ -3,7 +3,7 @@ import { formatInstant } from "../../domain/instant.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import { excessSeats, freeSeats } from "../../domain/seats.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { NamedSlot, SlotDetails } from "../../store/slots/slots-door.ts";
+import type { NamedSlot, SlotDetails } from "../../store/doors/slots.ts";
 import { isMismatch, slotDuration } from "../../domain/data-file/values.ts";
 import type { CsvDelimiter } from "../../domain/data-file/csv-cells.ts";
 import { signOf } from "../machinery/delimiter.ts";

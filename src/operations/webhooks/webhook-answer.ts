@@ -9,8 +9,8 @@ import {
   parseSealingKey,
   sealSecret,
 } from "../../domain/webhooks/signature.ts";
-import type { Webhook as Stored } from "../../store/webhooks/webhooks-door.ts";
-import type { NamedAccount } from "../../store/accounts/access-door.ts";
+import type { Webhook as Stored } from "../../store/doors/webhooks.ts";
+import type { NamedAccount } from "../../store/doors/access.ts";
 import {
   AccountText,
   listOf,

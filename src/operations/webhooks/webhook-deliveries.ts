@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { ChangeKind } from "../../domain/change-feed.ts";
 import { formatInstant, formatInstantOrNull } from "../../domain/instant.ts";
 import { deliveryId, testType } from "../../domain/webhooks/delivery.ts";
-import type { Delivery as Stored, LoggedDelivery } from "../../store/webhooks/webhooks-door.ts";
+import type { Delivery as Stored, LoggedDelivery } from "../../store/doors/webhooks.ts";
 import { WrongUsage } from "../machinery/arguments.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { changeToJson, typedCursor } from "../changes.ts";

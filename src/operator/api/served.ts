@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Operator } from "../../store/accounts/access-door.ts";
+import type { Operator } from "../../store/doors/access.ts";
 import type { TrafficHistory } from "../traffic/traffic.ts";
 import type { OpenSession } from "./state/open-session.ts";
 

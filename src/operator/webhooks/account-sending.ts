@@ -1,7 +1,7 @@
 import { parseChangeCursor } from "../../domain/change-feed.ts";
 import { isRefused } from "../../domain/refusal.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { Change, NamedBooking } from "../../store/changes/changes-door.ts";
+import type { Change, NamedBooking } from "../../store/doors/changes.ts";
 import type { Sending } from "./sending.ts";
 import { filterKey, isTaken, positionIn } from "./taken-of.ts";
 

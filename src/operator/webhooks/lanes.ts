@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Attempt } from "../../domain/webhooks/delivery.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { Delivery, Held, Lease } from "../../store/webhooks/webhooks-door.ts";
+import type { Delivery, Held, Lease } from "../../store/doors/webhooks.ts";
 import type { Poster } from "./post.ts";
 import type { Posts } from "./posts.ts";
 import { postSigned, type LiveSecrets } from "./signed-post.ts";

@@ -4,7 +4,7 @@ import type { WebhookSettings } from "../../operations/machinery/operation.ts";
 import type { AccountId } from "../../domain/account.ts";
 import type { Store } from "../../store/store.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { Lease, SeenLease } from "../../store/webhooks/webhooks-door.ts";
+import type { Lease, SeenLease } from "../../store/doors/webhooks.ts";
 import type { LookUps } from "../look-ups/look-ups.ts";
 import type { IdleWebhook, WebhookMetrics } from "./webhook-metrics.ts";
 import type { LiveSecrets } from "./signed-post.ts";

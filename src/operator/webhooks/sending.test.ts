@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { signingKey } from "../../domain/webhooks/signature.ts";
-import type { Delivery } from "../../store/webhooks/webhooks-door.ts";
+import type { Delivery } from "../../store/doors/webhooks.ts";
 import { LookUps } from "../look-ups/look-ups.ts";
 import { Posts } from "./posts.ts";
 import { Sending, type SendingParts } from "./sending.ts";

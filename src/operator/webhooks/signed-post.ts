@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import type { Attempt } from "../../domain/webhooks/delivery.ts";
 import { signMessage, withoutSecrets } from "../../domain/webhooks/signature.ts";
 import { bodyOfDelivery } from "../../operations/webhooks/webhook-deliveries.ts";
-import type { Delivery } from "../../store/webhooks/webhooks-door.ts";
+import type { Delivery } from "../../store/doors/webhooks.ts";
 import type { Poster } from "./post.ts";
 
 export interface LiveSecrets {

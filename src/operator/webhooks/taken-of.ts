@@ -5,8 +5,8 @@ import {
   wants,
   type WebhookFilter,
 } from "../../domain/webhooks/delivery.ts";
-import type { Change, NamedBooking } from "../../store/changes/changes-door.ts";
-import type { TakenChange } from "../../store/webhooks/webhooks-door.ts";
+import type { Change, NamedBooking } from "../../store/doors/changes.ts";
+import type { TakenChange } from "../../store/doors/webhooks.ts";
 
 /** Webhooks of one key want the same. */
 export function filterKey({ events, interactions }: WebhookFilter): string {

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import { wasDelivered, type Attempt } from "../../domain/webhooks/delivery.ts";
 import type { FullLimit } from "../../domain/fair-places.ts";
-import type { WebhookFigures } from "../../store/webhooks/webhooks-door.ts";
+import type { WebhookFigures } from "../../store/doors/webhooks.ts";
 
 /** Figures of the webhooks that this process delivers for, by their ids. */
 export interface WebhookMetrics {

@@ -7,15 +7,26 @@ import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import { keepForEngine, prepareRows } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
-/** One page of a contact's bookings. An absent filter matches every booking. */
-export interface ContactBookingsQuestion {
-  readonly externalId: string;
+/** Which of a contact's bookings match. Null matches every booking. */
+interface ListFilters {
   /** The campaign's number. */
-  readonly interaction?: number;
+  readonly interaction: number | null;
   /** Earliest and latest slot start, milliseconds UTC, both inclusive. */
-  readonly from?: number;
-  readonly to?: number;
-  readonly statuses?: readonly BookingStatus[];
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly statuses: readonly BookingStatus[] | null;
+}
+
+export const everyBookingOfContact: ListFilters = {
+  interaction: null,
+  from: null,
+  to: null,
+  statuses: null,
+};
+
+/** One page of a contact's bookings. */
+export interface ContactBookingsQuestion extends ListFilters {
+  readonly externalId: string;
   readonly limit: number;
   readonly offset: number;
 }
@@ -65,15 +76,8 @@ export async function findContactBookings(
     prepared.set(shape, statements);
   }
   const { externalId, limit, offset } = question;
-  const values = {
-    accountId,
-    externalId,
-    interaction: question.interaction ?? 0,
-    from: question.from ?? 0,
-    to: question.to ?? 0,
-    limit,
-    offset,
-  };
+  // The statement of this shape has no parameter for a filter that is null.
+  const values = { accountId, ...question } as Values;
   const firstPage = { kind: `${shape}/${limit}`, accountId, externalId };
   let page: Page | undefined;
   if (offset > 0) {
@@ -123,7 +127,11 @@ async function readLaterPage(statements: ListStatements, values: Values): Promis
   throw new DatabaseUnavailable("The contact's bookings change faster than they can be read.");
 }
 
-type Values = { readonly accountId: number } & Required<Omit<ContactBookingsQuestion, "statuses">>;
+type Values = { readonly accountId: number } & {
+  readonly [Name in Exclude<keyof ContactBookingsQuestion, "statuses">]: NonNullable<
+    ContactBookingsQuestion[Name]
+  >;
+};
 
 /** The columns of a page, in their order. */
 type Row = readonly [
@@ -137,17 +145,15 @@ type Row = readonly [
   fromHere?: number,
 ];
 
-function shapeOf({ interaction, from, to, statuses }: ContactBookingsQuestion): string {
+function shapeOf({ interaction, from, to, statuses }: ListFilters): string {
   const filters =
-    (interaction === undefined ? "" : "i") +
-    (from === undefined ? "" : "f") +
-    (to === undefined ? "" : "t");
-  return statuses === undefined ? filters : `${filters} ${statuses.toSorted().join(" ")}`;
+    (interaction === null ? "" : "i") + (from === null ? "" : "f") + (to === null ? "" : "t");
+  return statuses === null ? filters : `${filters} ${statuses.toSorted().join(" ")}`;
 }
 
 type ListStatements = ReturnType<typeof prepareListStatements>;
 
-function prepareListStatements(engine: Engine, question: ContactBookingsQuestion) {
+function prepareListStatements(engine: Engine, question: ListFilters) {
   const { reads } = engine;
   const matching = (database: QueryCreator<Tables>, values: Values) => {
     // The contact is a subquery of its own. The database then knows that all rows belong to one contact and
@@ -156,16 +162,16 @@ function prepareListStatements(engine: Engine, question: ContactBookingsQuestion
       .selectFrom("booking")
       .where("booking.account_id", "=", values.accountId)
       .where("booking.contact_number", "=", contactOf(reads, values));
-    if (question.interaction !== undefined) {
+    if (question.interaction !== null) {
       select = select.where("booking.interaction_number", "=", values.interaction);
     }
-    if (question.from !== undefined) {
+    if (question.from !== null) {
       select = select.where("booking.slot_starting_at", ">=", values.from);
     }
-    if (question.to !== undefined) {
+    if (question.to !== null) {
       select = select.where("booking.slot_starting_at", "<=", values.to);
     }
-    if (question.statuses !== undefined) {
+    if (question.statuses !== null) {
       const statuses = question.statuses.map((status) => sql.lit(status));
       select = select.where("booking.booking_status", "in", statuses);
     }

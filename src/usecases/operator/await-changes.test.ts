@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefused } from "../../domain/refusal.ts";
-import type { Change } from "../../store/changes/changes-door.ts";
+import type { Change } from "../../store/doors/changes.ts";
 import {
   formatChangeCursor,
   parseChangeCursor,

@@ -5,7 +5,7 @@ import type {
   Changes,
   ChangesQuestion,
   ChangesRefusal,
-} from "../../store/changes/changes-door.ts";
+} from "../../store/doors/changes.ts";
 import { parseChangeCursor } from "../../domain/change-feed.ts";
 
 /**

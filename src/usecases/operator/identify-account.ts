@@ -1,6 +1,6 @@
 import type { AccountName } from "../../domain/account.ts";
 import type { Refused, AccountRefusal, CredentialRefusal } from "../../domain/refusal.ts";
-import type { NamedAccount } from "../../store/accounts/access-door.ts";
+import type { NamedAccount } from "../../store/doors/access.ts";
 import type { Store } from "../../store/store.ts";
 
 export async function identifyAccount(

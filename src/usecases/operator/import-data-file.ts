@@ -15,7 +15,7 @@ import {
 import type { ZoneChange } from "../../domain/data-file/line-fields.ts";
 import type { DateOrder } from "../../domain/data-file/csv-times.ts";
 import { timeFrom } from "../../domain/clock.ts";
-import type { AuditContext } from "../../store/accounts/access-door.ts";
+import type { AuditContext } from "../../store/doors/access.ts";
 import type { ImportAnswer, SlotsToAdd } from "../../domain/import/import-report.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 

@@ -4,7 +4,7 @@ import { LineSplitter } from "../../domain/data-file/line-splitter.ts";
 import { SkippedRows } from "../../domain/data-file/skipped-rows.ts";
 import type { DateOrder } from "../../domain/data-file/csv-times.ts";
 import type { ZoneChange } from "../../domain/data-file/line-fields.ts";
-import type { AuditContext } from "../../store/accounts/access-door.ts";
+import type { AuditContext } from "../../store/doors/access.ts";
 import type { ImportAnswer, SlotsToAdd } from "../../domain/import/import-report.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import { importDataFile, type ImportOptions, type ImportProgress } from "./import-data-file.ts";

@@ -1,6 +1,6 @@
 import { formatAccountName, type AccountName } from "../../domain/account.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
-import type { Account } from "../../store/accounts/access-door.ts";
+import type { Account } from "../../store/doors/access.ts";
 import type { Violation, Violations, CheckedRows } from "../../store/account-store.ts";
 import type { Store } from "../../store/store.ts";
 import type { OperatorRefusal } from "./identify-account.ts";

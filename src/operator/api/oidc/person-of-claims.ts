@@ -1,4 +1,4 @@
-import type { ClaimedPerson } from "../../../store/accounts/access-door.ts";
+import type { ClaimedPerson } from "../../../store/doors/access.ts";
 import type { PersonSettings } from "../session/person.ts";
 
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };

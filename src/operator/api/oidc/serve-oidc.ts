@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ClaimedPerson } from "../../../store/accounts/access-door.ts";
+import type { ClaimedPerson } from "../../../store/doors/access.ts";
 import type { Store } from "../../../store/store.ts";
 import { refuse } from "../request/wire.ts";
 import { operatorOf } from "../session/person.ts";

@@ -5,7 +5,7 @@ import { formatAccountName } from "../../../domain/account.ts";
 import { readTraceparent } from "../../../domain/identifier.ts";
 import type { Refused } from "../../../domain/refusal.ts";
 import type { Store } from "../../../store/store.ts";
-import type { NamedAccount, Operator } from "../../../store/accounts/access-door.ts";
+import type { NamedAccount, Operator } from "../../../store/doors/access.ts";
 import type { ObservedAnswer } from "../../../http/call/sent-answer.ts";
 import type { ServedParts } from "../served.ts";
 import {

@@ -26,7 +26,7 @@ import {
 } from "../session/authenticate.ts";
 import { asksAgain, whileAllowed } from "../request/ask-again.ts";
 import { RightsEnded } from "../../../domain/operator.ts";
-import type { Operator, NamedAccount } from "../../../store/accounts/access-door.ts";
+import type { Operator, NamedAccount } from "../../../store/doors/access.ts";
 import { sessionToJson } from "../session/session-routes.ts";
 import { beginSession, type SessionBeginning, type SignInParts } from "../session/sign-in.ts";
 import { parseAccountName } from "../../../domain/account.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { FairPlaces } from "../../../domain/fair-places.ts";
 import { hashSecret } from "../../../domain/secret.ts";
 import type { AnyRefusal } from "../../../operations/machinery/problems.ts";
-import type { Operator } from "../../../store/accounts/access-door.ts";
+import type { Operator } from "../../../store/doors/access.ts";
 import { lineOfOperator } from "../state/limits.ts";
 import { sessionSecretOf } from "../session/cookies.ts";
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { parseHost } from "../../../domain/account.ts";
 import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import { hashSecret, isSecret } from "../../../domain/secret.ts";
-import type { Operator, SessionHolder } from "../../../store/accounts/access-door.ts";
+import type { Operator, SessionHolder } from "../../../store/doors/access.ts";
 import type { Store } from "../../../store/store.ts";
 import type { ApiRefusal } from "../../../operations/machinery/problems.ts";
 import { carriesToken, openSession, type OpenSession } from "../state/open-session.ts";

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Session } from "../../../store/accounts/access-door.ts";
+import type { Session } from "../../../store/doors/access.ts";
 
 /** Whether the way here says that it began with TLS; a lie about that harms the liar only. */
 const isSecure = (headers: IncomingHttpHeaders) => headers["x-forwarded-proto"] === "https";

@@ -1,5 +1,5 @@
 import { mappingOf, scopesOf, type RoleMapping } from "../../../domain/operator.ts";
-import type { ClaimedPerson, Operator } from "../../../store/accounts/access-door.ts";
+import type { ClaimedPerson, Operator } from "../../../store/doors/access.ts";
 import type { Store } from "../../../store/store.ts";
 import { identifyAccount } from "../../../usecases/operator/identify-account.ts";
 

@@ -8,7 +8,7 @@ import type { Operation } from "../../../operations/machinery/operation.ts";
 import { jsonBody, nothing } from "../../../operations/machinery/operations-of.ts";
 import { issueOperator } from "../../../operations/access/operators.ts";
 import type { AnyRefusal } from "../../../operations/machinery/problems.ts";
-import type { Operator, SessionHolder } from "../../../store/accounts/access-door.ts";
+import type { Operator, SessionHolder } from "../../../store/doors/access.ts";
 import type { Store } from "../../../store/store.ts";
 import type { CodeMeaning, SignInCodes } from "../state/sign-in-codes.ts";
 import { openSession } from "../state/open-session.ts";

@@ -5,7 +5,7 @@ import type { BadLine } from "../../../domain/data-file/data-line.ts";
 import type { AccountId } from "../../../domain/account.ts";
 import { RightsEnded } from "../../../domain/operator.ts";
 import { timeFrom } from "../../../domain/clock.ts";
-import type { AuditContext } from "../../../store/accounts/access-door.ts";
+import type { AuditContext } from "../../../store/doors/access.ts";
 import type { AccountStore } from "../../../store/account-store.ts";
 import {
   maySeeJob,

@@ -4,7 +4,7 @@ import { limitKey } from "../../../http/call/raw-request.ts";
 import { RateLimit } from "../../../http/rate-limits/rate-limits.ts";
 import type { AnyRefusal } from "../../../operations/machinery/problems.ts";
 import type { AccountId } from "../../../domain/account.ts";
-import type { Operator } from "../../../store/accounts/access-door.ts";
+import type { Operator } from "../../../store/doors/access.ts";
 import type { Places, PlaceTaker } from "../../../operations/machinery/operation.ts";
 
 /** The time that the answer to a request past the limit is held. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Session } from "../../../store/accounts/access-door.ts";
+import type { Session } from "../../../store/doors/access.ts";
 
 /** A session with the token that changes carry, so that no other site can make one. It follows from the cookie's secret. */
 export interface OpenSession extends Session {

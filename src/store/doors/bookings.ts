@@ -4,28 +4,32 @@ import type { CancelRefusal, DetailsRefusal, Refused, SeatRefusal } from "../../
 import type { Admission } from "../../domain/seats.ts";
 import type { Promotion } from "../../domain/waitlist.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import type { Place } from "./attendee-search.ts";
-import type { BookOrder } from "./book.ts";
-import type { BookingDetails } from "./booking-details.ts";
-import type { BookingFilter } from "./booking-rows.ts";
-import type { ContactBookings, ContactBookingsQuestion } from "./contact-bookings.ts";
-import type { BookingChangeAnswer, BookingChangeOrder, BookingRule } from "./decide-batch.ts";
-import type { DetailsOrder } from "./details-rows.ts";
-import type { MoveAnswer } from "./move-booking.ts";
-import type { MoveOrder } from "./move-target.ts";
-import type { OfferOfContact, OffersQuestion } from "./offers.ts";
-import type { PromotedAll, PromoteAllOrder } from "./promote-all.ts";
-import type { PromoteOrder } from "./promote.ts";
+import type { Place } from "../bookings/attendee-search.ts";
+import type { BookOrder } from "../bookings/book.ts";
+import type { BookingDetails } from "../bookings/booking-details.ts";
+import type { BookingFilter } from "../bookings/booking-rows.ts";
+import type { ContactBookings, ContactBookingsQuestion } from "../bookings/contact-bookings.ts";
+import type {
+  BookingChangeAnswer,
+  BookingChangeOrder,
+  BookingRule,
+} from "../bookings/decide-batch.ts";
+import type { DetailsOrder } from "../bookings/details-rows.ts";
+import type { MoveAnswer } from "../bookings/move-booking.ts";
+import type { MoveOrder } from "../bookings/move-target.ts";
+import type { OfferOfContact, OffersQuestion } from "../bookings/offers.ts";
+import type { PromotedAll, PromoteAllOrder } from "../bookings/promote-all.ts";
+import type { PromoteOrder } from "../bookings/promote.ts";
 
-export type { BookingDetails } from "./booking-details.ts";
-export type { BookingFilter } from "./booking-rows.ts";
+export type { BookingDetails } from "../bookings/booking-details.ts";
+export type { BookingFilter } from "../bookings/booking-rows.ts";
 export type {
   ContactBooking,
   ContactBookings,
   ContactBookingsQuestion,
-} from "./contact-bookings.ts";
-export type { MoveRefusal } from "./move-booking.ts";
-export type { OfferOfContact } from "./offers.ts";
+} from "../bookings/contact-bookings.ts";
+export type { MoveRefusal } from "../bookings/move-booking.ts";
+export type { OfferOfContact } from "../bookings/offers.ts";
 
 /**
  * An account's bookings. One is made by `book` or an import, as CONFIRMED or WAITLIST; leaves the waitlist by `promote` or when

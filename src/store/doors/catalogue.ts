@@ -4,17 +4,17 @@ import type { BadFile } from "../../domain/import/import-report.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { CatalogueChange, CatalogueEdit } from "../import/edit-catalogue.ts";
-import type { CatalogueKey } from "./catalogue-kinds.ts";
-import type { CatalogueFilter } from "./catalogue-lines.ts";
-import type { Campaign, InteractionScope } from "./interactions.ts";
-import type { CatalogueRefusal, RemovalOrder } from "./removal.ts";
+import type { CatalogueKey } from "../catalogue/catalogue-kinds.ts";
+import type { CatalogueFilter } from "../catalogue/catalogue-lines.ts";
+import type { Campaign, InteractionScope } from "../catalogue/interactions.ts";
+import type { CatalogueRefusal, RemovalOrder } from "../catalogue/removal.ts";
 
 export type { CatalogueChange, CatalogueEdit } from "../import/edit-catalogue.ts";
-export type { CatalogueKey } from "./catalogue-kinds.ts";
-export type { ListedKind } from "./catalogue-lines.ts";
-export type { InteractionScope } from "./interactions.ts";
-export type { ShownActivity, ShownInteraction } from "./remembered-catalogues.ts";
-export type { CatalogueRefusal } from "./removal.ts";
+export type { CatalogueKey } from "../catalogue/catalogue-kinds.ts";
+export type { ListedKind } from "../catalogue/catalogue-lines.ts";
+export type { InteractionScope } from "../catalogue/interactions.ts";
+export type { ShownActivity, ShownInteraction } from "../catalogue/remembered-catalogues.ts";
+export type { CatalogueRefusal } from "../catalogue/removal.ts";
 
 /** An account's groups, campaigns, activities, hosts and ticket types: edited as lines of a data file, removed once unused. */
 export interface CatalogueDoor {

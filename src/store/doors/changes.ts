@@ -1,5 +1,10 @@
 import type { NextChange } from "../write/change-signal.ts";
-import type { Changes, ChangesQuestion, ChangesRefusal, NamedBooking } from "./read-changes.ts";
+import type {
+  Changes,
+  ChangesQuestion,
+  ChangesRefusal,
+  NamedBooking,
+} from "../changes/read-changes.ts";
 import type { Refused } from "../../domain/refusal.ts";
 
 export type {
@@ -8,7 +13,7 @@ export type {
   ChangesQuestion,
   ChangesRefusal,
   NamedBooking,
-} from "./read-changes.ts";
+} from "../changes/read-changes.ts";
 
 /** The feed of an account's changes. */
 export interface ChangesDoor {

@@ -1,12 +1,12 @@
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { Held } from "../bookings/held.ts";
-import type { ExtendOrder } from "./change-hold.ts";
-import type { HoldFilter } from "./find-holds.ts";
-import type { HoldOrder, HoldRefusal, MadeHold } from "./make-hold.ts";
+import type { ExtendOrder } from "../holds/change-hold.ts";
+import type { HoldFilter } from "../holds/find-holds.ts";
+import type { HoldOrder, HoldRefusal, MadeHold } from "../holds/make-hold.ts";
 
 export type { Held } from "../bookings/held.ts";
-export type { HoldRefusal } from "./make-hold.ts";
+export type { HoldRefusal } from "../holds/make-hold.ts";
 
 /** Seats that an account keeps for a while: made live, used up by a booking, released, or ended at their end. */
 export interface HoldsDoor {

@@ -1,16 +1,16 @@
 import type { AccountLimitReached } from "../../domain/account-limits.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import type { Ended } from "./attempts.ts";
-import type { Delivery, TakenChange } from "./deliveries.ts";
-import type { DeliveryKey, LoggedDelivery, WebhookFigures } from "./delivery-log.ts";
-import type { Held, Lease, ReadCursor, UnderLease } from "./lease.ts";
-import type { Webhook } from "./webhooks.ts";
+import type { Ended } from "../webhooks/attempts.ts";
+import type { Delivery, TakenChange } from "../webhooks/deliveries.ts";
+import type { DeliveryKey, LoggedDelivery, WebhookFigures } from "../webhooks/delivery-log.ts";
+import type { Held, Lease, ReadCursor, UnderLease } from "../webhooks/lease.ts";
+import type { Webhook } from "../webhooks/webhooks.ts";
 
-export type { Delivery, TakenChange } from "./deliveries.ts";
-export type { LoggedDelivery, WebhookFigures } from "./delivery-log.ts";
-export type { Held, Lease, SeenLease } from "./lease.ts";
-export type { Webhook } from "./webhooks.ts";
+export type { Delivery, TakenChange } from "../webhooks/deliveries.ts";
+export type { LoggedDelivery, WebhookFigures } from "../webhooks/delivery-log.ts";
+export type { Held, Lease, SeenLease } from "../webhooks/lease.ts";
+export type { Webhook } from "../webhooks/webhooks.ts";
 
 /** An account's webhooks, and what the process does that holds a webhook's lease. */
 export interface WebhooksDoor {

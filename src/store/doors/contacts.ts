@@ -7,11 +7,11 @@ import type {
   ContactPortion,
   ExpiredContacts,
   ExpiryOrder,
-} from "./contacts.ts";
-import type { Erasure, ErasureOrder } from "./erase-contact.ts";
-import type { Merge, MergeOrder } from "./merge-contacts.ts";
+} from "../contacts/contacts.ts";
+import type { Erasure, ErasureOrder } from "../contacts/erase-contact.ts";
+import type { Merge, MergeOrder } from "../contacts/merge-contacts.ts";
 
-export type { Contact, ContactKey } from "./contacts.ts";
+export type { Contact, ContactKey } from "../contacts/contacts.ts";
 
 /** An account's contacts: made with their first booking, and ended by a merge or an erasure. */
 export interface ContactsDoor {

@@ -2,7 +2,7 @@ import type { NumberedLine } from "../../domain/data-file/data-line.ts";
 import type { ImportAnswer } from "../../domain/import/import-report.ts";
 import type { KeptJob, Piece } from "../accounts/import-jobs.ts";
 import type { exportRows } from "../export/export-rows.ts";
-import type { ImportOrder } from "./import-target.ts";
+import type { ImportOrder } from "../import/import-target.ts";
 
 /** An account's data files. */
 export interface ImportDoor {

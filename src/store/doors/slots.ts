@@ -3,17 +3,23 @@ import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import type { TalliedSlot } from "../../domain/report.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { NamedSlot } from "../write/named-slot.ts";
-import type { AddedSlots, CapacityChange, CapacityOrder, NewSlots } from "./capacity.ts";
-import type { SlotChanged, SlotChangeOrder } from "./change-slot.ts";
-import type { Closing, ClosingOrder } from "./close-slot.ts";
-import type { Arrivals, SlotDetails, SlotFilter, WaitingState } from "./slot-details.ts";
-import type { LengthChange, LengthOrder } from "./slot-lengths.ts";
-import type { TallyFilter } from "./slot-tallies.ts";
+import type {
+  AddedSlots,
+  CapacityChange,
+  CapacityOrder,
+  NewSlots,
+  OtherZone,
+} from "../slots/capacity.ts";
+import type { SlotChanged, SlotChangeOrder } from "../slots/change-slot.ts";
+import type { Closing, ClosingOrder } from "../slots/close-slot.ts";
+import type { Arrivals, SlotDetails, SlotFilter, WaitingState } from "../slots/slot-details.ts";
+import type { LengthChange, LengthOrder } from "../slots/slot-lengths.ts";
+import type { TallyFilter } from "../slots/slot-tallies.ts";
 
 export type { NamedSlot } from "../write/named-slot.ts";
-export type { AddedSlots, NewSlots } from "./capacity.ts";
-export type { SlotDetails } from "./slot-details.ts";
-export type { LengthChange } from "./slot-lengths.ts";
+export type { AddedSlots, NewSlots, OtherZone } from "../slots/capacity.ts";
+export type { SlotDetails } from "../slots/slot-details.ts";
+export type { LengthChange } from "../slots/slot-lengths.ts";
 
 /** An account's slots: added here or by the catalogue, changed while they have bookings, closed, and removed once empty. */
 export interface SlotsDoor {
@@ -26,11 +32,11 @@ export interface SlotsDoor {
   /** The same of a slot by its names. */
   readonly readSlotWaiting: (named: NamedSlot) => Promise<WaitingState | Refused<SeatRefusal>>;
   readonly readArrivals: (named: NamedSlot) => Promise<Arrivals | Refused<SeatRefusal>>;
-  /** Adds the slots that do not exist yet, all or none. */
+  /** Adds the slots that do not exist yet, all or none, and none where the campaign's zone is not the one meant. */
   readonly addSlots: (
     audit: AuditContext,
     order: NewSlots,
-  ) => Promise<AddedSlots | Refused<SeatRefusal>>;
+  ) => Promise<AddedSlots | OtherZone | Refused<SeatRefusal>>;
   /** Added seats go to the waitlist (decision A40). */
   readonly changeCapacity: (
     audit: AuditContext,
@@ -50,5 +56,5 @@ export interface SlotsDoor {
   readonly changeLength: (
     audit: AuditContext,
     order: LengthOrder,
-  ) => Promise<LengthChange | Refused<SeatRefusal>>;
+  ) => Promise<LengthChange | OtherZone | Refused<SeatRefusal>>;
 }
