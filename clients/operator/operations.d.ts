@@ -7392,7 +7392,7 @@ export interface operations {
                              * @description When it was recorded. RFC 3339, UTC in answers.
                              */
                             at: string;
-                            /** @description booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, moved, imported, attendee-changed, contact-changed, data-changed, contact-erased, contact-merged, offered, offer-ended, capacity-changed, slot-changed, or slot-closed. */
+                            /** @description booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, moved, imported, attendee-changed, contact-changed, data-changed, contact-erased, contact-merged, offered, offer-ended, reminder-due, capacity-changed, slot-changed, or slot-closed. */
                             change: string;
                             /** @description Who made it, as the booking's history says. */
                             actor: string;
@@ -7501,7 +7501,7 @@ export interface operations {
                 "application/json": {
                     /** @description Where to post: https://, without user and password. */
                     url: string;
-                    /** @description The types to post, all by default: booking.booked, booking.waitlisted, booking.promoted, booking.offered, booking.offer-ended, booking.cancelled, booking.ticket-cancelled, booking.checked-in, booking.check-in-undone, booking.moved, booking.imported, booking.contact-erased, booking.contact-merged, booking.attendee-changed, booking.contact-changed, booking.data-changed, slot.capacity-changed, slot.slot-changed, slot.slot-closed. */
+                    /** @description The types to post, all by default: booking.booked, booking.waitlisted, booking.promoted, booking.offered, booking.offer-ended, booking.reminder-due, booking.cancelled, booking.ticket-cancelled, booking.checked-in, booking.check-in-undone, booking.moved, booking.imported, booking.contact-erased, booking.contact-merged, booking.attendee-changed, booking.contact-changed, booking.data-changed, slot.capacity-changed, slot.slot-changed, slot.slot-closed. */
                     events?: string[];
                     /** @description The campaigns, all by default. */
                     interactions?: string[];

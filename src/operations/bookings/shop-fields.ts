@@ -12,7 +12,8 @@ import type { BookingLine } from "../../domain/data-file/data-line.ts";
 import { WrongUsage } from "../machinery/arguments.ts";
 import { text } from "../machinery/fields.ts";
 import { is } from "../machinery/meaning.ts";
-import type { TypedField, Values } from "../machinery/operation.ts";
+import type { Values } from "../machinery/operation.ts";
+import type { TypedField } from "../machinery/typed-field.ts";
 import { refuseValue } from "../machinery/validation.ts";
 
 /* What a shop keeps with a booking. */
