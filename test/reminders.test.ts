@@ -95,9 +95,9 @@ describe("a reminder", () => {
   test("follows a slot that gets another start", async () => {
     await using desk = await openReminderDesk();
     const booking = await desk.book(start - day, "ann");
-    // The look at the next hours has been made when the slot comes nearer.
+    // The look at the next hour has been made when the slot comes nearer.
     await desk.tell(start - day);
-    const earlier = start - 12 * hour;
+    const earlier = start - day + 90 * minute;
     const change = { ...desk.place, starting_at: formatInstant(start) };
     await desk.act(start - day, "changeSlot", { ...change, to_slot: formatInstant(earlier) });
     await desk.tell(earlier - hour + reminderSettlesMs - 1);
