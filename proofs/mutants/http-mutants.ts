@@ -58,8 +58,8 @@ export const httpMutants: readonly Mutant[] = [
   ...mutantsOf("src/usecases/list-bookings.ts", "test/interface/list.test.ts", [
     [
       "the page's offset is one page off",
-      "(query.pageNumber - 1) * query.pageSize",
-      "query.pageNumber * query.pageSize",
+      "(pageNumber - 1) * pageSize",
+      "pageNumber * pageSize",
     ],
     [
       "an unknown campaign is no campaign",

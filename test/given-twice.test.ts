@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CommanderError, type Command, type Option } from "commander";
-import { demoCommand } from "../../playground/demo/demo-command.ts";
-import { sandboxCommand } from "../../playground/sandbox/sandbox-command.ts";
-import { runCommandHere } from "../../test/harness/command-here.ts";
-import { contextOfHelp } from "./command-context.ts";
-import { choicesOf } from "./describe-option.ts";
-import { isRepeated } from "./given-twice.ts";
-import { createProgram } from "./program.ts";
+import { demoCommand } from "../playground/demo/demo-command.ts";
+import { sandboxCommand } from "../playground/sandbox/sandbox-command.ts";
+import { runCommandHere } from "./harness/command-here.ts";
+import { contextOfHelp } from "../src/cli/command-context.ts";
+import { choicesOf } from "../src/cli/describe-option.ts";
+import { isRepeated } from "../src/cli/given-twice.ts";
+import { createProgram } from "../src/cli/program.ts";
 
 function allBelow(command: Command, words: readonly string[] = []): [string, Command][] {
   const below = command.commands.flatMap((child) => allBelow(child, [...words, child.name()]));
