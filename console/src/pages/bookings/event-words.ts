@@ -4,6 +4,7 @@ import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
 import { wordsOf } from "../../kit/words-of.ts";
 import { durationWords } from "../campaigns/campaign-words.ts";
+import { seatsOf, ticketsOf } from "./counted-words.ts";
 
 export type BookingEvent = Booking["history"][number];
 
@@ -278,14 +279,6 @@ function sentences(parts: readonly (string | null)[]): string {
   return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function seatsOf(count: number | undefined): string | null {
-  return count === 0
-    ? t("takes no seat")
-    : count === undefined
-      ? null
-      : t("took {count, plural, one {one seat} other {# seats}}", { count });
-}
-
 function freedOf(facts: Facts): string | null {
   const count = facts?.seats_freed;
   return count === undefined
@@ -293,14 +286,6 @@ function freedOf(facts: Facts): string | null {
     : count === 0
       ? t("no seat became free")
       : t("{count, plural, one {one seat} other {# seats}} became free", { count });
-}
-
-function ticketsOf(numbers: readonly number[] | undefined): string | null {
-  if (numbers === undefined || numbers.length === 0) return null;
-  return t("{count, plural, one {Ticket} other {Tickets}} {numbers}", {
-    count: numbers.length,
-    numbers: numbers.join(", "),
-  });
 }
 
 function checkedOf(facts: Facts): string | null {
