@@ -56,11 +56,7 @@ export const httpMutants: readonly Mutant[] = [
     ["an empty list shows total_count: 0", "page.totalCount > 0 ?", "page.totalCount >= 0 ?"],
   ]),
   ...mutantsOf("src/usecases/list-bookings.ts", "test/interface/list.test.ts", [
-    [
-      "the page's offset is one page off",
-      "(pageNumber - 1) * pageSize",
-      "pageNumber * pageSize",
-    ],
+    ["the page's offset is one page off", "(pageNumber - 1) * pageSize", "pageNumber * pageSize"],
     [
       "an unknown campaign is no campaign",
       'return { refused: { why: "publicKey" in scope',
