@@ -31,7 +31,7 @@ export const picturedPages: readonly PicturedPage[] = [
   {
     name: "slot",
     path: `${at}/slot?${tasting}&at=2031-05-06T08%3A00%3A00Z`,
-    ready: "Confirmed: 3 bookings, 3 tickets",
+    ready: "Confirmed: ",
     drawn: ".arrivals-plot canvas",
   },
   { name: "report", path: `${at}/report`, ready: "Cancelled bookings", drawn: ".plot canvas" },
