@@ -2,7 +2,13 @@ import { bodyTables } from "./body-tables.ts";
 import { fieldTable, given, sent } from "./fields.ts";
 import { html, type Html } from "./html.ts";
 import { inlineMarkdown, markdown } from "./markdown.ts";
-import { resolve, type Example, type OpenApiDocument, type Operation } from "./open-api.ts";
+import {
+  resolve,
+  type Example,
+  type OpenApiDocument,
+  type Operation,
+  type Schema,
+} from "./open-api.ts";
 
 /** The section of one operation: how to call it, its parameters, and every answer. */
 export function operationSection(
@@ -10,8 +16,6 @@ export function operationSection(
   { method, path, operation }: { method: string; path: string; operation: Operation },
 ): Html {
   const id = operation.operationId;
-  const body = operation.requestBody?.content["application/json"];
-  const forms = Object.keys(operation.requestBody?.content ?? {}).slice(1);
   return html`<section class="operation" aria-labelledby="${id}">
     <h2 id="${id}">${operation.summary}</h2>
     <p class="route"><span class="method">${method.toUpperCase()}</span> <code>${path}</code></p>
@@ -19,19 +23,31 @@ export function operationSection(
     <div class="samples">
       ${operation["x-codeSamples"].map(({ label, source }) => html`<div>${codeBlock(label, source)}</div>`)}
     </div>
-    ${
-      body === undefined
-        ? null
-        : html`${bodyTables(document, "Body", body.schema.anyOf?.[0] ?? body.schema, given)}
-          ${
-            forms.length === 0
-              ? null
-              : html`<p class="note">Also read as <code>${forms.join(", ")}</code>.</p>`
-          }`
-    }
-    ${parameterTable(operation)} ${goodAnswer(document, operation)}
+    ${bodiesOf(document, operation)} ${parameterTable(operation)} ${goodAnswer(document, operation)}
     ${errorTables(document, operation)}
   </section>`;
+}
+
+/** A table for each shape that a body may have; a media type that takes the same as JSON is only named. */
+function bodiesOf(document: OpenApiDocument, { requestBody }: Operation): Html | null {
+  if (requestBody === undefined) return null;
+  const [json, ...others] = Object.entries(requestBody.content);
+  if (json === undefined) return null;
+  const [, { schema: jsonSchema }] = json;
+  const isSame = (schema: Schema) => JSON.stringify(schema) === JSON.stringify(jsonSchema);
+  const same = others.filter(([, { schema }]) => isSame(schema)).map(([type]) => type);
+  const shapes = [
+    ...(jsonSchema.anyOf ?? [jsonSchema]).map((schema) => ["Body", schema] as const),
+    ...others.flatMap(([type, { schema }]) =>
+      isSame(schema) ? [] : [[`Body as ${type}`, schema] as const],
+    ),
+  ];
+  return html`${shapes.map(([title, schema]) => bodyTables(document, title, schema, given))}
+  ${
+    same.length === 0
+      ? null
+      : html`<p class="note">Also read as <code>${same.join(", ")}</code>.</p>`
+  }`;
 }
 
 /** A block of code, to which the page's script adds a copy button. */
