@@ -91,6 +91,7 @@ describe("bookings as CSV", () => {
         ticket_type: "standard",
         tickets: "2",
         checked_in: "1",
+        checked_in_at: "2024-02-03T00:00:00Z",
         attendees: "Ada, née Byron | Bob",
         booked_at: "",
         booking: "",
