@@ -230,6 +230,18 @@ describe("A101 until when a seat is given", () => {
     await house.assertLawful();
   });
 
+  test("a cut-off and a reminder may be as long as their fields allow", async () => {
+    await using house = await openBookingHouse([slotAt(soon)], "automatic");
+    const holder = await house.book("a", at(soon));
+    const waiting = await house.book("b", at(soon));
+    const longest = { booking_cutoff_minutes: 525_600, reminder_minutes: [43_200] };
+    await house.save(campaign({ waitlist_promotion: "automatic", ...longest }));
+    await house.save(slotAt(soon + hour));
+    await house.change(holder, { kind: "cancel", ticket: null });
+    assert.equal(await house.status(waiting), "WAITLIST");
+    await house.assertLawful();
+  });
+
   test("slots tell what is bookable, to a key that may book", async () => {
     await using house = await openBookingHouse([
       slotAt(began),

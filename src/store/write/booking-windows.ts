@@ -27,7 +27,7 @@ export function movesUpAt(now: number): RawBuilder<boolean> {
   return sql<boolean>`(
     booking.slot_starting_at - ${shortestOffer} > ${moment}
     and booking.slot_starting_at - ${shortestOffer}
-      - 60000 * coalesce(ticket_type.booking_cutoff_minutes, interaction.booking_cutoff_minutes, 0) > ${moment}
+      - cast(60000 as bigint) * coalesce(ticket_type.booking_cutoff_minutes, interaction.booking_cutoff_minutes, 0) > ${moment}
   )`;
 }
 

@@ -25,10 +25,12 @@ export function updateReminderLooks(): Writer {
     database
       .updateTable("reminder")
       .from(rows)
-      .set({ look_at: sql`input_rows.starting_at - 60000 * reminder.minutes` })
+      .set({ look_at: sql`input_rows.starting_at - cast(60000 as bigint) * reminder.minutes` })
       .where(sql.ref("input_rows.account_id"), "=", accountId)
       .whereRef("reminder.account_id", "=", "input_rows.account_id")
       .whereRef("reminder.interaction_id", "=", "input_rows.interaction_id")
-      .where(sql<boolean>`reminder.look_at > input_rows.starting_at - 60000 * reminder.minutes`),
+      .where(
+        sql<boolean>`reminder.look_at > input_rows.starting_at - cast(60000 as bigint) * reminder.minutes`,
+      ),
   );
 }
