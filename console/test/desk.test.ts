@@ -209,7 +209,7 @@ describe("the check-in desk", () => {
     await desk.outcome(/^Not for now: tomorrow at 12:00 CES?T$/);
     await desk.sees("0 of 1 arrived");
     const people = desk.page.getByRole("list", { name: "People" });
-    await people.getByRole("button").first().click();
+    await people.getByRole("button", { name: "Check in" }).first().click();
     await desk.sees("0 of 1 arrived");
     const outcome = desk.page.getByRole("region", { name: "Outcome" }).getByRole("status");
     const checkedIn = outcome.getByText("Checked in", { exact: true });
