@@ -16,7 +16,10 @@ export function PatternPreview({
 }) {
   const section = useRef<HTMLElement>(null);
   // It stands below long fields, and the next click adds what it shows.
-  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [answers]);
+  // A browser may return a promise from it, which is no clean-up of an effect.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: "nearest" });
+  }, [answers]);
   const first = answers[0]?.answer;
   if (first === undefined) return null;
   const sentences = changeSentences(first);
