@@ -33,10 +33,20 @@ export function copyRelease(
   const missing = new Set(Object.keys(changes));
   for (const chunk of readdirSync(lib)) {
     const text = readFileSync(`${lib}/${chunk}`, "utf8");
-    const found = Object.entries(changes).filter(([before]) => text.includes(before));
-    const changed = found.reduce((code, [before, after]) => code.replaceAll(before, after), text);
+    let changed = text;
+    for (const [before, after] of Object.entries(changes)) {
+      // The bundle's texts stand in quotes or, where it is made smaller, in backticks.
+      const spellings = [
+        [before, after],
+        [before.replaceAll('"', "`"), after.replaceAll('"', "`")],
+      ] as const;
+      for (const [one, other] of spellings) {
+        if (!changed.includes(one)) continue;
+        changed = changed.replaceAll(one, other);
+        missing.delete(before);
+      }
+    }
     if (changed !== text) writeFileSync(`${lib}/${chunk}`, changed);
-    for (const [before] of found) missing.delete(before);
   }
   if (missing.size > 0) throw new Error(`The program does not contain ${[...missing].join(", ")}.`);
 }

@@ -467,9 +467,10 @@ describe("on the public listener", () => {
       ] as const) {
         const answer = await post(path, body, type);
         assert.equal(answer.status, status, answer.text);
-        const what = path === tokenPath ? "client_id and client_secret are" : "booking is";
-        const read = path === tokenPath ? "a JSON object or a form" : "a JSON object";
-        const sentence = `${what} required: the body is ${name}, and the service reads ${read} in UTF-8, uncompressed.`;
+        const sentence =
+          path === tokenPath
+            ? `client_id and client_secret are required: the body is ${name}, and the service reads a JSON object or a form in UTF-8, uncompressed.`
+            : `The body is ${name}: send the value of the booking field of a listed booking, unchanged, as a string in a JSON object, in UTF-8 and uncompressed.`;
         assert.deepEqual(answer.json, { code: 3, message: sentence });
       }
     });

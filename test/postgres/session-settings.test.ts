@@ -151,8 +151,8 @@ describe("settings of the role", () => {
 
   test("the limits of time are those of the work, whatever the role or the URL has", async () => {
     const limits = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
-    for (const name of limits) await operator.query(`alter role ${role} set ${name} = '7ms'`);
-    const named = `${url}?${limits.map((name) => `${name}=7`).join("&")}`;
+    for (const name of limits) await operator.query(`alter role ${role} set ${name} = '2900ms'`);
+    const named = `${url}?${limits.map((name) => `${name}=2900`).join("&")}`;
     for (const [timeouts, wanted] of [
       ["request", ["4s", "3500ms", "3s"]],
       ["task", ["0", "1min", "10min"]],

@@ -41,10 +41,13 @@ export function signMessage(
 
 /** An answer may repeat a secret, also escaped; what is kept of it must not. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  // Whole ones first: of one that is escaped, the rest without its beginning may stand there as it is.
   return secrets
     .flatMap((secret) => [secret, secret.slice(prefix.length)])
-    .reduce((rest, secret) => rest.replaceAll(secret, hidden), text)
-    .replaceAll(/whsec_[A-Za-z0-9+/=\\%]+/g, hidden);
+    .reduce(
+      (rest, secret) => rest.replaceAll(secret, hidden),
+      text.replaceAll(/whsec_[A-Za-z0-9+/=\\%]+/g, hidden),
+    );
 }
 
 const hidden = "[secret]";
