@@ -254,7 +254,8 @@ describe("A72 deleting an account", () => {
     const values = { ...acme, confirm: "acme/production" };
     const answer = await ask(deleteAccount, values);
     assert.equal((answer as { deleted: Record<string, number> }).deleted["booking"], 450);
-    assert.deepEqual(said, ["0 rows are deleted so far."]);
+    assert.equal(said.length, 1);
+    assert.match(said[0] ?? "", /^[1-9]\d* rows? (are|is) deleted so far\.$/);
     assert.equal(pieces, 2);
   });
 

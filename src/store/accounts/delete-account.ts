@@ -75,11 +75,14 @@ export async function deleteForWhile(
     return then;
   });
   for (const table of begun === null ? [] : tables) {
-    for (let rows = portion; rows === portion && begun !== null; await sleep(pauseMs)) {
-      if (performance.now() > endsAt) return { deleted: allOf(begun.deleted), isDone: false };
+    for (let rows = portion; rows === portion && begun !== null;) {
       await audit.askAgain?.();
       const done: Portion | null = await deletePortion(engine, id, table);
       [begun, rows] = [done?.begun ?? null, done?.rows ?? 0];
+      if (rows === 0 || begun === null) continue;
+      // Only a portion that deleted rows ends the time: else going through empty tables would begin anew for ever.
+      if (performance.now() > endsAt) return { deleted: allOf(begun.deleted), isDone: false };
+      await sleep(pauseMs);
     }
   }
   if (begun === null) return { refused: { why: "account-open" } };
