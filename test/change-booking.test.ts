@@ -136,6 +136,8 @@ describe("a change of a booking's details", () => {
     const set = await change(one, "--data", '{"a":1}', "--reference", "A-1");
     assert.deepEqual([set.json.data, set.json.reference], [{ a: 1 }, "A-1"]);
     assert.deepEqual(set.json.history.at(-1).details, { fields: ["reference", "data"] });
+    const tooLong = await change(one, "--reference", "x".repeat(65));
+    assert.match(tooLong.json.error.message, /^reference must .*64/);
     const taken = await change(two, "--reference", "A-1");
     assert.match(taken.json.error.message, /Another booking of the campaign has this reference/);
     const other = await change(one, "--data", '{"b":2}');

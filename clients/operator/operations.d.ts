@@ -4121,11 +4121,11 @@ export interface operations {
                     /** @description The contact that gets the booking. */
                     external_id?: string;
                     /** @description Null for none. */
-                    reference?: null | string;
+                    reference?: string | null;
                     /** @description In place of what it has; null for none. */
-                    data?: null | {
+                    data?: {
                         [key: string]: unknown;
-                    };
+                    } | null;
                     /** @description Gives the contact more tickets than a limit allows; that is recorded. */
                     over_limit?: boolean;
                 };

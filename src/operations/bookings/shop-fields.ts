@@ -97,8 +97,8 @@ export const shopSchemas = ofEach((name) => Type.Optional(ofOperators[name].sche
 export const shopChanges = ofEach((name) => {
   const { schema, cleared } = ofOperators[name];
   const { description } = cleared;
-  return Type.Optional(Type.Union([Type.Null(), schema], { description, ...is("of-desk") }));
-}) as { [Name in ShopField]: TOptional<TUnion<[TNull, Schemas[Name]]>> };
+  return Type.Optional(Type.Union([schema, Type.Null()], { description, ...is("of-desk") }));
+}) as { [Name in ShopField]: TOptional<TUnion<[Schemas[Name], TNull]>> };
 
 export const shopTyped = ofEach<TypedField>((name) => ofOperators[name].typed);
 
