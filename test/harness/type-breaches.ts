@@ -9,12 +9,13 @@ interface TypeInStorm {
   readonly id: string;
   readonly type_limit: number | null;
   readonly confirmed: number;
+  readonly held: number;
   readonly waiting: number;
 }
 
 /**
  * What contradicts the limits of ticket types in a storm, where nothing is overbooked on purpose: too many in a slot or
- * of a type, and room beside somebody who waits for it. Counted from the tickets alone, past the service.
+ * of a type, and room beside somebody who waits for it. Counted from tickets and live holds, past the service.
  */
 export function typeBreaches(databaseUrl: string): string[] {
   const rows = query(databaseUrl, countedTypes) as object[] as TypeInStorm[];
@@ -24,13 +25,14 @@ export function typeBreaches(databaseUrl: string): string[] {
   );
   return [...slots].flatMap(([slot, types]) => {
     const { public_key: publicKey = "", capacity = 0 } = types[0] ?? {};
-    const taken = types.reduce((sum, { confirmed }) => sum + confirmed, 0);
+    const taken = types.reduce((sum, { confirmed, held }) => sum + confirmed + held, 0);
     const free = capacity - taken;
     const full = free < 0 ? [`${slot}: ${taken} seats of ${capacity}`] : [];
     return full.concat(
-      types.flatMap(({ id, type_limit: limit, confirmed, waiting }) => {
-        if (limit !== null && confirmed > limit) return [`${slot}: ${confirmed} ${id} of ${limit}`];
-        const hasRoom = free > 0 && (limit === null || limit > confirmed);
+      types.flatMap(({ id, type_limit: limit, confirmed, held, waiting }) => {
+        const given = confirmed + held;
+        if (limit !== null && given > limit) return [`${slot}: ${given} ${id} of ${limit}`];
+        const hasRoom = free > 0 && (limit === null || limit > given);
         return isOfTypes(publicKey) === "automatic" && hasRoom && waiting > 0
           ? [`${slot}: ${waiting} ${id} wait beside ${free} seats`]
           : [];
@@ -47,6 +49,14 @@ const countedTypes = `
     ticket_type.id,
     coalesce(type_limit.capacity, ticket_type.capacity_per_slot) as type_limit,
     count(case when booking.booking_status = 'CONFIRMED' then ticket.number end) as confirmed,
+    (
+      select cast(coalesce(sum(hold.tickets), 0) as integer)
+      from hold
+      where hold.account_id = slot.account_id
+      and hold.slot_number = slot.number
+      and hold.ticket_type_number = ticket_type.number
+      and hold.state = 'live'
+    ) as held,
     count(case when booking.booking_status = 'WAITLIST' then ticket.number end) as waiting
   from slot
   join interaction
@@ -72,8 +82,11 @@ const countedTypes = `
   where ticket_type.has_limited_capacity = 1
   group by
     interaction.public_key,
+    slot.account_id,
+    slot.number,
     slot.starting_at,
     slot.capacity,
+    ticket_type.number,
     ticket_type.id,
     type_limit.capacity,
     ticket_type.capacity_per_slot`;
