@@ -49,7 +49,7 @@ export const proofMutants: readonly Mutant[] = [
   },
   ...[{}, { engine: "postgres" as const }].map((on) => ({
     bug: `a delivery counts as delivered before its receiver has answered, for the proof webhooks${"engine" in on ? " on PostgreSQL" : ""}`,
-    file: "src/operator/webhooks/lanes.ts",
+    file: "src/outgoing/webhooks/lanes.ts",
     find: "const attempt = await postSigned(this.#poster, delivery, await secrets());",
     replace: `const attempt = { at: Date.now(), status: 200, error: null, ms: 0, answer: null, retryAfterMs: null };
     void secrets().then((all) => postSigned(this.#poster, delivery, all));`,

@@ -42,7 +42,7 @@ export const storeMutants: readonly Mutant[] = [
       "wasErased ? answer : answer",
     ],
   ]),
-  ...mutantsOf("src/operator/webhooks/post.ts", "src/operator/webhooks/post.test.ts", [
+  ...mutantsOf("src/outgoing/webhooks/post.ts", "src/outgoing/webhooks/post.test.ts", [
     [
       "a webhook reaches private addresses by a name",
       "filter(({ address }) => mayReach(address))",

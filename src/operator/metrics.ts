@@ -4,7 +4,7 @@ import { programVersion } from "../domain/program-version.ts";
 import type { ObservedAnswer } from "../http/call/sent-answer.ts";
 import type { ObservedApiAnswer } from "./api/serving/serve-api.ts";
 import { watchAccounts, type WatchedStore } from "./account-metrics.ts";
-import { countWebhooks, type WebhookMetrics } from "./webhooks/webhook-metrics.ts";
+import { countWebhooks, type WebhookMetrics } from "../outgoing/webhooks/webhook-metrics.ts";
 import { QuickHistogram, type Observed } from "./traffic/histogram.ts";
 
 /** Metrics for Prometheus. Labels hold names of endpoints and reasons, never a caller's data. */

@@ -11,7 +11,7 @@ import {
 } from "@opentelemetry/api";
 import type { Call } from "../http/call/call.ts";
 import type { ObservedAnswer } from "../http/call/sent-answer.ts";
-import { LookUps } from "../operator/look-ups/look-ups.ts";
+import { LookUps } from "../outgoing/look-ups/look-ups.ts";
 import { readTraceparent } from "../domain/identifier.ts";
 import {
   AlwaysOffSampler,

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { FullLimit } from "../domain/fair-places.ts";
 import type { Metrics } from "../operator/metrics.ts";
-import { Posts } from "../operator/webhooks/posts.ts";
+import { Posts } from "../outgoing/webhooks/posts.ts";
 import { webhookPostsMost } from "./connection-limit.ts";
 import type { Settings } from "./settings.ts";
 

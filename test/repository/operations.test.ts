@@ -8,8 +8,8 @@ import { isTest } from "./rooms.ts";
 const files = codeFiles.filter((file) => file.startsWith("src/") && !isTest(file));
 const textOf = (file: string) => readFileSync(file, "utf8");
 
-/** Streams, which commands still open themselves, and the sender of webhooks, which nobody orders. This list only falls. */
-const stillAtTheDoor = ["src/cli/retention.ts", "src/operator/webhooks/senders.ts"];
+/** Streams, which commands still open themselves. This list only falls. */
+const stillAtTheDoor = ["src/cli/retention.ts"];
 
 describe("an operation of operators is told once", () => {
   test("the command line and the listener open no account's door: `run` does", () => {

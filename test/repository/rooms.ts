@@ -39,10 +39,16 @@ export const rooms: Readonly<Record<string, Room>> = {
       "node:timers/promises",
     ],
   },
+  // What the service asks of others: look-ups of names, and the posts of webhooks.
+  "src/outgoing": {
+    rooms: ["src/operations", "src/domain", "src/store/door"],
+    packages: ["prom-client", "node:*"],
+  },
   "src/operator": {
     rooms: [
       "contract",
       "src/operations",
+      "src/outgoing",
       "src/domain",
       "src/files",
       "src/usecases",
@@ -63,7 +69,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ["commander", "typebox", "node:*"],
   },
   "src/service": {
-    rooms: ["src/domain", "src/usecases", "src/store/door", "src/http", "src/operator"],
+    rooms: [
+      "src/domain",
+      "src/usecases",
+      "src/store/door",
+      "src/http",
+      "src/operator",
+      "src/outgoing",
+    ],
     packages: [
       "pino",
       "fastify",
@@ -214,6 +227,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "src/http",
       "src/operations",
       "src/operator",
+      "src/outgoing",
       "src/cli",
       "playground",
       "sdk",

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type * as OpenIdClient from "openid-client";
 import type { LookupFunction } from "node:net";
-import { fetchBy } from "../../look-ups/fetch-by.ts";
+import { fetchBy } from "../../../outgoing/look-ups/fetch-by.ts";
 import { attemptLifetimeMs, type Attempt } from "./attempt-cookie.ts";
 import { saysAll, type ClaimNames, type Claims } from "./person-of-claims.ts";
 

@@ -5,7 +5,7 @@ import type { Store } from "../../../store/store.ts";
 import { refuse } from "../request/wire.ts";
 import { operatorOf } from "../session/person.ts";
 import { beginSession } from "../session/sign-in.ts";
-import type { LookUps } from "../../look-ups/look-ups.ts";
+import type { LookUps } from "../../../outgoing/look-ups/look-ups.ts";
 import type { FailedRequests } from "../state/limits.ts";
 import { attemptCookie, attemptOf, removedAttemptCookie } from "./attempt-cookie.ts";
 import {

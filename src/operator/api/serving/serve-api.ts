@@ -30,7 +30,7 @@ import { sessionBeginnings } from "../session/sign-in.ts";
 import { serveOidc } from "../oidc/serve-oidc.ts";
 import type { OidcSettings } from "../oidc/identity-provider.ts";
 import type { Turns } from "./turns.ts";
-import type { LookUps } from "../../look-ups/look-ups.ts";
+import type { LookUps } from "../../../outgoing/look-ups/look-ups.ts";
 
 export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicAddress"> {
   readonly store: Store;
