@@ -5,7 +5,6 @@ import { lstatSync, mkdirSync, realpathSync } from "node:fs";
 import module from "node:module";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import process from "node:process";
 
 /** Keeps compiled code in a folder that only this user can write; where there is none, keeps nothing. */
 export function keepCompiledCode() {

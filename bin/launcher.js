@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Starts `booking` from the installed package; this file runs on any Node, to say which one is needed.
-import process from "node:process";
 import { keepCompiledCode } from "./compile-cache.js";
 import { isNeededNode, neededNode } from "./needed-node.js";
 

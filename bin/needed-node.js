@@ -1,5 +1,4 @@
 // Which Nodes the program runs on, as `engines` in package.json says. This file runs on any Node.
-import process from "node:process";
 
 /**
  * The first minor of each major; later majors are good. Those before lack `net.BoundSocket`, with which server

@@ -3,7 +3,6 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { keepCompiledCode } from "./compile-cache.js";
 import { isNeededNode, neededNode } from "./needed-node.js";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { Readable, Writable } from "node:stream";
 import { after, before, describe, test } from "node:test";
-import { runProgram } from "../src/cli/program.ts";
+import { runProgram } from "../src/cli/run-program.ts";
 import { countKinds, exportLines, importLines } from "./export/exporting.ts";
 import { call } from "./harness/call.ts";
 import { runCommand } from "./harness/command.ts";

@@ -14,7 +14,7 @@ import { formatAccountName } from "../domain/account.ts";
 import { counted } from "../domain/wording.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { endingSoon } from "../domain/operator.ts";
-import { missingFile } from "./database-file.ts";
+import { missingFile, unreachableRemedy } from "./database-file.ts";
 
 /** One line of `booking doctor`; the message of one that is not ok says what to do. */
 export interface Check {
@@ -38,8 +38,6 @@ const dependent = ["durability", "schema", "clock"] as const;
 const clockLimitMs = 2_000;
 const certificateLimitMs = 14 * 86_400_000;
 
-export const unreachableRemedy =
-  "Check its URL (DATABASE_URL, --from or --to), and that the server runs.";
 const inMemory =
   "A database in memory ends with its process: set DATABASE_URL to a file or a server.";
 

@@ -3,6 +3,10 @@ import { defaultDatabaseUrl, type Settings } from "../service/settings.ts";
 import { CommandFailed } from "./command-context.ts";
 import { fileFault } from "./input-file.ts";
 
+/** What to do where no connection to the database was made. */
+export const unreachableRemedy =
+  "Check its URL (DATABASE_URL, --from or --to), and that the server runs.";
+
 /** Refuses a database that is no file, and names the tools that back it up. */
 export function requireDatabaseFile(databaseUrl: string): void {
   if (databaseUrl === "sqlite::memory:") {

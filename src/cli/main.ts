@@ -32,8 +32,8 @@ export async function runMain(loadMore: () => Promise<readonly MakeCommand[]>): 
   const words = process.argv.slice(2);
   // Before the program is loaded, which takes half a second of processor time.
   if (isLongWork(words)) lowerProcessPriority();
-  const { runProgram } = await import("./program.ts");
-  process.exitCode = await runProgram(words, process, await loadMore());
+  const { runProgram } = await import("./run-program.ts");
+  process.exitCode = await runProgram(words, process, loadMore);
 }
 
 /**

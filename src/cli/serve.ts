@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { RunningService, Variation } from "../service/start-service.ts";
+import { startOperatorWorker } from "../service/start-operator-worker.ts";
 import { openServiceManager } from "../service/service-manager.ts";
 import { defaultDatabaseUrl, type Settings } from "../service/settings.ts";
 import { announceNewDatabase } from "./database-file.ts";
@@ -45,20 +46,22 @@ export function firstRunText(link: string): string {
 
 /** Starts the service; a port that cannot be listened on ends the command with a sentence. */
 export async function start(settings: Settings, variation?: Variation): Promise<RunningService> {
+  // A database in memory belongs to one thread.
+  const isApart = variation === undefined && settings.databaseUrl !== "sqlite::memory:";
+  const worker = isApart ? startOperatorWorker(settings) : null;
   // Every other command starts faster without loading the servers.
   const { startService } = await import("../service/start-service.ts");
   const { openOperatorThread } = await import("../service/operator-thread.ts");
-  // A database in memory belongs to one thread.
-  const isApart = variation === undefined && settings.databaseUrl !== "sqlite::memory:";
   // Node's default action would end the process while the service starts. SIGTERM and SIGINT keep it until
   // `untilStopped`: nobody is served yet, and an unfinished migration's transaction is rolled back.
   process.on("SIGUSR2", () => {});
   try {
     return await startService(settings, {
       variation,
-      ...(isApart && { openOperator: openOperatorThread }),
+      ...(worker !== null && { openOperator: (parts) => openOperatorThread(parts, worker) }),
     });
   } catch (error) {
+    await worker?.terminate();
     const { code, port, address, message } = error as NodeJS.ErrnoException & {
       port?: number;
       address?: string;

@@ -6,7 +6,7 @@ import {
   type FastifyRequest,
 } from "fastify";
 import { randomUUID } from "node:crypto";
-import { type IncomingMessage, STATUS_CODES, type Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { serveApi, type OperatorApiParts } from "./api/serving/serve-api.ts";
 import { serveConsole, serveDocs, serveReference } from "./pages/serve-pages.ts";
 import { ofMachines, serveMachines, type MachineParts } from "./serve-machines.ts";
@@ -15,6 +15,8 @@ import { isLoopbackHost, parseHost } from "../domain/account.ts";
 import { ambiguityOf } from "../http/call/raw-request.ts";
 import { renderProblem } from "../operations/machinery/problems.ts";
 import { everyAnswer } from "./api/request/wire.ts";
+
+const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
 interface OperatorServerParts extends MachineParts {
   readonly api: OperatorApiParts;

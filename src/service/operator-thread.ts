@@ -1,31 +1,26 @@
-import module from "node:module";
-import { totalmem } from "node:os";
-import { getRawAsset, isSea } from "node:sea";
-import { fileURLToPath } from "node:url";
-import { Worker, type WorkerOptions } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { describeFault } from "./logging.ts";
-import { heapLimit } from "./heap.ts";
 import type { OperatorListener, OperatorListenerParts } from "./operator-listener.ts";
-import type { ThreadData } from "./operator-worker.ts";
 import { channelOf, RemoteCalls } from "./remote-calls.ts";
 import { pauseBeforeRestart } from "./restart-pause.ts";
+import { startOperatorWorker } from "./start-operator-worker.ts";
 
 /**
  * Runs the operator's listener in a thread of its own, with connections of its own to the database, so
  * that nothing an operator asks holds up callers. The thread has a lower priority where processors are
- * short. A thread that dies, out of memory for instance, is replaced.
+ * short. A thread that dies, out of memory for instance, is replaced. `first` was started with the same settings.
  */
-export function openOperatorThread(parts: OperatorListenerParts): OperatorListener {
+export function openOperatorThread(parts: OperatorListenerParts, first: Worker): OperatorListener {
   const { settings, logger } = parts;
   let port = settings.operatorPort;
   let api: string | null = null;
   let closing = false;
   let deaths = 0;
-  let thread = start();
+  let thread = use(first);
 
-  function start() {
+  function use(worker: Worker) {
     const startedAt = performance.now();
-    return startThread({ ...settings, operatorPort: port }, parts, (error) => {
+    return useThread(worker, parts, (error) => {
       if (closing) return;
       const next = pauseBeforeRestart(deaths, performance.now() - startedAt);
       deaths = next.deaths;
@@ -39,7 +34,7 @@ export function openOperatorThread(parts: OperatorListenerParts): OperatorListen
 
   async function replace(): Promise<void> {
     if (closing) return;
-    thread = start();
+    thread = use(startOperatorWorker({ ...settings, operatorPort: port }));
     try {
       await thread.calls.call("listen");
       if (api !== null) await thread.calls.call("announce", api);
@@ -71,17 +66,11 @@ export function openOperatorThread(parts: OperatorListenerParts): OperatorListen
 }
 
 /** `onDeath` is called when the thread ends by itself. */
-function startThread(
-  settings: OperatorListenerParts["settings"],
+function useThread(
+  worker: Worker,
   { callers }: OperatorListenerParts,
   onDeath: (error: Error) => void,
 ) {
-  const data: ThreadData = { settings, compileCache: module.getCompileCacheDir() };
-  const worker = newWorker({
-    name: "operator",
-    workerData: data,
-    resourceLimits: heapLimit(process.constrainedMemory(), totalmem()),
-  });
   const calls = new RemoteCalls<OperatorListener>(channelOf(worker), {
     isAlive: () => callers.isAlive(),
     whyNotServing: () => callers.whyNotServing(),
@@ -98,15 +87,4 @@ function startThread(
     onDeath(error);
   });
   return { worker, calls };
-}
-
-/** In a bundle, the program itself is run again, and `main.ts` recognises the thread. */
-function newWorker(options: WorkerOptions): Worker {
-  if (import.meta.url.endsWith(".ts")) {
-    return new Worker(new URL("./operator-worker.ts", import.meta.url), options);
-  }
-  if (!isSea()) return new Worker(process.argv[1] ?? fileURLToPath(import.meta.url), options);
-  // The executable is no file that a thread could run.
-  const source = Buffer.from(getRawAsset("program.cjs")).toString();
-  return new Worker(source, { ...options, eval: true });
 }

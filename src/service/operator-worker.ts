@@ -2,6 +2,8 @@ import module from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { lowerThreadPriority } from "./lower-priority.ts";
+import type { TrafficPortion } from "../operator/traffic/traffic.ts";
+import type { Store } from "../store/store.ts";
 import type { CallerSide, OperatorListener } from "./operator-listener.ts";
 import type { Settings } from "./settings.ts";
 
@@ -30,21 +32,32 @@ async function serveOperators(): Promise<void> {
   const { openOperatorListener } = await import("./operator-listener.ts");
   const { channelOf, RemoteCalls } = await import("./remote-calls.ts");
   const { openStore } = await import("../store/store.ts");
-  const metrics = createMetrics(() => output.dropped, "thread");
-  const store = openStore(settings.databaseUrl, {
-    ...settings,
-    observe: metrics.observeStatement,
-    observeChanges: metrics.observeChanges,
-    timeouts: "request",
-    poolSize,
-  });
-  metrics.watchStore(store);
-  const listener: OperatorListener = openOperatorListener({
-    settings,
-    store,
-    logger: createLogger(settings),
-    metrics,
-    callers: {
+  let opened: { readonly listener: OperatorListener; readonly store: Store } | null = null;
+  // The program is loaded while the main thread applies migrations; the database is opened when that is done.
+  const listener = () => (opened ??= open()).listener;
+  const main = new RemoteCalls<CallerSide>(channelOf(parentPort), {
+    listen: () => listener().listen(),
+    announce: (api: string) => listener().announce(api),
+    addTraffic: (portion: TrafficPortion) => listener().addTraffic(portion),
+    setClosing: () => listener().setClosing(),
+    signInLink: (known: boolean) => listener().signInLink(known),
+    close: async (graceSeconds: number) => {
+      await opened?.listener.close(graceSeconds);
+      await opened?.store.close();
+    },
+  } satisfies OperatorListener);
+
+  function open() {
+    const metrics = createMetrics(() => output.dropped, "thread");
+    const store = openStore(settings.databaseUrl, {
+      ...settings,
+      observe: metrics.observeStatement,
+      observeChanges: metrics.observeChanges,
+      timeouts: "request",
+      poolSize,
+    });
+    metrics.watchStore(store);
+    const callers: CallerSide = {
       isAlive: () => main.call("isAlive"),
       whyNotServing: () =>
         Promise.race([
@@ -53,13 +66,8 @@ async function serveOperators(): Promise<void> {
         ]),
       renderMetrics: async () => main.call("renderMetrics", [await metrics.snapshot()]),
       snapshotMetrics: async () => main.call("snapshotMetrics", [await metrics.snapshot()]),
-    },
-  });
-  const main = new RemoteCalls<CallerSide>(channelOf(parentPort), {
-    ...listener,
-    close: async (graceSeconds: number) => {
-      await listener.close(graceSeconds);
-      await store.close();
-    },
-  });
+    };
+    const logger = createLogger(settings);
+    return { listener: openOperatorListener({ settings, store, logger, metrics, callers }), store };
+  }
 }

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import http from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 import {
@@ -10,6 +9,8 @@ import {
 } from "@opentelemetry/resources";
 import { programVersion } from "../domain/program-version.ts";
 import type { ExportSettings } from "./telemetry-settings.ts";
+
+const http = process.getBuiltinModule("node:http");
 
 /** What OpenTelemetry calls the resource: who sends. `OTEL_RESOURCE_ATTRIBUTES` adds to it. */
 export function describeService({ serviceName }: Pick<ExportSettings, "serviceName">): Resource {

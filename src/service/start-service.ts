@@ -92,21 +92,23 @@ async function startListeners(
     const tooFew = tooFewFiles(settings);
     if (tooFew !== null) logger.warn(tooFew);
     removeLeftUploads(logger);
-    await migrateOnStart(store, logger);
-    await variation?.fill(store);
-    opened.unshift(startHousekeeping(store, settings, logger, metrics));
-    opened.unshift(startReminding(store, logger));
-    // A thread that only serves callers never loads the operators' half of the program.
-    const open = openOperator ?? (await import("./operator-listener.ts")).openOperatorListener;
-    const listener = open({
+    const parts = {
       settings,
       store,
       logger,
       metrics,
       callers: callersOf(() => processes),
       extend: variation?.extend.bind(variation),
-    });
-    opened.unshift({ close: () => listener.close(0) });
+    };
+    // A thread loads its half of the program meanwhile.
+    const apart = openOperator?.(parts) ?? null;
+    if (apart !== null) opened.unshift({ close: () => apart.close(0) });
+    await migrateOnStart(store, logger);
+    await variation?.fill(store);
+    opened.unshift(startHousekeeping(store, settings, logger, metrics));
+    opened.unshift(startReminding(store, logger));
+    const listener = apart ?? (await openHere(parts));
+    if (apart === null) opened.unshift({ close: () => listener.close(0) });
     processes = await makeProcesses({ settings, store, logger, metrics, traffic: listener });
     opened.unshift(processes);
     const operator = await listener.listen();
@@ -121,6 +123,12 @@ async function startListeners(
     for (const part of opened) await part.close().catch(() => {});
     throw error;
   }
+}
+
+/** A thread that only serves callers never loads the operators' half of the program. */
+async function openHere(parts: OperatorListenerParts): Promise<OperatorListener> {
+  const { openOperatorListener } = await import("./operator-listener.ts");
+  return openOperatorListener(parts);
 }
 
 /** What killed processes of this user kept of files that arrived: they hold personal data. */

@@ -1,6 +1,6 @@
 import { Readable, Writable } from "node:stream";
 import { playgroundCommands } from "../../playground/commands.ts";
-import { runProgram } from "../../src/cli/program.ts";
+import { runProgram } from "../../src/cli/run-program.ts";
 import type { CommandResult } from "./command.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function runCommandHere(
   const status = await runProgram(
     [...words],
     process as unknown as Parameters<typeof runProgram>[1],
-    playgroundCommands,
+    async () => playgroundCommands,
   );
   const text = Buffer.concat(out).toString();
   return {

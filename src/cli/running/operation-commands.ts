@@ -21,6 +21,7 @@ import { accountOfThing, askPages } from "./asking.ts";
 import { readZones, withTypedTimes } from "./one-clock.ts";
 import { pour } from "./pour.ts";
 import { hasInstants, printAnswer } from "./print-answer.ts";
+import { noteOperation, runsOnServer } from "./server-address.ts";
 import { openUpload } from "./upload.ts";
 
 /** Adds the commands of operations below their nouns. */
@@ -39,16 +40,9 @@ export function addOperations(
   }
 }
 
-const ofOperations = new WeakSet<Command>();
-
-/** Whether the command is one of operations, which a service runs as well. */
-export function runsOnServer(command: Command): boolean {
-  return ofOperations.has(command);
-}
-
 function below(parent: Command, noun: string): Command {
   const known = parent.commands.find((each) => each.name() === noun);
-  if (known !== undefined) return ofOperations.has(known) ? asNoun(known) : known;
+  if (known !== undefined) return runsOnServer(known) ? asNoun(known) : known;
   const made = new Command(noun).description(nouns[noun] ?? "");
   parent.addCommand(made);
   return made;
@@ -61,7 +55,7 @@ function commandOf<A>(
   verb: string,
 ): Command {
   const command = new Command(verb).description(told.about ?? operation.summary);
-  ofOperations.add(command);
+  noteOperation(command);
   const fields = typedFields(operation, told);
   const readAccount = takeAccount(command, operation, told);
   const { positional = [] } = told;

@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { render, type HttpRefusal } from "../call/answers.ts";
@@ -12,6 +6,8 @@ import type { Call } from "../call/call.ts";
 import { type ConnectionParts, Connections, type ConnectionLimit } from "./connections.ts";
 import type { ObservedAnswer } from "../call/sent-answer.ts";
 import { newRequestId } from "../call/raw-request.ts";
+
+const { createServer, STATUS_CODES } = process.getBuiltinModule("node:http");
 
 /** Time limits of each part of a request; with Node's own, slow connections pile up. */
 const timeouts = {

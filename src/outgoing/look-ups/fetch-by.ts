@@ -1,6 +1,8 @@
-import http, { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
+
+const http = process.getBuiltinModule("node:http");
 
 /** An answer with more is refused: a provider describes itself in a few kilobytes. */
 const answerMaxBytes = 1024 * 1024;

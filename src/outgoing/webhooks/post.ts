@@ -1,5 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import http, { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { urlToHttpOptions } from "node:url";
@@ -7,6 +7,8 @@ import { programVersion } from "../../domain/program-version.ts";
 import { addressJudge, refuseUrl, type WebhookReach } from "../../domain/webhooks/address.ts";
 import type { Posts } from "./posts.ts";
 import type { Attempt } from "../../domain/webhooks/delivery.ts";
+
+const http = process.getBuiltinModule("node:http");
 
 /** How long a receiver has for its whole answer. */
 const timeLimitMs = 15_000;

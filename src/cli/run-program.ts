@@ -1,0 +1,223 @@
+import { CommanderError, type Command } from "commander";
+import { unconvertedMessage } from "../domain/program-version.ts";
+import { WrongUsage } from "../operations/machinery/arguments.ts";
+import { NoAnswer } from "../operations/machinery/no-answer.ts";
+import { visibleText } from "../operations/machinery/visible-text.ts";
+import { readSettings, webhookSettings } from "../service/settings.ts";
+import { addEnvFile, Variables, WrongSetting } from "../service/variables.ts";
+import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
+import { type SchemaState, openStore } from "../store/store.ts";
+import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";
+import { keepWithin, newProgram } from "./command-line.ts";
+import { addSettingFlags } from "./config.ts";
+import { missingFile, unreachableRemedy } from "./database-file.ts";
+import { twiceText } from "./given-twice.ts";
+import type { MakeCommand } from "./program.ts";
+import { readServerAddress } from "./running/server-address.ts";
+import { serveCommand } from "./serve.ts";
+import { userName } from "./user-name.ts";
+
+/** The process in which the command runs. */
+type CommandProcess = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env"> &
+  Partial<Pick<NodeJS.Process, "exit">>;
+
+/**
+ * Runs one command line and returns its exit status: 0 done, 1 refused or failed, 2 wrong usage. `loadMore` loads
+ * the commands that other rooms add.
+ */
+export async function runProgram(
+  words: readonly string[],
+  process: CommandProcess,
+  loadMore: () => Promise<readonly MakeCommand[]> = async () => [],
+): Promise<number> {
+  const json = words.includes("--json");
+  const server = takeFlag(
+    words.filter((word) => word !== "--json" && word !== "--utc"),
+    "--server",
+  );
+  const envFile = takeFlag(server.others, "--env-file");
+  const added = new Set<string>();
+  const utc = words.includes("--utc");
+  const context = contextOf(process, { json, utc }, server.value, added);
+  try {
+    if (server.isTwice) throw new WrongUsage(twiceText("--server"));
+    if (envFile.isTwice) throw new WrongUsage(twiceText("--env-file"));
+    if (envFile.value !== null) {
+      for (const name of addEnvFile(process.env, envFile.value)) added.add(name);
+    }
+    const program = await programFor(envFile.others, context, loadMore);
+    await program.parseAsync(envFile.others, { from: "user" });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      const message = error.code === "commander.help" ? "A command is missing." : error.message;
+      if (json) writeJson(process, { error: { message } });
+      return 2;
+    }
+    const { status, message, report } = explain(error);
+    if (json && report !== null) writeJson(process, report);
+    context.say(message);
+    if (error instanceof OutputStopped) process.exit?.(status);
+    return status;
+  }
+}
+
+/**
+ * A service starts with one command alone, since the others and their operations cost it memory and a tenth of a second
+ * of its start. Only the first word is looked at: whoever writes flags before it waits for the whole program.
+ */
+async function programFor(
+  [first, ...others]: readonly string[],
+  context: CommandContext,
+  loadMore: () => Promise<readonly MakeCommand[]>,
+): Promise<Command> {
+  if (first === "--version") {
+    const program = newProgram(context);
+    keepWithin(context, program, "booking");
+    return program;
+  }
+  if (first === "serve" && !others.some((word) => word === "--help" || word === "-h")) {
+    const serve = serveCommand(context);
+    const program = newProgram(context).addCommand(serve);
+    addSettingFlags([serve]);
+    keepWithin(context, program, "booking");
+    return program;
+  }
+  const { createProgram } = await import("./program.ts");
+  return createProgram(context, await loadMore());
+}
+
+/** Takes a flag with a value out of the words, where it may stand anywhere. */
+function takeFlag(words: readonly string[], flag: "--server" | "--env-file") {
+  const isFlag = (word: string | undefined) => word === flag;
+  const others = words.filter(
+    (word, index) => !isFlag(word) && !isFlag(words[index - 1]) && !word.startsWith(`${flag}=`),
+  );
+  const given = words.flatMap((word, index) => {
+    if (word.startsWith(`${flag}=`)) return [word.slice(flag.length + 1)];
+    return isFlag(word) ? [words[index + 1] ?? ""] : [];
+  });
+  return { value: given.at(-1) ?? null, isTwice: given.length > 1, others };
+}
+
+function writeJson({ stdout }: CommandProcess, value: unknown): void {
+  stdout.write(`${JSON.stringify(value)}\n`);
+}
+
+function contextOf(
+  process: CommandProcess,
+  { json, utc }: Pick<CommandContext, "json" | "utc">,
+  serverFlag: string | null,
+  envFile: ReadonlySet<string>,
+): CommandContext {
+  const flags = new Map<string, string>();
+  const context: CommandContext = {
+    json,
+    utc,
+    width: process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY,
+    standardInput: process.stdin,
+    standardOutput: process.stdout,
+    drawsProgress: process.stderr.isTTY,
+    variables: (environment = process.env) => new Variables(environment, { flags, envFile }),
+    setFlags: (values) => {
+      for (const [variable, value] of values) flags.set(variable, value);
+    },
+    readSettings: (change = (environment) => environment) =>
+      readSettings(context.variables(change(process.env))),
+    print: (data, text) => {
+      if (json) process.stdout.write(`${visibleText(JSON.stringify(data))}\n`);
+      else if (text !== "") process.stdout.write(`${visibleText(text)}\n`);
+    },
+    say: (text) => {
+      process.stderr.write(`${visibleText(text)}\n`);
+    },
+    withStore: async (work) => {
+      const settings = context.readSettings();
+      refuseMissing(settings.databaseUrl);
+      const store = openStore(settings.databaseUrl, settings);
+      try {
+        const state = await store.schemaState();
+        refuseSchema(state);
+        if (state === "ahead") process.stderr.write(`${aheadWarning}\n`);
+        return await work(store);
+      } finally {
+        await store.close();
+      }
+    },
+    server: () => readServerAddress(serverFlag, context.variables()),
+    withOperations: async (work) => {
+      const server = context.server();
+      if (server !== null) {
+        const { askServer } = await import("./running/ask-server.ts");
+        return work(askServer(server, context.say));
+      }
+      const { askHere } = await import("./running/ask-here.ts");
+      return context.withStore((store) => {
+        const settings = context.readSettings();
+        const { changesRetentionDays } = settings;
+        const webhooks = webhookSettings(settings);
+        const parts = { store, changesRetentionDays, webhooks };
+        return work(askHere(parts, () => context.audit(), context.say));
+      });
+    },
+    audit: () => ({ actor: `command line: ${userName()}`, now: Date.now() }),
+  };
+  return context;
+}
+
+const aheadWarning =
+  "The database's schema is of a later release, with which this one may work. What that release " +
+  "added is neither shown nor changed.";
+
+/** Only `serve`, `migrate`, `demo` and `sandbox` make a database. */
+function refuseMissing(databaseUrl: string): void {
+  const path = missingFile(databaseUrl);
+  if (path === null) return;
+  throw new CommandFailed(
+    `There is no database at ${path}: set DATABASE_URL to yours, or make one with \`booking migrate\`.`,
+  );
+}
+
+function refuseSchema(state: SchemaState): void {
+  if (state === "unconverted") throw new CommandFailed(unconvertedMessage);
+  if (state === "older") {
+    throw new CommandFailed(
+      "The database's schema is older than this program: run `booking migrate` first.",
+    );
+  }
+  if (state === "newer") {
+    throw new CommandFailed(
+      "The database's schema is newer than this program: run the newer version.",
+    );
+  }
+}
+
+function explain(error: unknown): { status: number; message: string; report: unknown } {
+  if (error instanceof WrongUsage) {
+    const { message } = error;
+    return { status: 2, message, report: { error: { message } } };
+  }
+  if (error instanceof CommandFailed) {
+    return { status: 1, message: error.message, report: error.report };
+  }
+  const expected =
+    error instanceof WrongSetting ||
+    error instanceof NoAnswer ||
+    error instanceof DatabaseUnusable ||
+    error instanceof DatabaseUnavailable;
+  const said = error instanceof Error ? error.message : String(error);
+  const message = isUnreached(error) ? `${said} ${unreachableRemedy}` : said;
+  return {
+    status: 1,
+    message: expected || !(error instanceof Error) ? message : (error.stack ?? message),
+    report: { error: { message } },
+  };
+}
+
+/** Whether no connection to the database's server was made. */
+function isUnreached(error: unknown): boolean {
+  if (!(error instanceof DatabaseUnavailable)) return false;
+  const { syscall = "" } = (error.cause ?? {}) as NodeJS.ErrnoException;
+  return ["connect", "getaddrinfo"].includes(syscall);
+}
