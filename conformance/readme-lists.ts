@@ -1,6 +1,6 @@
 import type { BrokenServer } from "./broken/broken-server.ts";
 import { requirements } from "./requirements.ts";
-import type { RequirementId, Rule } from "./rule.ts";
+import type { Rule } from "./rule.ts";
 import { unobservable } from "./unobservable.ts";
 
 /** The text with its generated parts replaced. Each part is between two comments that name it. */
@@ -11,7 +11,10 @@ export function withLists(
 ): string {
   const parts = {
     rate: `**The kit catches ${servers.length} of ${servers.length} broken servers, each with the right requirement named: 100 %.** It has ${rules.length} rules, and every one of them is red for at least one of these servers.`,
-    requirements: requirements.map(({ id }) => itemOf(id, rules)).join("\n"),
+    unobservable: requirements
+      .filter(({ id }) => !rules.some((rule) => rule.requirements.includes(id)))
+      .map(({ id }) => `- **${id}** ${unobservable[id]}`)
+      .join("\n"),
   };
   return Object.entries(parts).reduce(
     (written, [name, part]) =>
@@ -21,13 +24,4 @@ export function withLists(
       ),
     text,
   );
-}
-
-/** A requirement with its rules and the facts that they need, or with the reason why it has none. */
-function itemOf(id: RequirementId, rules: readonly Rule[]): string {
-  const naming = rules.filter((rule) => rule.requirements.includes(id));
-  const names = naming.map(
-    ({ name, needs }) => `\`${name}\`${needs === undefined ? "" : ` (${needs.join(", ")})`}`,
-  );
-  return `- **${id}** ${names.length === 0 ? `_${unobservable[id]}_` : names.join(", ")}`;
 }
