@@ -146,7 +146,7 @@ function whoMay({ scope, alsoFor = [], role, reach }: Described, isSignIn: boole
     agent: "Agents and admins",
     admin: "Admins",
   }[role];
-  const limits = reach === "installation" || reach === "giving" ? " of all accounts" : "";
+  const limits = reach === "installation" || reach === "grantable" ? " of all accounts" : "";
   const scopes = [scope, ...alsoFor].map((each) => `\`${each}\``).join(" or ");
   return `${roles}${limits}${scope === "any" ? "" : `; a key with the scope ${scopes}`}.`;
 }

@@ -36,7 +36,7 @@ import { visibleAccount } from "../machinery/run-operation.ts";
 
 const unknownOperator = { refused: { why: "unknown-operator" } } as const;
 
-const operation = operationsOf({ tag: "Operators", below: "/operators", reach: "giving" });
+const operation = operationsOf({ tag: "Operators", below: "/operators", reach: "grantable" });
 
 /** Reads when a key ends. A date is its first moment. */
 const readEnd = timeReader("end for --expires", Math.floor, "start");

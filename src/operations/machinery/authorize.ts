@@ -19,7 +19,7 @@ export function refuseOperator(operation: Operation, operator: Operator): AnyRef
     return operator.role === null ? { why: "scope-missing", scope } : { why: "role-too-low" };
   }
   const isOfInstallation =
-    reach === "installation" || (reach === "giving" && operator.role !== null);
+    reach === "installation" || (reach === "grantable" && operator.role !== null);
   if (isOfInstallation && operator.accounts !== null) return { why: "not-for-all-accounts" };
   const isOfCampaigns = reach === "campaign" || reach === "campaigns" || reach === "visible";
   return operator.interactions === null || isOfCampaigns ? null : { why: "not-for-all-campaigns" };

@@ -71,12 +71,17 @@ export interface Reply {
 }
 
 /**
- * The reach of an operation. `campaign`: one campaign of the account in the path, which the path or the body names,
- * or whose booking the path names. `campaigns`: those of the account that are the operator's; `run` leaves the others
- * out. `account`: all of the account in the path. `visible`: the accounts that the operator may see, and of these only
- * what no campaign has; `accounts`: all of them. `giving`: the operators whose rights the operator holds, of whom
- * a role needs all accounts. `installation`: for operators of all accounts. An operator who is limited to campaigns
- * has the first two and `visible`; an operation that says nothing of campaigns is none of these.
+ * What an operation is about, and so who may use it:
+ *
+ * - `campaign`: one campaign of the account in the path, which the path or the body names, or whose booking the path names.
+ * - `campaigns`: those of the account that are the operator's; `run` leaves the others out.
+ * - `account`: all of the account in the path.
+ * - `visible`: the accounts that the operator may see, and of these only what no campaign has.
+ * - `accounts`: the same accounts, with everything that they have.
+ * - `grantable`: the operators whose rights the operator could give; a role among them needs all accounts.
+ * - `installation`: for operators of all accounts.
+ *
+ * An operator who is limited to campaigns uses `campaign`, `campaigns` and `visible` alone.
  */
 export type Reach =
   | "campaign"
@@ -84,7 +89,7 @@ export type Reach =
   | "account"
   | "visible"
   | "accounts"
-  | "giving"
+  | "grantable"
   | "installation";
 
 /**
