@@ -211,7 +211,7 @@ function refusalsOf(route: Described, isSignIn: boolean): object {
     ...(isSignIn ? (["too-many-attempts", "forged"] as const) : withCaller),
     ...(route.role === "viewer" ? [] : (["role-too-low"] as const)),
     ...(route.scope === "any" ? [] : (["scope-missing"] as const)),
-    ...(/^(installation|giving)$/.test(route.reach) ? (["not-for-all-accounts"] as const) : []),
+    ...(/^(installation|grantable)$/.test(route.reach) ? (["not-for-all-accounts"] as const) : []),
     ...(/^(campaigns|visible)$/.test(route.reach) ? [] : (["not-for-all-campaigns"] as const)),
     ...(route.reach === "campaign" ? (["not-in-catalogue"] as const) : []),
     ...(route.path.includes("{tenant}") ? (["unknown-account"] as const) : []),
