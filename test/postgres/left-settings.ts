@@ -171,7 +171,7 @@ export const leftSettings = {
     "tcp_user_timeout",
     "wal_sender_timeout",
   ],
-  "the server's log is the operator's (docs/scaling.md says what it shows)": [
+  "the server's log is the operator's (docs/personal-data.md says what it shows)": [
     "backtrace_functions",
     "compute_query_id",
     "debug_pretty_print",
