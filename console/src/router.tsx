@@ -8,6 +8,7 @@ import {
 import { callApi } from "./api/call-api.ts";
 import { ProblemError, UnreachableError } from "./api/problem.ts";
 import { currentSession, keepSession, type Session } from "./api/session.ts";
+import { endDueSession } from "./api/sign-out.ts";
 import { t } from "./language/t.ts";
 import { parseSearch, stringifySearch } from "./kit/read-search.ts";
 import { Fault, Loading } from "./kit/states.tsx";
@@ -53,13 +54,16 @@ const signedIn = createRoute({
   ),
   beforeLoad: async ({ location }) => {
     if (currentSession() !== null) return;
+    const from = location.href === "/" ? {} : { from: location.href };
+    // Whoever signed out without a connection is out here, also where the service does not answer yet.
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's way of going elsewhere
+    if (!(await endDueSession())) throw redirect({ to: "/sign-in", search: from });
     try {
       keepSession((await callApi("showSession", {}, AbortSignal.timeout(sessionLimitMs))).body);
     } catch (error) {
       const kept = await keptSession(error, location.pathname);
       if (kept !== null) return keepSession(kept);
       if (!(error instanceof ProblemError) || error.status >= 500) throw error;
-      const from = location.href === "/" ? {} : { from: location.href };
       // oxlint-disable-next-line typescript/only-throw-error -- the router's way of going elsewhere
       throw redirect({ to: "/sign-in", search: from });
     }

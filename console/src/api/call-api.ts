@@ -1,6 +1,6 @@
 import { t } from "../language/t.ts";
 import { places, type Operations } from "./operations.ts";
-import { ProblemError, UnreachableError } from "./problem.ts";
+import { OtherOperatorError, ProblemError, UnreachableError } from "./problem.ts";
 import { currentSession, forgetSession, keepSession } from "./session.ts";
 
 export type Operation = keyof Operations;
@@ -60,7 +60,7 @@ async function renewSession(): Promise<void> {
   const before = currentSession();
   const { body } = await callOnce("showSession", {});
   if (before !== null && before.operator.name !== body.operator.name) {
-    throw new Error(
+    throw new OtherOperatorError(
       `Another window has signed in as ${body.operator.name}. Nothing was changed: reload this page.`,
     );
   }

@@ -39,3 +39,8 @@ export class ProblemError extends Error {
 export class UnreachableError extends Error {
   override readonly name = "UnreachableError";
 }
+
+/** Another operator has signed in at this browser: what this page would send would be theirs. */
+export class OtherOperatorError extends Error {
+  override readonly name = "OtherOperatorError";
+}

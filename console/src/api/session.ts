@@ -11,8 +11,12 @@ export function currentSession(): Session | null {
   return session;
 }
 
+/** Names the operator who signed in last at this browser, for its other windows. */
+const operatorMark = "booking-console-operator";
+
 export function keepSession(found: Session): void {
   session = found;
+  localStorage.setItem(operatorMark, found.operator.name);
   for (const each of listeners) each();
 }
 
@@ -20,6 +24,12 @@ export function forgetSession(): void {
   if (session === null) return;
   session = null;
   for (const each of listeners) each();
+}
+
+/** Whether another window has signed in as another operator since: the browser's one cookie is theirs. */
+export function isAnothersBrowser(): boolean {
+  const last = localStorage.getItem(operatorMark);
+  return session !== null && last !== null && last !== session.operator.name;
 }
 
 export function useSession(): Session | null {

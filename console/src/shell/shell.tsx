@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { chooseLanguage } from "../language/choose-language.ts";
 import { languages, type Language } from "../language/language.ts";
 import { language, t } from "../language/t.ts";
-import { callApi } from "../api/call-api.ts";
-import { currentSession, forgetSession, useSession } from "../api/session.ts";
+import { forgetSession, useSession } from "../api/session.ts";
+import { signOut } from "../api/sign-out.ts";
 import { Button } from "../kit/button.tsx";
 import { forgetDay } from "../pages/desk/forget-day.ts";
 import { Toasts } from "../kit/toasts.tsx";
@@ -186,27 +186,16 @@ function useLeave(ended: boolean): () => void {
   const leaving = useRef(false);
   useEffect(() => {
     if (!ended || leaving.current) return;
-    forgetDay();
     const from = router.state.location.href;
-    void navigate({ to: "/sign-in", search: { from, ended: "true" } });
+    void forgetDay().then(() => navigate({ to: "/sign-in", search: { from, ended: "true" } }));
   }, [ended, navigate, router]);
   return () => {
-    const isOfProvider = currentSession()?.operator.name.startsWith("oidc:") === true;
     leaving.current = true;
-    forgetDay();
-    void callApi("signOut", {})
-      .catch(() => null)
-      .then(() => (isOfProvider ? leaveForProvider() : navigate({ to: "/sign-in" })))
+    void forgetDay()
+      .then(signOut)
+      .then(() => navigate({ to: "/sign-in" }))
       .then(forgetSession)
       // The desk may have stored more while signing out was under way.
       .then(forgetDay);
   };
-}
-
-/**
- * The session at the identity provider ends too, because on a shared tablet it would sign in the next
- * person.
- */
-function leaveForProvider(): void {
-  window.location.assign("/operator/v1/session/oidc/end");
 }

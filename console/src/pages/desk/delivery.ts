@@ -1,4 +1,4 @@
-import { UnreachableError } from "../../api/problem.ts";
+import { OtherOperatorError, UnreachableError } from "../../api/problem.ts";
 import { leavesOpen } from "./desk-api.ts";
 import type { DeskMemory } from "./desk-memory.ts";
 import type { QueuedRequest } from "./queued-request.ts";
@@ -132,7 +132,7 @@ class OpenedDelivery implements Delivery {
         this.#leave(request);
         isAnswered = true;
       } catch (error) {
-        if (error instanceof UnreachableError) break;
+        if (error instanceof UnreachableError || error instanceof OtherOperatorError) break;
         // The service answers, so a request that it cannot perform now does not delay the others.
       }
     }

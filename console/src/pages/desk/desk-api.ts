@@ -1,7 +1,8 @@
 import { t } from "../../language/t.ts";
 import { callApi } from "../../api/call-api.ts";
 import type { Booking } from "../../api/operations.ts";
-import { ProblemError, UnreachableError } from "../../api/problem.ts";
+import { OtherOperatorError, ProblemError, UnreachableError } from "../../api/problem.ts";
+import { isAnothersBrowser } from "../../api/session.ts";
 
 /** The desk's requests to the operator API. Each has a time limit, in milliseconds. */
 export interface DeskApi {
@@ -75,6 +76,7 @@ async function withinLimit<T>(
 ): Promise<T> {
   const signal = AbortSignal.timeout(limitMs);
   try {
+    if (isAnothersBrowser()) throw new OtherOperatorError();
     return await work(signal);
   } catch (error) {
     if (error instanceof ProblemError || !signal.aborted) throw error;
@@ -84,10 +86,10 @@ async function withinLimit<T>(
 
 /**
  * Whether the request's outcome is unknown, so that the same request has to be sent again: no
- * response, a response of a proxy, a rate limit, or a session that has ended.
+ * response, a response of a proxy, a rate limit, or a session that has ended or is another operator's.
  */
 export function leavesOpen(error: unknown): boolean {
-  if (error instanceof UnreachableError) return true;
+  if (error instanceof UnreachableError || error instanceof OtherOperatorError) return true;
   if (!(error instanceof ProblemError)) return false;
   return error.status >= 500 || [401, 408, 429].includes(error.status);
 }

@@ -6,7 +6,12 @@ import type { StoredRequest } from "./stored-request.ts";
 interface Tables extends DBSchema {
   readonly errands: {
     readonly key: string;
-    readonly value: { readonly account: string; readonly errand: StoredRequest };
+    readonly value: {
+      readonly account: string;
+      /** Who scanned; absent where a version before 0.3.0 stored the scan. */
+      readonly operator?: string;
+      readonly errand: StoredRequest;
+    };
     readonly indexes: { readonly account: string };
   };
   readonly days: {

@@ -1,24 +1,18 @@
 import { deskDatabase } from "./desk-database.ts";
 import type { QueuedRequest } from "./queued-request.ts";
+import { countScans, leftScans, markLeftScans, type LeftScans } from "./left-scans.ts";
 import { readStored, toStored } from "./stored-request.ts";
 
-/** Stores unsent requests beyond the life of the page. */
+/** Stores an operator's unsent requests beyond the life of the page. */
 export interface DeskMemory {
-  /** In the order of their scans. */
+  /** In the order of their scans. Those of other operators stay where they are. */
   load(): Promise<readonly QueuedRequest[]>;
   keep(request: QueuedRequest): void;
   forget(key: string): void;
 }
 
-/** Stores an account's requests in this browser; without its database they live as long as the page. */
-export function memoryOf({
-  tenant,
-  environment,
-}: {
-  readonly tenant: string;
-  readonly environment: string;
-}): DeskMemory {
-  const account = `${tenant}/${environment}`;
+/** Stores the requests of one operator at an account in this browser; without its database they live as long as the page. */
+export function memoryOf(account: string, operator: string): DeskMemory {
   /** The changes run one after the other, so that a deletion is not overtaken by an earlier write. */
   let last: Promise<unknown> = Promise.resolve();
   const then = <T>(work: () => Promise<T>): Promise<T> => {
@@ -32,14 +26,25 @@ export function memoryOf({
         (await deskDatabase()).getAllFromIndex("errands", "account", account),
       ).catch(() => []);
       return found
+        .filter((each) => (each.operator ?? operator) === operator)
         .map(({ errand }) => readStored(errand))
         .toSorted((one, other) => one.at - other.at);
     },
     keep: (request) => {
-      const value = { account, errand: toStored(request) };
+      const value = { account, operator, errand: toStored(request) };
       void then(async () => (await deskDatabase()).put("errands", value)).catch(() => null);
     },
     forget: (key) =>
-      void then(async () => (await deskDatabase()).delete("errands", key)).catch(() => null),
+      void then(async () => {
+        const database = await deskDatabase();
+        await database.delete("errands", key);
+        if (operator in leftScans()) markLeftScans(countScans(await database.getAll("errands")));
+      }).catch(() => null),
   };
+}
+
+/** How many unsent scans other operators left at the account, by their names. */
+export async function scansOfOthers(account: string, operator: string): Promise<LeftScans> {
+  const found = await (await deskDatabase()).getAllFromIndex("errands", "account", account);
+  return countScans(found.filter((each) => (each.operator ?? operator) !== operator));
 }

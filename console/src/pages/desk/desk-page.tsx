@@ -1,5 +1,5 @@
 import { t } from "../../language/t.ts";
-import { useMay } from "../../api/session.ts";
+import { useMay, useSession } from "../../api/session.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
 import { useAccount } from "../../shell/account.ts";
@@ -12,6 +12,7 @@ export function DeskPage() {
   const scopeChoice = useDeskScope();
   const { tenant, environment } = useAccount();
   const mayCheckIn = useMay("desk");
+  const operator = useSession()?.operator.name ?? "";
   return (
     <>
       <PageHeader title={t("Check-in desk")} />
@@ -23,7 +24,7 @@ export function DeskPage() {
             </Empty>
           ) : (
             <OpenDesk
-              key={`${tenant}/${environment}`}
+              key={`${tenant}/${environment} ${operator}`}
               scopeChoice={scopeChoice}
               scope={scopeChoice.scope}
               mayCheckIn={mayCheckIn}

@@ -8,8 +8,8 @@ const cacheName = "booking-console-desk";
 export async function keepPage(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register("/desk-worker.js", { scope: "/at/" });
-  // The router imports this chunk only when the desk opens without a connection, so it may not be loaded yet.
-  await import("./kept-day.ts");
+  // The router imports these chunks only when the desk opens, or is left, without a connection.
+  await Promise.all([import("./kept-day.ts"), import("../sign-in/sign-in-page.tsx")]);
   const loaded = performance
     .getEntriesByType("resource")
     .map(({ name }) => new URL(name).pathname)

@@ -4,6 +4,7 @@ import { queries } from "../../api/query-client.ts";
 import { currentSession, type Session } from "../../api/session.ts";
 import { markDay, unmarkDay } from "./day-mark.ts";
 import { deskDatabase } from "./desk-database.ts";
+import { countScans, markLeftScans } from "./left-scans.ts";
 
 /** The queries that the desk shows: the expected bookings, and the names of the campaign's catalogue. */
 const kept: ReadonlySet<unknown> = new Set([
@@ -52,17 +53,23 @@ export async function restoreDay(account: string, now: number): Promise<Session 
   }
 }
 
-/** Deletes the stored names. Scans that the service has not recorded stay, under their bookings' ids. */
+/**
+ * Deletes the stored names. Scans that the service has not recorded stay for whoever scanned them, under
+ * their bookings' ids. A typed text stays, because it is what the service has to look up.
+ */
 export async function dropDay(): Promise<void> {
   const database = await deskDatabase();
   const writing = database.transaction(["days", "errands"], "readwrite");
   await writing.objectStore("days").clear();
+  const left: { operator?: string }[] = [];
   for await (const cursor of writing.objectStore("errands")) {
     const { errand, ...where } = cursor.value;
     const { act } = errand;
+    left.push(where);
     const who = act.kind === "search" ? t("a guest") : act.booking;
     await cursor.update({ ...where, errand: { ...errand, who } });
   }
   await writing.done;
+  markLeftScans(countScans(left));
   unmarkDay();
 }

@@ -2,6 +2,7 @@ import { t } from "../../language/t.ts";
 import { Button } from "../../kit/button.tsx";
 import type { Desk } from "./desk.ts";
 import type { DeskState } from "./desk-state.ts";
+import { OthersNote } from "./others-note.tsx";
 import { outcomeWords, type DeskClock } from "./outcome.ts";
 
 /** Counts the scans that are not recorded, and lists those that the service refused when they were sent. */
@@ -31,6 +32,7 @@ export function UnsentNote({
           </div>
         </div>
       )}
+      <OthersNote />
       {conflicts.length > 0 && (
         <div className="note" data-tone="danger" role="alert">
           <strong>

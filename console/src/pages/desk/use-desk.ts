@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { newRequestId } from "../../api/request-id.ts";
+import { useSession } from "../../api/session.ts";
 import { useAccount } from "../../shell/account.ts";
 import { memoryOf } from "./desk-memory.ts";
 import { openDesk, type Desk, type DeskParts } from "./desk.ts";
@@ -11,15 +12,16 @@ type Now = Pick<
   "scope" | "expected" | "mayCheckIn" | "wholeParties" | "placeOf" | "onSeen"
 >;
 
-/** Opens one desk for the life of the page; the desk reads the page's present props. */
+/** Opens one desk of the operator for the life of the page; the desk reads the page's present props. */
 export function useDesk(parts: Now): { readonly desk: Desk; readonly state: DeskState } {
   const account = useAccount();
+  const operator = useSession()?.operator.name ?? "";
   const now = useRef(parts);
   now.current = parts;
   const [desk] = useState(() =>
     openDesk({
       api: createDeskApi(account),
-      memory: memoryOf(account),
+      memory: memoryOf(`${account.tenant}/${account.environment}`, operator),
       newKey: newRequestId,
       now: Date.now,
       mayCheckIn: parts.mayCheckIn,

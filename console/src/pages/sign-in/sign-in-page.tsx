@@ -5,6 +5,7 @@ import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
 import { callApi } from "../../api/call-api.ts";
 import { keepSession, type Session } from "../../api/session.ts";
+import { forgetDueEnd } from "../../api/sign-out.ts";
 import { ApiText } from "../../kit/api-text.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Copy } from "../../kit/copy.tsx";
@@ -13,6 +14,7 @@ import { forgetAccount } from "../../shell/account.ts";
 import { KeyForm } from "./key-form.tsx";
 import { providerFailures, ProviderSignIn } from "./provider-sign-in.tsx";
 import { takeSignInCode, useSignInCode } from "./sign-in-code.ts";
+import { LeftHere } from "./left-here.tsx";
 import "./sign-in.css";
 import { wayBack } from "./way-back.ts";
 
@@ -30,6 +32,7 @@ export function SignInPage() {
     // The cache is cleared, because it has another operator's data.
     queries.clear();
     forgetAccount();
+    forgetDueEnd();
     keepSession(session);
   };
   const leave = () => navigate({ href: wayBack(from), replace: true });
@@ -63,6 +66,7 @@ export function SignInPage() {
   }
   return (
     <Frame title={t("Sign in")}>
+      <LeftHere />
       <Notes ended={ended === "true"} codeRefused={codeRefused} provider={provider} />
       <ProviderSignIn from={wayBack(from)} />
       <KeyForm
