@@ -2526,8 +2526,8 @@ export interface components {
                 done: number;
                 total: number;
             };
-            /** @description Why it failed: the log says it; the service was stopped; the node that imported the file has gone; the key that asked for it has ended, and `progress` has what was written until then. */
-            failure?: "fault" | "stopped" | "node-lost" | "key-revoked";
+            /** @description Why it failed: the log says it; the service was stopped; the node that imported the file has gone; the key that asked for it has ended, or somebody ended the session, and `progress` has what was written until then. */
+            failure?: "fault" | "stopped" | "node-lost" | "key-revoked" | "session-ended";
             counts?: {
                 read: number;
                 created: {

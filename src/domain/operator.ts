@@ -52,8 +52,10 @@ export function isScope(text: unknown): text is OperatorScope {
 /** An operator's key or session ended while what it had asked for went on. */
 export class RightsEnded extends Error {
   override name = "RightsEnded";
-  constructor() {
+  readonly ended: "key" | "session";
+  constructor(ended: "key" | "session" = "key") {
     super("The key or session that asked for this has ended.");
+    this.ended = ended;
   }
 }
 

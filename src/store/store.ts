@@ -216,6 +216,7 @@ function openAccess(engine: Engine) {
       find: asking(sessions.findSession),
       list: reading(sessions.readSessions),
       end: asking(sessions.endSession),
+      wasEnded: reading(sessions.wasEnded),
     },
   };
 }

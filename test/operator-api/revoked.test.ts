@@ -18,8 +18,7 @@ describe("a key that is revoked while its request goes on", () => {
   after(() => service[Symbol.asyncDispose]());
 
   /** A key of its own, and how to end it. */
-  async function makeKey(scope: string) {
-    const name = `gone-${scope}`;
+  async function makeKey(scope: string, name = `gone-${scope}`) {
     const made = await admin.ask("POST", "/operators", { name, scopes: [scope] });
     assert.equal(made.status, 201, made.text);
     const revoke = async () => {
@@ -99,13 +98,7 @@ describe("a key that is revoked while its request goes on", () => {
 
   test("a session that ends, too", async () => {
     const { key } = await makeKey("changes");
-    const signedIn = await fetch(new URL("/operator/v1/session", service.operator), {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ key }),
-    });
-    const [cookie = ""] = (signedIn.headers.get("set-cookie") ?? "").split(";");
-    const { csrf_token: token } = (await signedIn.json()) as { readonly csrf_token: string };
+    const { cookie, "x-csrf-token": token } = await signIn(key);
     const path = new URL(`/operator/v1${acmePath}/changes?wait=30`, service.operator);
     const following = fetch(path, { headers: { cookie } });
     await pause(500);
@@ -117,35 +110,72 @@ describe("a key that is revoked while its request goes on", () => {
     assert.equal((await following).status, 401);
   });
 
-  test("an import that writes in portions ends between two, and says what was written", async () => {
-    const { key, revoke } = await makeKey("import");
+  /** Starts an import that writes in portions, and returns when its first is written. */
+  async function importSlots(year: number, headers: Record<string, string>, count = total) {
     const slot = { interaction: "pk_summer", activity: "tasting", capacity: 1 };
     const hour = (index: number) =>
-      new Date(Date.UTC(2035, 0, 1) + index * 3_600_000).toISOString();
-    const total = 60_000;
-    const lines = Array.from({ length: total }, (_, index) =>
+      new Date(Date.UTC(year, 0, 1) + index * 3_600_000).toISOString();
+    const lines = Array.from({ length: count }, (_, index) =>
       JSON.stringify({ kind: "slot", ...slot, starting_at: hour(index) }),
     );
+    const before = await slots();
     const url = new URL(`/operator/v1${acmePath}/imports`, service.operator);
     const started = await fetch(url, {
       method: "POST",
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/x-ndjson" },
+      headers: { ...headers, "content-type": "application/x-ndjson" },
       body: `${lines.join("\n")}\n`,
     });
     const { import: id } = (await started.json()) as { readonly import: string };
-    const count = async () => {
-      const found = await admin.ask("GET", acmePath);
-      return Number(found.json.counts.slots ?? found.json.counts.slot);
+    await until(async () => (await slots()) > before);
+    return async () => {
+      const job = await until(async () => {
+        const { json } = await admin.ask("GET", `${acmePath}/imports/${id}`);
+        return json.state === "running" ? null : json;
+      });
+      return { job, written: (await slots()) - before };
     };
-    const before = await count();
-    await until(async () => (await count()) > before);
-    await revoke();
-    const job = await until(async () => {
-      const { json } = await admin.ask("GET", `${acmePath}/imports/${id}`);
-      return json.state === "running" ? null : json;
+  }
+  const total = 60_000;
+  const slots = async () => {
+    const { counts } = (await admin.ask("GET", acmePath)).json;
+    return Number(counts.slots ?? counts.slot);
+  };
+
+  async function signIn(key: string) {
+    const signedIn = await fetch(new URL("/operator/v1/session", service.operator), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ key }),
     });
+    const [cookie = ""] = (signedIn.headers.get("set-cookie") ?? "").split(";");
+    const { csrf_token: token } = (await signedIn.json()) as { readonly csrf_token: string };
+    return { cookie, "x-csrf-token": token };
+  }
+
+  test("an import that writes in portions ends between two, and says what was written", async () => {
+    const { key, revoke } = await makeKey("import");
+    const ended = await importSlots(2035, { authorization: `Bearer ${key}` });
+    await revoke();
+    const { job, written } = await ended();
     assert.deepEqual([job.state, job.failure], ["failed", "key-revoked"]);
-    const written = (await count()) - before;
     assert.ok(written > 0 && written < total, `${written} of ${total}`);
+  });
+
+  test("an import ends with the session that an operator ends, and goes on after its own sign-out", async () => {
+    const { key } = await makeKey("import", "gone-session");
+    const one = await signIn(key);
+    const ended = await importSlots(2045, one);
+    const path = "/session/everybody?operator=gone-session";
+    assert.equal((await admin.ask("DELETE", path)).json.ended, 1);
+    const { job } = await ended();
+    assert.deepEqual([job.state, job.failure], ["failed", "session-ended"]);
+    const other = await signIn(key);
+    const done = await importSlots(2055, other, 40_000);
+    const out = await fetch(new URL("/operator/v1/session", service.operator), {
+      method: "DELETE",
+      headers: other,
+    });
+    assert.equal(out.status, 204);
+    assert.equal((await done()).job.state, "done");
   });
 });

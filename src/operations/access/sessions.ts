@@ -164,12 +164,13 @@ async function endOne(
   session: Session,
   nameOf: (session: Session) => string,
 ): Promise<void> {
-  await sessions.end(session);
+  // The note comes first, because what the session began looks for it when the session is gone.
   await operators.noteSessionEnd(audit, {
     operator: nameOf(session),
     session: session.id,
     signedOut: false,
   });
+  await sessions.end(session);
 }
 
 /** Returns the function that names the operator of a session. */

@@ -165,11 +165,12 @@ export const ImportJobShape = Type.Object({
         Type.Literal("stopped"),
         Type.Literal("node-lost"),
         Type.Literal("key-revoked"),
+        Type.Literal("session-ended"),
       ],
       {
         description:
           "Why it failed: the log says it; the service was stopped; the node that imported the file has gone; the key " +
-          "that asked for it has ended, and `progress` has what was written until then.",
+          "that asked for it has ended, or somebody ended the session, and `progress` has what was written until then.",
       },
     ),
   ),

@@ -26,9 +26,9 @@ export interface ArrivingFile extends OrderFile {
 
 /**
  * Why nothing was imported, or of a large file a part: the machine could not, the service was stopped, it ended
- * without a word, or the key that asked for it ended.
+ * without a word, or the key or the session that asked for it was ended.
  */
-export type ImportFailure = "fault" | "stopped" | "node-lost" | "key-revoked";
+export type ImportFailure = "fault" | "stopped" | "node-lost" | "key-revoked" | "session-ended";
 
 /** An import of a data file, running or ended. */
 export interface ImportJob extends ImportFlags {
@@ -125,6 +125,7 @@ const failures = {
   stopped: "The service was stopped before the import had ended.",
   "node-lost": "The import did not end: the node that imported the file has gone.",
   "key-revoked": "stopped: key revoked.",
+  "session-ended": "stopped: session ended.",
 } as const satisfies Record<ImportFailure, string>;
 
 /** Why an import ended without an answer, and what became of its file. */
@@ -132,7 +133,7 @@ export function failedText({
   failure = "fault",
   progress: { step, done, total },
 }: Sent<typeof ImportJobShape>): string {
-  const isPart = failure === "key-revoked" && step === "writing";
+  const isPart = (failure === "key-revoked" || failure === "session-ended") && step === "writing";
   const written = isPart ? ` ${done} of ${total} rows were written.` : "";
   return `${failures[failure]}${written} A large file may be imported in part: the same file again completes it.`;
 }

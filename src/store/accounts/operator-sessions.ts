@@ -25,6 +25,14 @@ export interface ClaimedPerson {
   readonly claimedAt: number;
 }
 
+export const sessionEndedAction = "session ended";
+
+/** What the audit log says of a session's end. */
+export interface EndDetails {
+  readonly session: string;
+  readonly signed_out: boolean;
+}
+
 /** A browser that signed in. */
 export interface Session {
   /** Names the session in lists; the cookie has a secret of its own. */
@@ -39,6 +47,7 @@ export interface Session {
 const lifetimeMs = 12 * 3_600_000;
 /** A session ends that no request used for this time; an open console asks every few seconds. */
 const idleMs = 2 * 3_600_000;
+const clocksDifferMs = 3_600_000;
 /** The precision of a session's last use. */
 const useKnownMs = 60_000;
 /** The most sessions of one operator. One more ends the oldest of that operator, and nobody else's. */
@@ -160,6 +169,31 @@ export async function readSessions(
   const all = live(reads, now).orderBy("begun_at", "desc").orderBy("id");
   const some = operatorId === undefined ? all : all.where("operator_id", "=", written(operatorId));
   return (await some.execute()).map(sessionOf);
+}
+
+/**
+ * Whether an operator ended the session. Signing out, signing in anew and the end of its time leave what the session
+ * began to go on.
+ */
+export async function wasEnded(
+  reads: Kysely<Tables>,
+  { id, begunAt }: Pick<Session, "id" | "begunAt">,
+): Promise<boolean> {
+  const isLive = reads.selectFrom("operator_session").select("id").where("id", "=", id);
+  if ((await isLive.executeTakeFirst()) !== undefined) return false;
+  const ends = await reads
+    .selectFrom("audit_event")
+    .select("details")
+    // The index of the audit log begins with the account.
+    .where("account_id", "is", null)
+    // Clocks of two machines differ.
+    .where("at", ">=", begunAt - clocksDifferMs)
+    .where("action", "=", sessionEndedAction)
+    .execute();
+  return ends.some(({ details }) => {
+    const { session, signed_out: signedOut } = JSON.parse(details ?? "{}") as Partial<EndDetails>;
+    return session === id && signedOut === false;
+  });
 }
 
 /** Ends a session, or those of a key that is good no more. */

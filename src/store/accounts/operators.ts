@@ -6,6 +6,7 @@ import type { Rights } from "../../domain/operator.ts";
 import { named, type NamedAccount } from "./accounts.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory } from "./directory.ts";
+import { sessionEndedAction, type EndDetails } from "./operator-sessions.ts";
 import { forgetEnded } from "./ended-operators.ts";
 import { limitedKey, limitsOf, rightsOf } from "./stored-rights.ts";
 import type { Engine } from "../engine.ts";
@@ -206,11 +207,9 @@ export function noteSessionEnd(
   audit: AuditContext,
   { operator, session, signedOut }: SessionEnd,
 ): Promise<void> {
+  const details: EndDetails = { session, signed_out: signedOut };
   return engine.write((transaction) =>
-    recordAudit(transaction, audit, "session ended", null, operator, {
-      session,
-      signed_out: signedOut,
-    }),
+    recordAudit(transaction, audit, sessionEndedAction, null, operator, details),
   );
 }
 

@@ -24,6 +24,7 @@ const failures = {
   stopped: t("The service was stopped before the end."),
   "node-lost": t("The node that imported the file has gone."),
   "key-revoked": t("Stopped: the key that asked for it was revoked or has ended."),
+  "session-ended": t("Stopped: somebody ended the session that asked for it."),
 } as const satisfies Record<NonNullable<ImportJob["failure"]>, string>;
 
 interface CardProps {

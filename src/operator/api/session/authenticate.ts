@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { parseHost } from "../../../domain/account.ts";
+import { RightsEnded } from "../../../domain/operator.ts";
 import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import { hashSecret, isSecret } from "../../../domain/secret.ts";
 import type { Operator, SessionHolder } from "../../../store/doors/access.ts";
@@ -58,12 +59,18 @@ export async function authenticate(
   return { refused: { why: "key-refused" } };
 }
 
-/** The operator who sent a request, as they are now, whether or not their session goes on; null where their key has ended. */
+/**
+ * The operator who sent a request, as they are now; null where their key has ended. Whoever signs out leaves work to go
+ * on. Throws `RightsEnded` where an operator ended the session.
+ */
 export async function holderNow(
   { session, keyHash }: Caller,
   parts: AuthenticationParts,
 ): Promise<Operator | null> {
-  if (session !== null) return operatorWho(session.holder, parts);
+  if (session !== null) {
+    if (await parts.store.sessions.wasEnded(session)) throw new RightsEnded("session");
+    return operatorWho(session.holder, parts);
+  }
   return keyHash === null ? null : parts.store.operators.findByKey(keyHash, parts.now());
 }
 

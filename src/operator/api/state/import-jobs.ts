@@ -32,6 +32,10 @@ interface ImportJob extends Job {
 
 const runningMax = 2;
 const skippedListed = 1000;
+const endings = { key: "key-revoked", session: "session-ended" } as const satisfies Record<
+  RightsEnded["ended"],
+  ImportFailure
+>;
 
 function firstOf(skipped: SkippedLines): BadLine[] {
   return [...skipped.values()]
@@ -211,7 +215,7 @@ export class ImportJobs implements Imports {
       return answer;
     } catch (error) {
       if (this.#isClosing) return "stopped" satisfies ImportFailure;
-      if (error instanceof RightsEnded) return "key-revoked" satisfies ImportFailure;
+      if (error instanceof RightsEnded) return endings[error.ended];
       this.#report(error as Error);
       return "fault" satisfies ImportFailure;
     }
