@@ -38,6 +38,7 @@ export function openSqliteDatabase(path: string, inMemory: boolean): DatabaseSyn
   return database;
 }
 
+/** What is deleted or overwritten is made zero (`secure_delete`), so that what an erasure took is in no backup's free space. */
 function connect(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: readWaitMs });
   try {
@@ -45,6 +46,7 @@ function connect(path: string): DatabaseSync {
       `pragma journal_mode = wal;
        pragma synchronous = full;
        pragma foreign_keys = on;
+       pragma secure_delete = on;
        pragma wal_autocheckpoint = ${mostLogPages};`,
     );
     return database;
