@@ -31,7 +31,7 @@ const folders = [
 ];
 const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);
 const sameForAll =
-  /^test\/(sqlite|http|sdk|harness|repository|processes|openapi)\/|^test\/(demo-traffic|export-command|command-line-seats|operator-api\/(document|matrix))\.test\.ts$/;
+  /^test\/(sqlite|http|sdk|harness|repository|processes|proxies|openapi)\/|^test\/(demo-traffic|export-command|command-line-seats|operator-api\/(document|matrix))\.test\.ts$/;
 /**
  * What changes the environment or the loading of modules, also by one of these functions, would affect every file of
  * the process.
