@@ -125,13 +125,13 @@ const files: readonly Export[] = [
     ],
     columns: {
       "Product title": tasting,
-      "Start date": null,
-      "Start time": null,
+      "Start date": "slot_date",
+      "Start time": "slot_time",
       "Total PAX": "tickets",
       Status: { field: "booking_status", values: yes },
       "Creation date": "booked_at",
     },
-    fixed: { ticket_type: "standard", slot_starting_at: "2030-05-01 10:00" },
+    fixed: { ticket_type: "standard" },
     bookings: ["ada@example.org|2030-05-01T08:00:00Z|CONFIRMED|Lovelace, Ada, -"],
   },
   {

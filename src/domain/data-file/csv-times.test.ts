@@ -115,6 +115,7 @@ describe("a time in a spreadsheet", () => {
       "Wednesday, 1st May 2030 09:00",
       "1. Mai 2030 09:00",
       "Mi., 1. Mai 2030 09:00",
+      "01.May.2030 09:00",
       "mercredi 1 mai 2030 09:00",
       "1 de mayo de 2030 9:00",
       "1 mei 2030 09:00",

@@ -55,12 +55,21 @@ export function mappedCellsOf(
   const given = fieldsOf(mapping);
   for (const field of required) {
     const half = halves[field as keyof typeof halves]?.[0] ?? field;
+    if (mapping.fixed[field] === "") {
+      faults.push(
+        fault(field, 'a value in the mapping\'s "fixed", where it is empty, or a column'),
+      );
+      continue;
+    }
     if (given.has(field) || given.has(half)) continue;
     faults.push(fault(field, "a column that the mapping gives this field, or a fixed value"));
   }
   if (!needsOne.some((field) => given.has(field))) {
     faults.push(
-      fault(needsOne.join(" or "), "a column that the mapping gives one of these fields"),
+      fault(
+        needsOne.join(" or "),
+        "a column that the mapping gives one of these fields: an order's number, or one that you add",
+      ),
     );
   }
   const [bad, ...others] = faults.slice(0, faultsMax);

@@ -137,6 +137,26 @@ describe("a spreadsheet of another system", () => {
     );
   });
 
+  test("names the fixed values that a template left empty, and says what a row needs as its number", () => {
+    const text = JSON.stringify({ columns: { Mail: "external_id" }, fixed: { interaction: "" } });
+    const mapping = parseMapping(text);
+    if ("wrong" in mapping) assert.fail();
+    const [{ content } = assert.fail()] = [...parseBookingCsv("Mail\na\n", now, { mapping })];
+    assert.ok(isBadContent(content));
+    const said = [content.bad, ...(content.others ?? [])].map(
+      ({ field, expected }) => `${field}: ${expected}`,
+    );
+    assert.ok(
+      said.includes(
+        `interaction: a value in the mapping's "fixed", where it is empty, or a column`,
+      ),
+    );
+    assert.match(
+      said.at(-1) ?? "",
+      /^booking or reference: .* an order's number, or one that you add$/,
+    );
+  });
+
   test("takes the order of its dates from the mapping", () => {
     const columns = { Start: "slot_starting_at" };
     const text = "Start\n5/01/2030 9:00 AM\n";

@@ -29,7 +29,8 @@ const forms = [
   "(?<year>\\d{4})(?<sign>[-/.])(?<month>\\d\\d?)\\k<sign>(?<day>\\d\\d?)\\.?",
   "(?<day>\\d\\d?)\\.(?<month>\\d\\d?)\\.(?<year>\\d{4})",
   "(?<first>\\d\\d?)(?<sign>[-/])(?<second>\\d\\d?)\\k<sign>(?<year>\\d{4})",
-  "(?<day>\\d\\d?)(?:\\.|st|nd|rd|th)?[ -](?:de )?(?<name>\\p{L}{3,12})\\.?,?[ -](?:de )?(?<year>\\d{4})",
+  // 1. Mai 2030, 1st May 2030, 01-May-2030, 01.May.2030
+  "(?<day>\\d\\d?)(?:(?:\\.|st|nd|rd|th)?[ -]|\\.)(?:de )?(?<name>\\p{L}{3,12})(?:\\.?,?[ -]|\\.)(?:de )?(?<year>\\d{4})",
   "(?<name>\\p{L}{3,12})\\.? (?<day>\\d\\d?)(?:st|nd|rd|th)?,? (?<year>\\d{4})",
 ].map(
   (date) =>
