@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { countStatements } from "./harness/count-statements.ts";
 import { acmePath } from "./harness/operator-api.ts";
-import { query } from "./harness/query.ts";
+import { execute, query } from "./harness/query.ts";
+import { cancelPath } from "./harness/seed.ts";
 import { until } from "./harness/until.ts";
 import { WebhookDesk } from "./harness/webhook-desk.ts";
 
 const idle = 40;
+/** What looks at times for due work asks in between, so the fewest of several are compared. */
+const rounds = 10;
+/** The statements of one such look, which may fall into every round. */
+const lookMost = 5;
 let ours: WebhookDesk;
 before(async () => {
   ours = await WebhookDesk.open();
@@ -33,4 +39,78 @@ test("webhooks that want nothing of a change cost it no read and no write of the
   assert.ok(ofFeed.length > 0 && ofFeed.length < idle, `${ofFeed.length}`);
   const moved = statements.filter((sql) => /update "webhook" set .*"cursor"/.test(sql));
   assert.equal(moved.length, 1, "of the one that wants it");
+});
+
+test("a thousand webhooks that have nothing to send cost a cancel and a booking a tenth more at most", async (t) => {
+  await using house = await WebhookDesk.open();
+  const { service, desk, receiver } = house;
+  await house.make();
+  await house.change(house.fresh().id, "check-in");
+  await until(() => receiver.received.length === 1);
+  const token = await service.token();
+  const held = () =>
+    query(service.databaseUrl, "select id from webhook where lease_held = 1").length;
+  const slot = {
+    interaction: "pk_summer",
+    activity: "tasting",
+    slot_starting_at: "2030-05-01T08:00:00Z",
+  };
+  const book = async () => {
+    const order = { ...slot, ticket_type: "standard", external_id: randomUUID() };
+    const answer = await desk.ask("POST", `${acmePath}/bookings`, order);
+    assert.equal(answer.status, 201, answer.text);
+    return answer.json.booking as string;
+  };
+  const cancel = async (booking: string) => {
+    const order = { method: "POST", path: cancelPath, token, body: { booking } };
+    assert.equal((await service.call(order)).status, 200);
+  };
+  /** The fewest statements from the change until the one webhook that wants it has it. */
+  const fewest = async (change: () => Promise<() => Promise<unknown>>) => {
+    const counts: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const act = await change();
+      await until(() => receiver.received.length === made);
+      made += 1;
+      const { statements } = await countStatements(async () => {
+        await act();
+        await until(() => receiver.received.length === made);
+      });
+      counts.push(statements.length);
+    }
+    return Math.min(...counts);
+  };
+  let made = receiver.received.length;
+  const costs = async () => ({
+    booking: await fewest(async () => book),
+    cancel: await fewest(async () => {
+      made += 1;
+      const booking = await book();
+      return () => cancel(booking);
+    }),
+  });
+  const few = await costs();
+  const order = { url: receiver.url, events: ["booking.moved"] };
+  assert.equal((await desk.ask("POST", `${acmePath}/webhooks`, order)).status, 201);
+  const [row] = query(service.databaseUrl, "select * from webhook where events like '%moved%'");
+  assert.ok(row);
+  const columns = Object.keys(row);
+  const copies = Array.from({ length: 999 }, () => {
+    const copy = { ...row, id: randomUUID() } as Readonly<Record<string, string | number | null>>;
+    const values = columns.map((each) => (copy[each] === null ? "null" : `'${copy[each]}'`));
+    return `(${values.join(", ")})`;
+  });
+  execute(
+    service.databaseUrl,
+    `insert into webhook (${columns.join(", ")}) values ${copies.join(", ")}`,
+  );
+  await until(() => held() === 1_001);
+  const many = await costs();
+  t.diagnostic(`none idle: ${JSON.stringify(few)}, a thousand: ${JSON.stringify(many)}`);
+  for (const act of ["booking", "cancel"] as const) {
+    assert.ok(
+      many[act] <= few[act] * 1.1 + lookMost,
+      `${act}: ${few[act]} statements, ${many[act]} beside 1,000`,
+    );
+  }
 });
