@@ -198,6 +198,22 @@ describe("a post", () => {
     assert.deepEqual([endless.status, endless.error], [null, "failed"]);
   });
 
+  test("ends where the headers of an answer do not", { timeout: 5_000 }, async () => {
+    let sent = 0;
+    answer = ({ socket }) => {
+      socket.write("HTTP/1.1 200 OK\r\n");
+      const pour = () => {
+        const line = `x-${sent}: ${"x".repeat(1024)}\r\n`;
+        sent += line.length;
+        if (!socket.destroyed) socket.write(line, () => setImmediate(pour));
+      };
+      pour();
+    };
+    const flood = await post("127.0.0.1");
+    assert.deepEqual([flood.status, flood.error], [null, "HPE_HEADER_OVERFLOW"]);
+    assert.ok(sent < 1024 * 1024, `${sent}`);
+  });
+
   test("unpacks nothing", async () => {
     answer = (_request, response) =>
       response
