@@ -50,6 +50,13 @@ export const operatorMutants: readonly Mutant[] = [
       "return !carriesToken",
     ],
   ]),
+  ...mutantsOf("src/operator/api/session/authenticate.ts", "test/operator-api/revoked.test.ts", [
+    [
+      "an import goes on after its session was ended",
+      "await parts.store.sessions.wasEnded(session)",
+      "session.id === null",
+    ],
+  ]),
   ...mutantsOf("src/operator/api/state/limits.ts", "test/operator-api/signing-in.test.ts", [
     [
       "keys may be guessed without end",
