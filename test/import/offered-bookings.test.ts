@@ -23,6 +23,11 @@ describe("an offered booking", () => {
       "offer-ended",
       "contact-erased",
     ]);
+    const { history } = await desk.act(day, "showBooking", { booking: first });
+    const by = Object.fromEntries(
+      history.map(({ event, actor }: { event: string; actor: string }) => [event, actor]),
+    );
+    assert.equal(by["offer-ended"], by["contact-erased"]);
     await desk.assertLawful();
   });
 

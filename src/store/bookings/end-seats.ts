@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
-import type { Within } from "../accounts/audit.ts";
+import type { AuditContext, Within } from "../accounts/audit.ts";
 import { loadBookings } from "../write/load.ts";
 import { eventOfOfferEnd } from "./events.ts";
 import { readMoveUp, rowsOfMoveUp } from "./move-up.ts";
@@ -23,6 +23,8 @@ interface Ending {
   readonly endsBy?: number;
   /** Only those for this contact: its holds, and the offers to its bookings. */
   readonly contactNumber?: number;
+  /** Who ends them, where not their time does. */
+  readonly by?: Pick<AuditContext, "actor" | "requestId">;
 }
 
 /** Each hold and offer of a slot, whenever it ends by itself. */
@@ -41,7 +43,7 @@ export function endDueSeats(
   ending: Ending,
 ): Promise<number> {
   const { slotNumber, now } = ending;
-  const audit = { actor: "service", now };
+  const audit = { ...(ending.by ?? { actor: "service" }), now };
   return engine.write(async (transaction) => {
     const within = { transaction, accountId, audit };
     const slot = await lockDueSlot(transaction, accountId, slotNumber);
@@ -226,15 +228,16 @@ export async function slotsKeptFor(
 export async function endSeatsOf(
   engine: Engine,
   accountId: AccountId,
-  now: number,
+  { actor, requestId, now }: AuditContext,
   contactNumber: number,
 ): Promise<void> {
+  const by = { actor, ...(requestId !== undefined && { requestId }) };
   for (const slotNumber of await slotsKeptFor(
     engine.reads,
     accountId,
     contactNumber,
     "with offers",
   )) {
-    await endDueSeats(engine, accountId, { slotNumber, now, endsBy: everyEnd, contactNumber });
+    await endDueSeats(engine, accountId, { slotNumber, now, endsBy: everyEnd, contactNumber, by });
   }
 }

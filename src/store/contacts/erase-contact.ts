@@ -64,7 +64,7 @@ export async function eraseContact(
     );
     if (erased === "run again") continue;
     if (!("keptFor" in erased)) return erased;
-    await endSeatsOf(engine, accountId, audit.now, erased.keptFor);
+    await endSeatsOf(engine, accountId, audit, erased.keptFor);
   }
 }
 
