@@ -287,4 +287,11 @@ export const proofMutants: readonly Mutant[] = [
     replace: '.where("next_end_at", ">", Math.round(Date.now() - performance.now()))',
     caughtBy: { proof: "holds --count 1" },
   },
+  {
+    bug: "seats are ended six seconds late, for the proof holds",
+    file: "src/service/serving.ts",
+    find: "const seatEndingMs = 300;",
+    replace: "const seatEndingMs = 6_000;",
+    caughtBy: { proof: "holds --count 1" },
+  },
 ];

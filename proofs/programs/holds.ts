@@ -14,6 +14,7 @@ import {
   type HeldSlot,
   type SeenByCallers,
 } from "../parts/hold-callers.ts";
+import { countRounds, mostRoundsLate, type ServedRounds } from "../parts/served-rounds.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
@@ -39,6 +40,11 @@ const slotsOfEach = 4;
 /** Every so many kills take all processes, for longer than a hold lasts. */
 const allIn = 3;
 const longestHoldMs = 3_000;
+/**
+ * A second is 3.3 rounds of a server that looks for due seats (`countRounds`). Twice as many, because a transaction may
+ * wait for a slot's lock, and the connection of a killed process has it until PostgreSQL notices.
+ */
+const roundsLateMost = 7;
 /** Slots that begin while callers act. */
 const beginsAfterMs = 4_000;
 
@@ -84,8 +90,18 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const unended = await untilNothingIsDue(databaseUrl);
   if (unended > 0) breaches.add(`${unended} holds never ended`);
   const laws = await heldAgainstLaws({ store, databaseUrl });
+  const roundsLate = mostRoundsLate(endsOf(databaseUrl), pool.lives);
+  if (roundsLate > roundsLateMost) {
+    breaches.add(`seats were kept for ${roundsLate} rounds of a living server after their end`);
+  }
   return {
-    figures: { kills, ...figures, ...figuresOf(databaseUrl), breaches: breaches.size },
+    figures: {
+      kills,
+      ...figures,
+      ...figuresOf(databaseUrl),
+      "most rounds after an end": roundsLate,
+      breaches: breaches.size,
+    },
     breaches: [...breaches, ...laws, ...endedTwice(databaseUrl), ...movedUpLate(databaseUrl)],
   };
 }
@@ -118,13 +134,23 @@ async function startPool(databaseUrl: string) {
     RATE_LIMIT_REQUESTS_PER_MINUTE: "0",
     RATE_LIMIT_HOLDS_PER_SECOND: "0",
   };
-  const start = () => startServerProcess(databaseUrl, environment);
+  const lives: ServedRounds[] = [];
+  const counting = new Map<ServerProcess, ReturnType<typeof countRounds>>();
+  const start = async () => {
+    const server = await startServerProcess(databaseUrl, environment);
+    const counted = countRounds(server);
+    lives.push(counted.rounds);
+    counting.set(server, counted);
+    return server;
+  };
   const alive = new Set<ServerProcess>(await Promise.all(Array.from({ length: processes }, start)));
   const kill = async (server: ServerProcess) => {
     alive.delete(server);
     await server.kill();
+    await counting.get(server)?.stop();
   };
   return {
+    lives,
     addresses: () => Array.from(alive, ({ operator }) => operator),
     killOne: async (random: Parameters<typeof pick>[0]) => {
       await kill(pick(random, [...alive]));
@@ -155,16 +181,18 @@ async function untilNothingIsDue(databaseUrl: string): Promise<number> {
 }
 
 function figuresOf(databaseUrl: string) {
-  const late = query(
-    databaseUrl,
-    `select max(ended_at - expires_at) as most from hold where state = 'ended' and ${isHold}`,
-  );
   return {
     "ended by time": numberOf(databaseUrl, `from hold where state = 'ended' and ${isHold}`),
     "moved up": numberOf(databaseUrl, "from booking_event where kind = 'promoted'"),
     offered: numberOf(databaseUrl, "from booking_event where kind = 'offered'"),
-    "longest after its end, servers away included, ms": Number(late[0]?.["most"] ?? 0),
   };
+}
+
+/** The holds and offers that ended by time: when they were to end, and when they did. */
+function endsOf(databaseUrl: string) {
+  return query(databaseUrl, "select expires_at, ended_at from hold where state = 'ended'").map(
+    (row) => ({ expiresAt: Number(row["expires_at"]), endedAt: Number(row["ended_at"]) }),
+  );
 }
 
 /** A hold that became a booking gave its seats to that one alone, and is not ended besides. */
