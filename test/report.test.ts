@@ -244,6 +244,30 @@ describe("A80 a report", () => {
     );
   });
 
+  test("counts a late booking as any other, as the seats of its slot do", async () => {
+    const starting_at = iso(Date.now() - (Date.now() % 1_000) - 8 * day);
+    await using house = await openBookingHouse([slotLine({ capacity: 3, starting_at })]);
+    const open = await openDesk(house.service);
+    const place = { interaction: "pk_summer", activity: "tasting" };
+    const order = { ...place, slot_starting_at: starting_at, ticket_type: "standard" };
+    const book = (body: object) => open.ask("POST", `${acmePath}/bookings`, { ...order, ...body });
+    assertProblem(await book({ external_id: "ann" }), 409, "slot-has-begun");
+    const late = await book({ external_id: "ann", tickets: 2, late: true });
+    assert.equal(late.status, 201, late.text);
+    const told = await open.ask("GET", `${acmePath}/report?by=slot`);
+    const names = ["confirmed", "waiting", "tickets", "checked_in", "no_shows", "capacity"];
+    assert.deepEqual(
+      names.map((name) => told.json.total[name]),
+      [1, 0, 2, 0, 2, 3],
+    );
+    // What the console's heat map is drawn from.
+    const { json } = await open.ask("GET", `${acmePath}/slots?interaction=pk_summer`);
+    assert.deepEqual(
+      json.items.map(({ taken, capacity }: Row) => [taken, capacity]),
+      [[2, 3]],
+    );
+  });
+
   test("says who cancelled, how long before the slot, and why", async () => {
     const soon = Date.now() + 3_600_000;
     await using house = await openBookingHouse([

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
 import type { AccountId } from "../../src/domain/account.ts";
@@ -8,16 +8,18 @@ import { firstUuid } from "../../src/store/uuid-columns.ts";
 import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
 import { openTestEngine } from "../harness/open-engine.ts";
 import { runCommand } from "../harness/command.ts";
+import { operate } from "../harness/operate.ts";
 import {
   acmeUatWith,
   acmeWith,
   booking,
   cancelPath,
+  catalogue,
   fetchPath,
   uatHost,
   withSlots,
 } from "../harness/seed.ts";
-import { startTestService, type TestService } from "../harness/service.ts";
+import { importLines, startTestService, type TestService } from "../harness/service.ts";
 import { testDatabase, type TestDatabase } from "../harness/test-database.ts";
 
 /** Row level security, the second line behind the account's door (P11). */
@@ -70,6 +72,16 @@ describe("P11 with ROW_LEVEL_SECURITY=on", () => {
       ({ id }) => id as AccountId,
     );
 
+  const lawsOf = async (now: number) => {
+    const found = [];
+    for (const id of await accountIds()) {
+      found.push(...(await service.store.account(id).checkInvariants(now)).violations);
+    }
+    // The test before changed when these two were booked.
+    return found.filter(({ booking: of }) => of !== mine.booking && of !== theirs.booking);
+  };
+  const campaign = catalogue.find((line) => (line as any).public_key === "pk_summer");
+
   test("the service answers as without it", async () => {
     const list = await service.call({
       path: `${fetchPath}?external_id=same-person`,
@@ -108,6 +120,39 @@ describe("P11 with ROW_LEVEL_SECURITY=on", () => {
     }
   });
 
+  test("held and offered seats are kept and end in each account, as without it", async () => {
+    const starting_at = "2031-05-01T08:00:00Z";
+    const now = Date.parse(starting_at) - 86_400_000;
+    const place = { interaction: "pk_summer", activity: "tasting" };
+    const seat = { ...place, slot_starting_at: starting_at, ticket_type: "standard" };
+    const slot = { kind: "slot", ...place, starting_at, capacity: 1 };
+    const offers = { waitlist_promotion: "offer", waitlist_offer_minutes: 60 };
+    const ids = await accountIds();
+    for (const [index, name] of [acmeWith([]).name, acmeUatWith([]).name].entries()) {
+      const { store } = service;
+      const act = (at: number, operation: string, values: object): Promise<any> =>
+        operate(store, operation, { ...name, ...values }, { audit: { actor: "test", now: at } });
+      const id = ids[index] ?? assert.fail();
+      await importLines(store, id, [{ ...campaign, ...offers }, slot]);
+      const hold = randomUUID();
+      await act(now, "makeHold", { ...seat, hold, seconds: 60 });
+      assert.equal((await act(now, "listHolds", place)).items[0].hold, hold);
+      const booked = await act(now + 1, "book", { ...seat, external_id: "payer", hold });
+      assert.equal(booked.history[0].booking_status, "CONFIRMED");
+      const { booking: waiting } = await act(now + 2, "book", { ...seat, external_id: "waiter" });
+      await act(now + 3, "cancelBooking", { booking: booked.booking });
+      assert.equal((await act(now + 4, "listOffers", { external_id: "waiter" })).items.length, 1);
+      assert.equal(
+        (await act(now + 4, "showBooking", { booking: waiting })).booking_status,
+        "WAITLIST",
+      );
+    }
+    const hour = 3_600_000;
+    assert.equal(await service.store.endDueSeats(now + hour - 1), 0);
+    assert.equal(await service.store.endDueSeats(now + hour + 3), 2, "one of each account");
+    assert.deepEqual(await lawsOf(now + hour + 4), []);
+  });
+
   test("a row for another account is refused", async () => {
     const [first, second] = await accountIds();
     assert.ok(first !== undefined && second !== undefined);
@@ -144,7 +189,7 @@ describe("P11 with ROW_LEVEL_SECURITY=on", () => {
   test("a connection without an account sees no row", async () => {
     const client = new Client(url);
     await client.connect();
-    for (const table of ["booking", "contact", "ticket", "access_token", "outcome"]) {
+    for (const table of ["booking", "contact", "ticket", "hold", "access_token", "outcome"]) {
       assert.deepEqual((await client.query(`select * from ${table}`)).rows, [], table);
     }
     await client.end();
