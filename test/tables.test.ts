@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { bookingStates, bookingStatuses } from "../src/domain/booking.ts";
 import { openStore } from "../src/store/store.ts";
 import { tables } from "../src/store/tables.ts";
 import { isUuidColumn } from "../src/store/uuid-columns.ts";
@@ -52,6 +54,17 @@ describe("the tables that statements are typed by", () => {
   });
 });
 
+test("the types of small words have the words that the program writes", () => {
+  const foundation = readFileSync("src/store/migrations/0102-bookings.sql", "utf8");
+  const wordsOf = (type: string) =>
+    new RegExp(`create type ${type} as enum \\(([^)]*)\\)`)
+      .exec(foundation)?.[1]
+      ?.match(/[\w-]+/g)
+      ?.toSorted();
+  assert.deepEqual(wordsOf("booking_event_kind"), Object.keys(bookingStates).toSorted());
+  assert.deepEqual(wordsOf("booking_status"), bookingStatuses.toSorted());
+});
+
 async function schemaOf(url: string): Promise<string> {
   const store = openStore(url);
   try {
@@ -88,7 +101,7 @@ function madeTables(dump: string): Record<string, Columns> {
     [...tables].map(([, table = "", body = ""]) => {
       // SQLite puts a column that a later migration adds behind the last one, on its line.
       const columns = body.matchAll(
-        /(?:^ {2}|, )"?(\w+)"? (text|integer|bigint|uuid|blob|booking_status)\b([^,\n]*)/gm,
+        /(?:^ {2}|, )"?(\w+)"? (text|integer|bigint|uuid|blob|booking_status|booking_event_kind)\b([^,\n]*)/gm,
       );
       return [
         table,
@@ -96,7 +109,7 @@ function madeTables(dump: string): Record<string, Columns> {
           [...columns].map(([, name = "", type = "", rest = ""]) => [
             name,
             {
-              type: ["text", "uuid", "blob", "booking_status"].includes(type) ? "string" : "number",
+              type: ["integer", "bigint"].includes(type) ? "number" : "string",
               nullable: !/\bnot null\b/.test(rest),
               hasDefault: /\bdefault\b/.test(rest),
               isUuid: /^(?:uuid|blob)$/i.test(type),

@@ -1,8 +1,16 @@
 import type { Generated } from "kysely";
-import type { BookingStatus } from "../domain/booking.ts";
+import type { BookingEventKind, BookingStatus } from "../domain/booking.ts";
+
+/** Types of words of a fixed set: an enum on PostgreSQL, text on SQLite. */
+const smallWords = ["booking_status", "booking_event_kind"] as const;
+export type SmallWord = (typeof smallWords)[number];
+
+export function isSmallWord(type: string | undefined): type is SmallWord {
+  return smallWords.some((word) => word === type);
+}
 
 /** The type of a parameter. A UUID comes as text. */
-export type ColumnType = "text" | "bigint" | "uuid" | "booking_status";
+export type ColumnType = "text" | "bigint" | "uuid" | SmallWord;
 
 /** A column of a table: how an engine binds its values, and the type that statements have of them. */
 export interface Column<T> {
@@ -36,6 +44,7 @@ export const json = column<string>("text", "json");
 /** 16 bytes, which the program has as text: those of bookings and contacts, which stand in most rows and indexes. */
 export const uuid = column<string>("uuid");
 export const bookingStatus = column<BookingStatus>("booking_status");
+export const bookingEventKind = column<BookingEventKind>("booking_event_kind");
 
 export function oneOf<Word extends string>(): Column<Word> {
   return column<Word>("text");

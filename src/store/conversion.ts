@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder } from "kysely";
+import type { SmallWord } from "./columns.ts";
 import type { Tables } from "./tables.ts";
 
 /** What an engine does differently when it brings the tables of an older release into the present schema. */
@@ -7,9 +8,9 @@ export interface Conversion {
   readonly setAside: (transaction: Kysely<Tables>, tables: readonly string[]) => Promise<void>;
   /** The columns of a table. */
   readonly columnsOf: (transaction: Kysely<Tables>, table: string) => Promise<readonly string[]>;
-  /** The UUID, or the status, of a text. */
+  /** The UUID, or the word of a fixed set, of a text. */
   readonly uuidOf: (text: RawBuilder<unknown>) => RawBuilder<unknown>;
-  readonly statusOf: (text: RawBuilder<unknown>) => RawBuilder<unknown>;
+  readonly wordOf: (text: RawBuilder<unknown>, type: SmallWord) => RawBuilder<unknown>;
   /** Runs `load`, which fills the empty tables, in the way that is fastest for many rows. */
   readonly fill: (
     transaction: Kysely<Tables>,

@@ -2,6 +2,7 @@ import type { Environment } from "../domain/account.ts";
 import type { SlotChange } from "../domain/change-feed.ts";
 import type { ContactLimitCounts } from "../domain/contact-limit.ts";
 import {
+  bookingEventKind,
   bookingStatus,
   byDefault,
   flag,
@@ -188,7 +189,7 @@ export const tables = {
     account_id: integer,
     booking_id: uuid,
     number: integer,
-    kind: text,
+    kind: bookingEventKind,
     booking_status: bookingStatus,
     at: integer,
     recorded_at: integer,

@@ -1,4 +1,4 @@
-import type { Column } from "./columns.ts";
+import type { Column, ColumnType } from "./columns.ts";
 import { tables } from "./tables.ts";
 
 /*
@@ -7,9 +7,13 @@ import { tables } from "./tables.ts";
  */
 const columnsOf: Readonly<Record<string, Readonly<Record<string, Column<unknown>>>>> = tables;
 
+export function columnType(table: string, column: string): ColumnType | undefined {
+  return columnsOf[table]?.[column]?.type;
+}
+
 /** Without a table, or behind an alias: whether a column of this name has UUIDs in each table. */
 export function isUuidColumn(table: string | undefined, column: string): boolean {
-  return column === "booking_id" || columnsOf[table ?? ""]?.[column]?.type === "uuid";
+  return column === "booking_id" || columnType(table ?? "", column) === "uuid";
 }
 
 /** Before and behind all others. */

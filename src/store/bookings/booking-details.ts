@@ -1,6 +1,6 @@
 import { shopColumnsOf, type ShopColumns } from "../write/shop-columns.ts";
 import type { AccountId } from "../../domain/account.ts";
-import type { Booking, BookingId, BookingStatus } from "../../domain/booking.ts";
+import type { Booking, BookingEventKind, BookingId, BookingStatus } from "../../domain/booking.ts";
 import type { BookingLine } from "../../domain/data-file/data-line.ts";
 import type { TicketOfLine } from "../../domain/data-file/tickets-of-line.ts";
 import { changedAt } from "../../domain/newest-wins.ts";
@@ -29,7 +29,7 @@ export interface BookingDetails {
 
 interface BookingEvent {
   readonly number: number;
-  readonly kind: string;
+  readonly kind: BookingEventKind;
   readonly status: BookingStatus;
   /** When the change took effect, and when it was written to the history. */
   readonly at: number;

@@ -188,7 +188,7 @@ export function eventOfImport(
   return {
     booking_id: content.booking,
     number: (known?.lastEvent ?? 0) + 1,
-    kind: known === null ? "imported" : "updated",
+    kind: known === null ? ("imported" as const) : ("updated" as const),
     booking_status: content.booking_status,
     at: content.booked_at,
     recorded_at: audit.now,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { BookingEventKind, BookingId } from "../../domain/booking.ts";
+import type { BookingId } from "../../domain/booking.ts";
 import {
   changeOfEvent,
   formatChangeCursor,
@@ -170,7 +170,7 @@ async function eventsAfter(
     ...bookings.map((row) => ({
       position: row.position ?? 0,
       at: row.recorded_at,
-      change: changeOfEvent(row.kind as BookingEventKind, row.booking_status),
+      change: changeOfEvent(row.kind, row.booking_status),
       actor: row.actor,
       requestId: row.request_id,
       details: toldOfBooking(row.kind, row.actor, row.details),

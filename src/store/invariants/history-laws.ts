@@ -41,7 +41,7 @@ export const historyFollowsTheStateTable = invariant<HistoryRow>(
     and earlier.booking_id = event.booking_id
     and earlier.number = event.number - 1
     left join step
-    on step.kind = event.kind
+    on step.kind = cast(event.kind as text)
     and step.status_before = coalesce(cast(earlier.booking_status as text), '')
     and step.status_after = cast(event.booking_status as text)
     where booking.account_id = ${accountId}

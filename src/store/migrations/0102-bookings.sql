@@ -6,6 +6,14 @@
 /* postgres */
 create type booking_status as enum ('CANCELLED', 'CONFIRMED', 'WAITLIST');
 
+-- The keys of `bookingStates` in `src/domain/booking.ts`. Four bytes in a row, where a text has up to 17.
+/* postgres */
+create type booking_event_kind as enum (
+  'imported', 'updated', 'booked', 'promoted', 'moved', 'cancelled', 'ticket-cancelled', 'checked-in', 'check-in-undone',
+  'contact-erased', 'contact-merged', 'attendee-changed', 'contact-changed', 'data-changed', 'offered', 'offer-ended',
+  'reminder-due'
+);
+
 -- Rows of campaigns, hosts, ticket types, slots and contacts have a number, unique in the account, by which bookings refer
 -- to them. next_number is the first that was not given: a process takes a block of them, and what it does not use is lost.
 create table account_number (
@@ -392,7 +400,7 @@ create table booking_event (
   account_id integer not null,
   booking_id uuid not null,
   number integer not null check (number >= 1),
-  kind text not null,
+  kind booking_event_kind not null,
   booking_status booking_status not null,
   at bigint not null,
   recorded_at bigint not null,

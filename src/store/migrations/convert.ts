@@ -1,10 +1,11 @@
 import { sql, type Kysely } from "kysely";
 import { wordsToStore } from "../../domain/attendee-name.ts";
 import { wallTimeOf } from "../../domain/local-time.ts";
+import { isSmallWord } from "../columns.ts";
 import { DatabaseUnusable, type Engine } from "../engine.ts";
 import { chunksOf, dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { isUuidColumn } from "../uuid-columns.ts";
+import { columnType, isUuidColumn } from "../uuid-columns.ts";
 import { applyMigration } from "./apply-migration.ts";
 import {
   aside,
@@ -95,14 +96,15 @@ async function fillTables(
 /** Copies the columns that both have, and makes the others. */
 async function fillTable(transaction: Kysely<Tables>, table: FormerTable): Promise<number> {
   const { conversion } = dialectOf(transaction);
-  const { columnsOf, statusOf, uuidOf } = conversion;
+  const { columnsOf, wordOf, uuidOf } = conversion;
   const former = new Set(await columnsOf(transaction, aside(table)));
   const { columns: made, joins }: Filling = fillings[table] ?? { columns: {} };
   const present = await columnsOf(transaction, table);
   const columns = present.filter((name) => name in made || former.has(name));
   const values = columns.map((name) => {
     const same = sql.ref(`former.${name}`);
-    if (name === "booking_status") return statusOf(same);
+    const type = columnType(table, name);
+    if (isSmallWord(type)) return wordOf(same, type);
     return made[name] ?? (isUuidColumn(table, name) ? uuidOf(same) : same);
   });
   const areMade = Object.keys(made).every((name) => present.includes(name));

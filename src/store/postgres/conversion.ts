@@ -30,7 +30,7 @@ export const postgresConversion: Conversion = {
     return rows.map(({ name }) => name);
   },
   uuidOf: (text) => sql`${text}::uuid`,
-  statusOf: (text) => sql`${text}::booking_status`,
+  wordOf: (text, type) => sql`${text}::${sql.raw(type)}`,
   // One pass over all rows makes an index, and checks a foreign key, in a part of the time.
   fill: async (transaction, tables, load) => {
     const { rows } = await sql<{ drop: string; make: string }>`

@@ -65,7 +65,7 @@ function eventOfReminder(
   return {
     booking_id: bookingId,
     number: Math.max(0, ...before.map(({ number }) => number)) + 1,
-    kind: "reminder-due",
+    kind: "reminder-due" as const,
     booking_status: "CONFIRMED" as const,
     at,
     recorded_at: at,

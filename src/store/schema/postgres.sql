@@ -93,7 +93,7 @@ create table booking_event (
   account_id integer not null,
   booking_id uuid not null,
   number integer not null,
-  kind text collate "C" not null,
+  kind booking_event_kind not null,
   booking_status booking_status not null,
   at bigint not null,
   recorded_at bigint not null,
@@ -537,7 +537,7 @@ CREATE INDEX booking_event_by_position ON public.booking_event USING btree (acco
 
 CREATE INDEX booking_event_by_request ON public.booking_event USING btree (account_id, request_id);
 
-CREATE INDEX booking_event_of_given ON public.booking_event USING btree (account_id) WHERE (kind = 'contact-changed'::text);
+CREATE INDEX booking_event_of_given ON public.booking_event USING btree (account_id) WHERE (kind = 'contact-changed'::booking_event_kind);
 
 CREATE INDEX hold_by_age ON public.hold USING btree (account_id, ended_at) WHERE (ended_at IS NOT NULL);
 

@@ -23,7 +23,7 @@ export const sqliteConversion: Conversion = {
     return rows.map(({ name }) => name);
   },
   uuidOf: (text) => sql`unhex(${text}, '-')`,
-  statusOf: (text) => text,
+  wordOf: (text) => text,
   fill: (_transaction, _tables, load) => load(),
   size: async (reads) => {
     const { rows } = await sql<{ bytes: number }>`

@@ -137,11 +137,12 @@ function placeholder(table: string, column: string): string {
 
 const statusColumn = "$1$2 text$3 check ($2 in ('CONFIRMED', 'WAITLIST', 'CANCELLED'))$4";
 
-/** Adapts a portable migration: 64-bit integers, UUIDs as bytes, statuses as text, and strict tables. */
+/** Adapts a portable migration: 64-bit integers, UUIDs as bytes, words of a fixed set as text, and strict tables. */
 function strictTables(statement: string): string {
   return statement
     .replaceAll(/\bbigint\b/g, "integer")
     .replaceAll(/^( +\w+) uuid\b/gm, "$1 blob")
+    .replaceAll(/^( +\w+) booking_event_kind\b/gm, "$1 text")
     .replaceAll(/^( +)(\w+) booking_status\b(.*?)(,?)$/gm, statusColumn)
     .replace(/^(create table [\s\S]*\))$/m, "$1 strict, without rowid");
 }

@@ -1,7 +1,6 @@
 import { sql, type Kysely, type Selectable } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingLine, SlotLine } from "../../domain/data-file/data-line.ts";
-import type { BookingEventKind } from "../../domain/booking.ts";
 import { changeOfEvent } from "../../domain/change-feed.ts";
 import { eventType } from "../../domain/webhooks/delivery.ts";
 import { toldOfBooking, type ChangeDetails } from "../changes/told.ts";
@@ -274,7 +273,7 @@ function toldOf(
     (each) =>
       each.recordedAt === at &&
       each.actor === actor &&
-      eventType("booking", changeOfEvent(each.kind as BookingEventKind, each.status)) === type,
+      eventType("booking", changeOfEvent(each.kind, each.status)) === type,
   );
   if (event === undefined) return { line: details.line };
   return { line: details.line, details: toldOfBooking(event.kind, actor, event.details) };
