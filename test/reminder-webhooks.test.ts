@@ -32,7 +32,7 @@ test("a webhook gets each reminder that is due with its own minutes, also of two
   assert.equal(told, 2);
   await until(() => ours.receiver.received.length >= 2);
   const minutesOf = (told: readonly any[]) =>
-    told.map(({ minutes_before: minutes }) => minutes).toSorted();
+    told.map(({ minutes_before: minutes }) => minutes).toSorted((one, other) => one - other);
   const posts = ours.receiver.received;
   assert.deepEqual(minutesOf(posts.map(({ data }) => data)), [30, 60]);
   assert.deepEqual(
