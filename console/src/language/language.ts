@@ -1,5 +1,5 @@
 /** The languages of the console, each by its own name. */
-export const languages = { en: "English", fr: "Français" } as const;
+export const languages = { de: "Deutsch", en: "English", fr: "Français" } as const;
 
 export type Language = keyof typeof languages;
 

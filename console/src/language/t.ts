@@ -5,12 +5,16 @@ import { chosenLanguage, type Language } from "./language.ts";
 export const language: Language = chosenLanguage();
 
 /** The locale of dates, numbers and lists. */
-export const locale = { en: "en-GB", fr: "fr-FR" }[language];
+export const locale = { de: "de-DE", en: "en-GB", fr: "fr-FR" }[language];
 
 // The English sentence is the key of its translation, so English needs no catalogue. Every module that shows
 // words imports this one and so waits for the catalogue; a word may stand in a constant.
-const messages: Readonly<Record<string, string>> =
-  language === "en" ? {} : (await import("./fr.json")).default;
+const catalogues = {
+  de: async () => (await import("./de.json")).default,
+  en: () => ({}),
+  fr: async () => (await import("./fr.json")).default,
+} as const satisfies Record<Language, unknown>;
+const messages: Readonly<Record<string, string>> = await catalogues[language]();
 const compiled = new Map<string, ReturnType<typeof compileMessage>>();
 
 i18n.setMessagesCompiler((message) => {

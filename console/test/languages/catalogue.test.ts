@@ -11,9 +11,7 @@ import {
 import { columnsOf, templateFormats } from "../../../src/domain/data-file/template.ts";
 import { collect, readSentences } from "./sentences.ts";
 
-const french = JSON.parse(
-  readFileSync(new URL("../../src/language/fr.json", import.meta.url), "utf8"),
-) as Readonly<Record<string, string>>;
+const catalogues = { German: readCatalogue("de"), French: readCatalogue("fr") };
 const { translated, untranslated } = readSentences();
 const sentencesOfApi = new Set([...apiSentences(), ...columnSentences()]);
 
@@ -23,23 +21,38 @@ describe("the console's sentences", () => {
     assert.deepEqual(untranslated, []);
   });
 
-  test("each has a French one, so has each of the API without values, and there is no other", () => {
-    assert.ok(sentencesOfApi.size > 50);
-    const all = new Set([...translated, ...sentencesOfApi]);
-    assert.deepEqual(Object.keys(french).toSorted(), [...all].toSorted());
-  });
+  for (const [language, catalogue] of Object.entries(catalogues)) {
+    test(`each has a ${language} one, so has each of the API without values, and there is no other`, () => {
+      assert.ok(sentencesOfApi.size > 50);
+      const all = new Set([...translated, ...sentencesOfApi]);
+      assert.deepEqual(Object.keys(catalogue).toSorted(), [...all].toSorted());
+    });
 
-  test("each French one has the values and the elements of the English one", () => {
-    for (const [english, text] of Object.entries(french)) {
-      assert.deepEqual(partsOf(text), partsOf(english), english);
-    }
-  });
+    test(`each ${language} one has the values and the elements of the English one`, () => {
+      for (const [english, text] of Object.entries(catalogue)) {
+        assert.deepEqual(partsOf(text), partsOf(english), english);
+      }
+    });
+
+    test(`no ${language} one has an apostrophe of the typewriter, which quotes in a message`, () => {
+      const quoting = Object.values(catalogue).filter((text) => text.includes("'"));
+      assert.deepEqual(quoting, []);
+    });
+  }
 
   test("no line of French begins with a mark of punctuation or ends with a quotation mark", () => {
     // A space that does not break stands there.
     const breaks = /« | »| [:;?!]/;
     assert.deepEqual(
-      Object.values(french).filter((text) => breaks.test(text)),
+      Object.values(catalogues.French).filter((text) => breaks.test(text)),
+      [],
+    );
+  });
+
+  test("German has German quotation marks, and no line of it begins with an ellipsis", () => {
+    const foreign = /["“](?=[\p{L}{])|”|« | …/u;
+    assert.deepEqual(
+      Object.values(catalogues.German).filter((text) => foreign.test(text)),
       [],
     );
   });
@@ -57,6 +70,11 @@ describe("the console's sentences", () => {
     ]);
   });
 });
+
+function readCatalogue(language: string): Readonly<Record<string, string>> {
+  const file = new URL(`../../src/language/${language}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, string>>;
+}
 
 /** The titles of the operator API's problems, and those of its sentences that have no values. */
 function apiSentences(): ReadonlySet<string> {

@@ -51,6 +51,6 @@ function wordsOfIntl(): readonly string[] {
     [-2, -1, 1, 2].map((count) => distance.format(count, unit)),
   );
   const names = new Intl.DisplayNames("fr-FR", { type: "language" });
-  const languages = ["English", "Français", names.of("en") ?? "", names.of("fr") ?? ""];
+  const languages = ["Deutsch", "English", "Français", names.of("en") ?? "", names.of("fr") ?? ""];
   return [...dates, ...distances, ...languages].flatMap(wordsIn);
 }

@@ -42,29 +42,34 @@ describe("the console in another language", () => {
     return page;
   }
 
-  test("is French for a browser that prefers it, and English again once that is chosen", async () => {
-    await using context = await contextOf("fr-CH");
-    const page = await open(context, "/", "main h1");
-    assert.equal(await page.locator("h1").textContent(), "Vue d’ensemble");
-    assert.equal(await page.locator("html").getAttribute("lang"), "fr");
-    await page.getByLabel("Langue").selectOption("English");
-    await page.getByRole("heading", { name: "Overview" }).waitFor();
-    await page.reload();
-    await page.getByRole("heading", { name: "Overview" }).waitFor();
-    assert.equal(await page.locator("html").getAttribute("lang"), "en");
-  });
+  for (const [name, locale, heading, label] of [
+    ["French", "fr-CH", "Vue d’ensemble", "Langue"],
+    ["German", "de-AT", "Übersicht", "Sprache"],
+  ] as const) {
+    test(`is ${name} for a browser that prefers it, and English again once that is chosen`, async () => {
+      await using context = await contextOf(locale);
+      const page = await open(context, "/", "main h1");
+      assert.equal(await page.locator("h1").textContent(), heading);
+      assert.equal(await page.locator("html").getAttribute("lang"), locale.slice(0, 2));
+      await page.getByLabel(label).selectOption("English");
+      await page.getByRole("heading", { name: "Overview" }).waitFor();
+      await page.reload();
+      await page.getByRole("heading", { name: "Overview" }).waitFor();
+      assert.equal(await page.locator("html").getAttribute("lang"), "en");
+    });
 
-  test("fits a phone, in French, on the pages with the most in a line", async () => {
-    await using context = await contextOf("fr-FR");
-    const crowded = picturedPages.filter(({ name }) => crowdedPages.has(name));
-    for (const { name, path, drawn = "main h1, main h2" } of crowded) {
-      const page = await open(context, path, drawn);
-      await page.setViewportSize(narrow);
-      const cut = await page.evaluate(cutTexts);
-      assert.deepEqual(cut, [], name);
-      await page.close();
-    }
-  });
+    test(`fits a phone, in ${name}, on the pages with the most in a line`, async () => {
+      await using context = await contextOf(locale);
+      const crowded = picturedPages.filter((each) => crowdedPages.has(each.name));
+      for (const { name: pictured, path, drawn = "main h1, main h2" } of crowded) {
+        const page = await open(context, path, drawn);
+        await page.setViewportSize(narrow);
+        const cut = await page.evaluate(cutTexts);
+        assert.deepEqual(cut, [], pictured);
+        await page.close();
+      }
+    });
+  }
 
   test("shows on every page only what the catalogue says, and data, with no fault that axe finds", async () => {
     const told: unknown[] = [];
