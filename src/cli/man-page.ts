@@ -25,6 +25,15 @@ export function manPage(
     ...settingsOf(program).flatMap(({ flags, description }) => listed(flags, description)),
     ".SH ENVIRONMENT",
     text("Every setting is a variable; `booking config` prints them, and where each comes from."),
+    ".SH FILES",
+    ...listed(
+      "/etc/booking/booking.env",
+      "The settings of the service of the Debian package. Its commands read it too as root and as the user booking, where neither a flag nor DATABASE_URL or BOOKING_SERVER says where they run.",
+    ),
+    ...listed(
+      "/var/lib/booking/booking.db",
+      "The database of that service, where its settings name no other.",
+    ),
     ".SH EXIT STATUS",
     ".TP\n.B 0\nDone.",
     ".TP\n.B 1\nRefused or failed.",

@@ -15,11 +15,15 @@ import { twiceText } from "./given-twice.ts";
 import type { MakeCommand } from "./program.ts";
 import { readServerAddress } from "./running/server-address.ts";
 import { serveCommand } from "./serve.ts";
+import { useServiceSettings, type ServiceSettings } from "./service-settings.ts";
 import { userName } from "./user-name.ts";
 
 /** The process in which the command runs. */
 type CommandProcess = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env"> &
-  Partial<Pick<NodeJS.Process, "exit">>;
+  Partial<Pick<NodeJS.Process, "exit">> & {
+    /** The file of the service's settings, where it is not the Debian package's. */
+    readonly serviceSettings?: string | undefined;
+  };
 
 /**
  * Runs one command line and returns its exit status: 0 done, 1 refused or failed, 2 wrong usage. `loadMore` loads
@@ -38,13 +42,23 @@ export async function runProgram(
   const envFile = takeFlag(server.others, "--env-file");
   const added = new Set<string>();
   const utc = words.includes("--utc");
-  const context = contextOf(process, { json, utc }, server.value, added);
+  let service: ServiceSettings | null = null;
+  const noteDatabase = (databaseUrl: string) => {
+    const note = service?.note(databaseUrl) ?? null;
+    // Once for each command.
+    service = null;
+    if (note !== null) context.say(note);
+  };
+  const context = contextOf(process, { json, utc }, { server: server.value, added, noteDatabase });
   try {
     if (server.isTwice) throw new WrongUsage(twiceText("--server"));
     if (envFile.isTwice) throw new WrongUsage(twiceText("--env-file"));
     if (envFile.value !== null) {
       for (const name of addEnvFile(process.env, envFile.value)) added.add(name);
     }
+    const isPlaced = envFile.value !== null || server.value !== null;
+    service = useServiceSettings(process.env, isPlaced, process.serviceSettings);
+    for (const name of service?.added ?? []) added.add(name);
     const program = await programFor(envFile.others, context, loadMore);
     await program.parseAsync(envFile.others, { from: "user" });
     return 0;
@@ -108,8 +122,11 @@ function writeJson({ stdout }: CommandProcess, value: unknown): void {
 function contextOf(
   process: CommandProcess,
   { json, utc }: Pick<CommandContext, "json" | "utc">,
-  serverFlag: string | null,
-  envFile: ReadonlySet<string>,
+  given: {
+    readonly server: string | null;
+    readonly added: ReadonlySet<string>;
+    readonly noteDatabase: (databaseUrl: string) => void;
+  },
 ): CommandContext {
   const flags = new Map<string, string>();
   const context: CommandContext = {
@@ -119,12 +136,16 @@ function contextOf(
     standardInput: process.stdin,
     standardOutput: process.stdout,
     drawsProgress: process.stderr.isTTY,
-    variables: (environment = process.env) => new Variables(environment, { flags, envFile }),
+    variables: (environment = process.env) =>
+      new Variables(environment, { flags, envFile: given.added }),
     setFlags: (values) => {
       for (const [variable, value] of values) flags.set(variable, value);
     },
-    readSettings: (change = (environment) => environment) =>
-      readSettings(context.variables(change(process.env))),
+    readSettings: (change = (environment) => environment) => {
+      const settings = readSettings(context.variables(change(process.env)));
+      given.noteDatabase(settings.databaseUrl);
+      return settings;
+    },
     print: (data, text) => {
       if (json) process.stdout.write(`${visibleText(JSON.stringify(data))}\n`);
       else if (text !== "") process.stdout.write(`${visibleText(text)}\n`);
@@ -145,7 +166,7 @@ function contextOf(
         await store.close();
       }
     },
-    server: () => readServerAddress(serverFlag, context.variables()),
+    server: () => readServerAddress(given.server, context.variables()),
     withOperations: async (work) => {
       const server = context.server();
       if (server !== null) {

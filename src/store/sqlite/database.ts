@@ -1,4 +1,4 @@
-import { chmodSync } from "node:fs";
+import { chmodSync, chownSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileIdentity, makeFolder, mostLogPages } from "./database-files.ts";
@@ -71,6 +71,13 @@ function connectUntil(path: string, giveUpAt: number): DatabaseSync {
   }
 }
 
+/** What root makes in the folder of a service's user would be closed to the service. */
+function giveToOwnerOfFolder(path: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(resolve(path)));
+  if (uid !== 0) chownSync(path, uid, gid);
+}
+
 const maxOpenings = 5;
 
 /**
@@ -85,7 +92,10 @@ function connectInPlace(path: string): DatabaseSync {
     const before = fileIdentity(path);
     const database = connectUntil(path, giveUpAt);
     // The file holds personal data, so only its owner may read it.
-    if (before === null) chmodSync(path, 0o600);
+    if (before === null) {
+      chmodSync(path, 0o600);
+      giveToOwnerOfFolder(path);
+    }
     if (before !== null && fileIdentity(path) === before) return database;
     database.close();
   }
