@@ -5,7 +5,7 @@ import type { CommandContext } from "./command-context.ts";
 import { settingsTyped } from "./config.ts";
 import { describeArgument, describeOption } from "./describe-option.ts";
 import { refuseTwice } from "./given-twice.ts";
-import { runsOnServer } from "./running/server-address.ts";
+import { runsOnServer } from "./running/runs-on-server.ts";
 
 /** The program with the flags that stand anywhere, without a command. */
 export function newProgram(context: CommandContext): Command {

@@ -13,7 +13,7 @@ import { readyCommand } from "./ready.ts";
 import { restoreCommand } from "./restore.ts";
 import { retentionCommand } from "./retention.ts";
 import { addOperations } from "./running/operation-commands.ts";
-import { runsOnServer } from "./running/server-address.ts";
+import { runsOnServer } from "./running/runs-on-server.ts";
 import { serveCommand } from "./serve.ts";
 
 /** Makes one command of the program. */

@@ -21,7 +21,7 @@ import { accountOfThing, askPages } from "./asking.ts";
 import { readZones, withTypedTimes } from "./one-clock.ts";
 import { pour } from "./pour.ts";
 import { hasInstants, printAnswer } from "./print-answer.ts";
-import { noteOperation, runsOnServer } from "./server-address.ts";
+import { noteOperation, runsOnServer } from "./runs-on-server.ts";
 import { openUpload } from "./upload.ts";
 
 /** Adds the commands of operations below their nouns. */

@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { WrongUsage } from "../../operations/machinery/arguments.ts";
 import { readServerVariables } from "../../service/settings.ts";
 import type { Variables } from "../../service/variables.ts";
@@ -36,16 +35,4 @@ export function readServerAddress(flag: string | null, given: Variables): Server
 
 function isLoopback({ hostname }: URL): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
-}
-
-const ofOperations = new WeakSet<Command>();
-
-/** Notes that the command is one of operations. */
-export function noteOperation(command: Command): void {
-  ofOperations.add(command);
-}
-
-/** Whether the command is one of operations, which a service runs as well. */
-export function runsOnServer(command: Command): boolean {
-  return ofOperations.has(command);
 }
