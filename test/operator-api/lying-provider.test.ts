@@ -247,9 +247,14 @@ describe("an identity provider of its own kind", () => {
       OIDC_ROLE_CLAIM: roleClaim,
       OIDC_ROLES: JSON.stringify([{ value: toldRole, role: "viewer" }]),
     });
-    const browser = new WanderingBrowser();
     const isBack = (url: URL) => url.origin === at && !url.pathname.startsWith("/operator/");
-    const { url } = await browser.go(`${at}/operator/v1/session/oidc`, isBack);
+    let browser = new WanderingBrowser();
+    let { url, answer } = await browser.go(`${at}/operator/v1/session/oidc`, isBack);
+    // A database under load may be too busy for a while.
+    for (let tries = 0; tries < 5 && answer.status === 503; tries += 1) {
+      browser = new WanderingBrowser();
+      ({ url, answer } = await browser.go(`${at}/operator/v1/session/oidc`, isBack));
+    }
     const cookie = `booking_session=${browser.cookies(at).get("booking_session") ?? ""}`;
     const shown = await callApi(other, { path: "/session", headers: { cookie } });
     const [sent] = own.secrets;
