@@ -16,6 +16,7 @@ import {
   ChangedMeanwhile,
   inSnapshot,
   inTransaction,
+  partOf,
   prepareEventLoopYielder,
   type ImportTarget,
   type Within,
@@ -90,7 +91,7 @@ export async function importInPortions(
     written = await inTransaction(target, async (within) => {
       checked = await checkIn({ ...within, holdsLocks: false });
       if (checked.bad.total > 0) return null;
-      const joined = await write({ ...target, write: (work) => work(within.transaction) }, true);
+      const joined = await write(partOf(within), true);
       if (!order.allowOverbooked) await refuseOverfull(within, checked);
       return joined;
     });

@@ -45,6 +45,8 @@ export interface ImportTarget {
   readonly pause: () => Promise<void>;
   /** Runs each portion in a transaction. */
   readonly write: Engine["write"];
+  /** Whether `write` runs in a transaction around it, which alone can give up its locks and begin anew. */
+  readonly isPart?: boolean;
   /** The time limits of its transactions. */
   readonly limits: WriteLimits;
   /** The present time, milliseconds UTC. */
@@ -92,9 +94,14 @@ export async function inTransaction<T>(
         ),
       );
     } catch (error) {
-      if (!(error instanceof ChangedMeanwhile)) throw error;
+      if (!(error instanceof ChangedMeanwhile) || target.isPart === true) throw error;
     }
   }
+}
+
+/** What runs its portions in the transaction around it. */
+export function partOf({ transaction, ...target }: Within): ImportTarget {
+  return { ...target, write: (work) => work(transaction), isPart: true };
 }
 
 /** Runs the work on the account as it is at this moment. It blocks no writer, and it cannot write. */
