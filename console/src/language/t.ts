@@ -11,7 +11,7 @@ export const locale = { de: "de-DE", en: "en-GB", fr: "fr-FR" }[language];
 // words imports this one and so waits for the catalogue; a word may stand in a constant.
 const catalogues = {
   de: async () => (await import("./de.json")).default,
-  en: () => ({}),
+  en: async () => ({}),
   fr: async () => (await import("./fr.json")).default,
 } as const satisfies Record<Language, unknown>;
 const messages: Readonly<Record<string, string>> = await catalogues[language]();
