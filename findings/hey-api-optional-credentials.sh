@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The document says `security: [{}, {"basic": []}]`: the token call may be made without credentials in the header. In the client that
 # @hey-api/openapi-ts 0.99.0 generates, the `{}` is lost: `auth` is asked for the token call as well. An `auth` that is a text is sent to
-# the token endpoint as `Basic`, without a user and a password in it; an `auth` that obtains the token by the generated call asks itself again.
-# `auth: null` at that one call puts it right.
+# the token endpoint as `Basic`, without a user and a password in it; an `auth` that is a function, as one that obtains tokens is, is asked at
+# the token call too. `auth: null` at that one call puts it right.
 # Matters to: callers who generate a client for a service with OAuth 2.0 client credentials, such as this one.
 set -euo pipefail
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT && cd "$dir"
@@ -26,25 +26,21 @@ const answer = async (request: Request) => {
 client.setConfig({ baseUrl: "http://127.0.0.1", fetch: answer as typeof fetch, auth: "T" });
 await requestToken();
 await requestToken({ auth: null as never });
-let asked = 0;
 const auth = async () => {
-  asked += 1;
-  // Without this bound it never ends.
-  return asked < 5 ? (await requestToken()).data?.access_token : "T";
+  console.log("auth is asked");
+  return "T";
 };
 client.setConfig({ auth });
+await requestToken();
 await list();
-console.log("one list asked for", asked, "tokens");
 TS
 npx esbuild ask.ts --bundle --platform=node --format=esm --outfile=ask.mjs --log-level=error
 node ask.mjs | tee seen
 diff seen - <<'SEEN'
 /token Basic VA==
 /token null
+auth is asked
 /token Basic VA==
-/token Basic VA==
-/token Basic VA==
-/token Basic VA==
+auth is asked
 /bookings Bearer T
-one list asked for 5 tokens
 SEEN
