@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { bookingStates, bookingStatuses } from "../src/domain/booking.ts";
+import { transitionsOfEvent, bookingStatuses } from "../src/domain/booking.ts";
 import { openStore } from "../src/store/store.ts";
 import { tables } from "../src/store/tables.ts";
 import { isUuidColumn } from "../src/store/uuid-columns.ts";
@@ -61,7 +61,7 @@ test("the types of small words have the words that the program writes", () => {
       .exec(foundation)?.[1]
       ?.match(/[\w-]+/g)
       ?.toSorted();
-  assert.deepEqual(wordsOf("booking_event_kind"), Object.keys(bookingStates).toSorted());
+  assert.deepEqual(wordsOf("booking_event_kind"), Object.keys(transitionsOfEvent).toSorted());
   assert.deepEqual(wordsOf("booking_status"), bookingStatuses.toSorted());
 });
 

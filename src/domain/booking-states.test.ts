@@ -5,7 +5,7 @@ import {
   type Booking,
   type BookingId,
   type BookingStatus,
-  bookingStates,
+  transitionsOfEvent,
   mayHappen,
   type BookingEventKind,
 } from "./booking.ts";
@@ -74,7 +74,7 @@ function statusOf(decision: object): BookingStatus | null {
 describe("the state table and the rules", () => {
   for (const [kind, rule, leads] of rules) {
     test(`R49 agree on "${kind}" from every status`, () => {
-      const paths: readonly (readonly [string, string])[] = bookingStates[kind].paths;
+      const paths: readonly (readonly [string, string])[] = transitionsOfEvent[kind].paths;
       for (const from of bookingStatuses) {
         assert.equal(rule(from), leads[from], `the rule from ${from}`);
         const to = paths.find(([start]) => start === from)?.[1] ?? null;

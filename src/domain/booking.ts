@@ -106,7 +106,7 @@ const besideStatus = {
  * The interface's state table, with the transitions beyond it: onto and off the waitlist (A40), and imports,
  * which may replace any status by another system's.
  */
-export const bookingStates = {
+export const transitionsOfEvent = {
   imported: { isStatusEvent: true, paths: bookingStatuses.map((status) => ["", status]) },
   updated: {
     isStatusEvent: true,
@@ -159,7 +159,7 @@ export const bookingStates = {
 
 /** The statuses in which an event of this kind is allowed. */
 type From<Kind extends BookingEventKind> = Extract<
-  (typeof bookingStates)[Kind]["paths"][number][0],
+  (typeof transitionsOfEvent)[Kind]["paths"][number][0],
   BookingStatus
 >;
 
@@ -168,6 +168,6 @@ export function mayHappen<Kind extends BookingEventKind>(
   kind: Kind,
   status: BookingStatus,
 ): status is From<Kind> {
-  const { paths }: Transitions = bookingStates[kind];
+  const { paths }: Transitions = transitionsOfEvent[kind];
   return paths.some(([from]) => from === status);
 }

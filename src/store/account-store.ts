@@ -32,7 +32,7 @@ import * as jobs from "./accounts/import-jobs.ts";
 import { findCampaigns, findInteraction } from "./catalogue/interactions.ts";
 import { checkInvariants, type AccountViolations } from "./invariants/check-invariants.ts";
 import { book } from "./bookings/book.ts";
-import { endEverySeat } from "./holds/end-due-seats.ts";
+import { endAllHoldsAndOffers } from "./holds/end-due-seats.ts";
 import {
   findSlots,
   readArrivals,
@@ -103,7 +103,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId): AccountS
     releaseHold: changing(releaseHold),
     findHold: reading(readHeld),
     findHolds: reading(findHolds),
-    endHolds: changing(endEverySeat),
+    endHolds: changing(endAllHoldsAndOffers),
     findOffers: reading(findOffers),
     changeDetails: changing(changeDetails),
     readWaitingState: reading(readWaitingState),

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseAccountName } from "../../domain/account.ts";
 import { timeFrom } from "../../domain/clock.ts";
-import { operatorScopes, unlimited as everywhere } from "../../domain/operator.ts";
+import { operatorScopes, unlimited } from "../../domain/operator.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { BadInput, validatorOf } from "../../operations/machinery/validation.ts";
 import { digesting } from "../../operations/machinery/digest.ts";
@@ -23,10 +23,10 @@ const everybody = {
   role: "admin",
   scopes: operatorScopes,
   accounts: null,
-  ...everywhere,
+  ...unlimited,
 } as const;
 
-/** Runs operations on the database. */
+/** Runs operations on the database. `say` takes the words about work that goes on. */
 export function askHere(
   parts: HereParts,
   audit: () => AuditContext,
@@ -51,20 +51,26 @@ export function askHere(
   };
 }
 
+type Said = { readonly audit: AuditContext; readonly body?: string | undefined } & Partial<
+  typeof byCommand
+>;
+
 type HereParts = Pick<Parts, "store" | "changesRetentionDays"> &
   Partial<Pick<Parts, "imports" | "webhooks">>;
 
 /** Without a key no webhook can be made. */
 const noWebhooks = { secretKey: "", networks: [], allowHttp: false };
 
-const noLimit = { begin: () => () => {} };
-const unlimited = {
-  longReads: noLimit,
-  followers: noLimit,
-  slotFiles: noLimit,
+/** What a server shares among its operators: a command has the process alone. */
+const alone = {
+  longReads: { begin: () => () => {} },
+  followers: { begin: () => () => {} },
+  slotFiles: { begin: () => () => {} },
   isClosing: () => false,
 };
-const here = {
+
+/** What a request says in its headers and its connection, as a command says it. */
+const byCommand = {
   operator: everybody,
   ifMatch: "*",
   ifNoneMatch: null,
@@ -74,21 +80,21 @@ const here = {
   askAgain: async () => {},
 };
 
-/** Runs one operation on the database, with the checks that it has over HTTP; `more` is the rest of its order. */
+/**
+ * Runs one operation on the database, with the checks that it has over HTTP. `values` are all that was typed, and
+ * `said` is what a request would say beside them.
+ */
 export async function runHere(
   parts: HereParts,
   operation: Operation,
   values: Values,
-  {
-    body,
-    ...more
-  }: { readonly audit: AuditContext; readonly body?: string | undefined } & Partial<typeof here>,
+  said: Said,
 ): Promise<Reply | Refused<AnyRefusal>> {
   try {
-    const order = { ...here, ...more, ...sentOf(operation, values, body) };
+    const { body, ...more } = said;
+    const order = { ...byCommand, ...more, ...sentOf(operation, values, body) };
     const account = await accountOf(parts.store, operation, values);
-    const byDefault = { imports: importsHere(), webhooks: noWebhooks };
-    const all = { ...byDefault, ...parts, ...unlimited };
+    const all = { imports: importsHere(), webhooks: noWebhooks, ...parts, ...alone };
     return await runOnce(operation, all, order, account);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;

@@ -13,7 +13,7 @@ export interface CampaignsLeft {
 }
 
 /** A new campaign beyond what the account may still get. */
-export function refuseBeyond(
+export function refuseTooManyCampaigns(
   { public_key: publicKey }: DataLineOf<"interaction">,
   state: CatalogueState & CampaignsLeft,
   made: MadeCounts,

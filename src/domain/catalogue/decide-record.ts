@@ -1,4 +1,4 @@
-import { refuseBeyond, type CampaignsLeft, type MadeCounts } from "./campaigns-left.ts";
+import { refuseTooManyCampaigns, type CampaignsLeft, type MadeCounts } from "./campaigns-left.ts";
 import {
   type BookingLine,
   type CatalogueLine,
@@ -54,7 +54,7 @@ export function refuseRecord(
     case "group":
       return null;
     case "interaction":
-      return refuseInteraction(line, state) ?? refuseBeyond(line, state, made);
+      return refuseInteraction(line, state) ?? refuseTooManyCampaigns(line, state, made);
     case "activity":
       return refuseActivity(line.interaction, line.id, state);
     case "host":
@@ -271,26 +271,26 @@ export type Referrer =
   | "sibling";
 
 /**
- * Returns why a record cannot be removed, or null. `has` holds what refers to the record or is part of it. The parts
+ * Returns why a record cannot be removed, or null. `referrers` holds what refers to the record or is part of it. The parts
  * of a campaign or activity are removed with it only if `withUnbooked` is set, and never once it was booked.
  */
 export function refuseRemoval(
   kind: Exclude<DataKind, "booking">,
-  has: ReadonlySet<Referrer>,
+  referrers: ReadonlySet<Referrer>,
   withUnbooked: boolean,
 ): RemovalRefusal | null {
   if (kind === "group") {
-    return has.has("interaction") ? { why: "in-use", by: "campaign" } : null;
+    return referrers.has("interaction") ? { why: "in-use", by: "campaign" } : null;
   }
-  if (kind === "host") return has.has("slot") ? { why: "in-use", by: "slot" } : null;
-  if (has.has("booking")) return { why: "in-use", by: "booking" };
+  if (kind === "host") return referrers.has("slot") ? { why: "in-use", by: "slot" } : null;
+  if (referrers.has("booking")) return { why: "in-use", by: "booking" };
   if (kind === "slot") return null;
   // The seats of a live hold are taken in its slot.
-  if (kind === "ticket_type") return has.has("hold") ? { why: "in-use", by: "hold" } : null;
-  if (kind === "activity" && !has.has("sibling")) return { why: "last-activity" };
+  if (kind === "ticket_type") return referrers.has("hold") ? { why: "in-use", by: "hold" } : null;
+  if (kind === "activity" && !referrers.has("sibling")) return { why: "last-activity" };
   if (withUnbooked) return null;
   if (kind === "interaction") return { why: "not-empty", with: "activity" };
-  if (has.has("slot")) return { why: "not-empty", with: "slot" };
-  if (has.has("host")) return { why: "not-empty", with: "host" };
-  return has.has("ticket_type") ? { why: "not-empty", with: "ticket type" } : null;
+  if (referrers.has("slot")) return { why: "not-empty", with: "slot" };
+  if (referrers.has("host")) return { why: "not-empty", with: "host" };
+  return referrers.has("ticket_type") ? { why: "not-empty", with: "ticket type" } : null;
 }

@@ -24,23 +24,31 @@ const lookAgainMs = 50;
 const gatherMost = 64;
 const gatherMs = 20;
 
-/** The deliveries of one webhook that are read, posted and recorded, one of a booking or a slot at a time. */
+/**
+ * The deliveries of one webhook while this process holds its lease. A lane has those of one booking or slot, which are
+ * sent one after the other (elsewhere: an ordering key). A delivery's life here:
+ *
+ * 1. `readDue` reads the first of each lane that is not busy, and its lane is busy from then on.
+ * 2. `askForPlaces` asks for a place among the posts of the process, for one delivery at a time.
+ * 3. With the place the delivery is posted; one that waited longer than `freshMs` is read again first.
+ * 4. `recordEnded` writes the results of posts that have ended, and frees their lanes.
+ */
 export class Lanes {
   readonly #parts: LanesParts;
   readonly #lease: Lease;
   readonly #poster: Poster;
-  /** Called when something has ended. */
+  /** Called when a post has ended, so that it is recorded. */
   readonly #rouse: () => void;
-  /** Of all deliveries that are held. */
+  /** The lanes of all deliveries that are between the steps 1 and 4. */
   readonly #busy = new Set<string>();
-  /** Those that are not under way yet, in the order in which they were read. */
-  readonly #next: { readonly delivery: Delivery; readonly readAt: number }[] = [];
+  /** Those that wait for a place, in the order in which they were read. */
+  readonly #waiting: { readonly delivery: Delivery; readonly readAt: number }[] = [];
   readonly #posts = new Set<Promise<void>>();
   #ended: (Attempt & { readonly delivery: Delivery })[] = [];
 
   #mayBeDue = true;
   #isOver = false;
-  #onEnd: () => void = () => {};
+  #onPostEnd: () => void = () => {};
 
   constructor(parts: LanesParts, lease: Lease, poster: Poster, rouse: () => void) {
     this.#parts = parts;
@@ -54,7 +62,7 @@ export class Lanes {
     this.#mayBeDue = true;
   }
 
-  /** Posts have ended that are not recorded. */
+  /** Whether posts have ended that are not recorded. */
   get hasEnded(): boolean {
     return this.#ended.length > 0;
   }
@@ -62,18 +70,21 @@ export class Lanes {
   /** Begins no further post. */
   stop(): void {
     this.#isOver = true;
-    this.#leave();
-    this.#onEnd();
+    this.#stopAsking();
+    this.#onPostEnd();
   }
 
   /** Lets other posts end, so that one transaction records them. */
   async gather(): Promise<void> {
     const isMore = () => this.#posts.size > 0 && this.#ended.length < gatherMost && !this.#isOver;
     if (!isMore()) return;
-    const gathered = new Promise<void>((resolve) => (this.#onEnd = () => isMore() || resolve()));
+    const gathered = new Promise<void>(
+      (resolve) => (this.#onPostEnd = () => isMore() || resolve()),
+    );
     await Promise.race([gathered, sleep(gatherMs)]);
   }
 
+  /** Waits until all posts have ended, `graceMs` at most. */
   async settle(graceMs: () => number): Promise<void> {
     const settled = Promise.allSettled(this.#posts);
     const begunAt = this.#parts.now();
@@ -83,14 +94,14 @@ export class Lanes {
     }
   }
 
-  /** Reads what is due, while less is read than there are lanes. */
+  /** Reads what is due, while fewer wait for a place than the webhook may have. */
   async readDue(): Promise<void> {
     const limit = heldMax - this.#busy.size;
     if (
       !this.#mayBeDue ||
       limit <= 0 ||
       this.#isOver ||
-      this.#next.length >= this.#parts.posts.limits.ofPart
+      this.#waiting.length >= this.#parts.posts.limits.ofPart
     )
       return;
     const readAt = this.#parts.now();
@@ -102,47 +113,49 @@ export class Lanes {
       // Another of its lane is due only when this one is delivered.
       if (this.#busy.has(delivery.lane)) continue;
       this.#busy.add(delivery.lane);
-      this.#next.push({ delivery, readAt });
+      this.#waiting.push({ delivery, readAt });
     }
   }
 
-  #asks = false;
-  #leave: () => void = () => {};
+  #isAsking = false;
+  /** Takes the request for a place back. */
+  #stopAsking: () => void = () => {};
 
-  /** Asks for a place for the next one; each that has got one asks for the one behind it. */
-  fill(): void {
+  /** Asks for a place as long as one is given at once; a place that is given later asks for the next. */
+  askForPlaces(): void {
     const owner = { account: this.#lease.accountId, part: this.#lease.webhookId };
-    while (!this.#asks && this.#next.length > 0 && !this.#isOver) {
-      let isLater = false;
-      this.#asks = true;
-      this.#leave = this.#parts.posts.take(owner, (giveBack) => {
-        this.#asks = false;
-        void this.#begin(giveBack);
-        if (isLater) this.fill();
+    while (!this.#isAsking && this.#waiting.length > 0 && !this.#isOver) {
+      let isGivenLater = false;
+      this.#isAsking = true;
+      this.#stopAsking = this.#parts.posts.take(owner, (giveBack) => {
+        this.#isAsking = false;
+        void this.#postNext(giveBack);
+        if (isGivenLater) this.askForPlaces();
       });
-      isLater = true;
+      isGivenLater = true;
     }
   }
 
-  /** What waited long for its place is read again: its booking may have changed, and so may the holder. */
-  async #begin(giveBack: () => void): Promise<void> {
+  /** Posts the next delivery in the place that was given, and gives the place back at its end. */
+  async #postNext(giveBack: () => void): Promise<void> {
     let delivery = this.#nextFresh();
     if (delivery === null) {
-      await this.readDue().catch(() => this.#end());
+      await this.readDue().catch(() => this.#rouseAll());
       delivery = this.#nextFresh();
     }
     if (delivery === null || this.#isOver) return giveBack();
-    const post: Promise<void> = this.#finish(delivery).finally(() => {
+    const post: Promise<void> = this.#post(delivery).finally(() => {
       this.#posts.delete(post);
       giveBack();
-      this.fill();
-      this.#end();
+      this.askForPlaces();
+      this.#rouseAll();
     });
     this.#posts.add(post);
   }
 
+  /** The next delivery. Its booking may have changed while it waited long, and the lease may be another's: it is read again. */
   #nextFresh(): Delivery | null {
-    for (let next = this.#next.shift(); next !== undefined; next = this.#next.shift()) {
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       if (this.#parts.now() - next.readAt <= freshMs) return next.delivery;
       this.#busy.delete(next.delivery.lane);
       this.#mayBeDue = true;
@@ -150,15 +163,18 @@ export class Lanes {
     return null;
   }
 
-  async #finish(delivery: Delivery): Promise<void> {
+  async #post(delivery: Delivery): Promise<void> {
     const { secrets, metrics } = this.#parts;
     const attempt = await postSigned(this.#poster, delivery, await secrets());
     metrics.observeAttempt(this.#lease.webhookId, attempt);
     this.#ended.push({ ...attempt, delivery });
   }
 
-  /** Writes the ends of posts, and frees their lanes; the webhook as it was then, null where the lease is another's. */
-  async record(): Promise<Held | null | undefined> {
+  /**
+   * Writes the results of the posts that have ended, and frees their lanes. Returns the webhook as it was then, null
+   * where the lease is another's, undefined where no post has ended.
+   */
+  async recordEnded(): Promise<Held | null | undefined> {
     if (this.#ended.length === 0) return undefined;
     const ended = this.#ended.splice(0);
     const answer = await this.#parts.account.sending.record(this.#lease, ended, Date.now());
@@ -167,8 +183,8 @@ export class Lanes {
     return answer?.held ?? null;
   }
 
-  #end(): void {
-    this.#onEnd();
+  #rouseAll(): void {
+    this.#onPostEnd();
     this.#rouse();
   }
 }

@@ -133,7 +133,7 @@ export class Sending {
   }
 
   async #record(): Promise<void> {
-    const held = await this.#lanes.record();
+    const held = await this.#lanes.recordEnded();
     if (held === undefined) return;
     this.#isToCount = true;
     this.note(held);
@@ -156,7 +156,7 @@ export class Sending {
         const isMore = await this.#takeAll();
         this.#hasWritten = true;
         await this.#lanes.readDue();
-        this.#lanes.fill();
+        this.#lanes.askForPlaces();
         if (isMore || this.#isOver) continue;
         await this.#sleep();
         await this.#lanes.gather();

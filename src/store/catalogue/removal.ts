@@ -43,7 +43,7 @@ export function removeRecord(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
-  { key, withUnbooked, matches: isSeen }: RemovalOrder,
+  { key, withUnbooked, matches }: RemovalOrder,
 ): Promise<Refused<RemovalRefusal | CatalogueRefusal> | null> {
   return engine.write(async (transaction) => {
     await lockAccount(transaction, engine.locked, accountId);
@@ -51,7 +51,7 @@ export function removeRecord(
     const row = await readLineRow(transaction, accountId, key);
     if (row === null) return { refused: { why: "nothing-to-remove" } };
     const before = formatDataLine(toLine(kind, row));
-    if (!isSeen(before)) {
+    if (!matches(before)) {
       return { refused: { why: "changed-meanwhile", edit: 0, current: before } };
     }
     const record: StoredRecord = { accountId, kind, row };
@@ -115,18 +115,18 @@ function referringColumns({ kind, row }: StoredRecord): LineRow {
 /** The condition on the bookings that refer to a record. */
 function isBooked({ accountId, kind, row }: StoredRecord): RawBuilder<unknown> {
   if (kind !== "activity") {
-    return matches(accountId, { [`${kind}_number`]: row["number"] ?? 0 });
+    return columnsEqual(accountId, { [`${kind}_number`]: row["number"] ?? 0 });
   }
   const { interaction_id = "", id = "" } = row;
   return sql`account_id = ${accountId} and ticket_type_number in (
     select number
     from ticket_type
-    where ${matches(accountId, { interaction_id, activity_id: id })}
+    where ${columnsEqual(accountId, { interaction_id, activity_id: id })}
   )`;
 }
 
 function isHeld({ accountId, row }: StoredRecord): RawBuilder<unknown> {
-  return matches(accountId, { ticket_type_number: row["number"] ?? 0 });
+  return columnsEqual(accountId, { ticket_type_number: row["number"] ?? 0 });
 }
 
 async function readReferrers(
@@ -140,11 +140,11 @@ async function readReferrers(
     return table === "hold" ? sql`${isHeld(record)} and state = 'live'` : null;
   };
   const looks = referrers[kind].map((table) =>
-    someRow(table, table, isReferring(table) ?? matches(accountId, columns)),
+    someRow(table, table, isReferring(table) ?? columnsEqual(accountId, columns)),
   );
   if (kind === "activity") {
     const { interaction_id = "", id = "" } = row;
-    const isSibling = sql`${matches(accountId, { interaction_id })} and id <> ${id}`;
+    const isSibling = sql`${columnsEqual(accountId, { interaction_id })} and id <> ${id}`;
     looks.push(someRow("sibling", "activity", isSibling));
   }
   const { rows } = await sql<{ referrer: Referrer }>`
@@ -167,7 +167,7 @@ function someRow(
     ) as ${sql.ref(`some_${referrer}`)}`;
 }
 
-function matches(accountId: AccountId, columns: LineRow): RawBuilder<unknown> {
+function columnsEqual(accountId: AccountId, columns: LineRow): RawBuilder<unknown> {
   const equal = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   return sql.join([sql`account_id = ${accountId}`, ...equal], sql` and `);
 }
@@ -186,7 +186,7 @@ async function lockSlots(
   const slots = transaction
     .selectFrom("slot")
     .select("starting_at")
-    .where(sql<boolean>`${matches(record.accountId, columns)}`)
+    .where(sql<boolean>`${columnsEqual(record.accountId, columns)}`)
     .orderBy("activity_id")
     .orderBy("host_id")
     .orderBy("starting_at");
@@ -225,7 +225,7 @@ async function deleteRows(
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)}
-    where ${matches(accountId, columns)}`.execute(transaction);
+    where ${columnsEqual(accountId, columns)}`.execute(transaction);
   return Number(numAffectedRows);
 }
 

@@ -21,12 +21,12 @@ interface DueSlot {
  */
 export async function endAllDueSeats(engine: Engine, now: number): Promise<number> {
   try {
-    return await endIn(engine, { now, endsBy: now });
+    return await endSeats(engine, { now, endsBy: now });
   } catch (error) {
     // Where the accounts of one node cannot be read, those of the others are.
     let ended = 0;
     for (const accountId of await readAccountIds(engine.reads)) {
-      ended += await endIn(engine, { now, endsBy: now, accountId }).catch(() => 0);
+      ended += await endSeats(engine, { now, endsBy: now, accountId }).catch(() => 0);
     }
     if (ended === 0) throw error;
     return ended;
@@ -34,8 +34,12 @@ export async function endAllDueSeats(engine: Engine, now: number): Promise<numbe
 }
 
 /** Ends each hold and offer of an account, as when it closes. Returns how many have ended. */
-export function endEverySeat(engine: Engine, accountId: AccountId, now: number): Promise<number> {
-  return endIn(engine, { now, endsBy: everyEnd, accountId });
+export function endAllHoldsAndOffers(
+  engine: Engine,
+  accountId: AccountId,
+  now: number,
+): Promise<number> {
+  return endSeats(engine, { now, endsBy: everyEnd, accountId });
 }
 
 interface EndingSlots {
@@ -45,7 +49,10 @@ interface EndingSlots {
   readonly accountId?: AccountId;
 }
 
-async function endIn(engine: Engine, { now, endsBy, accountId: of }: EndingSlots): Promise<number> {
+async function endSeats(
+  engine: Engine,
+  { now, endsBy, accountId: of }: EndingSlots,
+): Promise<number> {
   let ended = 0;
   for (;;) {
     const slots = await findSlots(engine.reads, endsBy, of);

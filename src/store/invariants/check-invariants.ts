@@ -19,7 +19,7 @@ import {
   seatsWithinCapacity,
   waitlistHoldsNoSeat,
 } from "./seat-laws.ts";
-import { bookingOfItsSlot } from "./slot-of-booking.ts";
+import { bookingOfItsSlot } from "./booking-of-its-slot.ts";
 import {
   cancelledWithoutLiveTicket,
   confirmedWithoutTicket,

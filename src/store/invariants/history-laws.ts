@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { carriedMaxMs } from "../../domain/clock.ts";
-import { bookingStates } from "../../domain/booking.ts";
+import { transitionsOfEvent } from "../../domain/booking.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { importTrueState, invariant } from "./invariant.ts";
 
@@ -119,7 +119,7 @@ export const bookedAtIsLastStatusEvent = invariant<BookedAtRow>(
   }),
 );
 
-const kinds = Object.entries(bookingStates);
+const kinds = Object.entries(transitionsOfEvent);
 
 /** The state table as rows of SQL: kind of event, status before, status after. */
 export const stateTableRows: RawBuilder<unknown> = sql.join(

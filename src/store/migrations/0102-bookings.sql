@@ -6,7 +6,7 @@
 /* postgres */
 create type booking_status as enum ('CANCELLED', 'CONFIRMED', 'WAITLIST');
 
--- The keys of `bookingStates` in `src/domain/booking.ts`. Four bytes in a row, where a text has up to 17.
+-- The keys of `transitionsOfEvent` in `src/domain/booking.ts`. Four bytes in a row, where a text has up to 17.
 /* postgres */
 create type booking_event_kind as enum (
   'imported', 'updated', 'booked', 'promoted', 'moved', 'cancelled', 'ticket-cancelled', 'checked-in', 'check-in-undone',

@@ -26,7 +26,7 @@ import { tryStart } from "./rights.ts";
 import { prepareTransactions } from "./transaction.ts";
 
 /** How many of the connections for reading carry many statements at a time. */
-const maxLanes = 2;
+const maxPipelined = 2;
 
 /**
  * PostgreSQL, outside the process, through two pools, so that reads do not wait for connections that wait
@@ -54,10 +54,11 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   const size = Math.max(1, Math.floor(options.poolSize / 2));
   // A pipelined statement shares its session with others, so the session cannot be limited to one
   // account. A pooler gives each transaction another session, so a pipeline does not survive it.
-  const lanes = options.rowSecurity || options.pooler ? 0 : Math.min(maxLanes, size - 1);
+  const pipelined = options.rowSecurity || options.pooler ? 0 : Math.min(maxPipelined, size - 1);
   const { limitMs } = timeouts[options.timeouts];
-  const pipelines = lanes === 0 ? null : new Pipelines(config, parts, { size: lanes, limitMs });
-  const reading = new ConnectionPool(config, parts, size - lanes);
+  const pipelines =
+    pipelined === 0 ? null : new Pipelines(config, parts, { size: pipelined, limitMs });
+  const reading = new ConnectionPool(config, parts, size - pipelined);
   const writing = new ConnectionPool({ ...config, pipeline: true }, parts, size);
   const reads = prepareKysely(
     () => reading.borrow(limit()),

@@ -63,8 +63,8 @@ class Pipeline {
   readonly #config: ClientConfig;
   readonly #parts: ConnectionParts;
   readonly #options: PipelineOptions;
-  #lanes: readonly Lane[] = [];
-  #opening: Promise<Lane> | null = null;
+  #connections: readonly PipelinedConnection[] = [];
+  #opening: Promise<PipelinedConnection> | null = null;
 
   constructor(config: ClientConfig, parts: ConnectionParts, options: PipelineOptions) {
     this.#config = { ...config, pipeline: true };
@@ -75,12 +75,13 @@ class Pipeline {
   /** Throws `DatabaseUnavailable` when the machine and not the statement failed. */
   async read(text: string, values: readonly unknown[]): Promise<readonly ValueRow[]> {
     for (let attempt = 1; ; attempt += 1) {
-      let lane: Lane | null = null;
+      let connection: PipelinedConnection | null = null;
       try {
-        lane = this.#choose() ?? (await this.#open());
-        return await lane.ask(text, values);
+        connection = this.#choose() ?? (await this.#open());
+        return await connection.ask(text, values);
       } catch (error) {
-        const again = attempt === 1 && lane?.isLost === true && !(error instanceof Unanswered);
+        const again =
+          attempt === 1 && connection?.isLost === true && !(error instanceof Unanswered);
         if (!again) throw asUnavailable(error);
       }
     }
@@ -88,48 +89,50 @@ class Pipeline {
 
   async close(): Promise<void> {
     await this.#opening?.catch(() => {});
-    await Promise.all(this.#lanes.map((lane) => lane.close()));
+    await Promise.all(this.#connections.map((connection) => connection.close()));
   }
 
   /** Null when there is none yet. */
-  #choose(): Lane | null {
+  #choose(): PipelinedConnection | null {
     this.#parts.liveness.refuseWhenDead();
     let waiting = 0;
-    let best: Lane | null = null;
-    for (const lane of this.#lanes) {
-      if (!lane.isHeldUp()) return lane;
-      waiting += lane.waiting;
-      if (best === null || lane.waiting < best.waiting) best = lane;
+    let best: PipelinedConnection | null = null;
+    for (const connection of this.#connections) {
+      if (!connection.isHeldUp()) return connection;
+      waiting += connection.waiting;
+      if (best === null || connection.waiting < best.waiting) best = connection;
     }
     refuseFullQueue(waiting);
     // The new connection serves later statements; this one goes over a connection that is open.
-    if (best !== null && this.#lanes.length < this.#options.size) this.#open().catch(() => {});
+    if (best !== null && this.#connections.length < this.#options.size)
+      this.#open().catch(() => {});
     return best;
   }
 
   /** Opens one connection at a time, whatever the number of waiting statements. */
-  #open(): Promise<Lane> {
+  #open(): Promise<PipelinedConnection> {
     this.#opening ??= this.#connect().finally(() => (this.#opening = null));
     return this.#opening;
   }
 
-  async #connect(): Promise<Lane> {
+  async #connect(): Promise<PipelinedConnection> {
     const { liveness } = this.#parts;
     const client = new Client(this.#config);
-    const lane = new Lane(client, this.#parts, this.#options.limitMs, () => {
-      this.#lanes = this.#lanes.filter((other) => other !== lane);
+    const connection = new PipelinedConnection(client, this.#parts, this.#options.limitMs, () => {
+      this.#connections = this.#connections.filter((other) => other !== connection);
     });
     try {
       await liveness.watch(client.connect(), this.#options.limitMs);
       await liveness.watch(prepareSession(client, this.#parts), this.#options.limitMs);
     } catch (error) {
-      lane.lose();
+      connection.lose();
       throw explainConnecting(error);
     }
     // The server's last answer and its farewell may arrive in one packet.
-    if (lane.isLost) throw new DatabaseUnavailable("The database ended the connection at once.");
-    this.#lanes = [...this.#lanes, lane];
-    return lane;
+    if (connection.isLost)
+      throw new DatabaseUnavailable("The database ended the connection at once.");
+    this.#connections = [...this.#connections, connection];
+    return connection;
   }
 }
 
@@ -146,7 +149,7 @@ interface Wired {
 }
 
 /** One connection, which answers in the order of its statements. */
-class Lane {
+class PipelinedConnection {
   readonly #client: Client;
   readonly #parts: ConnectionParts;
   readonly #limitMs: number;

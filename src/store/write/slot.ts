@@ -122,11 +122,17 @@ export async function lockSlot(
   return { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by };
 }
 
-/**
- * The time at which a change of status on a locked slot takes effect: now, or the latest change of status
- * among the slot's bookings if that is later (`carriedForward`). `now` was read before the wait for the lock,
- * perhaps from another machine's clock. These times decide who came first, so they follow the order of the lock.
- */
+/** The times at which changes of a locked slot take effect, in milliseconds. */
+export interface StatusTimes {
+  /** A change of a booking's status: now, or the time of the slot's latest change where that is later. */
+  readonly at: number;
+  /** A booking joins the waitlist: later than everybody who waits, because its time is its place in line. */
+  readonly joinsAt: number;
+  /** The limit of a ticket type changes: later than each earlier change of a limit. */
+  readonly limitsAt: number;
+}
+
+/** `at` of `statusTimes`. */
 export async function statusTime(
   transaction: Kysely<Tables>,
   accountId: number,
@@ -137,18 +143,9 @@ export async function statusTime(
 }
 
 /**
- * The same time, the one at which a booking joins the waitlist, behind everybody in line, and the one at which the
- * limit of a ticket type changes, after every earlier change.
- */
-export interface StatusTimes {
-  readonly at: number;
-  readonly joinsAt: number;
-  readonly limitsAt: number;
-}
-
-/**
- * As `statusTime`. Entries of the same millisecond would stand in line by their ids, and a newcomer perhaps
- * before the first.
+ * Reads the times of the changes that a transaction makes to a slot it has locked. `now` was read before the wait for
+ * the lock, perhaps from the clock of another machine, while these times decide who came first. So they follow the
+ * order of the lock: none lies before a change that was made under it (`carriedForward`).
  */
 export async function statusTimes(
   transaction: Kysely<Tables>,
@@ -156,49 +153,44 @@ export async function statusTimes(
   slotKey: SlotKey,
   now: number,
 ): Promise<StatusTimes> {
-  const latest = bookingStatuses.map((status) =>
+  const [ofHolds, ...others] = [
     transaction
-      .selectFrom("booking")
-      .select((select) => [
-        sql.lit<string>(status).as("status"),
-        select.fn.max("booked_at").as("at"),
-      ])
+      .selectFrom("hold")
+      .select((select) => [sql.lit<string>("hold").as("of"), select.fn.max("made_at").as("latest")])
       .where((where) => where.and(atSlot(accountId, slotKey)))
-      // One query for each status, because the index then holds the answer at its end.
-      .where("booking_status", "=", status)
-      .where("booked_at", "<=", now + carriedMaxMs),
-  );
-  const [first, second, third] = latest as [
-    (typeof latest)[number],
-    (typeof latest)[number],
-    (typeof latest)[number],
-  ];
-  // Who gets a seat after a limit has changed does so no earlier than that.
-  const limit = transaction
-    .selectFrom("type_limit")
-    .select((select) => [sql.lit<string>("limit").as("status"), select.fn.max("until").as("at")])
-    .where((where) => where.and(atSlot(accountId, slotKey)))
-    .where("until", "<=", now + carriedMaxMs);
-  // Who joins the waitlist after a hold was made stands behind it.
-  const hold = transaction
-    .selectFrom("hold")
-    .select((select) => [sql.lit<string>("hold").as("status"), select.fn.max("made_at").as("at")])
-    .where((where) => where.and(atSlot(accountId, slotKey)))
-    .where("made_at", "<=", now + carriedMaxMs);
-  const all = first.unionAll(second).unionAll(third).unionAll(limit).unionAll(hold);
+      .where("made_at", "<=", now + carriedMaxMs),
+    // One query for each status, because the index then holds the answer at its end.
+    ...bookingStatuses.map((status) =>
+      transaction
+        .selectFrom("booking")
+        .select((select) => [
+          sql.lit<string>(status).as("of"),
+          select.fn.max("booked_at").as("latest"),
+        ])
+        .where((where) => where.and(atSlot(accountId, slotKey)))
+        .where("booking_status", "=", status)
+        .where("booked_at", "<=", now + carriedMaxMs),
+    ),
+    transaction
+      .selectFrom("type_limit")
+      .select((select) => [sql.lit<string>("limit").as("of"), select.fn.max("until").as("latest")])
+      .where((where) => where.and(atSlot(accountId, slotKey)))
+      .where("until", "<=", now + carriedMaxMs),
+  ] as const;
+  const all = others.reduce((union, query) => union.unionAll(query), ofHolds);
   const rows = await all.execute();
-  const at = carriedForward(now, ...rows.map((row) => row.at ?? now));
-  const after = (status: string) => {
-    const last = rows.find((row) => row.status === status)?.at ?? null;
-    return last === null ? at : Math.max(at, last + 1);
+  const at = carriedForward(now, ...rows.map(({ latest }) => latest ?? now));
+  const after = (of: string) => {
+    const latest = rows.find((row) => row.of === of)?.latest ?? null;
+    return latest === null ? at : Math.max(at, latest + 1);
   };
   return { at, joinsAt: after("WAITLIST"), limitsAt: after("limit") };
 }
 
 /**
- * Whether the campaign gives free seats to the waitlist, or offers them. The switch to that fills every slot that has a waitlist,
- * under the slot's lock, and again after its commit those whose waitlist began meanwhile. A transaction that
- * asks after it has locked a slot therefore misses no switch.
+ * Whether the campaign gives or offers free seats to the waitlist by itself. The change to that setting fills each slot
+ * that has a waitlist, under the slot's lock, and after its commit those whose waitlist began meanwhile. So a
+ * transaction that asks with the slot locked misses no change of the setting.
  */
 export async function promotesNow(
   transaction: Kysely<Tables>,

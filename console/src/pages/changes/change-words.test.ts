@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bookingStates, type BookingEventKind } from "../../../../src/domain/booking.ts";
+import { transitionsOfEvent, type BookingEventKind } from "../../../../src/domain/booking.ts";
 import { changeOfEvent } from "../../../../src/domain/change-feed.ts";
 import { changeWords, wordsOfChange } from "./change-words.ts";
 
 test("every kind of change in the feed has words, and no other has", () => {
-  const kinds = Object.keys(bookingStates) as BookingEventKind[];
+  const kinds = Object.keys(transitionsOfEvent) as BookingEventKind[];
   const inFeed = kinds.flatMap((kind) => [
     changeOfEvent(kind, "CONFIRMED"),
     changeOfEvent(kind, "WAITLIST"),
