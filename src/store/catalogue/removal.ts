@@ -185,11 +185,10 @@ async function lockSlots(
   const columns = record.kind === "slot" ? ownKey(record) : referringColumns(record);
   const slots = transaction
     .selectFrom("slot")
-    .select("starting_at")
+    .select("number")
     .where(sql<boolean>`${columnsEqual(record.accountId, columns)}`)
-    .orderBy("activity_id")
-    .orderBy("host_id")
-    .orderBy("starting_at");
+    // The order of `inLockingOrder`.
+    .orderBy("number");
   await engine.locked(slots, "slot").execute();
 }
 

@@ -111,7 +111,7 @@ const readContacts = keepStatement((database, values: KeyedValues, { inputRows }
     .whereRef("contact.external_id", "=", "input_rows.external_id"),
 );
 
-/** By `slotName`; every transaction locks slots in one order. */
+/** By `slotName`; they are locked in the order of their numbers, as by `inLockingOrder`. */
 async function loadSlots(
   within: Asking,
   places: ReadonlyMap<string, SlotPlace>,

@@ -49,7 +49,8 @@ async function promoteIn(
   slots: readonly SlotKey[],
 ): Promise<void> {
   const { transaction, accountId } = within;
-  // Every transaction locks slots in one order.
+  // The slots of a switched waitlist may precede those that the lines have locked already. Where another transaction
+  // waits the other way round, PostgreSQL ends one of them, and the engine runs it again.
   const ordered = slots.toSorted(inLockingOrder);
   for (const [index, slotKey] of ordered.entries()) {
     const before = ordered[index - 1];

@@ -62,7 +62,7 @@ export function changeLength(
           ? null
           : selectOfOtherLength(transaction, accountId, slotKey, { minutes, from: alsoSlotsFrom });
       const locking = dryRun || select === null ? select : engine.locked(select, "slot");
-      const slots = (await locking?.execute()) ?? [];
+      const slots = ((await locking?.execute()) ?? []).toSorted(byStart);
       if (slots.length > changedSlotsMax) return tooMany;
       const change = {
         before,
@@ -98,6 +98,10 @@ export function changeLength(
   );
 }
 
+function byStart(one: Tables["slot"], other: Tables["slot"]): number {
+  return one.starting_at - other.starting_at;
+}
+
 const tooMany: Refused<SeatRefusal> = {
   refused: {
     why: "value-malformed",
@@ -123,8 +127,8 @@ function selectOfOtherLength(
       .where("slot.host_id", "=", hostId)
       .where("slot.starting_at", ">=", from)
       .where(sql<boolean>`slot.slot_duration_in_minutes <> ${storedDuration(minutes)}`)
-      // Locks are taken in the order of the keys.
-      .orderBy("slot.starting_at")
+      // The order of `inLockingOrder`.
+      .orderBy("slot.number")
       .limit(changedSlotsMax + 1)
   );
 }

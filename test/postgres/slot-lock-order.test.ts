@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { AccountStore } from "../../src/store/account-store.ts";
+import { holdLocks } from "../harness/hold-locks.ts";
+import { until } from "../harness/until.ts";
+import { imported, now, startImporting } from "../import/importing.ts";
+import { activity, eight, group, interaction, nine, slot, ticketType } from "../import/lines.ts";
+
+const audit = { actor: "test", now };
+
+/** What locks all slots of an activity in one transaction. */
+const orders: readonly (readonly [string, (account: AccountStore) => Promise<unknown>])[] = [
+  [
+    "another length",
+    (account) =>
+      account.changeLength(audit, {
+        place: { publicKey: "pk_summer", activityId: "tasting", hostId: null },
+        durationInMinutes: 45,
+        alsoSlotsFrom: Date.parse(eight),
+        timezone: "Europe/Paris",
+        dryRun: false,
+      }),
+  ],
+  [
+    "a removal",
+    (account) =>
+      account.removeFromCatalogue(audit, {
+        key: { kind: "activity", interaction: "pk_summer", id: "tasting" },
+        withUnbooked: true,
+        matches: () => true,
+      }),
+  ],
+];
+
+describe("slots of one transaction", () => {
+  for (const [name, order] of orders) {
+    test(`are locked in the order of their numbers, as a move locks them, by ${name}`, async () => {
+      await using importing = await startImporting();
+      const [accountId] = importing.accountIds;
+      const other = [activity({ id: "other" }), ticketType({ activity: "other" })];
+      await imported(importing, [group(), interaction(), activity(), ticketType(), ...other]);
+      // The later start has the smaller number.
+      await imported(importing, [slot({ starting_at: nine })]);
+      await imported(importing, [slot({ starting_at: eight })]);
+      await using locks = await holdLocks(importing.databaseUrl);
+      const lock = "select from slot where starting_at = $1 for no key update nowait";
+      await locks.hold(lock, Date.parse(nine));
+      const ordered = order(importing.store.account(accountId));
+      await until(async () => (await locks.blocked()) === 1);
+      await assert.doesNotReject(locks.hold(lock, Date.parse(eight)));
+      await locks.release();
+      await ordered;
+      const violations = (await importing.store.account(accountId).checkInvariants(now)).violations;
+      assert.deepEqual(violations, []);
+    });
+  }
+});
