@@ -4,7 +4,7 @@ import { importDataFile } from "../src/usecases/operator/import-data-file.ts";
 
 /** Imports fixtures into an account, all or none. */
 export function importLines(
-  door: Pick<AccountStore, "importDataFile">,
+  door: Pick<AccountStore, "importNumberedLines">,
   lines: Iterable<object>,
   audit: AuditContext,
 ) {

@@ -27,7 +27,7 @@ import { readChanges, readNamedChanges } from "./changes/read-changes.ts";
 import type { ChangeSignal } from "./write/change-signal.ts";
 import type { Engine } from "./engine.ts";
 import { exportRows } from "./export/export-rows.ts";
-import { importDataFile } from "./import/import-data-file.ts";
+import { importNumberedLines } from "./import/import-numbered-lines.ts";
 import * as jobs from "./accounts/import-jobs.ts";
 import { findCampaigns, findInteraction } from "./catalogue/interactions.ts";
 import { checkInvariants, type AccountViolations } from "./invariants/check-invariants.ts";
@@ -131,7 +131,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId): AccountS
     findAccessToken: asking(findAccessToken),
     saveAccessToken: asking(saveAccessToken),
     checkInvariants: reading(checkInvariants),
-    importDataFile: changing(importDataFile),
+    importNumberedLines: changing(importNumberedLines),
     readChanges: asking(readChanges),
     readNamedChanges: asking(readNamedChanges),
     listenForChanges: () => signal.listen(id),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseDataLine } from "../../src/domain/data-file/data-line-text.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { importDataFile } from "../../src/store/import/import-data-file.ts";
+import { importNumberedLines } from "../../src/store/import/import-numbered-lines.ts";
 import type { ImportOrder } from "../../src/store/import/import-target.ts";
 import { now, startImporting, uuidOf, type Importing } from "./importing.ts";
 import { booking, catalogue, nine, slot, ticketType } from "./lines.ts";
@@ -41,7 +41,12 @@ async function importTwiceTried(importing: Importing, lines: readonly object[]) 
   }
   const engine = openTestEngine(importing.databaseUrl, { timeouts: "task", poolSize: 2 });
   try {
-    return await importDataFile(tryingTwice(engine), importing.accountIds[0], numbered(), order);
+    return await importNumberedLines(
+      tryingTwice(engine),
+      importing.accountIds[0],
+      numbered(),
+      order,
+    );
   } finally {
     await engine.close();
   }

@@ -16,9 +16,9 @@ import { createProgram } from "../program.ts";
 import { askHere } from "./ask-here.ts";
 
 const nothing = { created: {}, updated: {}, unchanged: {}, kept: {}, kept_bookings: [] };
-const account: Pick<AccountStore, "importDataFile" | "listCatalogue"> = {
+const account: Pick<AccountStore, "importNumberedLines" | "listCatalogue"> = {
   listCatalogue: async () => [],
-  importDataFile: async (lines) => {
+  importNumberedLines: async (lines) => {
     const errors: BadLine[] = [];
     for await (const some of lines) {
       for (const { line, content } of some) {
@@ -76,8 +76,8 @@ function skipInto(
 /** The same account, whose import is followed by `work`. */
 const andThen = (work: () => void): typeof account => ({
   ...account,
-  importDataFile: async (lines, order) => {
-    const answer = await account.importDataFile(lines, order);
+  importNumberedLines: async (lines, order) => {
+    const answer = await account.importNumberedLines(lines, order);
     if (!("errors" in answer)) work();
     return answer;
   },

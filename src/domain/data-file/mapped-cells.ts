@@ -116,14 +116,14 @@ function readRecord(
       faults.set(column.field, `a value that the mapping translates, not ${shown(text)}`);
     } else cells[column.field] = column.field === "external_id" ? text : text.trim();
   }
-  return { cells: joined(cells), faults };
+  return { cells: joinHalves(cells), faults };
 }
 
 /** Fields whose values are the same few in every file: another one is a misspelling, or a new one of the other system. */
 const closed: ReadonlySet<MappedField> = new Set(["booking_status", "checked_in_at"]);
 
 /** Joins a date with its time, and a first name with a last one. */
-function joined(cells: Partial<Record<MappedField, string>>): MappedCells["cells"] {
+function joinHalves(cells: Partial<Record<MappedField, string>>): MappedCells["cells"] {
   const whole = { ...cells };
   for (const [field, [first, second]] of Object.entries(halves)) {
     const { [first]: one, [second]: other } = whole;

@@ -9,7 +9,7 @@ import { seatsOf, type ImportState, type KnownBooking } from "./decide-booking-l
 import { decideLines } from "./decide-lines.ts";
 import { ImportReport } from "./import-report.ts";
 import { contestSeats } from "./contest-seats.ts";
-import { overfills, settleSlots } from "./settle-slots.ts";
+import { isOverfull, settleSlots } from "./settle-slots.ts";
 import type { TypeHere } from "./decide-booking-line.ts";
 
 const campaign = "pk";
@@ -237,7 +237,7 @@ describe("the lines of a file", () => {
           const { decision, settled } = decide(rest, state);
           const out = new Set(
             settled
-              .filter(overfills)
+              .filter(isOverfull)
               .flatMap((slot) =>
                 contestSeats(
                   slot,
@@ -250,7 +250,7 @@ describe("the lines of a file", () => {
           rest = rest.filter(({ line }) => !out.has(line));
         }
         const { settled } = decide(rest, state);
-        assert.ok(!settled.some(overfills));
+        assert.ok(!settled.some(isOverfull));
       }),
     );
   });

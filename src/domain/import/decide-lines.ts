@@ -30,6 +30,8 @@ import {
   knownSlot,
   wholeSlot,
   effectOn,
+  includeSlot,
+  includeType,
   namedTypes,
   takeSeats,
   typeEffectOn,
@@ -75,7 +77,7 @@ export function decideLines(
   for (const { place, ticketType, seats, line } of state.switched) {
     const effect = effectOn(decision.slots, place);
     effect.seats += seats;
-    typeEffectOn(effect, ticketType, state);
+    includeType(effect, ticketType, state);
     effect.typeLine = Math.min(line, effect.typeLine ?? line);
   }
   const refusePlace = prepareRefusal(state);
@@ -121,7 +123,7 @@ function decideRecord(
     effect.line = line;
     effect.capacity = after.capacity;
     if (content.kind === "slot") {
-      for (const id of namedTypes(content, state)) typeEffectOn(effect, id, state);
+      for (const id of namedTypes(content, state)) includeType(effect, id, state);
     }
     if (change !== "unchanged") decision.slotLines.push({ line, content: after });
     return;
@@ -190,7 +192,7 @@ function decideBooking(
   }
   if (known !== null && decided.what === "kept") report.nameKept(line, content, known.line);
   const slot = slotNameOf(content);
-  const there = effectOn(decision.slots, placeOf(content), slot);
+  includeSlot(decision.slots, placeOf(content), slot);
   if (decided.what === "kept") return;
   const isLimited = isLimitedAfter(state, content);
   const seats = isLimited ? seatsWhereLimited(content) : 0;
@@ -199,6 +201,7 @@ function decideBooking(
   const overwritten = decided.what === "updated" && decided.overwritten;
   if (known !== null && overwritten) report.nameOverwritten(line, content, known.line);
   decision.bookings.push({ line, content, known, overwritten });
+  const there = effectOn(decision.slots, placeOf(content), slot);
   takeSeats(there, content.ticket_type, seats, state);
   if (content.booking_status === "CONFIRMED" && isLimited) {
     there.firstBooking = Math.min(line, there.firstBooking ?? line);

@@ -5,7 +5,7 @@ import type { ChangeRules, ImportState } from "./decide-booking-line.ts";
 import { decideLines, type LinesDecision } from "./decide-lines.ts";
 import { ImportReport, type CountsByKind } from "./import-report.ts";
 import {
-  overfills,
+  isOverfull,
   overfullLine,
   promotesAfter,
   seatsAfter,
@@ -42,7 +42,7 @@ export function decidePortion(
   report.addRepeats(repeats);
   const decision = decideLines(lines, state, rules, report);
   const settled = settleSlots(decision.slots, state);
-  const overfull = allowOverbooked ? [] : settled.filter(overfills);
+  const overfull = allowOverbooked ? [] : settled.filter(isOverfull);
   const beyond = overfull.flatMap((slot) =>
     skipsBad
       ? contestSeats(slot, decision.claims.get(slotName(slot.effect.place)) ?? [])

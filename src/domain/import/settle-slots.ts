@@ -11,7 +11,7 @@ import { shown } from "../data-file/values.ts";
 import {
   type SlotEffect,
   admitsMore,
-  joinedType,
+  mergeTypeEffects,
   settleTypes,
   type SettledType,
 } from "./slot-effect.ts";
@@ -46,7 +46,7 @@ export function settleSlot(effect: SlotEffect, before: SlotSeats | null): Settle
 }
 
 /** Whether the slot, or a ticket type in it, is filled beyond its limit. */
-export function overfills({ grows, types }: SettledSlot): boolean {
+export function isOverfull({ grows, types }: SettledSlot): boolean {
   return grows > 0 || types.some((type) => type.grows > 0);
 }
 
@@ -96,17 +96,16 @@ export function overfullLine({ effect, after, grows, types }: SettledSlot): BadL
 }
 
 /**
- * Whether somebody may move up in a known slot: it has more free seats, or one of its bookings changes. A slot of
- * which the file says only what is new stays as the file has it, so that the file means the same wherever it is
- * imported.
+ * Whether somebody may move up in a known slot: it has more free seats, or one of its bookings changes. New bookings
+ * alone promote nobody, so that a file gives the same bookings in every account.
  */
 export function mayMoveUp(effect: SlotEffect, before: SlotSeats, after: SlotSeats): boolean {
   const isFreed = freeSeats(after) > freeSeats(before);
   return effect.changesBooking || isFreed || settleTypes(effect).some(admitsMore);
 }
 
-/** Whether a known slot takes fewer than before, in all or of a ticket type, and whether it takes more. */
-export function movesOf(
+/** Whether the lines lower the capacity of a known slot, or a limit of a ticket type in it, and whether they raise one. */
+export function compareLimits(
   capacity: number,
   before: SlotSeats | undefined,
   { types = {} }: Partial<SlotEffect> = {},
@@ -114,8 +113,8 @@ export function movesOf(
   const ofTypes = Object.values(types).map(
     ({ limitBefore, limitAfter }) => (limitAfter ?? Infinity) - (limitBefore ?? Infinity) || 0,
   );
-  const moves = before === undefined ? [] : [capacity - before.capacity, ...ofTypes];
-  return { lowers: moves.some((by) => by < 0), raises: moves.some((by) => by > 0) };
+  const changes = before === undefined ? [] : [capacity - before.capacity, ...ofTypes];
+  return { lowers: changes.some((by) => by < 0), raises: changes.some((by) => by > 0) };
 }
 
 /** How many of the slot's new bookings wait beside free seats, because an import promotes nobody whom it adds (B64). */
@@ -131,31 +130,32 @@ export function waitingBesideSeats(
   }, effect.waiting);
 }
 
-/** Two effects of one file on the same slot. */
-export function joined(one: SlotEffect, other: SlotEffect): SlotEffect {
+/** The effect on a slot of two groups of lines of one file together. */
+export function mergeEffects(one: SlotEffect, other: SlotEffect): SlotEffect {
   return {
     place: one.place,
     seats: one.seats + other.seats,
     capacity: one.capacity ?? other.capacity,
     line: one.line ?? other.line,
-    typeLine: lowest(one.typeLine, other.typeLine),
-    firstBooking: lowest(one.firstBooking, other.firstBooking),
+    typeLine: firstLine(one.typeLine, other.typeLine),
+    firstBooking: firstLine(one.firstBooking, other.firstBooking),
     changesBooking: one.changesBooking || other.changesBooking,
     waiting: one.waiting + other.waiting,
-    types: joinedTypes(one.types, other.types),
+    types: mergeTypes(one.types, other.types),
   };
 }
 
-function joinedTypes(one: SlotEffect["types"], other: SlotEffect["types"]): SlotEffect["types"] {
+function mergeTypes(one: SlotEffect["types"], other: SlotEffect["types"]): SlotEffect["types"] {
   const types = new Map(Object.entries(one));
   for (const [id, effect] of Object.entries(other)) {
     const known = types.get(id);
-    types.set(id, known === undefined ? effect : joinedType(known, effect));
+    types.set(id, known === undefined ? effect : mergeTypeEffects(known, effect));
   }
   return Object.fromEntries(types);
 }
 
-function lowest(one: number | null, other: number | null): number | null {
+/** The smaller of two numbers of lines, each of which may be absent. */
+function firstLine(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
@@ -180,9 +180,9 @@ interface SwitchedQueue {
 }
 
 /**
- * The activities on whose waitlists somebody may move up although no seat is added: their campaign begins to promote
- * automatically, a ticket type's bookings enter or leave the queue, or their cut-off changes. With `isEverySwitched`, each automatic campaign
- * that the lines define counts as switched: an import that broke off may have switched it.
+ * The activities on whose waitlists somebody may move up although no seat is added. Their campaign begins to promote
+ * automatically, a ticket type gets another limit, or their cut-off changes. With `isEverySwitched`, each automatic
+ * campaign that the lines define counts as switched, because an import that broke off may have switched it.
  */
 export function switchedQueues(
   lines: readonly { readonly content: DataLine }[],

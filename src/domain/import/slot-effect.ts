@@ -37,7 +37,7 @@ export interface TypeEffect {
   waiting: number;
 }
 
-/** The effect on a slot, which the first call for it makes. */
+/** The effect on a slot. The first call for a slot adds it to `slots`. */
 export function effectOn(
   slots: Map<string, SlotEffect>,
   place: SlotPlace,
@@ -75,7 +75,17 @@ export function takeSeats(
 
 const absent: TypeHere = { own: null, overbooked: 0, live: 0 };
 
-/** The effect on a type in a slot, which the first call for it makes; null where nothing limits the type. */
+/** Adds a slot that lines name, even if they change nothing in it. */
+export function includeSlot(slots: Map<string, SlotEffect>, place: SlotPlace, name: string): void {
+  effectOn(slots, place, name);
+}
+
+/** Adds a ticket type whose limit lines name in a slot, even if none of them takes its seats. */
+export function includeType(effect: SlotEffect, ticketTypeId: string, state: ImportState): void {
+  typeEffectOn(effect, ticketTypeId, state);
+}
+
+/** The effect on a type in a slot, which the first call adds to the slot; null where nothing limits the type. */
 export function typeEffectOn(
   { place, types }: SlotEffect,
   ticketTypeId: string,
@@ -191,8 +201,8 @@ export function admitsMore({ before, after }: SettledType): boolean {
   return before !== null && (after === null || freeSeats(after) > freeSeats(before));
 }
 
-/** Two effects of one file on the same type. */
-export function joinedType(one: TypeEffect, other: TypeEffect): TypeEffect {
+/** The effect on a ticket type of two groups of lines of one file together. */
+export function mergeTypeEffects(one: TypeEffect, other: TypeEffect): TypeEffect {
   return { ...one, seats: one.seats + other.seats, waiting: one.waiting + other.waiting };
 }
 

@@ -48,7 +48,7 @@ export interface ImportJob extends ImportFlags {
 
 export interface ImportedAccount {
   readonly id: AccountId;
-  readonly door: Pick<AccountStore, "importDataFile" | "findCampaigns">;
+  readonly door: Pick<AccountStore, "importNumberedLines" | "findCampaigns">;
 }
 
 /** Where imports run, and who tells of them. */

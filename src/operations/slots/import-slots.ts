@@ -99,7 +99,7 @@ export const importSlots: Operation = operation(
       zones,
       onWriting: () => {},
     };
-    const answer = await door.importDataFile(inOnePortion(lines), order);
+    const answer = await door.importNumberedLines(inOnePortion(lines), order);
     if (!("errors" in answer)) return { body: answer };
     return { status: 422, body: { errors: answer.errors, error_count: answer.errorCount } };
   },

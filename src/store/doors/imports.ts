@@ -7,7 +7,7 @@ import type { ImportOrder } from "../import/import-target.ts";
 /** An account's data files. */
 export interface ImportDoor {
   /** Imports a data file, or says which of its lines are bad, and then changes nothing. */
-  readonly importDataFile: (
+  readonly importNumberedLines: (
     lines: AsyncIterable<readonly NumberedLine[]>,
     order: ImportOrder,
   ) => Promise<ImportAnswer>;

@@ -10,7 +10,7 @@ import {
   type FirstByLine,
 } from "../../domain/import/import-report.ts";
 import { contestSeats } from "../../domain/import/contest-seats.ts";
-import { overfills, overfullLine } from "../../domain/import/settle-slots.ts";
+import { isOverfull, overfullLine } from "../../domain/import/settle-slots.ts";
 import type { ImportOrder, Within } from "./import-target.ts";
 import { loadPortion, switchedQueueKeys } from "./portion.ts";
 import { Plan } from "./plan.ts";
@@ -71,7 +71,7 @@ export async function checkFile(
     // One line of a ticket type may fill several slots.
     const told = new Set<number>();
     for (const settled of plan.settled()) {
-      if (!overfills(settled)) continue;
+      if (!isOverfull(settled)) continue;
       if (skipsBad) {
         for (const each of contestSeats(settled, plan.claimsOf(settled))) bad.push(each);
         continue;

@@ -8,9 +8,9 @@ import {
 import type { LinesDecision } from "../../domain/import/decide-lines.ts";
 import { type SlotEffect, settleTypes } from "../../domain/import/slot-effect.ts";
 import {
-  joined,
+  mergeEffects,
   mayMoveUp,
-  movesOf,
+  compareLimits,
   settleSlot,
   waitingBesideSeats,
   type SettledSlot,
@@ -120,7 +120,7 @@ export class Plan {
     }
     for (const { line, content } of slotLines) {
       const name = slotName(content);
-      const { lowers, raises } = movesOf(content.capacity, known.get(name), slots.get(name));
+      const { lowers, raises } = compareLimits(content.capacity, known.get(name), slots.get(name));
       if (lowers && raises) this.#undivided.add(name);
       this.#plan(name, lowers ? 4 : 0, line);
     }
@@ -165,7 +165,7 @@ export class Plan {
       "select effect from planned_slot where name = ?",
       name,
     );
-    const sum = row === undefined ? effect : joined(JSON.parse(row[0]) as SlotEffect, effect);
+    const sum = row === undefined ? effect : mergeEffects(JSON.parse(row[0]) as SlotEffect, effect);
     const before = state.slots.get(name) ?? null;
     const key = before === null ? null : keyOfSlot(effect.place, state);
     const promotes = promotesAfter(state, effect.place.interaction);

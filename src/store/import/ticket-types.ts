@@ -65,7 +65,7 @@ export function switchedTypes(
 /** Locks the CONFIRMED bookings of these types. */
 export async function lockSwitched(within: Within, types: readonly SwitchedType[]): Promise<void> {
   for (const type of types.filter(({ switchesSeats }) => switchesSeats)) {
-    await lockBookings(within, type, "waiting");
+    await lockConfirmedOf(within, type, "waiting");
   }
 }
 
@@ -78,7 +78,7 @@ export async function refuseLateBookings(
   types: readonly SwitchedType[],
 ): Promise<void> {
   for (const type of types.filter(({ switchesSeats }) => switchesSeats)) {
-    const kept = await lockBookings(within, type, "free");
+    const kept = await lockConfirmedOf(within, type, "free");
     const { total } = await bookingsOf(within, type)
       .select((select) => select.fn.countAll<number>().as("total"))
       .executeTakeFirstOrThrow();
@@ -117,8 +117,8 @@ export async function countSwitched(
   return all;
 }
 
-/** Returns how many bookings it has locked; with `free`, those that no other transaction holds. */
-async function lockBookings(
+/** Locks CONFIRMED bookings of a type, and returns how many; with `free`, only those that no other transaction holds. */
+async function lockConfirmedOf(
   within: Within,
   type: SwitchedType,
   locking: "waiting" | "free",

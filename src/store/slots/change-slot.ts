@@ -200,7 +200,7 @@ async function carryOver(
     target.number === 0 ? await takeNumbers(transaction, accountId, 1) : [target.number];
   if (number === undefined) throw new Error("One number was asked for.");
   const slotKey = { ...target, number };
-  const seats = joins && here !== null ? joined(here, there) : there;
+  const seats = joins && here !== null ? sumSeats(here, there) : there;
   const bookings = await readBookingsOfSlot(transaction, accountId, from);
   if (here === null) {
     await writeRows(transaction, accountId, audit.now, {
@@ -240,7 +240,7 @@ async function carryOver(
   });
 }
 
-function joined(here: SlotSeats, there: SlotSeats): SlotSeats {
+function sumSeats(here: SlotSeats, there: SlotSeats): SlotSeats {
   return { ...here, taken: here.taken + there.taken };
 }
 

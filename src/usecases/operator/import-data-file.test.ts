@@ -24,7 +24,7 @@ test("a line's time is compared with the time at which the line arrives", async 
   const bad: boolean[] = [];
   await importDataFile(
     {
-      importDataFile: async (lines) => {
+      importNumberedLines: async (lines) => {
         for await (const some of lines)
           bad.push(...some.map(({ content }) => isBadContent(content)));
         return { read: 0, created: {}, updated: {}, unchanged: {}, kept: {}, kept_bookings: [] };

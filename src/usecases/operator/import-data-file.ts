@@ -55,7 +55,7 @@ export type ImportProgress =
 
 /** Imports a data file into an account if none of its lines is bad. The file comes in pieces of any size. */
 export function importDataFile(
-  account: Pick<AccountStore, "importDataFile">,
+  account: Pick<AccountStore, "importNumberedLines">,
   file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
@@ -76,7 +76,7 @@ interface OfSpreadsheet {
 
 /** Imports lines that were read from a file. `digest` is asked when all of them have come. */
 export function importNumbered(
-  account: Pick<AccountStore, "importDataFile">,
+  account: Pick<AccountStore, "importNumberedLines">,
   lines: AsyncIterable<readonly NumberedLine[]>,
   options: ImportOptions & OfSpreadsheet,
   digest: () => string,
@@ -94,7 +94,7 @@ export function importNumbered(
     ...(addSlots && { addSlots }),
   };
   const meant = zoneChange === undefined ? lines : withZoneChange(lines, zoneChange);
-  return account.importDataFile(own === null ? meant : onlyOwn(meant, own), {
+  return account.importNumberedLines(own === null ? meant : onlyOwn(meant, own), {
     audit: options.audit,
     ...(options.monotonicMs !== undefined && { monotonicMs: options.monotonicMs }),
     dryRun: options.dryRun ?? false,

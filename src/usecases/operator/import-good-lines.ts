@@ -43,7 +43,7 @@ export interface ImportedFile {
 
 /** Imports a file. `open` begins it anew, which only an import without its bad lines asks for a second time. */
 export async function importFile(
-  account: Pick<AccountStore, "importDataFile" | "findCampaigns">,
+  account: Pick<AccountStore, "importNumberedLines" | "findCampaigns">,
   open: () => AsyncIterable<Uint8Array>,
   { format, skipBad, ...flags }: ImportFlags,
   auditNow: () => AuditContext,

@@ -56,7 +56,7 @@ async function* behind(
 
 /** Imports bookings from a spreadsheet (`BookingRows`): all of its rows, or none. */
 export async function importSpreadsheet(
-  account: Pick<AccountStore, "importDataFile" | "findCampaigns">,
+  account: Pick<AccountStore, "importNumberedLines" | "findCampaigns">,
   { open, mapping }: Spreadsheet,
   options: ImportOptions,
 ): Promise<ImportAnswer> {

@@ -28,7 +28,7 @@ const flags = {
 const account = {
   id: 1 as AccountId,
   door: {
-    importDataFile: () => Promise.reject(new Error("not reached")),
+    importNumberedLines: () => Promise.reject(new Error("not reached")),
     findCampaigns: () => Promise.resolve([]),
   },
 };
@@ -109,7 +109,7 @@ test("a node whose clock is minutes off neither loses nor seems to lose an impor
   const ended: (() => void)[] = [];
   const door = {
     ...account.door,
-    importDataFile: async () => {
+    importNumberedLines: async () => {
       await new Promise<void>((end) => ended.push(end));
       return { group: 1 } as never;
     },
@@ -139,7 +139,7 @@ test("a file on its way keeps out nobody but its own account, and what has arriv
   const of = (id: number) => ({
     id: id as AccountId,
     door: {
-      importDataFile: async () => {
+      importNumberedLines: async () => {
         reached.push(id as AccountId);
         await new Promise<void>((end) => ended.push(end));
         return { group: 1 } as never;

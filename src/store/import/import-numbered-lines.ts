@@ -37,18 +37,18 @@ import { totalBookings } from "./total-bookings.ts";
  * decided in the account's state (`portion.ts`, `decide-lines.ts`), and written if no line of the file is bad: a
  * small file in one transaction, which decides and writes, a large one in portions, which decide once more.
  */
-export function importDataFile(
+export function importNumberedLines(
   engine: Engine,
   accountId: AccountId,
   lines: AsyncIterable<readonly NumberedLine[]>,
   order: ImportOrder,
 ): Promise<ImportAnswer> {
-  return importLines(engine, accountId, lines, order).catch((error: unknown) => {
+  return importSpooled(engine, accountId, lines, order).catch((error: unknown) => {
     throw explainFullScratch(error);
   });
 }
 
-async function importLines(
+async function importSpooled(
   engine: Engine,
   accountId: AccountId,
   lines: AsyncIterable<readonly NumberedLine[]>,
