@@ -16,6 +16,7 @@ import { loadPortion, switchedQueueKeys } from "./portion.ts";
 import { Plan } from "./plan.ts";
 import type { QueueKey } from "./promote-waiting.ts";
 import type { Spool } from "./spool.ts";
+import { SpooledClaims } from "./spooled-claims.ts";
 import { SpooledTickets, warnOverLimits } from "./warn-over-limits.ts";
 import { switchedTypes } from "./ticket-types.ts";
 
@@ -49,7 +50,9 @@ export async function checkFile(
   const bad = faults.copy();
   const report = new ImportReport();
   report.addRepeats(repeats);
-  const plan = new Plan(spool, { keepsClaims: skipsBad && !allowOverbooked });
+  const plan = new Plan(spool);
+  // Lines compete for seats only where some of them are left out.
+  const claims = skipsBad && !allowOverbooked ? new SpooledClaims(spool) : null;
   const tickets = new SpooledTickets(spool);
   const switched: QueueKey[] = [];
   let switchesLimit = false;
@@ -59,6 +62,7 @@ export async function checkFile(
       const decision = decideLines(lines, state, order, report);
       for (const each of decision.bad) bad.push(each);
       plan.add(lines, decision, { ...state, numbers: within.numbers });
+      claims?.add(decision.claims);
       tickets.add(ticketsOfLines(decision.bookings, state, within.now()));
       switched.push(...switchedQueueKeys(lines, state, isEverySwitched));
       switchesLimit ||= switchedTypes(lines, state).length > 0;
@@ -66,14 +70,14 @@ export async function checkFile(
     }
   }
   await warnOverLimits(within, tickets.byContact(), report);
-  report.waitingBesideSeats = plan.waitingBesideSeats();
+  report.waitingBesideSeats = plan.slots.waitingBesideSeats();
   if (!allowOverbooked) {
     // One line of a ticket type may fill several slots.
     const told = new Set<number>();
-    for (const settled of plan.settled()) {
+    for (const settled of plan.slots.settled()) {
       if (!isOverfull(settled)) continue;
-      if (skipsBad) {
-        for (const each of contestSeats(settled, plan.claimsOf(settled))) bad.push(each);
+      if (claims !== null) {
+        for (const each of contestSeats(settled, claims.of(settled))) bad.push(each);
         continue;
       }
       const each = overfullLine(settled);

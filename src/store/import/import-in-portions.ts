@@ -22,6 +22,7 @@ import {
   type Within,
 } from "./import-target.ts";
 import { loadSeats } from "./load-state.ts";
+import { PortionSize } from "./portion-size.ts";
 import { readLimitedTypes } from "../write/type-limits.ts";
 import { promoteInSteps, promoteSwitched, waitlistsWithSeats } from "./promote-waiting.ts";
 import { definitionsOf } from "../catalogue/load-catalogue.ts";
@@ -205,7 +206,7 @@ async function writePortions(
 
 /** Others may have taken a seat, or one of a ticket type, between the check and the lock of its slot. */
 async function refuseOverfull(within: Within, { plan }: CheckedFile): Promise<void> {
-  for (const slots of inChunks(plan.knownSlots(), slotsRead)) {
+  for (const slots of inChunks(plan.slots.known(), slotsRead)) {
     const keys = slots.map(({ key }) => key);
     const seats = await loadSeats(within, keys);
     const limited = await readLimitedTypes(within.transaction, within.accountId, keys);
@@ -230,7 +231,7 @@ async function promoteAfterwards(
   { isEvery }: { readonly isEvery: boolean },
 ): Promise<void> {
   const reading = { ...target, transaction: target.engine.reads };
-  for (const some of inChunks(plan.freed(isEvery), slotsRead)) {
+  for (const some of inChunks(plan.slots.freed(isEvery), slotsRead)) {
     await promoteInSteps(target, atThisMoment, await waitlistsWithSeats(reading, some));
   }
   await promoteSwitched(target, atThisMoment, switched);
@@ -247,50 +248,5 @@ function* inChunks<T>(things: Iterable<T>, size: number): Generator<T[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-/** How long a portion should hold its locks; on the embedded engine that is the database's write lock. */
-const holdMs = 120;
-
-const [smallest, first, largest] = [100, 500, 5_000];
-
-/** Longer ones would hold the lock for over a second; a writer who does not own SQLite's file cannot show that it waits. */
-const longest = 8;
-
 /** Somebody waits for the lock of a long portion. It is rolled back, and its lines are written in shorter ones. */
 class BrokenOff extends Error {}
-
-/** Sizes the next portion by how long earlier ones held their locks; while nobody waits, it has twice the lines of the last. */
-class PortionSize {
-  readonly #isAwaited: (() => boolean) | null;
-  /** So many lines hold their locks for `holdMs`. */
-  #usual = first;
-  #times = 1;
-  isBrokenOff = false;
-
-  constructor(isAwaited: (() => boolean) | null) {
-    this.#isAwaited = isAwaited;
-  }
-
-  get lines(): number {
-    return Math.min(this.#usual * this.#times, largest);
-  }
-
-  /** Whether the present portion is longer than usual, and somebody waits for it. */
-  mustEnd(): boolean {
-    return this.#times > 1 && this.#isAwaited?.() === true;
-  }
-
-  breakOff(): void {
-    [this.isBrokenOff, this.#times] = [true, 1];
-  }
-
-  /** The number at most doubles or halves, because a single portion may have waited for a lock. */
-  learn(lines: number, heldMs: number): void {
-    const ideal = (lines * holdMs) / Math.max(heldMs, 1);
-    const bounded = Math.min(Math.max(ideal, this.#usual / 2), this.#usual * 2);
-    this.#usual = Math.round(Math.min(Math.max(bounded, smallest), largest));
-    this.isBrokenOff = false;
-    if (this.#isAwaited === null) return;
-    if (this.#isAwaited()) this.#times = 1;
-    else if (this.#times < longest) this.#times *= 2;
-  }
-}
