@@ -5,6 +5,7 @@ import { importSlots } from "../src/operations/slots/import-slots.ts";
 import { slotLengths } from "../src/operations/slots/slot-lengths.ts";
 import type { Operation } from "../src/operations/machinery/operation.ts";
 import type { AccountStore } from "../src/store/account-store.ts";
+import { importRules } from "../src/domain/import/import-rules.ts";
 import { importSpreadsheet } from "../src/usecases/operator/import-spreadsheet.ts";
 import { imported, now, startImporting, type Importing } from "./import/importing.ts";
 import { booking, catalogue, interaction, slot } from "./import/lines.ts";
@@ -108,19 +109,17 @@ describe("a campaign's zone that changes after it was read", () => {
         const open = async function* () {
           yield Buffer.from(csv);
         };
-        const options = { audit, account: "acme/production", ...(adds && addSlots) };
-        const answer = await importSpreadsheet(door, { open }, options);
+        const asked = { format: "csv", account: "acme/production" } as const;
+        const rules = importRules({ ...asked, ...(adds && addSlots) });
+        const answer = await importSpreadsheet(door, { open }, rules, { audit });
         assert.ok("errors" in answer, JSON.stringify(answer));
         assert.equal(answer.errorCount, rows);
         assert.equal(answer.errors[0]?.field, "slot_starting_at");
         assert.match(answer.errors[0]?.expected ?? "", /by now: import the file again/);
         assert.deepEqual(importing.query("select count(*) n from slot"), before);
         // Read anew, the file is what it says.
-        const again = await importSpreadsheet(
-          door,
-          { open },
-          { ...options, addSlots: { capacity: null } },
-        );
+        const adding = importRules({ ...asked, ...addSlots });
+        const again = await importSpreadsheet(door, { open }, adding, { audit });
         assert.ok(!("errors" in again), JSON.stringify(again));
         assert.deepEqual(importing.query("select count(*) n from booking"), [{ n: rows }]);
       }

@@ -4,10 +4,8 @@ import type { BookingId } from "../../src/domain/booking.ts";
 import type { ImportResult } from "../../src/domain/import/import-report.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { exportDataFile } from "../../src/usecases/operator/export-data-file.ts";
-import {
-  importDataFile,
-  type ImportOptions,
-} from "../../src/usecases/operator/import-data-file.ts";
+import type { ImportRules } from "../../src/domain/import/import-rules.ts";
+import { importDataFile, type FileRun } from "../../src/usecases/operator/import-data-file.ts";
 import { changeBooking } from "../harness/desk-acts.ts";
 import { acme, audit, type TestAccount, type TestService } from "../harness/service.ts";
 import { fetchPath } from "../harness/seed.ts";
@@ -38,7 +36,7 @@ export async function importLines(
   store: Store,
   name: AccountName,
   lines: readonly string[],
-  options: Partial<ImportOptions> = {},
+  options: Partial<ImportRules & FileRun> = {},
 ): Promise<ImportResult> {
   const account = store.account(await accountIdOf(store, name));
   const answer = await importDataFile(account, [Buffer.from(lines.join("\n"))], {

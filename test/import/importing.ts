@@ -4,10 +4,8 @@ import type { AccountId } from "../../src/domain/account.ts";
 import type { BadLine } from "../../src/domain/data-file/data-line.ts";
 import type { ImportAnswer, ImportResult } from "../../src/domain/import/import-report.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import {
-  importDataFile,
-  type ImportOptions,
-} from "../../src/usecases/operator/import-data-file.ts";
+import type { ImportRules } from "../../src/domain/import/import-rules.ts";
+import { importDataFile, type FileRun } from "../../src/usecases/operator/import-data-file.ts";
 import { breaches, query } from "../harness/database.ts";
 import { migratedDatabase } from "../harness/test-database.ts";
 
@@ -22,7 +20,7 @@ export interface Importing extends AsyncDisposable {
   /** Imports into the first account, or into another one. */
   import(
     file: readonly object[] | string | readonly Uint8Array[] | AsyncIterable<Uint8Array>,
-    options?: Partial<ImportOptions> & { readonly into?: AccountId },
+    options?: Partial<ImportRules & FileRun> & { readonly into?: AccountId },
   ): Promise<ImportAnswer>;
   query(sql: string): Record<string, unknown>[];
   /** Everything that imports write, but for the audit log. */

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseDataLine } from "../../src/domain/data-file/data-line-text.ts";
 import type { Engine } from "../../src/store/engine.ts";
+import { importRules } from "../../src/domain/import/import-rules.ts";
 import { importNumberedLines } from "../../src/store/import/import-numbered-lines.ts";
-import type { ImportOrder } from "../../src/store/import/import-target.ts";
 import { now, startImporting, uuidOf, type Importing } from "./importing.ts";
 import { booking, catalogue, nine, slot, ticketType } from "./lines.ts";
 import { openTestEngine } from "../harness/open-engine.ts";
@@ -24,13 +24,8 @@ function tryingTwice(engine: Engine): Engine {
   };
 }
 
-const order: ImportOrder = {
-  audit: { actor: "test", now },
-  dryRun: false,
-  update: true,
-  allowOverbooked: false,
-  onWriting: () => {},
-};
+const run = { audit: { actor: "test", now }, onWriting: () => {} };
+const rules = importRules({ update: true });
 
 async function importTwiceTried(importing: Importing, lines: readonly object[]) {
   async function* numbered() {
@@ -45,7 +40,8 @@ async function importTwiceTried(importing: Importing, lines: readonly object[]) 
       tryingTwice(engine),
       importing.accountIds[0],
       numbered(),
-      order,
+      rules,
+      run,
     );
   } finally {
     await engine.close();

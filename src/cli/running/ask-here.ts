@@ -129,15 +129,15 @@ function sentOf({ params, query, body }: Operation, values: Values, text?: strin
 function importsHere(): Imports {
   let ended: { readonly job: ImportJob; readonly file: ImportedFile } | null = null;
   return {
-    start: async ({ id: accountId, door }, audit, file, flags, id = randomUUID()) => {
+    start: async ({ id: accountId, door }, audit, file, rules, id = randomUUID()) => {
       const { open, onProgress = () => {} } = file;
       const fileDigest = file.accept === undefined ? "" : await digestOfFile(open());
       await file.accept?.(id, fileDigest);
       const time = timeFrom(audit.now, () => performance.now());
       const auditNow = () => ({ ...audit, now: time() });
-      const imported = await importFile(door, open, flags, auditNow, onProgress);
+      const imported = await importFile(door, open, rules, auditNow, onProgress);
       const job: ImportJob = {
-        ...flags,
+        ...rules,
         id,
         accountId,
         actor: audit.actor,

@@ -76,8 +76,8 @@ function skipInto(
 /** The same account, whose import is followed by `work`. */
 const andThen = (work: () => void): typeof account => ({
   ...account,
-  importNumberedLines: async (lines, order) => {
-    const answer = await account.importNumberedLines(lines, order);
+  importNumberedLines: async (...file) => {
+    const answer = await account.importNumberedLines(...file);
     if (!("errors" in answer)) work();
     return answer;
   },

@@ -9,6 +9,7 @@ import { fault, prepareRefusal, type Fault } from "../catalogue/decide-record.ts
 import type { BookingLine } from "../data-file/data-line.ts";
 import type { TicketOfLine } from "../data-file/tickets-of-line.ts";
 import { isErased } from "../contact.ts";
+import { mayUpdate, type ImportRules } from "./import-rules.ts";
 import { isNewest, type PastEvent, type TimedState } from "../newest-wins.ts";
 
 /** A booking of the account, as the line that would leave it unchanged. */
@@ -77,22 +78,12 @@ export interface SeatClaim {
   readonly held: number;
 }
 
-/** Whether lines may change known bookings, and whether also lines that are older than the booking. */
-export interface ChangeRules {
-  readonly update: boolean;
-  readonly overwrite?: boolean;
-  /** As in `ImportOrder`. */
-  readonly staysInCampaign?: boolean;
-  /** As in `ImportOrder`. */
-  readonly zones?: ReadonlyMap<string, string>;
-}
-
 /** What is wrong with a time that was read by the clocks of a zone that its campaign has no more. */
 export function refuseZone(
   interaction: string,
   field: string,
   state: CatalogueState,
-  { zones }: ChangeRules,
+  { zones }: Pick<ImportRules, "zones">,
 ): Fault | null {
   const read = zones?.get(interaction);
   const now = state.known.get(nameOf("interaction", interaction));
@@ -110,7 +101,7 @@ export type BookingLineDecision =
 export function decideBookingLine(
   line: BookingLine,
   state: ImportState,
-  rules: ChangeRules,
+  rules: ImportRules,
   refusePlace = prepareRefusal(state),
 ): BookingLineDecision {
   const inOtherZone = refuseZone(line.interaction, "slot_starting_at", state, rules);
@@ -119,7 +110,7 @@ export function decideBookingLine(
   const decision = known === undefined ? created : decideKnown(line, known, state, rules);
   // A booking moves inside its campaign only (B213), and who sees one campaign learns nothing of another's booking.
   const isTold =
-    decision.what === "updated" || (decision.what === "kept" && rules.staysInCampaign === true);
+    decision.what === "updated" || (decision.what === "kept" && rules.interactions !== null);
   if (isTold && known?.line.interaction !== line.interaction) {
     const own = fault("interaction", "the campaign that the booking has in the account");
     return { what: "bad", faults: [own] };
@@ -152,15 +143,15 @@ function decideKnown(
   line: BookingLine,
   { line: here }: KnownBooking,
   { histories }: ImportState,
-  { update, overwrite = false }: ChangeRules,
+  rules: ImportRules,
 ): BookingLineDecision {
   if (!differs(line, here)) return { what: "unchanged" };
-  if (!update) return kept;
+  if (!mayUpdate(rules)) return kept;
   // A booking of an erased contact keeps that contact, however new the line is (B93).
   if (line.external_id !== here.external_id && isErased(here.external_id)) return kept;
   const said = { ...timed(line), changedAt: line.changed_at, isElsewhere: isElsewhere(line, here) };
   const wins = isNewest(said, timed(here), histories.get(line.booking) ?? []);
-  return wins || overwrite ? { what: "updated", overwritten: !wins } : kept;
+  return wins || rules.overwrite ? { what: "updated", overwritten: !wins } : kept;
 }
 
 /** The fields that a history shows before and after, where a line changes them. */

@@ -9,6 +9,7 @@ import { seatsOf, type ImportState, type KnownBooking } from "./decide-booking-l
 import { decideLines } from "./decide-lines.ts";
 import { ImportReport } from "./import-report.ts";
 import { contestSeats } from "./contest-seats.ts";
+import { importRules } from "./import-rules.ts";
 import { isOverfull, settleSlots } from "./settle-slots.ts";
 import type { TypeHere } from "./decide-booking-line.ts";
 
@@ -150,7 +151,7 @@ function numbered(lines: readonly DataLine[]): FileLine[] {
 
 function decide(lines: readonly FileLine[], state: ImportState, update = true) {
   const report = new ImportReport();
-  const rules = { update, overwrite: false };
+  const rules = importRules({ update });
   const decision = decideLines(lines, state, rules, report);
   return { decision, report, settled: settleSlots(decision.slots, state) };
 }

@@ -18,7 +18,6 @@ import {
   refuseZone,
   slotNameOf,
   type BookingLineDecision,
-  type ChangeRules,
   type ImportState,
   type KnownBooking,
   type SeatClaim,
@@ -26,6 +25,7 @@ import {
 import { formatInstant } from "../instant.ts";
 import { counted } from "../wording.ts";
 import type { ImportReport } from "./import-report.ts";
+import type { ImportRules } from "./import-rules.ts";
 import {
   knownSlot,
   wholeSlot,
@@ -63,7 +63,7 @@ export interface LinesDecision {
 export function decideLines(
   lines: readonly FileLine[],
   state: ImportState,
-  rules: ChangeRules,
+  rules: ImportRules,
   report: ImportReport,
 ): LinesDecision {
   const decision: LinesDecision = {
@@ -96,7 +96,7 @@ function decideRecord(
   decision: LinesDecision,
   { line, content }: FileLine<CatalogueLine>,
   state: ImportState,
-  rules: ChangeRules,
+  rules: ImportRules,
   report: ImportReport,
 ): void {
   const { kind } = content;

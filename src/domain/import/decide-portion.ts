@@ -1,9 +1,10 @@
 import { recordName, slotName } from "../catalogue/catalogue-state.ts";
 import type { BadLine, FileLine } from "../data-file/data-line.ts";
 import { contestSeats } from "./contest-seats.ts";
-import type { ChangeRules, ImportState } from "./decide-booking-line.ts";
+import type { ImportState } from "./decide-booking-line.ts";
 import { decideLines, type LinesDecision } from "./decide-lines.ts";
 import { ImportReport, type CountsByKind } from "./import-report.ts";
+import type { ImportRules } from "./import-rules.ts";
 import {
   isOverfull,
   overfullLine,
@@ -23,28 +24,21 @@ export interface Decided {
   readonly bad: readonly BadLine[];
 }
 
-/** How a portion is decided; the fields are those of an import's order. */
-export interface PortionRules extends ChangeRules {
-  readonly allowOverbooked: boolean;
-  readonly skipsBad?: boolean;
-  /** How often lines of each kind repeat others. */
-  readonly repeats?: CountsByKind;
-}
-
-/** Decides the lines of a portion, and the slots that they fill. */
+/** Decides the lines of a portion, and the slots that they fill. `repeats`: how often lines of each kind repeat others. */
 export function decidePortion(
   lines: readonly FileLine[],
   state: ImportState,
-  rules: PortionRules,
+  rules: ImportRules,
+  repeats: CountsByKind = {},
 ): Decided {
-  const { allowOverbooked, skipsBad = false, repeats = {} } = rules;
+  const { allowOverbooked, skipBad } = rules;
   const report = new ImportReport();
   report.addRepeats(repeats);
   const decision = decideLines(lines, state, rules, report);
   const settled = settleSlots(decision.slots, state);
   const overfull = allowOverbooked ? [] : settled.filter(isOverfull);
   const beyond = overfull.flatMap((slot) =>
-    skipsBad
+    skipBad
       ? contestSeats(slot, decision.claims.get(slotName(slot.effect.place)) ?? [])
       : [overfullLine(slot)],
   );
@@ -63,12 +57,12 @@ export function decidePortion(
 export function decideWithoutBad(
   lines: readonly FileLine[],
   found: ImportState,
-  rules: PortionRules,
+  rules: ImportRules,
 ): Decided {
   const leftOut: BadLine[] = [];
   let [rest, state] = [lines, found];
   for (;;) {
-    const decided = decidePortion(rest, state, { ...rules, skipsBad: true });
+    const decided = decidePortion(rest, state, { ...rules, skipBad: true });
     const { bad } = decided;
     if (bad.length === 0) return { ...decided, bad: leftOut };
     const numbers = new Set(bad.map(({ line }) => line));

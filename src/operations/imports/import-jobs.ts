@@ -7,7 +7,7 @@ import type { AccountStore } from "../../store/account-store.ts";
 import type { AuditContext } from "../../store/doors/access.ts";
 import type { ImportAnswer } from "../../domain/import/import-report.ts";
 import type { ImportProgress } from "../../usecases/operator/import-data-file.ts";
-import type { ImportFlags } from "../../usecases/operator/import-good-lines.ts";
+import type { ImportRules } from "../../domain/import/import-rules.ts";
 import type { Sent } from "../machinery/fields.ts";
 import type { ImportJobShape } from "./import-job-shape.ts";
 
@@ -31,7 +31,7 @@ export interface ArrivingFile extends OrderFile {
 export type ImportFailure = "fault" | "stopped" | "node-lost" | "key-revoked" | "session-ended";
 
 /** An import of a data file, running or ended. */
-export interface ImportJob extends ImportFlags {
+export interface ImportJob extends ImportRules {
   readonly id: string;
   readonly accountId: AccountId;
   readonly actor: string;
@@ -58,7 +58,7 @@ export interface Imports {
     account: ImportedAccount,
     audit: AuditContext,
     file: ArrivingFile,
-    flags: ImportFlags,
+    rules: ImportRules,
     id?: string,
   ): Promise<ImportJob | null>;
   find(accountId: AccountId, id: string): Promise<ImportJob | null>;

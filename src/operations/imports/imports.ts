@@ -20,7 +20,7 @@ import { WrongUsage } from "../machinery/arguments.ts";
 import { NoAnswer, patiently } from "../machinery/no-answer.ts";
 import type { Ask, Command, Operation, Order, Upload, Values } from "../machinery/operation.ts";
 import { ofAccount, operationsOf } from "../machinery/operations-of.ts";
-import { HowToImport, HowToImportSheet, jobAgain, startJob } from "./start-import.ts";
+import { ImportQuery, SheetImportQuery, jobAgain, startJob } from "./start-import.ts";
 import { fileReply } from "../machinery/stream-file.ts";
 
 const operation = operationsOf({
@@ -61,8 +61,8 @@ const command: Command<Job> = {
   ],
   more: {
     map: Type.Optional(Type.String()),
-    add_slots: HowToImportSheet.properties.add_slots,
-    capacity: HowToImportSheet.properties.capacity,
+    add_slots: SheetImportQuery.properties.add_slots,
+    capacity: SheetImportQuery.properties.capacity,
     format: Type.Optional(Type.Union([Type.Literal("ndjson"), Type.Literal("csv")])),
     skip_bad: Type.Optional(Type.String()),
     delimiter: Delimiter,
@@ -128,7 +128,7 @@ const startImport: Operation<Job> = operation(
       "The answer comes when the file has arrived; ask any node for the job to see how it goes. The last 100 of an " +
       "account are remembered for 30 days. A key that is limited to campaigns imports lines of these alone, and sees " +
       "jobs that were limited to them.",
-    query: HowToImport,
+    query: ImportQuery,
     body: { type: "application/x-ndjson", schema: Type.String(), limitBytes: fileLimitBytes },
     answers: { 202: ImportJobShape },
     refusals: ["too-many-imports", "import-forgotten", "no-temporary-space"],
@@ -150,7 +150,7 @@ const startCsvImport: Operation<Job> = operation(
       "The first row has the names of a booking line's fields; `tickets` is how many, `attendees` " +
       "their names with | between them. A file of another system begins with a line of its own, `map=` and a JSON " +
       "object that says what its columns are.",
-    query: HowToImportSheet,
+    query: SheetImportQuery,
     body: {
       type: "text/csv",
       schema: Type.String(),

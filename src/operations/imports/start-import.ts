@@ -3,7 +3,7 @@ import { formatAccountName, type AccountName } from "../../domain/account.ts";
 import { zoneChanges } from "../../domain/data-file/line-fields.ts";
 import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import type { Refused } from "../../domain/refusal.ts";
-import type { ImportFlags } from "../../usecases/operator/import-good-lines.ts";
+import { importRules, type ImportRules } from "../../domain/import/import-rules.ts";
 import { integerMax } from "../../domain/data-file/values.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { digestOf } from "../machinery/digest.ts";
@@ -20,7 +20,7 @@ import {
 } from "../machinery/operation.ts";
 import type { ApiRefusal } from "../machinery/problems.ts";
 
-export const HowToImport = Type.Object({
+export const ImportQuery = Type.Object({
   dry_run: option("Change nothing."),
   skip_bad: option("Import the good lines; `skipped` names the others."),
   update: option("Known bookings become what the file says where it is newer."),
@@ -46,8 +46,8 @@ export const HowToImport = Type.Object({
 });
 
 /** The same of a spreadsheet. */
-export const HowToImportSheet = Type.Object({
-  ...HowToImport.properties,
+export const SheetImportQuery = Type.Object({
+  ...ImportQuery.properties,
   add_slots: option("Makes the slots that rows name and the campaign lacks."),
   capacity: Type.Optional(
     Type.Integer({
@@ -59,36 +59,24 @@ export const HowToImportSheet = Type.Object({
   ),
 });
 
-type HowToImport = Static<typeof HowToImport> &
-  Partial<Pick<Static<typeof HowToImportSheet>, "add_slots" | "capacity">>;
+type AnyQuery = Static<typeof ImportQuery> & Static<typeof SheetImportQuery>;
 type Account = Parameters<Operation["run"]>[2];
 type Answer = Reply | Refused<ApiRefusal>;
 
 /** Starts an import. Under an idempotency key its job is recorded when it is made, and its end afterwards. */
 export async function startJob(
-  format: ImportFlags["format"],
+  format: ImportRules["format"],
   { store, imports }: Parts,
   {
     audit,
     query,
     file,
     operator,
-  }: Pick<Order<object, HowToImport, unknown>, "audit" | "query" | "file" | "operator">,
+  }: Pick<Order<object, AnyQuery, unknown>, "audit" | "query" | "file" | "operator">,
   { id, name }: Account,
 ): Promise<Answer> {
-  if (query.capacity !== undefined && query.add_slots !== true) {
-    throw new BadInput("capacity", "is that of new slots: send add_slots with it");
-  }
-  const flags: ImportFlags = {
-    format,
-    dryRun: query.dry_run ?? false,
-    skipBad: query.skip_bad ?? false,
-    update: query.update ?? false,
-    overwrite: query.overwrite ?? false,
-    allowOverbooked: query.allow_overbooked ?? false,
-    ...(query.dates !== undefined && { dates: query.dates }),
-    ...(query.zone_change !== undefined && { zoneChange: query.zone_change }),
-    ...(query.add_slots === true && { addSlots: { capacity: query.capacity ?? null } }),
+  const rules = {
+    ...rulesOf(format, query),
     interactions: operator.interactions,
     account: formatAccountName(name),
   };
@@ -105,10 +93,28 @@ export async function startJob(
   });
   const arriving = { ...file, ...(once !== undefined && recorded(once)) };
   const account = { id, door: store.account(id) };
-  const job = await imports.start(account, withoutKey(audit), arriving, flags, query.import);
+  const job = await imports.start(account, withoutKey(audit), arriving, rules, query.import);
   return job === null
     ? { refused: { why: "too-many-imports" } }
     : jobReply(name, jobToJson(name, job));
+}
+
+/** What a query asks of an import. */
+function rulesOf(format: ImportRules["format"], query: AnyQuery): ImportRules {
+  if (query.capacity !== undefined && query.add_slots !== true) {
+    throw new BadInput("capacity", "is that of new slots: send add_slots with it");
+  }
+  return importRules({
+    format,
+    dryRun: query.dry_run ?? false,
+    skipBad: query.skip_bad ?? false,
+    update: query.update ?? false,
+    overwrite: query.overwrite ?? false,
+    allowOverbooked: query.allow_overbooked ?? false,
+    ...(query.dates !== undefined && { dates: query.dates }),
+    ...(query.zone_change !== undefined && { zoneChange: query.zone_change }),
+    ...(query.add_slots === true && { addSlots: { capacity: query.capacity ?? null } }),
+  });
 }
 
 function withBytes(request: KeyedRequest, bytes: string): KeyedRequest {

@@ -1,3 +1,4 @@
+import { importRules } from "../../domain/import/import-rules.ts";
 import { Type } from "typebox";
 import { parseSlotCsv } from "../../domain/data-file/slot-csv.ts";
 import { DatesOfSheet, datesAbout } from "../imports/sheet-fields.ts";
@@ -91,15 +92,9 @@ export const importSlots: Operation = operation(
     if (lines.some(({ content }) => isForeign(content)))
       return { refused: { why: "not-in-catalogue", field: "interaction" } };
     // In several transactions, where the file is large.
-    const order = {
-      audit: withoutKey(audit),
-      dryRun,
-      update: false,
-      allowOverbooked,
-      zones,
-      onWriting: () => {},
-    };
-    const answer = await door.importNumberedLines(inOnePortion(lines), order);
+    const run = { audit: withoutKey(audit), onWriting: () => {} };
+    const rules = importRules({ dryRun, allowOverbooked, zones });
+    const answer = await door.importNumberedLines(inOnePortion(lines), rules, run);
     if (!("errors" in answer)) return { body: answer };
     return { status: 422, body: { errors: answer.errors, error_count: answer.errorCount } };
   },

@@ -2,14 +2,16 @@ import type { NumberedLine } from "../../domain/data-file/data-line.ts";
 import type { ImportAnswer } from "../../domain/import/import-report.ts";
 import type { KeptJob, Piece } from "../accounts/import-jobs.ts";
 import type { exportRows } from "../export/export-rows.ts";
-import type { ImportOrder } from "../import/import-target.ts";
+import type { ImportRules } from "../../domain/import/import-rules.ts";
+import type { ImportRun } from "../import/import-target.ts";
 
 /** An account's data files. */
 export interface ImportDoor {
   /** Imports a data file, or says which of its lines are bad, and then changes nothing. */
   readonly importNumberedLines: (
     lines: AsyncIterable<readonly NumberedLine[]>,
-    order: ImportOrder,
+    rules: ImportRules,
+    run: ImportRun,
   ) => Promise<ImportAnswer>;
   /** Everything as lines of a data file, in portions, of one moment. */
   readonly exportRows: () => ReturnType<typeof exportRows>;

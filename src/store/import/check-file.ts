@@ -9,9 +9,10 @@ import {
   type CountsByKind,
   type FirstByLine,
 } from "../../domain/import/import-report.ts";
+import type { ImportRules } from "../../domain/import/import-rules.ts";
 import { contestSeats } from "../../domain/import/contest-seats.ts";
 import { isOverfull, overfullLine } from "../../domain/import/settle-slots.ts";
-import type { ImportOrder, Within } from "./import-target.ts";
+import type { Within } from "./import-target.ts";
 import { loadPortion, switchedQueueKeys } from "./portion.ts";
 import { Plan } from "./plan.ts";
 import type { QueueKey } from "./promote-waiting.ts";
@@ -43,23 +44,23 @@ export interface CheckedFile {
 export async function checkFile(
   within: Within,
   { spool, faults, repeats }: SpooledFile,
-  order: ImportOrder,
+  rules: ImportRules,
   isEverySwitched: boolean,
 ): Promise<CheckedFile> {
-  const { update, allowOverbooked, skipsBad = false } = order;
+  const { allowOverbooked, skipBad } = rules;
   const bad = faults.copy();
   const report = new ImportReport();
   report.addRepeats(repeats);
   const plan = new Plan(spool);
   // Lines compete for seats only where some of them are left out.
-  const claims = skipsBad && !allowOverbooked ? new SpooledClaims(spool) : null;
+  const claims = skipBad && !allowOverbooked ? new SpooledClaims(spool) : null;
   const tickets = new SpooledTickets(spool);
   const switched: QueueKey[] = [];
   let switchesLimit = false;
   for (const source of [spool.catalogueLines(), spool.slotLines()]) {
     for (const lines of source) {
-      const state = await loadPortion(within, lines, spool, update);
-      const decision = decideLines(lines, state, order, report);
+      const state = await loadPortion(within, lines, spool, rules);
+      const decision = decideLines(lines, state, rules, report);
       for (const each of decision.bad) bad.push(each);
       plan.add(lines, decision, { ...state, numbers: within.numbers });
       claims?.add(decision.claims);
@@ -90,8 +91,8 @@ export async function checkFile(
 }
 
 /** The report of a file with bad lines. */
-export function badFile(bad: FirstByLine<BadLine>, { skipsBad = false }: ImportOrder): BadFile {
+export function badFile(bad: FirstByLine<BadLine>, { skipBad }: ImportRules): BadFile {
   const errorCount = bad.total;
-  const listsThem = skipsBad && errorCount <= badLinesSkipped;
+  const listsThem = skipBad && errorCount <= badLinesSkipped;
   return { errors: bad.first.slice(0, listsThem ? errorCount : badLinesListed), errorCount };
 }

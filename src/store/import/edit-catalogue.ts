@@ -8,6 +8,7 @@ import type { ImportState } from "../../domain/import/decide-booking-line.ts";
 import { knownRecord } from "../../domain/import/decide-lines.ts";
 import { wholeSlot } from "../../domain/import/slot-effect.ts";
 import { badLinesListed, FirstByLine, type BadFile } from "../../domain/import/import-report.ts";
+import { importRules } from "../../domain/import/import-rules.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
@@ -59,13 +60,11 @@ export async function editCatalogue(
     takesLong(edits) ? { timeouts: "task" } : {},
     time,
   );
+  const rules = importRules({ allowOverbooked, dryRun: bad.length > 0 });
   let changes: readonly CatalogueChange[] = [];
   try {
     const portion = await inTransaction(target, (transaction) =>
-      writePortion(transaction, lines, definitionsOf(lines), {
-        update: false,
-        allowOverbooked,
-        dryRun: bad.length > 0,
+      writePortion(transaction, { lines, definitions: definitionsOf(lines) }, rules, {
         leavesOut: false,
         keepsSeats: false,
         atThisMoment,

@@ -7,12 +7,13 @@ import {
   resultOf,
   type ImportAnswer,
 } from "../../domain/import/import-report.ts";
+import type { ImportRules } from "../../domain/import/import-rules.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { excessSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { badFile, checkFile, type CheckedFile, type SpooledFile } from "./check-file.ts";
 import {
-  type ImportOrder,
+  type BegunRun,
   ChangedMeanwhile,
   inSnapshot,
   inTransaction,
@@ -60,16 +61,17 @@ export const rowsPerBooking = 3;
 export async function importInPortions(
   target: ImportTarget,
   file: SpooledFile,
-  order: ImportOrder,
-  atThisMoment: () => AuditContext,
+  rules: ImportRules,
+  run: BegunRun,
 ): Promise<ImportAnswer> {
   const { engine, accountId } = target;
-  const digest = order.digest?.() ?? null;
+  const { atThisMoment } = run;
+  const digest = run.digest?.() ?? null;
   const unfinished = await findUnfinished(engine.reads, accountId, digest);
-  const checkIn = (within: Within) => checkFile(within, file, order, unfinished !== null);
+  const checkIn = (within: Within) => checkFile(within, file, rules, unfinished !== null);
   let checked = await inSnapshot(target, checkIn);
-  if (checked.bad.total > 0) return badFile(checked.bad, order);
-  if (order.dryRun) return resultOf(checked.report, file.spool.read, order);
+  if (checked.bad.total > 0) return badFile(checked.bad, rules);
+  if (rules.dryRun) return resultOf(checked.report, file.spool.read, rules);
   const write = (
     within: ImportTarget,
     isJoined: boolean,
@@ -83,9 +85,8 @@ export async function importInPortions(
       isBegun: unfinished !== null,
       isJoined,
       isAwaited,
-      atThisMoment,
     };
-    return writePortions(within, order, portions);
+    return writePortions(within, rules, run, portions);
   };
   let written: WrittenFile | null = null;
   if (checked.switchesLimit) {
@@ -93,10 +94,10 @@ export async function importInPortions(
       checked = await checkIn({ ...within, holdsLocks: false });
       if (checked.bad.total > 0) return null;
       const joined = await write(partOf(within), true);
-      if (!order.allowOverbooked) await refuseOverfull(within, checked);
+      if (!rules.allowOverbooked) await refuseOverfull(within, checked);
       return joined;
     });
-    if (written === null) return badFile(checked.bad, order);
+    if (written === null) return badFile(checked.bad, rules);
   } else {
     written = await engine.series((series, isAwaited) =>
       write({ ...target, write: series }, false, isAwaited),
@@ -121,7 +122,7 @@ export async function importInPortions(
       overbooked,
     }),
   );
-  return { ...resultOf(report, file.spool.read, order), ...details };
+  return { ...resultOf(report, file.spool.read, rules), ...details };
 }
 
 interface WrittenFile {
@@ -133,14 +134,14 @@ interface WrittenFile {
 
 async function writePortions(
   target: ImportTarget,
-  order: ImportOrder,
+  rules: ImportRules,
+  run: BegunRun,
   {
     checked: { plan, report: found },
     begun,
     isBegun,
     isJoined,
     isAwaited,
-    atThisMoment,
   }: {
     readonly checked: CheckedFile;
     readonly begun: BegunImport;
@@ -150,13 +151,13 @@ async function writePortions(
     readonly isJoined: boolean;
     /** As in `Engine.series`. */
     readonly isAwaited: (() => boolean) | null;
-    readonly atThisMoment: () => AuditContext;
   },
 ): Promise<WrittenFile> {
   const report = found.forPortions();
   const leftOut = new FirstByLine<BadLine>(badLinesListed);
   const overbooked = { slots: 0, seats: 0 };
   const bookings = (found.of("created").booking ?? 0) + (found.of("updated").booking ?? 0);
+  const ofPortions = { ...rules, allowOverbooked: rules.allowOverbooked || isJoined };
   const size = new PortionSize(isAwaited);
   const pause = prepareEventLoopYielder(() => {
     if (size.mustEnd()) throw new BrokenOff();
@@ -164,18 +165,15 @@ async function writePortions(
   let [toRecord, done, written, analyzed] = [!isBegun, 0, 0, 0];
   for (const { lines, isCut } of plan.portions(linesInOneTransaction, size)) {
     let begunAt = 0;
-    await order.audit.askAgain?.();
+    await run.audit.askAgain?.();
     const portion = await inTransaction({ ...target, pause }, (within) => {
       begunAt = performance.now();
-      return writePortion(within, lines, definitionsOf(lines), {
-        ...order,
-        allowOverbooked: order.allowOverbooked || isJoined,
-        dryRun: false,
+      return writePortion(within, { lines, definitions: definitionsOf(lines) }, ofPortions, {
         leavesOut: true,
         keepsSeats: isCut || isJoined,
-        atThisMoment,
+        atThisMoment: run.atThisMoment,
         record: async ({ transaction, accountId }) => {
-          if (toRecord) await recordBegun(transaction, order.audit, accountId, begun);
+          if (toRecord) await recordBegun(transaction, run.audit, accountId, begun);
         },
       });
     }).catch((error: unknown) => {
@@ -194,7 +192,7 @@ async function writePortions(
     overbooked.seats += portion.overbooked.seats;
     written += lines.length;
     done += lines.filter(({ content }) => content.kind === "booking").length;
-    order.onWriting(done * rowsPerBooking, bookings * rowsPerBooking);
+    run.onWriting(done * rowsPerBooking, bookings * rowsPerBooking);
     if (written > 2 * analyzed && written < plan.planned / 2 && !isJoined) {
       // The next portions look for their lines in tables that may have been empty; near the end it is not worth it.
       await target.engine.analyze("grown");

@@ -10,19 +10,21 @@ import {
   resultOf,
   type ImportAnswer,
 } from "../../domain/import/import-report.ts";
+import type { ImportRules } from "../../domain/import/import-rules.ts";
 import { timeFrom } from "../../domain/clock.ts";
 import { addSlots } from "./add-slots.ts";
 import { explainFullScratch } from "./full-scratch.ts";
 import { Spool } from "./spool.ts";
 import { importInPortions, linesInOneTransaction, rowsPerBooking } from "./import-in-portions.ts";
 import {
-  type ImportOrder,
+  type BegunRun,
+  type ImportRun,
   importTarget,
   inTransaction,
   type ImportTarget,
 } from "./import-target.ts";
 import type { Engine } from "../engine.ts";
-import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import { recordAudit } from "../accounts/audit.ts";
 import { badFile, type SpooledFile } from "./check-file.ts";
 import { promoteSwitched } from "./promote-waiting.ts";
 import { settleReferences } from "./settle-references.ts";
@@ -41,9 +43,10 @@ export function importNumberedLines(
   engine: Engine,
   accountId: AccountId,
   lines: AsyncIterable<readonly NumberedLine[]>,
-  order: ImportOrder,
+  rules: ImportRules,
+  run: ImportRun,
 ): Promise<ImportAnswer> {
-  return importSpooled(engine, accountId, lines, order).catch((error: unknown) => {
+  return importSpooled(engine, accountId, lines, rules, run).catch((error: unknown) => {
     throw explainFullScratch(error);
   });
 }
@@ -52,15 +55,14 @@ async function importSpooled(
   engine: Engine,
   accountId: AccountId,
   lines: AsyncIterable<readonly NumberedLine[]>,
-  order: ImportOrder,
+  rules: ImportRules,
+  run: ImportRun,
 ): Promise<ImportAnswer> {
   // A file is read and written for minutes, and what others do meanwhile must not seem later than it.
-  const time = timeFrom(order.audit.now, order.monotonicMs ?? (() => performance.now()));
-  const atThisMoment = () => ({ ...order.audit, now: time() });
+  const time = timeFrom(run.audit.now, run.monotonicMs ?? (() => performance.now()));
+  const begun = { ...run, atThisMoment: () => ({ ...run.audit, now: time() }) };
   using spool = new Spool();
-  const faults = new FirstByLine<BadLine>(
-    order.skipsBad === true ? badLinesSkipped : badLinesListed,
-  );
+  const faults = new FirstByLine<BadLine>(rules.skipBad ? badLinesSkipped : badLinesListed);
   const repeats: Partial<Record<DataKind, number>> = {};
   const warnings = new FirstByLine<ImportWarning>(warningsListed);
   for await (const some of lines) {
@@ -69,7 +71,7 @@ async function importSpooled(
       for (const warning of line.warnings ?? []) warnings.push({ line: line.line, ...warning });
     }
   }
-  const takesLong = spool.takesLong || spool.hasLinesOfReferences || order.addSlots !== undefined;
+  const takesLong = spool.takesLong || spool.hasLinesOfReferences || rules.addSlots !== undefined;
   const target = importTarget(engine, accountId, takesLong ? { timeouts: "task" } : {}, time);
   if (spool.hasLinesOfReferences) {
     await settleReferences(target, spool, (bad) => faults.push(bad));
@@ -80,16 +82,17 @@ async function importSpooled(
     target.pause,
   );
   for (const bad of startsThatMove(spool)) faults.push(bad);
-  const added = order.addSlots && (await addSlots(target, spool, order.addSlots.capacity));
+  const added = rules.addSlots && (await addSlots(target, spool, rules.addSlots.capacity));
   const isLarge = spool.slotsAndBookings > linesInOneTransaction;
   const file = { spool, faults, repeats };
   const importing = isLarge ? importInPortions : importAtOnce;
-  const answer = await importing(target, file, order, atThisMoment);
+  const answer = await importing(target, file, rules, begun);
   if ("errors" in answer) return answer;
-  if (isLarge && !order.dryRun) await target.engine.analyze("all");
+  if (isLarge && !rules.dryRun) await target.engine.analyze("all");
   const slots = added && { slots_added: answer.created.slot ?? 0, added_slots: added };
-  const { dryRun, monthOf } = order;
-  const totals = dryRun && monthOf && { would_be: await totalBookings(target, spool, monthOf) };
+  const { monthOf } = run;
+  const totals = rules.dryRun &&
+    monthOf && { would_be: await totalBookings(target, spool, monthOf) };
   return { ...withWarnings(answer, warnings), ...slots, ...totals };
 }
 
@@ -103,41 +106,44 @@ async function importSpooled(
 async function importAtOnce(
   target: ImportTarget,
   { spool, faults, repeats }: SpooledFile,
-  order: ImportOrder,
-  atThisMoment: () => AuditContext,
+  rules: ImportRules,
+  run: BegunRun,
 ): Promise<ImportAnswer> {
+  const { atThisMoment } = run;
   const lines = [...spool.catalogueLines(), ...spool.slotLines()].flat();
-  const isOnlyChecked = order.dryRun || faults.total > 0;
+  const isOnlyChecked = rules.dryRun || faults.total > 0;
   let rows = 0;
-  await order.audit.askAgain?.();
+  await run.audit.askAgain?.();
   const { report, bad, switched } = await inTransaction(target, (within) =>
-    writePortion(within, lines, spool, {
-      ...order,
-      dryRun: isOnlyChecked,
-      repeats,
-      leavesOut: false,
-      keepsSeats: false,
-      atThisMoment,
-      onDecided: (decided) => {
-        const bookings =
-          (decided.of("created").booking ?? 0) + (decided.of("updated").booking ?? 0);
-        rows = bookings * rowsPerBooking;
+    writePortion(
+      within,
+      { lines, definitions: spool, repeats },
+      { ...rules, dryRun: isOnlyChecked },
+      {
+        leavesOut: false,
+        keepsSeats: false,
+        atThisMoment,
+        onDecided: (decided) => {
+          const bookings =
+            (decided.of("created").booking ?? 0) + (decided.of("updated").booking ?? 0);
+          rows = bookings * rowsPerBooking;
+        },
+        onWritten: (share) => {
+          if (rows > 0) run.onWriting(Math.floor(share * rows), rows);
+        },
+        record: ({ transaction, accountId }, audit, portion) =>
+          recordAudit(transaction, audit, "data imported", accountId, "data file", {
+            ...portion.report.counts(spool.read),
+            overbooked: portion.overbooked,
+          }),
       },
-      onWritten: (share) => {
-        if (rows > 0) order.onWriting(Math.floor(share * rows), rows);
-      },
-      record: ({ transaction, accountId }, audit, portion) =>
-        recordAudit(transaction, audit, "data imported", accountId, "data file", {
-          ...portion.report.counts(spool.read),
-          overbooked: portion.overbooked,
-        }),
-    }),
+    ),
   );
   const all = faults.copy();
   for (const each of bad) all.push(each);
-  if (all.total > 0) return badFile(all, order);
-  if (!order.dryRun && switched.length > 0) {
+  if (all.total > 0) return badFile(all, rules);
+  if (!rules.dryRun && switched.length > 0) {
     await promoteSwitched(target, atThisMoment, switched);
   }
-  return resultOf(report, spool.read, order);
+  return resultOf(report, spool.read, rules);
 }

@@ -1,4 +1,3 @@
-import type { SlotsToAdd } from "../../domain/import/import-report.ts";
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { AuditContext } from "../accounts/audit.ts";
@@ -6,35 +5,23 @@ import type { Engine, WriteLimits } from "../engine.ts";
 import { afterDueSeats } from "../bookings/end-seats.ts";
 import type { Tables } from "../tables.ts";
 
-export interface ImportOrder {
+/** One run of an import: who asks for it and when, and what hears of it. */
+export interface ImportRun {
   readonly audit: AuditContext;
   /** How time goes on from `audit.now`, in milliseconds; as the process's own clock, if absent. */
-  readonly monotonicMs?: () => number;
-  /** Checks everything and changes nothing. */
-  readonly dryRun: boolean;
-  /** Known bookings become what the file says of them where it is newer. */
-  readonly update: boolean;
-  /** With `update`: also where something newer stands here. */
-  readonly overwrite?: boolean;
-  /**
-   * The bad lines will be left out: the report lists all of them up to a limit, and of a slot without enough seats the
-   * bookings that came too late.
-   */
-  readonly skipsBad?: boolean;
-  /** A known booking of another campaign is a bad line, not one that is kept. */
-  readonly staysInCampaign?: boolean;
-  /** Slots that bookings name and the account lacks are made. */
-  readonly addSlots?: SlotsToAdd;
+  readonly monotonicMs?: (() => number) | undefined;
   /** With `dryRun`: bookings are counted by these months of their slots. */
-  readonly monthOf?: (interaction: string, at: number) => string;
-  /** The zones by whose clocks the file's times were read, by public key; a campaign's may be another by now. */
-  readonly zones?: ReadonlyMap<string, string>;
-  /** Slots may be filled beyond their capacity, which is recorded. */
-  readonly allowOverbooked: boolean;
+  readonly monthOf?: ((interaction: string, at: number) => string) | undefined;
   /** Reports progress in rows. */
   readonly onWriting: (done: number, total: number) => void;
-  /** Called when all lines are read: the same text for the same file. */
+  /** Called when all lines are read: the same text for the same file and the same rules. */
   readonly digest?: () => string;
+}
+
+/** A run that has begun. */
+export interface BegunRun extends ImportRun {
+  /** The audit context with the present time. */
+  readonly atThisMoment: () => AuditContext;
 }
 
 /** The parts that every transaction of an import needs. */

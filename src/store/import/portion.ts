@@ -5,11 +5,11 @@ import {
   decidePortion,
   decideWithoutBad,
   type Decided,
-  type PortionRules,
 } from "../../domain/import/decide-portion.ts";
 import { recordAfter, recordName } from "../../domain/catalogue/catalogue-state.ts";
 import { ticketsOfLines } from "../../domain/import/contact-tickets.ts";
-import type { ImportReport } from "../../domain/import/import-report.ts";
+import type { CountsByKind, ImportReport } from "../../domain/import/import-report.ts";
+import { mayUpdate, type ImportRules } from "../../domain/import/import-rules.ts";
 import { isAsLong } from "../../domain/import/slot-effect.ts";
 import {
   mayMoveUp,
@@ -22,7 +22,7 @@ import type { AuditContext } from "../accounts/audit.ts";
 import { lockAccount, changeCatalogueVersion } from "../accounts/accounts.ts";
 import type { SlotKey } from "../write/slot.ts";
 import { loadCatalogue, type Definitions } from "../catalogue/load-catalogue.ts";
-import type { ImportOrder, Within } from "./import-target.ts";
+import type { Within } from "./import-target.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { writeStarts } from "../slots/keep-wall-clock.ts";
 import {
@@ -51,7 +51,15 @@ import {
   switchedTypes,
 } from "./ticket-types.ts";
 
-interface PortionOrder extends PortionRules, Pick<ImportOrder, "dryRun"> {
+/** The lines of a portion, and the file's lines that define records. */
+interface PortionLines {
+  readonly lines: readonly FileLine[];
+  readonly definitions: Definitions;
+  /** How often lines of each kind repeat others. */
+  readonly repeats?: CountsByKind;
+}
+
+interface PortionRun {
   /** The audit context with the present time; it is asked after the transaction has its locks. */
   readonly atThisMoment: () => AuditContext;
   /** Lines that are bad are left out; else a bad line keeps everything from being written. */
@@ -83,20 +91,20 @@ interface WrittenPortion {
  */
 export async function writePortion(
   within: Within,
-  lines: readonly FileLine[],
-  definitions: Definitions,
-  order: PortionOrder,
+  { lines, definitions, repeats }: PortionLines,
+  rules: ImportRules,
+  run: PortionRun,
 ): Promise<WrittenPortion> {
   const { transaction, accountId, engine } = within;
   const [, found] = await Promise.all([
-    // Each import of an account compares with what the one before it wrote.
+    // The account's lock comes first: each import of an account compares with what the one before it wrote.
     lockAccount(transaction, engine.locked, accountId),
-    loadPortion(within, lines, definitions, order.update),
+    loadPortion(within, lines, definitions, rules),
   ]);
-  order.onLoaded?.(found);
-  const decided = order.leavesOut
-    ? decideWithoutBad(lines, found, order)
-    : decidePortion(lines, found, order);
+  run.onLoaded?.(found);
+  const decided = run.leavesOut
+    ? decideWithoutBad(lines, found, rules)
+    : decidePortion(lines, found, rules, repeats);
   const { decision, settled, state, report, bad } = decided;
   const portion = {
     report,
@@ -105,15 +113,15 @@ export async function writePortion(
     switched: switchedQueueKeys(lines, found, false),
   };
   // The check of a large file has warned of its lines.
-  if (!order.leavesOut && decision.bookings.length > 0) {
+  if (!run.leavesOut && decision.bookings.length > 0) {
     await warnOverLimits(within, ticketsOfLines(decision.bookings, state, within.now()), report);
   }
-  if (order.dryRun || (bad.length > 0 && !order.leavesOut)) return portion;
-  order.onDecided?.(report);
+  if (rules.dryRun || (bad.length > 0 && !run.leavesOut)) return portion;
+  run.onDecided?.(report);
   const isOfSlots = decision.slots.size > 0;
   const contacts = isOfSlots ? await readContacts(within, decision) : none;
   const made = await numberNewRows(within, { decision, settled, contacts });
-  const audit = order.atThisMoment();
+  const audit = run.atThisMoment();
   const limitTimes = isOfSlots
     ? await loadLimitTimes(within, audit.now, limitsChangedIn(settled, within))
     : new Map<number, number>();
@@ -121,7 +129,7 @@ export async function writePortion(
   const written = { decision, settled, state, contacts: made, limitTimes, numbers };
   const rows = rowsOfImport(written, audit);
   await writeRows(transaction, accountId, audit.now, rows, (share) => {
-    order.onWritten?.(share);
+    run.onWritten?.(share);
     return within.pause();
   });
   for (const { line, content } of lines) {
@@ -135,13 +143,13 @@ export async function writePortion(
   if (decision.records.length > 0 || isOtherwiseLong) {
     await changeCatalogueVersion(transaction, accountId);
   }
-  if (!order.keepsSeats) {
+  if (!run.keepsSeats) {
     const freed = freedSlots(decided, within);
     if (freed.length + portion.switched.length > 0) {
       await promoteWaiting(within, audit, freed, portion.switched);
     }
   }
-  await order.record?.(within, audit, portion);
+  await run.record?.(within, audit, portion);
   return portion;
 }
 
@@ -192,7 +200,7 @@ export async function loadPortion(
   within: Within,
   lines: readonly FileLine[],
   definitions: Definitions,
-  update: boolean,
+  rules: ImportRules,
 ): Promise<ImportState> {
   const { holdsLocks } = within;
   within.numbers.clear();
@@ -213,7 +221,7 @@ export async function loadPortion(
   const bookings = await loadLines(within, idsOf(bookingLines), "unlocked");
   const differing = bookingLines.filter((line) => {
     const known = bookings.get(line.booking);
-    return update && known !== undefined && differs(line, known.line);
+    return mayUpdate(rules) && known !== undefined && differs(line, known.line);
   });
   const isWaiting = ({ booking }: BookingLine) =>
     bookings.get(booking)?.line.booking_status === "WAITLIST";

@@ -13,39 +13,22 @@ import {
   type NumberedLine,
 } from "../../domain/data-file/data-line.ts";
 import type { ZoneChange } from "../../domain/data-file/line-fields.ts";
-import type { DateOrder } from "../../domain/data-file/csv-times.ts";
 import { timeFrom } from "../../domain/clock.ts";
+import type { ImportAnswer } from "../../domain/import/import-report.ts";
+import { importRules, mayUpdate, type ImportRules } from "../../domain/import/import-rules.ts";
 import type { AuditContext } from "../../store/doors/access.ts";
-import type { ImportAnswer, SlotsToAdd } from "../../domain/import/import-report.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 
-export interface ImportOptions {
+/** One run of an import from a file. */
+export interface FileRun {
   readonly audit: AuditContext;
   /** How time goes on from `audit.now`, in milliseconds; as the process's own clock, if absent. */
-  readonly monotonicMs?: () => number;
-  /** Checks everything and changes nothing. */
-  readonly dryRun?: boolean;
-  /** Updates known bookings from the file's lines, where these are newer. */
-  readonly update?: boolean;
-  /** The file's lines replace newer bookings too; implies `update`. */
-  readonly overwrite?: boolean;
-  /** Allows slots to be filled beyond their capacity, which is recorded. */
-  readonly allowOverbooked?: boolean;
-  /** As in `HowToReadCsv`. */
-  readonly account?: string | undefined;
-  /** As in `ImportFlags`. */
-  readonly interactions?: readonly string[] | null;
-  /** Of a spreadsheet: the order of its dates, where no row shows it. */
-  readonly dates?: DateOrder | undefined;
-  /** As in `ImportOrder`. */
-  readonly addSlots?: SlotsToAdd | undefined;
-  /** What campaigns' lines mean that say nothing of it. */
-  readonly zoneChange?: ZoneChange | undefined;
+  readonly monotonicMs?: (() => number) | undefined;
+  /** As in `ImportRun`. */
+  readonly monthOf?: ((interaction: string, at: number) => string) | undefined;
   /** Whether the line with this number is left out. */
-  readonly skips?: (line: number) => boolean;
-  /** The bad lines will be left out (`ImportOrder`). */
-  readonly skipsBad?: boolean;
-  readonly onProgress?: (progress: ImportProgress) => void;
+  readonly skips?: ((line: number) => boolean) | undefined;
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
 }
 
 /** Bytes of the file that have been read, then rows that have been written. */
@@ -53,39 +36,62 @@ export type ImportProgress =
   | { readonly step: "reading"; readonly done: number }
   | { readonly step: "writing"; readonly done: number; readonly total: number };
 
-/** Imports a data file into an account if none of its lines is bad. The file comes in pieces of any size. */
+/** Imports a data file by rules of which only these are asked. */
 export function importDataFile(
   account: Pick<AccountStore, "importNumberedLines">,
   file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  options: ImportOptions,
+  { audit, monotonicMs, monthOf, skips, onProgress, ...asked }: Partial<ImportRules> & FileRun,
 ): Promise<ImportAnswer> {
-  const { audit, onProgress = () => {}, skips = () => false } = options;
-  const { monotonicMs = () => performance.now() } = options;
+  const run = { audit, monotonicMs, monthOf, skips, onProgress };
+  return importNdjson(account, file, importRules(asked), run);
+}
+
+/** Imports a data file into an account if none of its lines is bad. The file comes in pieces of any size. */
+export function importNdjson(
+  account: Pick<AccountStore, "importNumberedLines">,
+  file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  rules: ImportRules,
+  run: FileRun,
+): Promise<ImportAnswer> {
+  const { audit, onProgress = () => {}, skips = () => false } = run;
+  const { monotonicMs = () => performance.now() } = run;
   const hash = createHash("sha256");
   // The sender of a long file may write its last lines minutes after its first one.
   const time = timeFrom(audit.now, monotonicMs);
   const lines = readLines(file, { time, skips, onProgress, hash });
-  return importNumbered(account, lines, options, () => hash.digest("hex"));
+  return importParsed(account, { lines, digest: () => hash.digest("hex") }, rules, run);
 }
 
-/** What lines of a spreadsheet come with, as in `ImportOrder`. */
-interface OfSpreadsheet {
-  readonly monthOf?: (interaction: string, at: number) => string;
-  readonly zones?: ReadonlyMap<string, string>;
+/** Lines that were read from a file. */
+interface ParsedFile {
+  readonly lines: AsyncIterable<readonly NumberedLine[]>;
+  /** Of the file's bytes; asked when all lines have come. */
+  readonly digest: () => string;
 }
 
-/** Imports lines that were read from a file. `digest` is asked when all of them have come. */
-export function importNumbered(
+/** Imports lines that were read from a file. */
+export function importParsed(
   account: Pick<AccountStore, "importNumberedLines">,
-  lines: AsyncIterable<readonly NumberedLine[]>,
-  options: ImportOptions & OfSpreadsheet,
-  digest: () => string,
+  { lines, digest }: ParsedFile,
+  rules: ImportRules,
+  { onProgress = () => {}, audit, monotonicMs, monthOf }: FileRun,
 ): Promise<ImportAnswer> {
-  const { overwrite = false, allowOverbooked = false, onProgress = () => {} } = options;
-  const { interactions: own = null, dates, zoneChange, addSlots } = options;
-  const update = (options.update ?? false) || overwrite;
-  const flags = {
-    update,
+  const { interactions: own, zoneChange } = rules;
+  const meant = zoneChange === undefined ? lines : withZoneChange(lines, zoneChange);
+  return account.importNumberedLines(own === null ? meant : onlyOwn(meant, own), rules, {
+    audit,
+    monotonicMs,
+    monthOf,
+    digest: () => JSON.stringify([digest(), effectsOf(rules)]),
+    onWriting: (done, total) => onProgress({ step: "writing", done, total }),
+  });
+}
+
+/** The rules by which the same bytes do something else. An import that broke off is found by them. */
+function effectsOf(rules: ImportRules): object {
+  const { overwrite, allowOverbooked, interactions: own, dates, zoneChange, addSlots } = rules;
+  return {
+    update: mayUpdate(rules),
     overwrite,
     allowOverbooked,
     ...(own && { own }),
@@ -93,22 +99,6 @@ export function importNumbered(
     ...(zoneChange && { zoneChange }),
     ...(addSlots && { addSlots }),
   };
-  const meant = zoneChange === undefined ? lines : withZoneChange(lines, zoneChange);
-  return account.importNumberedLines(own === null ? meant : onlyOwn(meant, own), {
-    audit: options.audit,
-    ...(options.monotonicMs !== undefined && { monotonicMs: options.monotonicMs }),
-    dryRun: options.dryRun ?? false,
-    update,
-    overwrite,
-    allowOverbooked,
-    staysInCampaign: own !== null,
-    ...(addSlots && { addSlots }),
-    ...(options.monthOf && { monthOf: options.monthOf }),
-    ...(options.zones && { zones: options.zones }),
-    digest: () => JSON.stringify([digest(), flags]),
-    skipsBad: options.skipsBad ?? false,
-    onWriting: (done, total) => onProgress({ step: "writing", done, total }),
-  });
 }
 
 async function* withZoneChange(
@@ -138,9 +128,12 @@ async function* readLines(
     skips,
     onProgress,
     hash,
-  }: { readonly time: () => number; readonly hash: Hash } & Required<
-    Pick<ImportOptions, "skips" | "onProgress">
-  >,
+  }: {
+    readonly time: () => number;
+    readonly skips: (line: number) => boolean;
+    readonly onProgress: (progress: ImportProgress) => void;
+    readonly hash: Hash;
+  },
 ): AsyncGenerator<readonly NumberedLine[]> {
   const splitter = new LineSplitter();
   const read = (lines: readonly RawLine[]) => {

@@ -2,37 +2,17 @@ import { badLineText } from "../../domain/wording.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { LineSplitter } from "../../domain/data-file/line-splitter.ts";
 import { SkippedRows } from "../../domain/data-file/skipped-rows.ts";
-import type { DateOrder } from "../../domain/data-file/csv-times.ts";
-import type { ZoneChange } from "../../domain/data-file/line-fields.ts";
 import type { AuditContext } from "../../store/doors/access.ts";
-import type { ImportAnswer, SlotsToAdd } from "../../domain/import/import-report.ts";
+import type { ImportAnswer } from "../../domain/import/import-report.ts";
+import type { ImportRules } from "../../domain/import/import-rules.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import { importDataFile, type ImportOptions, type ImportProgress } from "./import-data-file.ts";
+import { importNdjson, type FileRun, type ImportProgress } from "./import-data-file.ts";
 import {
   importSpreadsheet,
   readSpreadsheet,
   rowsOf,
   type Spreadsheet,
 } from "./import-spreadsheet.ts";
-
-/** How a file is to be imported. */
-export interface ImportFlags {
-  readonly format: "ndjson" | "csv";
-  /** Imports the good lines of a file that has bad ones. */
-  readonly skipBad: boolean;
-  readonly dryRun: boolean;
-  readonly update: boolean;
-  readonly overwrite: boolean;
-  readonly allowOverbooked: boolean;
-  /** As in `ImportOptions`. */
-  readonly dates?: DateOrder | undefined;
-  readonly zoneChange?: ZoneChange | undefined;
-  readonly addSlots?: SlotsToAdd | undefined;
-  /** As in `ImportOptions`. */
-  readonly account?: string | undefined;
-  /** Public keys of the campaigns whose lines are good; null: all. */
-  readonly interactions: readonly string[] | null;
-}
 
 /** The answer of an import, and with `skipBad` the lines that it left out, which are read from the file again. */
 export interface ImportedFile {
@@ -45,19 +25,19 @@ export interface ImportedFile {
 export async function importFile(
   account: Pick<AccountStore, "importNumberedLines" | "findCampaigns">,
   open: () => AsyncIterable<Uint8Array>,
-  { format, skipBad, ...flags }: ImportFlags,
+  rules: ImportRules,
   auditNow: () => AuditContext,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportedFile> {
-  const csv = format === "csv" ? await readSpreadsheet(open) : null;
+  const csv = rules.format === "csv" ? await readSpreadsheet(open) : null;
   if (csv !== null && "wrong" in csv) return refusedMapping(csv.wrong);
-  const round = (more: Pick<ImportOptions, "audit">) => {
-    const options = { ...flags, onProgress, ...more };
+  const round = (more: Pick<FileRun, "audit" | "skips">) => {
+    const run = { onProgress, ...more };
     return csv === null
-      ? importDataFile(account, open(), options)
-      : importSpreadsheet(account, csv, options);
+      ? importNdjson(account, open(), rules, run)
+      : importSpreadsheet(account, csv, rules, run);
   };
-  const { answer, skipped } = skipBad
+  const { answer, skipped } = rules.skipBad
     ? await importGoodLines(auditNow, round)
     : { answer: await round({ audit: auditNow() }), skipped: new Map() };
   const leftOut = () =>
@@ -76,10 +56,8 @@ function refusedMapping(wrong: string): ImportedFile {
   };
 }
 
-/** One import of the whole file but for the lines that the options skip. */
-type ImportRound = (
-  options: Pick<ImportOptions, "audit" | "skips" | "skipsBad">,
-) => Promise<ImportAnswer>;
+/** One import of the whole file but for the lines that the run skips. */
+type ImportRound = (run: Pick<FileRun, "audit" | "skips">) => Promise<ImportAnswer>;
 
 /** The faults of bad lines, by their numbers. */
 export type SkippedLines = ReadonlyMap<number, readonly BadLine[]>;
@@ -96,7 +74,7 @@ export async function importGoodLines(
   const skipped = new Map<number, BadLine[]>();
   for (;;) {
     const skips = (line: number) => skipped.has(line);
-    const answer = await round({ audit: auditNow(), skips, skipsBad: true });
+    const answer = await round({ audit: auditNow(), skips });
     if (!("errors" in answer)) return { answer, skipped };
     // A file with more bad lines than a report lists is refused whole.
     if (answer.errors.length < answer.errorCount) return { answer, skipped };

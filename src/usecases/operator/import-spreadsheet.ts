@@ -10,8 +10,9 @@ import {
 } from "../../domain/data-file/sheet-mapping.ts";
 import { formatLocal, wallTimeOf } from "../../domain/local-time.ts";
 import type { ImportAnswer } from "../../domain/import/import-report.ts";
+import type { ImportRules } from "../../domain/import/import-rules.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import { importNumbered, type ImportOptions } from "./import-data-file.ts";
+import { importParsed, type FileRun } from "./import-data-file.ts";
 
 /** The bytes of a file, from its beginning each time. */
 export type Open = () => AsyncIterable<Uint8Array>;
@@ -58,15 +59,17 @@ async function* behind(
 export async function importSpreadsheet(
   account: Pick<AccountStore, "importNumberedLines" | "findCampaigns">,
   { open, mapping }: Spreadsheet,
-  options: ImportOptions,
+  rules: ImportRules,
+  run: FileRun,
 ): Promise<ImportAnswer> {
-  const { audit, skips, account: name, interactions: own = null } = options;
+  const { audit, skips, onProgress = () => {} } = run;
+  const { account: name, interactions: own } = rules;
   const campaigns = await account.findCampaigns();
   // A local time tells nothing of another campaign.
   const among = campaigns.filter(({ publicKey }) => own?.includes(publicKey) ?? true);
   const zones = new Map(among.map(({ publicKey, timezone }) => [publicKey, timezone]));
   const zoneOf = (publicKey: string) => zones.get(publicKey) ?? null;
-  const dates = options.dates ?? mapping?.dates ?? (await datesOf(open, mapping));
+  const dates = rules.dates ?? mapping?.dates ?? (await datesOf(open, mapping));
   const sheet = new BookingRows(audit.now, {
     zoneOf,
     account: name,
@@ -75,16 +78,14 @@ export async function importSpreadsheet(
     ...(skips && { skips }),
   });
   const hash = createHash("sha256").update(mapping?.source ?? "");
-  const { onProgress = () => {} } = options;
   const lines = readLines(open, sheet, (piece, done) => {
     hash.update(piece);
     onProgress({ step: "reading", done });
   });
   const monthOf = (publicKey: string, at: number) =>
     formatLocal(wallTimeOf(at, zoneOf(publicKey) ?? "UTC")).slice(0, "2030-05".length);
-  return await importNumbered(account, lines, { ...options, monthOf, zones }, () =>
-    hash.digest("hex"),
-  );
+  const digest = () => hash.digest("hex");
+  return await importParsed(account, { lines, digest }, { ...rules, zones }, { ...run, monthOf });
 }
 
 /** What the dates of a file say of their order; most files have none that asks for it, and are not parsed for this. */

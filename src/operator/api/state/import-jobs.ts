@@ -15,11 +15,8 @@ import {
   type ImportJob as Job,
   type Imports,
 } from "../../../operations/imports/import-jobs.ts";
-import {
-  importFile,
-  type ImportFlags,
-  type SkippedLines,
-} from "../../../usecases/operator/import-good-lines.ts";
+import type { ImportRules } from "../../../domain/import/import-rules.ts";
+import { importFile, type SkippedLines } from "../../../usecases/operator/import-good-lines.ts";
 import { KeptJobs } from "./kept-jobs.ts";
 import { Uploads, type Upload } from "./uploads.ts";
 
@@ -93,11 +90,11 @@ export class ImportJobs implements Imports {
     account: ImportedAccount,
     audit: AuditContext,
     file: ArrivingFile,
-    flags: ImportFlags,
+    rules: ImportRules,
     id: string = randomUUID(),
   ): Promise<Job | null> {
     const known = await this.find(account.id, id);
-    if (known !== null && maySeeJob(flags, known)) return known;
+    if (known !== null && maySeeJob(rules, known)) return known;
     // A job of other campaigns keeps its id.
     const ownId = known === null ? id : randomUUID();
     if (this.#isClosing || this.#places.size >= runningMax) return null;
@@ -109,14 +106,14 @@ export class ImportJobs implements Imports {
     const time = timeFrom(audit.now, () => performance.now());
     const auditNow = () => ({ ...audit, now: time() });
     const upload = await this.#uploads
-      .receive(account.id, file.open(), { ...flags, askAgain: audit.askAgain })
+      .receive(account.id, file.open(), { ...rules, askAgain: audit.askAgain })
       .catch((error: unknown) => {
         if (this.#isClosing) return null;
         throw error;
       });
     if (upload === null) return null;
     const job: ImportJob = {
-      ...flags,
+      ...rules,
       id: ownId,
       accountId: account.id,
       actor: audit.actor,
@@ -134,7 +131,7 @@ export class ImportJobs implements Imports {
     if (!isNew) {
       this.#remove(upload);
       const made = await this.find(account.id, ownId);
-      return made !== null && maySeeJob(flags, made) ? made : null;
+      return made !== null && maySeeJob(rules, made) ? made : null;
     }
     this.#places.set(job, account.id);
     const run = this.#inTurn(() => this.#run(job, account.door, auditNow, upload))
