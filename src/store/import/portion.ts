@@ -1,6 +1,6 @@
-import type { BadLine, BookingLine, DataKind, FileLine } from "../../domain/data-file/data-line.ts";
-import { type ImportState, differs } from "../../domain/import/decide-booking-line.ts";
-import { placeOf, type LinesDecision } from "../../domain/import/decide-lines.ts";
+import type { BadLine, FileLine } from "../../domain/data-file/data-line.ts";
+import type { ImportState } from "../../domain/import/decide-booking-line.ts";
+import type { LinesDecision } from "../../domain/import/decide-lines.ts";
 import {
   decidePortion,
   decideWithoutBad,
@@ -9,7 +9,7 @@ import {
 import { recordAfter, recordName } from "../../domain/catalogue/catalogue-state.ts";
 import { ticketsOfLines } from "../../domain/import/contact-tickets.ts";
 import type { CountsByKind, ImportReport } from "../../domain/import/import-report.ts";
-import { mayUpdate, type ImportRules } from "../../domain/import/import-rules.ts";
+import type { ImportRules } from "../../domain/import/import-rules.ts";
 import { isAsLong } from "../../domain/import/slot-effect.ts";
 import {
   mayMoveUp,
@@ -21,35 +21,17 @@ import {
 import type { AuditContext } from "../accounts/audit.ts";
 import { lockAccount, changeCatalogueVersion } from "../accounts/accounts.ts";
 import type { SlotKey } from "../write/slot.ts";
-import { loadCatalogue, type Definitions } from "../catalogue/load-catalogue.ts";
+import type { Definitions } from "../catalogue/load-catalogue.ts";
 import type { Within } from "./import-target.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { writeStarts } from "../slots/keep-wall-clock.ts";
-import {
-  keyOfSlot,
-  loadNamedSlots,
-  loadContacts,
-  loadDurations,
-  loadHistories,
-  loadLines,
-  placesByName,
-} from "./load-state.ts";
-import { loadReferences } from "./load-references.ts";
+import { loadPortion } from "./load-portion.ts";
+import { keyOfSlot, loadContacts } from "./load-state.ts";
 import { promoteWaiting, type QueueKey } from "./promote-waiting.ts";
 import { limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
 import { numberNewRows } from "./number-new-rows.ts";
-import { randomUUID } from "node:crypto";
 import { warnOverLimits } from "./warn-over-limits.ts";
-import {
-  hasLimits,
-  loadLimitTimes,
-  loadOwnLimits,
-  loadTypesHere,
-  countSwitched,
-  lockSwitched,
-  refuseLateBookings,
-  switchedTypes,
-} from "./ticket-types.ts";
+import { loadLimitTimes } from "./ticket-types.ts";
 
 /** The lines of a portion, and the file's lines that define records. */
 interface PortionLines {
@@ -190,93 +172,5 @@ function readContacts(
     .map(({ content }) => content.external_id);
   return loadContacts(within, [...new Set(names)].toSorted());
 }
-
-/**
- * Reads what the account has of the things that some lines name. In a transaction, it locks what the lines may
- * change: the known bookings that differ from their line, then the slots whose seats, waitlist or capacity may change.
- * All other bookings and slots can be changed by others meanwhile (B211).
- */
-export async function loadPortion(
-  within: Within,
-  lines: readonly FileLine[],
-  definitions: Definitions,
-  rules: ImportRules,
-): Promise<ImportState> {
-  const { holdsLocks } = within;
-  within.numbers.clear();
-  const contents = lines.map(({ content }) => content);
-  if (!contents.some(({ kind }) => seatKinds.has(kind))) {
-    const catalogue = await loadCatalogue(within, contents, definitions, randomUUID);
-    const seats = {
-      bookings: none,
-      histories: none,
-      slots: none,
-      slotDurations: none,
-      references: none,
-    };
-    const left = await readCampaignsLeft(within, lines);
-    return { ...catalogue, ...seats, ...left, typesHere: none, switched: [] };
-  }
-  const bookingLines = contents.flatMap((line) => (line.kind === "booking" ? [line] : []));
-  const bookings = await loadLines(within, idsOf(bookingLines), "unlocked");
-  const differing = bookingLines.filter((line) => {
-    const known = bookings.get(line.booking);
-    return mayUpdate(rules) && known !== undefined && differs(line, known.line);
-  });
-  const isWaiting = ({ booking }: BookingLine) =>
-    bookings.get(booking)?.line.booking_status === "WAITLIST";
-  const waiting = differing.filter(isWaiting);
-  const others = differing.filter((line) => !isWaiting(line));
-  if (holdsLocks && others.length > 0) {
-    for (const [id, locked] of await loadLines(within, idsOf(others), "locked")) {
-      bookings.set(id, locked);
-    }
-  }
-  const histories = await loadHistories(within, idsOf(differing));
-  const here = differing.flatMap(({ booking }) => bookings.get(booking)?.line ?? []);
-  const named = [...contents, ...here];
-  const catalogue = await loadCatalogue(within, named, definitions, randomUUID);
-  const references = await loadReferences(within, bookingLines);
-  const types = switchedTypes(lines, catalogue);
-  if (holdsLocks) await lockSwitched(within, types);
-  const fresh = bookingLines.filter(({ booking }) => !bookings.has(booking));
-  const switched = await countSwitched(within, types);
-  const changing = [...fresh, ...differing, ...here].map(placeOf);
-  const slotLines = contents.flatMap((line) => (line.kind === "slot" ? [line] : []));
-  const slotDurations = await loadDurations(within, placesByName(slotLines), catalogue);
-  const touched = [...changing, ...switched.map(({ place }) => place)];
-  const own = await loadOwnLimits(within, slotLines, catalogue, definitions);
-  const around = { ...own, slotDurations };
-  const slots = await loadNamedSlots(within, around, lines, touched);
-  // An entry of a waitlist is locked after its slot, like everywhere. Where another change came between, it has
-  // written the event whose number this one's would have: the transaction runs again.
-  if (holdsLocks && waiting.length > 0) await loadLines(within, idsOf(waiting), "locked");
-  const places = placesByName([...touched, ...slotLines]);
-  const typesHere = await loadTypesHere(within, places, own, hasLimits(own, lines));
-  const left = await readCampaignsLeft(within, lines);
-  const state = { ...around, ...left, bookings, histories, references, slots, typesHere, switched };
-  if (!holdsLocks || types.length === 0) return state;
-  await refuseLateBookings(within, types);
-  return { ...state, switched: await countSwitched(within, types) };
-}
-
-/** How many campaigns the account may still get, where a line is of one. */
-async function readCampaignsLeft(
-  { transaction, accountId, engine }: Within,
-  lines: readonly FileLine[],
-): Promise<Pick<ImportState, "campaignsLeft">> {
-  if (!lines.some(({ content }) => content.kind === "interaction")) return {};
-  const { count } = await transaction
-    .selectFrom("interaction")
-    .select((select) => select.fn.countAll().as("count"))
-    .where("account_id", "=", accountId)
-    .executeTakeFirstOrThrow();
-  return { campaignsLeft: engine.limits.campaigns - Number(count) };
-}
-
-const idsOf = (lines: readonly BookingLine[]) => lines.map(({ booking }) => booking);
-
-/** Lines of other kinds change no seats. */
-const seatKinds: ReadonlySet<DataKind> = new Set(["booking", "slot", "ticket_type"]);
 
 const none: ReadonlyMap<string, never> = new Map<string, never>();
