@@ -66,6 +66,38 @@ describe("a spreadsheet's rows", () => {
   });
 });
 
+/** One character of each class that shows nothing. */
+const unseen = {
+  "a control": 0x07,
+  "a tab between lines": 0x0b,
+  "a control of the second set": 0x85,
+  "a space that breaks no line": 0xa0,
+  "a soft hyphen": 0xad,
+  "a joiner of graphemes": 0x034f,
+  "a mark of direction, Arabic": 0x061c,
+  "a filler of Hangul": 0x115f,
+  "a space of Ogham": 0x1680,
+  "a selector of a variation, Mongolian": 0x180b,
+  "a space of a width": 0x2003,
+  "a space of no width": 0x200b,
+  "a joiner of no width": 0x200d,
+  "a mark of direction": 0x200e,
+  "a separator of lines": 0x2028,
+  "a separator of paragraphs": 0x2029,
+  "an override of direction": 0x202e,
+  "a narrow space": 0x202f,
+  "a joiner of words": 0x2060,
+  "an isolate of direction": 0x2066,
+  "a blank of Braille": 0x2800,
+  "a space of an ideograph": 0x3000,
+  "a selector of a variation": 0xfe0f,
+  "a mark of byte order": 0xfeff,
+  "a filler of half width": 0xffa0,
+  "an anchor of an annotation": 0xfff9,
+  "a tag": 0xe0041,
+  "a selector of the second plane": 0xe0101,
+} as const;
+
 describe("a cell of a spreadsheet", () => {
   const sign = fc.constantFrom("=", "+", "-", "@", "＝", "＋", "－", "＠");
   const part = fc.oneof(
@@ -129,17 +161,26 @@ describe("a cell of a spreadsheet", () => {
     assert.equal(shortened.id, "4.91701E+12");
     assert.deepEqual(shortened.warnings[0]?.[0], "shortened-number");
     assert.doesNotMatch(JSON.stringify(shortened.warnings), /4\.91/);
-    for (const [id, code] of [
-      ["CUST-1\u200B", "U+200B at place 7"],
-      ["CUST-1\u00A0", "U+00A0 at place 7"],
-      ["\u00ADCUST-1", "U+00AD at place 1"],
-      ["CU\u2060ST-1", "U+2060 at place 3"],
-    ] as const) {
-      const { id: read, warnings } = found(id);
-      assert.equal(read, id);
-      assert.equal(warnings[0]?.[0], "invisible-character");
-      assert.ok(warnings[0]?.[1]?.includes(code), String(warnings[0]?.[1]));
+    for (const [what, code] of Object.entries(unseen)) {
+      const hidden = String.fromCodePoint(code);
+      const shown = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+      for (const [id, place] of [
+        [`${hidden}CUST-1`, 1],
+        [`CU${hidden}ST-1`, 3],
+        [`CUST-1${hidden}`, 7],
+      ] as const) {
+        const { id: read, warnings } = found(id);
+        assert.equal(read, id, what);
+        assert.equal(warnings.length, 1, what);
+        assert.equal(warnings[0]?.[0], "invisible-character", what);
+        assert.ok(
+          warnings[0]?.[1]?.includes(`${shown} at place ${place},`),
+          `${what}: ${warnings[0]?.[1]}`,
+        );
+      }
     }
+    for (const id of ["名前-1", "É-1", "e\u0301-1", "🎟-1", "a\u0332"])
+      assert.deepEqual(found(id).warnings, [], id);
     assert.deepEqual(found("CUST 1").warnings, []);
     assert.deepEqual(found("1E5-A").warnings, []);
   });
