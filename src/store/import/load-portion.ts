@@ -54,7 +54,8 @@ import {
  *    3, which says which types do, and before the slots, like 2.
  * 5. `countSwitched` finds the slots of such types, which the lines need not name.
  * 6. `lockSlots` locks the slots whose seats, waitlist, capacity, length or limits may change. It stands after 2 to 5,
- *    which say which these are, and it is the only step that locks slots, so that it can do so in one order.
+ *    which say which these are. It is the only step that locks slots, so that it can do so in one order; only slots of
+ *    switched waitlists follow when the rows are written (`promoteWaiting`).
  * 7. `lockWaiting` locks the entries of waitlists that differ. It stands after 6, because who moves an entry up locks
  *    the slot before the entry.
  * 8. `readTaken` reads what is taken of limited ticket types, which changes only under the slots' locks.
