@@ -14,8 +14,8 @@ export const costMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/migrations/0102-bookings.sql", counted, [
     [
       "each change of a booking writes one more index entry",
-      "create index booking_event_by_request",
-      "create index booking_event_by_time on booking_event (account_id, at);\ncreate index booking_event_by_request",
+      "create index booking_event_of_given",
+      "create index booking_event_by_time on booking_event (account_id, at);\ncreate index booking_event_of_given",
     ],
   ]),
   ...mutantsOf("src/store/postgres/transaction.ts", { test: counted, engine: "postgres" }, [

@@ -38,6 +38,20 @@ export function orderedUuid(random: string, now: number): string {
   return `${hex(Math.trunc(now / 0x10000), 8)}-${hex(now % 0x10000, 4)}-7${random.slice(15)}`;
 }
 
+/**
+ * The key of one attempt at a change, of which each changes a row and an index entry: shorter than a UUID, and as random. It
+ * begins with the time, so that the keys of one time stand together and old ones are found by the key alone.
+ */
+export function attemptKey(random: string, now: number): string {
+  const bits = Buffer.from(random.slice(-12) + random.slice(0, 6), "hex");
+  return firstAttemptKey(now) + bits.toString("base64url");
+}
+
+/** No key of this time or later sorts before it. */
+export function firstAttemptKey(now: number): string {
+  return now.toString(36).padStart(9, "0");
+}
+
 const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { orderedUuid } from "./identifier.ts";
+import { attemptKey, firstAttemptKey, orderedUuid } from "./identifier.ts";
 
 test("B177 a later UUID sorts after an earlier one, and both are of version 7", () => {
   // RFC 9562, A.6.
@@ -20,4 +20,17 @@ test("B177 a later UUID sorts after an earlier one, and both are of version 7", 
 test("B177 UUIDs of the same millisecond differ", () => {
   const ids = new Set(Array.from({ length: 1000 }, () => orderedUuid(randomUUID(), 5)));
   assert.equal(ids.size, 1000);
+});
+
+test("B17 a key of an attempt sorts behind those of earlier times, and those of one time differ", () => {
+  const instants = [0, 1, 255, 1_763_760_000_000, 1_763_760_000_001, 2_900_000_000_000];
+  const keys = instants.map((now) => attemptKey(randomUUID(), now));
+  assert.deepEqual(keys.toSorted(), keys);
+  for (const [index, now] of instants.entries()) {
+    assert.match(keys[index] ?? "", /^[\da-z]{9}[\w-]{12}$/);
+    assert.ok(firstAttemptKey(now) < (keys[index] ?? ""));
+    assert.ok((keys[index - 1] ?? "") < firstAttemptKey(now));
+  }
+  const ofOneTime = new Set(Array.from({ length: 1000 }, () => attemptKey(randomUUID(), 5)));
+  assert.equal(ofOneTime.size, 1000);
 });

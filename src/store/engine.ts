@@ -97,6 +97,8 @@ export interface Engine {
     parameters: BoundRows,
     columns: Readonly<Record<Column, ColumnType>>,
   ) => AliasedRawBuilder<Record<Column, never>, "input_rows">;
+  /** The condition that the request made the `booking_event`, as the index of request ids finds it. */
+  readonly isOfRequest: (requestId: string) => RawBuilder<boolean>;
   /** The rows of a select as one value: the text of a JSON array with one object for each row. */
   readonly rowsAsJson: <DB, TB extends keyof DB, Row>(
     select: SelectQueryBuilder<DB, TB, Row>,
@@ -169,6 +171,7 @@ export type Dialect = Pick<
   | "locked"
   | "lockedIfFree"
   | "inputRows"
+  | "isOfRequest"
   | "rowsAsJson"
   | "uuidAsText"
   | "leastUuid"

@@ -226,7 +226,8 @@ export const tables = {
     account_id: integer,
     client_id: text,
     idempotency_key: text,
-    booking_id: uuid,
+    /** Null for an attempt. */
+    booking_id: nullable(uuid),
     answer: json,
     created_at: integer,
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { isUuid, orderedUuid } from "../../src/domain/identifier.ts";
+import { attemptKey, isUuid } from "../../src/domain/identifier.ts";
 import { openStore } from "../../src/store/store.ts";
-import { execute, query, uuidLike } from "./query.ts";
+import { execute, query } from "./query.ts";
 import { testDatabase } from "./test-database.ts";
 
 export const hour = 3_600_000;
@@ -34,11 +34,8 @@ export async function startHouse() {
       insert("outcome", outcome(account, key, at)),
     /** What a transaction of the store leaves. Returns its key. */
     attempt: (account: number, at: number) => {
-      const key = orderedUuid(randomUUID(), at);
-      execute(
-        url,
-        `insert into outcome values (${account}, '', '${key}', ${uuidLike(1)}, '{}', ${at})`,
-      );
+      const key = attemptKey(randomUUID(), at);
+      execute(url, `insert into outcome values (${account}, '', '${key}', null, '{}', ${at})`);
       return key;
     },
     record: (account: number, id: string, at: number) =>

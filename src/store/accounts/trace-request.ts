@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId, AccountName } from "../../domain/account.ts";
-import { everyAccount } from "../statement.ts";
+import { dialectOf, everyAccount } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { RequestRecord } from "./request-records.ts";
 
@@ -92,7 +92,7 @@ async function findCancels(reads: Kysely<Tables>, requestId: string): Promise<Fo
     .innerJoin("booking_event", "booking_event.account_id", "account.id")
     .select(["account.id", "account.tenant", "account.environment"])
     .select(["booking_event.booking_id", "booking_event.recorded_at", "booking_event.actor"])
-    .where("booking_event.request_id", "=", requestId)
+    .where(dialectOf(reads).isOfRequest(requestId))
     .where("booking_event.kind", "=", "cancelled")
     .where("booking_event.actor", "like", `${clientActor}%`)
     .orderBy("booking_event.recorded_at", "desc")
@@ -147,7 +147,7 @@ async function changesOf(
     .selectFrom("booking_event")
     .select(["booking_id", "kind", "at", "details"])
     .where("account_id", "=", accountId)
-    .where("request_id", "=", requestId)
+    .where(dialectOf(reads).isOfRequest(requestId))
     .$if(usedAgain, (select) => select.where("booking_id", "=", request.booking ?? ""))
     .orderBy("recorded_at")
     .orderBy("booking_id")

@@ -29,7 +29,7 @@ export interface BookingFilter extends NamingFilter {
 
 /** Selects the bookings that match, in order, with what every reader needs of their contact and catalogue. */
 export function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: BookingFilter) {
-  const named = namedBookings(dialectOf(reads).names, accountId, filter);
+  const named = namedBookings(dialectOf(reads), accountId, filter);
   let select = reads
     // The planner cannot reorder a materialised query; without it, the planner would walk the whole account in
     // the order of the ids to save the sorting.
@@ -76,7 +76,8 @@ export function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter:
   if (to !== undefined) select = select.where("booking.slot_starting_at", "<=", to);
   const { after, requestId, amongCampaigns: among } = filter;
   if (requestId !== undefined) {
-    select = select.where("booking.id", "in", idsOfRequest(reads, accountId, requestId));
+    const isOfRequest = dialectOf(reads).isOfRequest(requestId);
+    select = select.where("booking.id", "in", idsOfRequest(reads, accountId, isOfRequest));
   }
   if (after !== undefined) {
     select = select.where((where) =>

@@ -276,15 +276,18 @@ function eventOfChange(
     recorded_at: order.now,
     actor: order.actor,
     request_id: order.requestId,
+    // What is not said here is written neither, with each cancel.
     details: JSON.stringify({
       booking_status: [before.status, change.status],
-      cancelled_tickets: change.cancelledTickets,
-      check_ins: change.checkIns.map(({ ticket, checkedInAt }) => ({
-        ticket,
-        checked_in_at: checkedInAt,
-      })),
+      ...(change.cancelledTickets.length > 0 && { cancelled_tickets: change.cancelledTickets }),
+      ...(change.checkIns.length > 0 && {
+        check_ins: change.checkIns.map(({ ticket, checkedInAt }) => ({
+          ticket,
+          checked_in_at: checkedInAt,
+        })),
+      }),
       seats_freed: change.seatsFreed,
-      has_limited_capacity: before.hasLimitedCapacity,
+      ...(!before.hasLimitedCapacity && { has_limited_capacity: false }),
       ...(change.cancelledTickets.length > 0 &&
         isPastCutoff(before, order.now) && { after_cutoff: true }),
       ...(order.because !== undefined && { because: order.because }),

@@ -1,7 +1,7 @@
-import { sql, type QueryCreator } from "kysely";
+import { sql, type QueryCreator, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
-import type { NameIndex } from "../name-index.ts";
+import type { Dialect } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { uuid } from "../uuid-columns.ts";
 
@@ -32,11 +32,11 @@ export interface NamingFilter {
  * The query of the bookings that the filter names by their slots or by a request; null where it names none, or
  * where the contact or the id names fewer.
  */
-export function namedBookings(names: NameIndex, accountId: AccountId, filter: NamingFilter) {
+export function namedBookings(dialect: Dialect, accountId: AccountId, filter: NamingFilter) {
   const { id, ids, externalId, requestId, attendees, reference } = filter;
   if (ids !== undefined) return (db: QueryCreator<Tables>) => bookingsOfIds(db, accountId, ids);
   if (attendees !== undefined) {
-    const named = names.select(accountId, attendees);
+    const named = dialect.names.select(accountId, attendees);
     return (db: QueryCreator<Tables>) => bookingsOfAttendees(db, accountId, named);
   }
   if (reference !== undefined) {
@@ -46,7 +46,8 @@ export function namedBookings(names: NameIndex, accountId: AccountId, filter: Na
   const slots = slotsOf(filter);
   if (slots !== null) return (db: QueryCreator<Tables>) => bookingsOfSlots(db, accountId, slots);
   if (requestId === undefined) return null;
-  return (db: QueryCreator<Tables>) => bookingsOfRequest(db, accountId, requestId);
+  const isOfRequest = dialect.isOfRequest(requestId);
+  return (db: QueryCreator<Tables>) => bookingsOfRequest(db, accountId, isOfRequest);
 }
 
 /** Slots that a filter names by their start; what is undefined may be any. */
@@ -149,9 +150,13 @@ function bookingsOfReference(db: QueryCreator<Tables>, accountId: AccountId, ref
     .whereRef("booking.id", "=", "named.booking_id");
 }
 
-function bookingsOfRequest(db: QueryCreator<Tables>, accountId: AccountId, requestId: string) {
+function bookingsOfRequest(
+  db: QueryCreator<Tables>,
+  accountId: AccountId,
+  isOfRequest: RawBuilder<boolean>,
+) {
   return db
-    .selectFrom((events) => idsOfRequest(events, accountId, requestId).distinct().as("named"))
+    .selectFrom((events) => idsOfRequest(events, accountId, isOfRequest).distinct().as("named"))
     .crossJoin("booking")
     .selectAll("booking")
     .where("booking.account_id", "=", accountId)
@@ -162,20 +167,20 @@ function bookingsOfRequest(db: QueryCreator<Tables>, accountId: AccountId, reque
 export function idsOfRequest(
   db: Pick<QueryCreator<Tables>, "selectFrom">,
   accountId: AccountId,
-  requestId: string,
+  isOfRequest: RawBuilder<boolean>,
 ) {
   return db
     .selectFrom("booking_event")
     .select("booking_event.booking_id")
     .where("booking_event.account_id", "=", accountId)
-    .where("booking_event.request_id", "=", requestId);
+    .where(isOfRequest);
 }
 
 /** As above, the cross join keeps SQLite from reading all bookings of the account. */
 function bookingsOfAttendees(
   db: QueryCreator<Tables>,
   accountId: AccountId,
-  named: ReturnType<NameIndex["select"]>,
+  named: ReturnType<Dialect["names"]["select"]>,
 ) {
   return db
     .selectFrom(

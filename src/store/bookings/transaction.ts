@@ -3,13 +3,12 @@ import { type Kysely, sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { CommitOutcomeUnknown, DatabaseUnavailable, type Engine } from "../engine.ts";
-import { orderedUuid } from "../../domain/identifier.ts";
+import { attemptKey } from "../../domain/identifier.ts";
 import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import { refuseRepeated, rowOfRequest } from "../accounts/keyed-requests.ts";
 import { afterDueSeats } from "./end-seats.ts";
 import { slotConditions, type SlotKey } from "../write/slot.ts";
 import type { Tables } from "../tables.ts";
-import { firstUuid, uuid } from "../uuid-columns.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { kindsOf } from "../write/change-signal.ts";
 import type { IdempotencyKey } from "../write/idempotency-record.ts";
@@ -111,7 +110,7 @@ function rowsWithRecord(
   const record = {
     client_id: key.clientId,
     idempotency_key: key.key,
-    booking_id: bookingId ?? firstUuid,
+    booking_id: null,
     answer: JSON.stringify(answer),
     created_at: now,
   };
@@ -182,7 +181,7 @@ interface TransactionRecord {
 }
 
 function newTransactionRecord(accountId: AccountId, now: number): TransactionRecord {
-  return { accountId, key: { clientId: "", key: orderedUuid(randomUUID(), now) }, now };
+  return { accountId, key: { clientId: "", key: attemptKey(randomUUID(), now) }, now };
 }
 
 /**
@@ -204,7 +203,7 @@ async function resolveTransactionRecord(
       account_id: accountId,
       client_id: key.clientId,
       idempotency_key: key.key,
-      booking_id: uuid(firstUuid),
+      booking_id: null,
       answer: "",
       created_at: now,
     })

@@ -1,12 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { orderedUuid } from "../../domain/identifier.ts";
+import { firstAttemptKey } from "../../domain/identifier.ts";
 import { lockFeed, readFeed, saveFeed, type StoredFeed } from "../changes/stored-feed.ts";
 import type { Engine } from "../engine.ts";
 import { keys } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { forgetHolds } from "./forget-holds.ts";
-import { firstUuid } from "../uuid-columns.ts";
 import { deleteDeliveries } from "../webhooks/remove-webhook.ts";
 import { idempotencyLifetimeMs } from "../write/idempotency-record.ts";
 
@@ -91,7 +90,7 @@ function removal(
 /** Their keys are ordered by the time. */
 const removeOfAttempts = removal(
   "outcome",
-  (before) => sql`client_id = '' and idempotency_key < ${orderedUuid(firstUuid, before)}`,
+  (before) => sql`client_id = '' and idempotency_key < ${firstAttemptKey(before)}`,
 );
 
 const removeOfCallers = removal(

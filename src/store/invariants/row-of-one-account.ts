@@ -1,7 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import { everyAccount } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { firstUuid, uuid } from "../uuid-columns.ts";
 import { invariant, type Finding } from "./invariant.ts";
 
 interface Orphan {
@@ -14,7 +13,7 @@ interface Orphan {
 
 /**
  * Every row belongs to exactly one account: its parents are in the same account. Foreign keys guarantee that
- * but for outcomes (B17), of which those of holds name no booking, and for tokens where the database is distributed (B364).
+ * but for outcomes (B17), of which those of attempts name no booking, and for tokens where the database is distributed (B364).
  */
 export const rowOfOneAccount = invariant<Orphan>(
   "row-of-one-account",
@@ -27,7 +26,7 @@ export const rowOfOneAccount = invariant<Orphan>(
       outcome.booking_id
     from outcome
     where outcome.account_id = ${accountId}
-    and outcome.booking_id <> ${uuid(firstUuid)}
+    and outcome.booking_id is not null
     and not exists (
       select 1
       from booking

@@ -33,6 +33,11 @@ export const postgresDialect: Dialect = {
       sql`input_rows(${sql.join(names)})`,
     );
   },
+  isOfRequest: (requestId) => sql<boolean>`(
+    left(booking_event.request_id, 11) = left(${requestId}, 11)
+    and hashtext(booking_event.request_id) = hashtext(${requestId})
+    and booking_event.request_id = ${requestId}
+  )`,
   // Text is a type of both engines.
   rowsAsJson: (select) => sql<string>`cast(${jsonArrayFrom(select)} as text)`,
   // The driver reads it as text.

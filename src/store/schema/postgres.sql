@@ -324,7 +324,7 @@ create table outcome (
   account_id integer not null,
   client_id text collate "C" not null,
   idempotency_key text collate "C" not null,
-  booking_id uuid not null,
+  booking_id uuid,
   answer text collate "C" not null,
   created_at bigint not null,
   PRIMARY KEY (account_id, client_id, idempotency_key)
@@ -535,7 +535,7 @@ CREATE INDEX booking_by_slot ON public.booking USING btree (account_id, slot_num
 
 CREATE INDEX booking_event_by_position ON public.booking_event USING btree (account_id, "position", recorded_at);
 
-CREATE INDEX booking_event_by_request ON public.booking_event USING btree (account_id, request_id);
+CREATE INDEX booking_event_by_request ON public.booking_event USING btree (account_id, "left"(request_id, 11), hashtext(request_id)) WHERE (request_id IS NOT NULL);
 
 CREATE INDEX booking_event_of_given ON public.booking_event USING btree (account_id) WHERE (kind = 'contact-changed'::booking_event_kind);
 

@@ -380,7 +380,7 @@ CREATE TABLE outcome (
   account_id integer not null,
   client_id text not null,
   idempotency_key text not null,
-  booking_id blob not null,
+  booking_id blob,
   answer text not null,
   created_at integer not null,
   primary key (account_id, client_id, idempotency_key)
@@ -579,7 +579,7 @@ CREATE INDEX booking_by_slot on booking (account_id, slot_number, booking_status
 
 CREATE INDEX booking_event_by_position on booking_event (account_id, position, recorded_at);
 
-CREATE INDEX booking_event_by_request on booking_event (account_id, request_id);
+CREATE INDEX booking_event_by_request on booking_event (account_id, request_id) where request_id is not null;
 
 CREATE INDEX booking_event_of_given on booking_event (account_id) where kind = 'contact-changed';
 

@@ -29,6 +29,7 @@ export const sqliteDialect: Dialect = {
     });
     return sql<never>`(select ${sql.join(values)})`.as("input_rows");
   },
+  isOfRequest: (requestId) => sql<boolean>`booking_event.request_id = ${requestId}`,
   rowsAsJson: (select) => sql<string>`${jsonArrayFrom(select)}`,
   uuidAsText: (column) => {
     const parts = ["1, 4", "5, 2", "7, 2", "9, 2", "11"].map(

@@ -14,7 +14,8 @@ export function keyText({ clientId, key }: IdempotencyKey): string {
 
 /** The answer to a change and the booking that it concerns. The table is named `outcome`. */
 export interface IdempotencyRecord {
-  readonly bookingId: string;
+  /** Null for a transaction of the store. */
+  readonly bookingId: string | null;
   /** JSON. */
   readonly answer: string;
   /** Milliseconds UTC. */
