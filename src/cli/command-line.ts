@@ -26,6 +26,12 @@ export function newProgram(context: CommandContext): Command {
     });
 }
 
+export function addHelpCommand(program: Command): Command {
+  return program
+    .commandsGroup("The command line itself:")
+    .helpCommand("help [command]", "display help for command");
+}
+
 /** Keeps commander from ending the process and from writing past the context's streams. Its `--help` is ours. */
 export function keepWithin(context: CommandContext, command: Command, words: string): void {
   refuseTwice(command);

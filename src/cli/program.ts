@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { operations } from "../operations/all.ts";
 import { backupCommand } from "./backup.ts";
 import type { CommandContext } from "./command-context.ts";
-import { keepWithin, newProgram } from "./command-line.ts";
+import { addHelpCommand, keepWithin, newProgram } from "./command-line.ts";
 import { completionCommand } from "./completion.ts";
 import { addSettingFlags, configCommand } from "./config.ts";
 import { copyCommand } from "./copy.ts";
@@ -41,10 +41,7 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
   addSettingFlags(
     program.commands.filter((each) => each.commands.length === 0 && !runsOnServer(each)),
   );
-  program
-    .commandsGroup("The command line itself:")
-    .addCommand(completionCommand(context))
-    .helpCommand("help [command]", "display help for command");
+  addHelpCommand(program).addCommand(completionCommand(context));
   keepWithin(context, program, "booking");
   return program;
 }

@@ -6,15 +6,13 @@ import { visibleText } from "../operations/machinery/visible-text.ts";
 import { readSettings, webhookSettings } from "../service/settings.ts";
 import { addEnvFile, Variables, WrongSetting } from "../service/variables.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
-import { type SchemaState, openStore } from "../store/store.ts";
+import type { SchemaState } from "../store/store.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";
-import { keepWithin, newProgram } from "./command-line.ts";
-import { addSettingFlags } from "./config.ts";
 import { missingFile, unreachableRemedy } from "./database-file.ts";
 import { twiceText } from "./given-twice.ts";
+import { partOfProgram } from "./part-of-program.ts";
 import type { MakeCommand } from "./program.ts";
 import { readServerAddress } from "./running/server-address.ts";
-import { serveCommand } from "./serve.ts";
 import { useServiceSettings, type ServiceSettings } from "./service-settings.ts";
 import { userName } from "./user-name.ts";
 
@@ -59,7 +57,9 @@ export async function runProgram(
     const isPlaced = envFile.value !== null || server.value !== null;
     service = useServiceSettings(process.env, isPlaced, process.serviceSettings);
     for (const name of service?.added ?? []) added.add(name);
-    const program = await programFor(envFile.others, context, loadMore);
+    const program =
+      (await partOfProgram(envFile.others, context, loadMore)) ??
+      (await wholeProgram(context, loadMore));
     await program.parseAsync(envFile.others, { from: "user" });
     return 0;
   } catch (error) {
@@ -77,27 +77,10 @@ export async function runProgram(
   }
 }
 
-/**
- * A service starts with one command alone, since the others and their operations cost it memory and a tenth of a second
- * of its start. Only the first word is looked at: whoever writes flags before it waits for the whole program.
- */
-async function programFor(
-  [first, ...others]: readonly string[],
+async function wholeProgram(
   context: CommandContext,
   loadMore: () => Promise<readonly MakeCommand[]>,
 ): Promise<Command> {
-  if (first === "--version") {
-    const program = newProgram(context);
-    keepWithin(context, program, "booking");
-    return program;
-  }
-  if (first === "serve" && !others.some((word) => word === "--help" || word === "-h")) {
-    const serve = serveCommand(context);
-    const program = newProgram(context).addCommand(serve);
-    addSettingFlags([serve]);
-    keepWithin(context, program, "booking");
-    return program;
-  }
   const { createProgram } = await import("./program.ts");
   return createProgram(context, await loadMore());
 }
@@ -156,6 +139,7 @@ function contextOf(
     withStore: async (work) => {
       const settings = context.readSettings();
       refuseMissing(settings.databaseUrl);
+      const { openStore } = await import("../store/store.ts");
       const store = openStore(settings.databaseUrl, settings);
       try {
         const state = await store.schemaState();

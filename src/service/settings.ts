@@ -3,7 +3,7 @@ import { accountLimits, allLimits, type LimitSettings } from "../domain/account-
 import { parseRoleMappings } from "../domain/operator.ts";
 import type { AddressRange } from "../domain/webhooks/address.ts";
 import { parseSealingKey } from "../domain/webhooks/signature.ts";
-import { parseRange } from "../http/call/raw-request.ts";
+import { parseRange } from "../http/call/address-range.ts";
 import type { OidcSettings } from "../operator/api/oidc/identity-provider.ts";
 import { readMetricsExportSettings, readTracingSettings } from "./telemetry-settings.ts";
 import { Variables, WrongSetting, wrongValue } from "./variables.ts";

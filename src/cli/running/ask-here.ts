@@ -13,7 +13,7 @@ import type { Ask, Operation, Parts, Reply, Values } from "../../operations/mach
 import { isStreamed, namesAccount } from "../../operations/machinery/operations-of.ts";
 import { refusalText, type AnyRefusal } from "../../operations/machinery/problems.ts";
 import type { AuditContext, NamedAccount } from "../../store/doors/access.ts";
-import { importFile, type ImportedFile } from "../../usecases/operator/import-good-lines.ts";
+import type { ImportedFile } from "../../usecases/operator/import-good-lines.ts";
 import { goneSoFar } from "./asking.ts";
 import { CommandFailed } from "../command-context.ts";
 
@@ -133,6 +133,7 @@ function importsHere(): Imports {
       const { open, onProgress = () => {} } = file;
       const fileDigest = file.accept === undefined ? "" : await digestOfFile(open());
       await file.accept?.(id, fileDigest);
+      const { importFile } = await import("../../usecases/operator/import-good-lines.ts");
       const time = timeFrom(audit.now, () => performance.now());
       const auditNow = () => ({ ...audit, now: time() });
       const imported = await importFile(door, open, rules, auditNow, onProgress);

@@ -1,7 +1,4 @@
-import { listInteractions } from "../../operations/catalogue/catalogue.ts";
-import { showBooking } from "../../operations/bookings/find-bookings.ts";
 import type { Ask, Command, Values } from "../../operations/machinery/operation.ts";
-import { whoAmI } from "../../operations/access/operators.ts";
 import { LocalTime } from "../../operations/machinery/typed-time.ts";
 import { CommandFailed, type CommandContext } from "../command-context.ts";
 import { accountOfThing } from "./asking.ts";
@@ -22,13 +19,18 @@ export async function readZones(ask: Ask, values: Values): Promise<Zones> {
   const campaigns = values["tenant"] === undefined ? null : await campaignsOf(ask, values);
   const zones = new Map(campaigns?.map((each) => [each.public_key, each.timezone]));
   const [first, ...others] = new Set(zones.values());
-  const shared =
-    campaigns === null ? (await ask(whoAmI, {})).timezone : others.length === 0 ? first : null;
+  const shared = campaigns === null ? await zoneOfAll(ask) : others.length === 0 ? first : null;
   const find = (interaction: unknown) => zones.get(String(interaction)) ?? shared ?? null;
   return {
     of: (interaction) => find(interaction) ?? "UTC",
     isGuess: (interaction) => find(interaction) === null,
   };
+}
+
+/** Few commands read or show times, so what they ask for is loaded then. */
+async function zoneOfAll(ask: Ask): Promise<string | null> {
+  const { whoAmI } = await import("../../operations/access/operators.ts");
+  return (await ask(whoAmI, {})).timezone;
 }
 
 interface Campaign {
@@ -38,6 +40,7 @@ interface Campaign {
 
 /** Null for a key that may not read the catalogue. */
 async function campaignsOf(ask: Ask, values: Values): Promise<readonly Campaign[] | null> {
+  const { listInteractions } = await import("../../operations/catalogue/catalogue.ts");
   try {
     return (await ask(listInteractions, values)).items as readonly Campaign[];
   } catch (error) {
@@ -76,5 +79,6 @@ const isLocal = (value: unknown) => value instanceof LocalTime;
 async function campaignTyped(ask: Ask, values: Values): Promise<unknown> {
   const { interaction, booking } = values;
   if (interaction !== undefined || typeof booking !== "string") return interaction;
+  const { showBooking } = await import("../../operations/bookings/find-bookings.ts");
   return (await ask(showBooking, values)).interaction;
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { limitKey, parseRange, TrustedProxies } from "./raw-request.ts";
+import { parseRange } from "./address-range.ts";
+import { limitKey, TrustedProxies } from "./raw-request.ts";
 
 const caller = "203.0.113.7";
 const proxies = new TrustedProxies(["10.0.0.0/8", "192.0.2.10", "fd00::/8"]);

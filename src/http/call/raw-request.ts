@@ -5,6 +5,7 @@ import { parseHost } from "../../domain/account.ts";
 import { orderedUuid } from "../../domain/identifier.ts";
 import { remembered } from "../../domain/memoized.ts";
 import { BlockList, isIP } from "node:net";
+import { familyOf, parseRange } from "./address-range.ts";
 
 /**
  * What HTTP forbids in a request, although Node accepts it; null without fault. Two machines on the way could
@@ -196,24 +197,6 @@ export function limitKey(address: string): string {
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(":");
-}
-
-/** `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`; null for anything else. */
-export function parseRange(
-  text: string,
-): { address: string; prefix: number; family: "ipv4" | "ipv6" } | null {
-  const [address = "", length, ...rest] = text.split("/");
-  const family = familyOf(address);
-  if (family === null || rest.length > 0) return null;
-  const bits = family === "ipv4" ? 32 : 128;
-  if (length === undefined) return { address, prefix: bits, family };
-  const prefix = /^\d{1,3}$/.test(length) ? Number(length) : Number.NaN;
-  return prefix <= bits ? { address, prefix, family } : null;
-}
-
-function familyOf(address: string): "ipv4" | "ipv6" | null {
-  const version = isIP(address);
-  return version === 0 ? null : version === 4 ? "ipv4" : "ipv6";
 }
 
 /** Some proxies append the caller's port: `10.0.0.1:4711`, `[2001:db8::1]:4711`, or brackets alone. */

@@ -29,7 +29,7 @@ import {
   webhookAgain,
   webhookReply,
 } from "./webhook-answer.ts";
-import { goOn } from "../machinery/cursor.ts";
+import { goOn } from "./webhook-cursors.ts";
 
 const Attempt = Type.Object({
   at: time("When it was sent."),

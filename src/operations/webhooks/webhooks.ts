@@ -27,7 +27,7 @@ import {
   webhookReply,
   webhookToJson,
 } from "./webhook-answer.ts";
-import { cursorAt, goOn } from "../machinery/cursor.ts";
+import { cursorAt, goOn } from "./webhook-cursors.ts";
 
 const WithSecret = Type.Object({
   ...Webhook.properties,
