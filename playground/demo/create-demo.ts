@@ -1,11 +1,10 @@
-import { endpoints, type AccountName } from "../../src/domain/account.ts";
+import { endpoints } from "../../src/domain/account.ts";
+import { demoAccount } from "../../src/domain/demo-account.ts";
 import type { AccountRefusal, Refused } from "../../src/domain/refusal.ts";
 import type { Account, AuditContext } from "../../src/store/doors/access.ts";
 import type { Store } from "../../src/store/store.ts";
 import { demoDataFile } from "./demo-data.ts";
 import { mustImportLines } from "../import-lines.ts";
-
-export const demoAccount: AccountName = { tenant: "demo", environment: "development" };
 
 /**
  * Makes the account `demo/development` on `localhost`, with both endpoints enabled and with campaigns to try.

@@ -6,8 +6,10 @@ import type { Settings } from "../../src/service/settings.ts";
 import type { Account } from "../../src/store/doors/access.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { formatAccountName } from "../../src/domain/account.ts";
-import { createDemo, demoAccount } from "./create-demo.ts";
+import { demoAccount } from "../../src/domain/demo-account.ts";
+import { createDemo } from "./create-demo.ts";
 import { demoContacts, spareContact } from "./demo-data.ts";
+import { demoDatabaseUrl, isPlaced, otherAccountsText, placeText } from "./demo-database.ts";
 import { keyOfPage } from "./demo-keys.ts";
 import { freshenDemo } from "./freshen-demo.ts";
 import { prepareFirstCalls, type FirstCalls } from "./prepare-first-calls.ts";
@@ -20,7 +22,7 @@ import { WrongUsage } from "../../src/operations/machinery/arguments.ts";
 import { startDemoTraffic } from "./demo-traffic.ts";
 import { firstCallsText, curlLines } from "./first-calls.ts";
 import { orFail } from "../../src/cli/or-fail.ts";
-import { firstRunText, start, untilStopped } from "../../src/cli/serve.ts";
+import { demoText, firstRunText, start, untilStopped } from "../../src/cli/serve.ts";
 
 const firstContact = "CUST-1001";
 
@@ -29,7 +31,10 @@ export function demoCommand(context: CommandContext): Command {
     .description(
       "Make the account demo/development with bookings to try, and print the first calls.",
     )
-    .option("--serve", "then run the service; where other accounts exist, only run it")
+    .option(
+      "--serve",
+      `then run the service, by default on ${demoDatabaseUrl}; where other accounts exist, only run it`,
+    )
     .option(
       "--account-page",
       "with --serve: beside it, the page on which a customer books and cancels",
@@ -44,10 +49,15 @@ export function demoCommand(context: CommandContext): Command {
       if (beside.traffic && !serve) {
         throw new WrongUsage("--traffic goes with --serve: the requests need a running service.");
       }
-      const settings = context.readSettings();
-      if (serve) await serveDemo(context, settings, beside);
-      else await printDemo(context, settings);
+      if (!serve) await printDemo(context, context.readSettings());
+      else if (isPlaced(context)) await serveDemo(context, context.readSettings(), beside);
+      else await serveDemo(context, settingsOfDemo(context), beside);
     });
+}
+
+/** A demo that is served has a database of its own, where nothing names one. */
+function settingsOfDemo(context: CommandContext): Settings {
+  return context.readSettings((environment) => ({ ...environment, DATABASE_URL: demoDatabaseUrl }));
 }
 
 /** The programs that run beside the service. */
@@ -59,6 +69,7 @@ interface Beside {
 async function printDemo(context: CommandContext, settings: Settings): Promise<void> {
   await withMigratedStore(context, settings, async (store) => {
     const account = orFail(await createDemo(store, context.audit()));
+    context.say(placeText(settings.databaseUrl));
     // A demo that is served meanwhile goes on with its secret.
     const calls = await prepare(context, settings, store, account, 86_400_000);
     const baseUrl = `http://localhost:${settings.port}`;
@@ -91,7 +102,10 @@ async function serveDemo(
   const calls = await withMigratedStore(context, settings, async (store) => {
     const accounts = await store.accounts.list();
     const others = accounts.filter(({ name }) => name.tenant !== demoAccount.tenant);
-    if (others.length > 0) return null;
+    if (others.length > 0) {
+      context.say(otherAccountsText(settings.databaseUrl, others));
+      return null;
+    }
     if (accounts.length === 0) context.say("Making the demo account …");
     const account = orFail(await createDemo(store, context.audit()));
     await freshenDemo(store, account.id, context.audit());
@@ -110,7 +124,9 @@ async function serveDemo(
   });
   if (calls !== null) running.push(...besideService(context, settings, service, calls, beside));
   const link = await service.signInLink(calls !== null);
-  if (link !== null && calls === null) context.say(firstRunText(link));
+  if (link === null && calls === null && service.holdsDemo) {
+    context.say(demoText(service.operator, false));
+  } else if (link !== null && calls === null) context.say(firstRunText(link));
   else if (link !== null) context.say(`Console, this link works once, for 15 minutes:\n${link}\n`);
   await stopped;
 }
@@ -137,6 +153,7 @@ function besideService(
   const baseUrl = `http://localhost:${new URL(service.api).port}`;
   const { credential, pageKey } = calls;
   context.say(firstCallsText(baseUrl, calls, demoContacts, process.stderr));
+  context.say(`${placeText(settings.databaseUrl)}\n`);
   if (beside.traffic) {
     context.say("Some requests a second come from the demo itself; the log leaves out requests.");
     running.push(startTraffic(baseUrl, credential));

@@ -1,6 +1,8 @@
 import { Command } from "commander";
 import type { RunningService, Variation } from "../service/start-service.ts";
 import { startOperatorWorker } from "../service/start-operator-worker.ts";
+import { formatAccountName } from "../domain/account.ts";
+import { demoAccount } from "../domain/demo-account.ts";
 import { openServiceManager } from "../service/service-manager.ts";
 import { defaultDatabaseUrl, type Settings } from "../service/settings.ts";
 import { announceNewDatabase } from "./database-file.ts";
@@ -20,7 +22,10 @@ export function serveCommand(context: CommandContext): Command {
       // The signals are handled before the link invites anybody to use the service.
       const stopped = untilStopped(service, manager);
       void manager.ready();
+      // On a terminal somebody is about to make the first call.
+      if (context.drawsProgress && service.hosts.length > 0) context.say(hostText(service));
       const text = await firstRun(service);
+      if (service.holdsDemo) context.say(demoText(service.operator, text !== null));
       if (text !== null) context.say(text);
       await stopped;
     });
@@ -42,6 +47,21 @@ export async function firstRun(
 /** Goes to standard error, because the log has one JSON object a line. */
 export function firstRunText(link: string): string {
   return `There is no operator yet. For the console, open this link; it works once, for 15 minutes:\n${link}`;
+}
+
+/** Which Host a call from this machine sends, where the address alone leads to no account. */
+export function hostText({ api, hosts }: Pick<RunningService, "api" | "hosts">): string {
+  return `A call to ${api} names its account by the header Host: ${hosts.join(" or ")} (curl -H 'Host: ${hosts[0]}' …).`;
+}
+
+/**
+ * The demo's bookings look like real ones, and its operator, of whom nobody has the key, keeps the link of the first start
+ * from being printed.
+ */
+export function demoText(operator: string, hasLink: boolean): string {
+  const held = `This database has the demo's account, ${formatAccountName(demoAccount)}, whose bookings are invented: for your own, set DATABASE_URL to another one.`;
+  if (hasLink) return held;
+  return `${held} For the console here, \`booking operator create NAME --role admin\` prints a key; sign in with it at ${operator}/.`;
 }
 
 /** Starts the service; a port that cannot be listened on ends the command with a sentence. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { demoAccount } from "../domain/demo-account.ts";
 import { programVersion } from "../domain/program-version.ts";
 import type { PublicServerParts } from "../http/public-server.ts";
 import { createMetrics } from "../operator/metrics.ts";
@@ -19,6 +20,10 @@ import { superviseServers } from "./supervisor.ts";
 export interface RunningService {
   readonly api: string;
   readonly operator: string;
+  /** Hosts that lead to an account, where the address of `api` alone leads to none; see `hostsToSend`. */
+  readonly hosts: readonly string[];
+  /** Whether the database has the demo's account. */
+  readonly holdsDemo: boolean;
   /**
    * A link into the console that works once, for 15 minutes: it makes the first operator, or, where
    * `known` is true, signs in as the longest-serving admin. Null where there is neither.
@@ -114,10 +119,11 @@ async function startListeners(
     const operator = await listener.listen();
     const api = await processes.start();
     await listener.announce(api);
-    const hosts = await hostsToSend(store);
+    const [hosts, demo] = await Promise.all([hostsToSend(store), store.accounts.find(demoAccount)]);
     const sent = hosts.length > 0 ? { hosts } : {};
     atInfo(logger).info({ api, operator, version: programVersion, ...sent }, "ready");
-    return runningService({ settings, logger, processes, opened, listener, api, operator });
+    const told = { api, operator, hosts, holdsDemo: demo !== null };
+    return runningService({ settings, logger, processes, opened, listener, ...told });
   } catch (error) {
     processes?.abandon();
     for (const part of opened) await part.close().catch(() => {});
@@ -183,14 +189,15 @@ interface Running {
   readonly listener: OperatorListener;
   readonly api: string;
   readonly operator: string;
+  readonly hosts: readonly string[];
+  readonly holdsDemo: boolean;
 }
 
 function runningService(running: Running): RunningService {
-  const { settings, logger, processes, opened, listener, api, operator } = running;
+  const { settings, logger, processes, opened, listener, ...told } = running;
   let closing = false;
   return {
-    api,
-    operator,
+    ...told,
     signInLink: (known) => listener.signInLink(known),
     close: async () => {
       closing = true;
