@@ -42,6 +42,16 @@ describe("the catalogue on the command line", () => {
         slot_duration_in_minutes: null,
       },
     ]);
+    for (const line of await list("interaction")) assert.equal(line.waitlist_promotion, "manual");
+    const summerLine = await run(
+      "catalogue",
+      "show",
+      account,
+      "interaction",
+      "pk_summer",
+      "--json",
+    );
+    assert.equal(summerLine.json.waitlist_promotion, "manual");
     const { out } = await run("catalogue", "list", account, "interaction");
     assert.match(out, /^PUBLIC KEY +GROUP +TIMEZONE/);
     assert.match(out, /pk_winter +acme-us +America\/New_York +en +en, es/);

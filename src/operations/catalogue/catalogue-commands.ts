@@ -153,16 +153,13 @@ const shownFields = {
   ticket_type: ["display_name", "has_limited_capacity", "capacity_per_slot"],
 } as const satisfies Record<ListedKind, readonly string[]>;
 
-/** The values that a line leaves out because their absence means them. */
-const leftOut: Readonly<Record<string, unknown>> = { waitlist_promotion: "manual" };
-
 /** One line of the catalogue a row. */
-export function formatLines(kind: ListedKind, lines: readonly object[], width: number): string {
+function formatLines(kind: ListedKind, lines: readonly object[], width: number): string {
   const fields = [...keyFields[kind], ...shownFields[kind]];
   return formatTable(
     fields.map((field) => field.replaceAll("_", " ")),
     lines.map((line) => {
-      const values: Readonly<Record<string, unknown>> = { ...leftOut, ...line };
+      const values: Readonly<Record<string, unknown>> = { ...line };
       return fields.map((field) => cellOf(values[field]));
     }),
     width,

@@ -15,6 +15,7 @@ import {
   sawThat,
 } from "./catalogue-records.ts";
 import { schemasOf } from "./field-schemas.ts";
+import { answerWith, withDefaults } from "./shown-defaults.ts";
 import { listOf, passesOver } from "../machinery/fields.ts";
 import { is } from "../machinery/meaning.ts";
 import type { Operation } from "../machinery/operation.ts";
@@ -82,7 +83,8 @@ function listing(each: Kind): LineOperations["list"] {
               (line) => "public_key" in line && interactions.includes(String(line.public_key)),
             )
           : lines;
-      return { body: { items: seen.map((line) => ({ ...line, etag: etagOf(line) })) } };
+      const items = seen.map((line) => ({ ...withDefaults(kind, line), etag: etagOf(line) }));
+      return { body: { items } };
     },
   ) as LineOperations["list"];
 }
@@ -103,14 +105,8 @@ function showing(each: Kind): Operation {
       ...(isFirst(each) && { command: showCommand((other) => of(other).show) }),
     },
     async ({ store }, { params }, { id }) =>
-      answerWith(await store.account(id).findInCatalogue(keyOf(each, params))),
+      answerWith(each, await store.account(id).findInCatalogue(keyOf(each, params))),
   );
-}
-
-function answerWith(found: object | null) {
-  return found === null
-    ? ({ refused: { why: "nothing-to-remove" } } as const)
-    : { body: found, headers: { etag: etagOf(found) } };
 }
 
 function putting(each: Kind): Operation {
@@ -120,7 +116,7 @@ function putting(each: Kind): Operation {
     {
       name: `put${each.word}`,
       again: async ({ store }, { params }, { id }) =>
-        answerWith(await store.account(id).findInCatalogue(keyOf(each, params))),
+        answerWith(each, await store.account(id).findInCatalogue(keyOf(each, params))),
       method: "PUT",
       path: pathOf(each),
       scope: "catalogue",
@@ -142,7 +138,8 @@ function putting(each: Kind): Operation {
       const [change] = changes;
       if (change === undefined) throw new Error("An edit is a change.");
       const headers = { etag: etagOf(change.after) };
-      return { status: change.before === null ? 201 : 200, body: change.after, headers };
+      const body = withDefaults(each.kind, change.after);
+      return { status: change.before === null ? 201 : 200, body, headers };
     },
   );
 }
