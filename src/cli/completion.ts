@@ -31,7 +31,9 @@ interface Entry {
 }
 
 function entriesOf(command: Command, words: readonly string[]): Entry[] {
-  const flags = command.options.flatMap(({ long }) => (long == null ? [] : [long]));
+  const flags = command.options.flatMap(({ long, hidden }) =>
+    long == null || hidden ? [] : [long],
+  );
   const below = command.commands.map((child) => child.name());
   const typed = command.registeredArguments.flatMap(choicesOf);
   const choices = command.options.flatMap((option) => {

@@ -63,12 +63,30 @@ class SettingFlag extends Option {
   }
 }
 
-/** Gives commands a flag for every setting that can hold no secret. */
+/** How the database is reached; DATABASE_URL may hold a password, so that it has no flag. */
+const ofDatabase = ["DATABASE_POOL_SIZE", "DATABASE_POOLER", "ROW_LEVEL_SECURITY"];
+
+/** The settings that a command reads, for its help; a command that is not here runs the service, or looks at all. */
+const concerning: Readonly<Record<string, readonly string[]>> = {
+  migrate: ofDatabase,
+  copy: ofDatabase,
+  retention: [...ofDatabase, "CONTACT_RETENTION_DAYS"],
+  backup: [],
+  restore: [],
+  ready: ["OPERATOR_HOST", "OPERATOR_PORT"],
+};
+
+/**
+ * Gives commands a flag for every setting that can hold no secret, so that one command line suits all. Help shows those
+ * that the command reads.
+ */
 export function addSettingFlags(commands: readonly Command[]): void {
   const variables = variablesWithFlag();
   for (const command of commands) {
+    const shown = concerning[command.name()];
     for (const { name, byDefault, choices } of variables) {
-      command.addOption(new SettingFlag(name, byDefault, choices));
+      const flag = new SettingFlag(name, byDefault, choices);
+      command.addOption(shown?.includes(name) === false ? flag.hideHelp() : flag);
     }
   }
 }

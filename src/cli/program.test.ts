@@ -52,6 +52,22 @@ describe("help", () => {
     assert.deepEqual(others.match(/^  [a-z]+/gm), ["  completion", "  help"]);
   });
 
+  test("names those settings alone that the command reads, and takes the others too", () => {
+    const program = createProgram(contextOfHelp);
+    const named = (name: string) =>
+      helpOf(program.commands.find((each) => each.name() === name) ?? assert.fail())
+        .match(/instead of [A-Z_]+/g)
+        ?.map((each) => each.slice("instead of ".length)) ?? [];
+    const ofDatabase = ["DATABASE_POOL_SIZE", "DATABASE_POOLER", "ROW_LEVEL_SECURITY"];
+    assert.deepEqual(named("backup"), []);
+    assert.deepEqual(named("migrate"), ofDatabase);
+    assert.deepEqual(named("retention"), [...ofDatabase, "CONTACT_RETENTION_DAYS"]);
+    assert.deepEqual(named("ready"), ["OPERATOR_HOST", "OPERATOR_PORT"]);
+    assert.ok(named("serve").length > 40);
+    const backup = program.commands.find((each) => each.name() === "backup");
+    assert.ok(backup?.options.some(({ long }) => long === "--log-level"));
+  });
+
   test("says of each group of commands what it is about", () => {
     const groups = (command: Command): Command[] =>
       command.commands.length === 0 ? [] : [command, ...command.commands.flatMap(groups)];
