@@ -191,6 +191,20 @@ describe("closing a slot, asked from outside", () => {
       cancelled: [ann.booking.id, bob.booking.id],
       dry_run: true,
     });
+    const shown = await run("--dry-run");
+    assert.match(
+      shown.err,
+      /2 bookings of the slot at \d{4}-\d\d-\d\d \d\d:\d\d [A-Z]+ would be cancelled/,
+    );
+    const [title = "", ...rows] = shown.out.trim().split("\n");
+    assert.match(title, /EXTERNAL ID +ATTENDEES +SLOT +STATUS +TICKETS/);
+    const who = [ann, bob].map(({ booking }) => booking.id);
+    assert.deepEqual(
+      rows.map((row) => row.split(" ", 1)[0]),
+      who,
+    );
+    assert.match(rows[0] ?? "", /ann .*CONFIRMED +1$/);
+    assert.match(rows[1] ?? "", /bob .*WAITLIST +1$/);
     await house.change(ann, { kind: "check-in", ticket: null });
     const refused = await run();
     assert.equal(refused.status, 1);

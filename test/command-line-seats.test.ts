@@ -192,6 +192,7 @@ describe("seats on the command line", () => {
       skipped: ["2031-03-30T02:30"],
       repeated: [],
       excepted_days: 0,
+      excepted: [],
       timezone: "Europe/Paris",
       dry_run: false,
     };

@@ -53,9 +53,22 @@ describe("booking slot pattern", () => {
     writeFileSync(file, "2031-06-03 # a holiday\n");
     const days = ["--from", "2031-06-02", "--to", "2031-06-07", "--at", "09:00", ...tasting];
     const except = ["--except", "2031-06-02", "--except", "2031-06-05..2031-06-06"];
+    const tried = await runCommandHere(importing.databaseUrl, [
+      ...["slot", "pattern", "acme/production", ...days, ...except],
+      ...["--except-file", file, "--dry-run"],
+    ]);
+    assert.equal(
+      tried.out.trim(),
+      "2 slots would be added, from 2031-06-04 09:00 CEST to 2031-06-07 09:00 CEST.",
+    );
+    assert.match(
+      tried.err,
+      /4 days of the pattern left out, as excepted: 2031-06-02, 2031-06-03, 2031-06-05, 2031-06-06\./,
+    );
     const added = await pattern(importing, ...days, ...except, "--except-file", file);
     assert.deepEqual(added.created, ["2031-06-04T07:00:00Z", "2031-06-07T07:00:00Z"]);
     assert.equal(added.excepted_days, 4);
+    assert.match((await pattern(importing, ...days, ...except)).err, /as excepted: 2031-06-02/);
     writeFileSync(file, "next week\n");
     const wrong = await pattern(importing, ...days, "--except-file", file);
     assert.equal(wrong.status, 1);

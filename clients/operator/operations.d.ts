@@ -3986,7 +3986,7 @@ export interface operations {
                 "application/json": {
                     /** @description Only this one; by default all. */
                     ticket?: number;
-                    /** @description Why, for the booking's history. */
+                    /** @description Why, for the booking's history. Feed and webhooks carry it: name no person in it. */
                     reason?: string;
                     /** @description Also after the campaign's cut-off; that is recorded. */
                     after_cutoff?: boolean;
@@ -4030,7 +4030,7 @@ export interface operations {
                 "application/json": {
                     /** @description Only this one; by default all. */
                     ticket?: number;
-                    /** @description Why, for the booking's history. */
+                    /** @description Why, for the booking's history. Feed and webhooks carry it: name no person in it. */
                     reason?: string;
                 };
             };
@@ -4072,7 +4072,7 @@ export interface operations {
                 "application/json": {
                     /** @description Only this one; by default all. */
                     ticket?: number;
-                    /** @description Why, for the booking's history. */
+                    /** @description Why, for the booking's history. Feed and webhooks carry it: name no person in it. */
                     reason?: string;
                 };
             };
@@ -5249,8 +5249,10 @@ export interface operations {
                         dry_run: boolean;
                         skipped: string[];
                         repeated: string[];
-                        /** @description Days of the pattern that are left out. */
+                        /** @description How many days of the pattern are left out. */
                         excepted_days: number;
+                        /** @description These days, 2030-12-25. */
+                        excepted: string[];
                         timezone: string;
                     };
                 };
@@ -5335,7 +5337,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Why, for the history of each booking. */
+                    /** @description Why, for the history of each booking. Feed and webhooks carry it: name no person in it. */
                     reason?: string;
                     /** @description Only tell what would be cancelled. */
                     dry_run?: boolean;
@@ -5401,7 +5403,7 @@ export interface operations {
                     to_length?: number | null;
                     /** @description Also where the other slot has bookings: join both. */
                     merge?: boolean;
-                    /** @description Why, for the history of each booking. */
+                    /** @description Why, for the history of each booking. Feed and webhooks carry it: name no person in it. */
                     reason?: string;
                     /** @description Only tell what would move. */
                     dry_run?: boolean;

@@ -104,8 +104,8 @@ export interface PatternStarts {
   readonly skipped: readonly string[];
   /** Local times that the clock shows twice on that day; the slot starts at the first. */
   readonly repeated: readonly string[];
-  /** How many days of the pattern are excepted. */
-  readonly exceptedDays: number;
+  /** The days of the pattern that are excepted, 2030-12-25. */
+  readonly excepted: readonly string[];
 }
 
 /** Days of a pattern, at most: ten years. */
@@ -120,11 +120,11 @@ export function weeklyStarts(pattern: WeeklyPattern): PatternStarts {
   const starts: number[] = [];
   const skipped: string[] = [];
   const repeated: string[] = [];
-  let exceptedDays = 0;
+  const excepted: string[] = [];
   for (let day = pattern.from; day <= pattern.to; day += dayMs) {
     if (!pattern.weekdays.includes(weekdayOf(day))) continue;
     if (pattern.except?.has(day) === true) {
-      exceptedDays += 1;
+      excepted.push(formatLocal(day).slice(0, "2030-12-25".length));
       continue;
     }
     for (const minutes of pattern.times) {
@@ -136,7 +136,7 @@ export function weeklyStarts(pattern: WeeklyPattern): PatternStarts {
     }
   }
   const startingAt = [...new Set(starts)].toSorted((one, other) => one - other);
-  return { startingAt, skipped, repeated, exceptedDays };
+  return { startingAt, skipped, repeated, excepted };
 }
 
 function weekdayOf(day: number): Weekday {

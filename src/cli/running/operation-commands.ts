@@ -1,6 +1,6 @@
 import { Argument, Command, CommanderError, Option } from "commander";
 import type { AccountName } from "../../domain/account.ts";
-import { readAccountName, reader, wholeFrom } from "../../operations/machinery/arguments.ts";
+import { readAccountName, wholeFrom } from "../../operations/machinery/arguments.ts";
 import type {
   Ask,
   Command as Told,
@@ -8,7 +8,6 @@ import type {
   Values,
   Operation,
 } from "../../operations/machinery/operation.ts";
-import { isIdempotencyKey } from "../../operations/machinery/fields.ts";
 import { namesAccount } from "../../operations/machinery/operations-of.ts";
 import { typedFields, type Field } from "../../operations/machinery/typed-fields.ts";
 import { choicesBeside } from "../describe-option.ts";
@@ -18,6 +17,8 @@ import type { CommandContext } from "../command-context.ts";
 import { asNoun } from "./command-and-noun.ts";
 import { nouns } from "./nouns.ts";
 import { accountOfThing, askPages } from "./asking.ts";
+import { readConcerned } from "./concerned.ts";
+import { keyOption, underKey } from "./idempotency-key.ts";
 import { readZones, withTypedTimes } from "./one-clock.ts";
 import { pour } from "./pour.ts";
 import { hasInstants, printAnswer } from "./print-answer.ts";
@@ -159,24 +160,29 @@ async function run<A>(
 ): Promise<void> {
   const body = told.file === undefined ? undefined : await readText(context, path);
   const isPlain = context.json || told.jsonLines === true || typed["csv"] === true;
-  const { answer, isMore, also, timed, zones } = await context.withOperations(async (anyAsk) => {
-    const ask = underKey(anyAsk, typed);
-    const instants = await withTypedTimes(context, ask, told, typed);
-    const sent = (await told.send?.(instants, ask)) ?? instants;
-    const values: Values = { ...(await accountOfThing(ask, told, sent)), ...sent };
-    const found =
-      told.upload === undefined
-        ? await answerOf(ask, operation, told, values, body)
-        : await uploaded(context, ask, operation, told, values, path);
-    const isLocal = !isPlain && !context.utc && hasInstants(found.answer);
-    return {
-      ...found,
-      also: (await told.also?.(ask, found.answer, values)) ?? null,
-      timed: instants,
-      zones: isLocal ? await readZones(ask, values) : null,
-    };
-  });
-  await printAnswer(context, operation, told, { answer, values: timed, zones });
+  const { answer, isMore, also, timed, zones, concerned } = await context.withOperations(
+    async (anyAsk) => {
+      const ask = underKey(anyAsk, typed);
+      const instants = await withTypedTimes(context, ask, told, typed);
+      const sent = (await told.send?.(instants, ask)) ?? instants;
+      const values: Values = { ...(await accountOfThing(ask, told, sent)), ...sent };
+      const found =
+        told.upload === undefined
+          ? await answerOf(ask, operation, told, values, body)
+          : await uploaded(context, ask, operation, told, values, path);
+      const ids = isPlain ? [] : (told.concerns?.(found.answer) ?? []);
+      const read = ids.length === 0 ? null : await readConcerned(ask, values, ids);
+      const isLocal = !isPlain && !context.utc && hasInstants([found.answer, read]);
+      return {
+        ...found,
+        concerned: read,
+        also: (await told.also?.(ask, found.answer, values)) ?? null,
+        timed: instants,
+        zones: isLocal ? await readZones(ask, values) : null,
+      };
+    },
+  );
+  await printAnswer(context, operation, told, { answer, values: timed, zones, concerned });
   if (also !== null) context.say(also);
   if (isMore) context.say(`There are more than ${String(typed["limit"])}: raise --limit.`);
 }
@@ -209,24 +215,6 @@ function typedBeside(command: Command): (flag: string) => string | undefined {
     const [word, next] = at === -1 ? [] : words.slice(at);
     return word?.includes("=") === true ? word.slice(`--${flag}=`.length) : next;
   };
-}
-
-/** The flag of every command that writes. */
-function keyOption(): Option {
-  const about = "makes it safe to repeat for a day: the same again gets the first answer";
-  return new Option("--idempotency-key <key>", about).argParser(readKey);
-}
-
-const readKey = reader(
-  (text) => (isIdempotencyKey(text) ? text : null),
-  "idempotency key: write 1 to 255 visible ASCII characters",
-);
-
-/** Asks what writes under the key that was typed. */
-function underKey(ask: Ask, { idempotency_key }: Values): Ask {
-  if (idempotency_key === undefined) return ask;
-  return (operation, values, body) =>
-    ask(operation, operation.writes ? { ...values, idempotency_key } : values, body);
 }
 
 async function uploaded<A>(

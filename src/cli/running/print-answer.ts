@@ -1,6 +1,11 @@
 import { parseInstant } from "../../domain/instant.ts";
 import { zonedTime } from "../../domain/local-time.ts";
 import type { TSchema } from "typebox";
+import {
+  Booking as BookingShape,
+  formatConcerned,
+  type Booking,
+} from "../../operations/bookings/bookings.ts";
 import { meaningOf } from "../../operations/machinery/meaning.ts";
 import type {
   Command as Told,
@@ -21,7 +26,14 @@ export async function printAnswer<A>(
     answer,
     values,
     zones,
-  }: { readonly answer: Shown<A>; readonly values: Values; readonly zones: Zones | null },
+    concerned = null,
+  }: {
+    readonly answer: Shown<A>;
+    readonly values: Values;
+    readonly zones: Zones | null;
+    /** The bookings that the answer names by id, where they could be read. */
+    readonly concerned?: readonly Booking[] | null;
+  },
 ): Promise<void> {
   const data = told.json?.(answer) ?? without(told.omits ?? [], answer);
   const isText = told.jsonLines === true || !context.json;
@@ -30,7 +42,11 @@ export async function printAnswer<A>(
     zones === null || schema === null
       ? answer
       : (localised(zones, answer, zones.of(values["interaction"]), schema) as Shown<A>);
-  const text = isText ? ((await told.print?.(shown, context.width, values, answer)) ?? "") : "";
+  const text = !isText
+    ? ""
+    : told.concerns === undefined
+      ? ((await told.print?.(shown, context.width, values, answer)) ?? "")
+      : concernedText(told.concerns(answer), concerned, zones, context.width);
   const failure = told.fails?.(shown, values) ?? null;
   if (told.jsonLines === true)
     context.standardOutput.write(text === "" ? "" : `${visibleText(text)}\n`);
@@ -40,6 +56,23 @@ export async function printAnswer<A>(
     if (said === false) continue;
     context.say(zones === null ? said : sentenceIn(zoneOf(zones, answer, values), said));
   }
+}
+
+/** The bookings, below them the ids of those that were not read. */
+function concernedText(
+  ids: readonly string[],
+  concerned: readonly Booking[] | null,
+  zones: Zones | null,
+  width: number,
+): string {
+  if (concerned === null || concerned.length === 0) return ids.join("\n");
+  const shown =
+    zones === null
+      ? concerned
+      : concerned.map((each) => localised(zones, each, zones.of(), BookingShape) as Booking);
+  const known = new Set(concerned.map(({ booking }) => booking));
+  const others = ids.filter((id) => !known.has(id));
+  return [formatConcerned(shown, width), ...others].join("\n");
 }
 
 /** The answer, or each item of a list, without these fields. */

@@ -16,6 +16,7 @@ import {
   Uuid,
   type Sent,
 } from "../machinery/fields.ts";
+import { whyOf } from "./history-why.ts";
 import { shopFacts, shopSchemas, shopToJson } from "./shop-fields.ts";
 import type { Again, Parts, Reply } from "../machinery/operation.ts";
 import { ofAccount, operationsOf } from "../machinery/operations-of.ts";
@@ -183,12 +184,6 @@ export function formatBooking(booking: Booking, width: number): string {
   ].join("\n");
 }
 
-function whyOf({ because, details }: Booking["history"][number]): string {
-  const { reason } = (details ?? {}) as { readonly reason?: string | null };
-  const known = because === "caller" || because === "operator" ? undefined : because;
-  return [known, reason].filter((part) => part != null).join(": ");
-}
-
 function factsOf(name: string, value: string | undefined): [string, string][] {
   return value === undefined ? [] : [[name, value]];
 }
@@ -207,6 +202,22 @@ export function formatBookings(bookings: readonly Booking[], width: number): str
       each.booking_status,
       checkedInOf(each),
     ]),
+    width,
+  );
+}
+
+/** Bookings that a change concerns: who, when and how many. Those whose tickets are all cancelled by it show them all. */
+export function formatConcerned(bookings: readonly Booking[], width: number): string {
+  return formatTable(
+    ["booking", "external id", "attendees", "slot", "status", "tickets"],
+    bookings.map((each) => {
+      const live = each.tickets.filter(({ cancelled_at }) => cancelled_at === null);
+      const tickets = live.length > 0 ? live : each.tickets;
+      const names = tickets.flatMap(({ attendee }) => attendee.display_name ?? []);
+      const { booking, external_id, slot_starting_at, booking_status } = each;
+      const count = String(tickets.length);
+      return [booking, external_id, names.join(", "), slot_starting_at, booking_status, count];
+    }),
     width,
   );
 }

@@ -85,84 +85,86 @@ export const showBooking: Operation<Booking> = ofBookings(
   (parts, { params }, account) => bookingReply(parts, account, bookingIdOf(params)),
 );
 
-export const bookingOperations: readonly Operation[] = [
-  ofBookings(
-    {
-      name: "findBookings",
-      method: "GET",
-      scope: "read",
-      reach: "campaigns",
-      summary: "Bookings by who, where, when and status, in the order of their slots.",
-      description:
-        "A page may have fewer items than its limit, or none, and a next_cursor: a name that many have is searched " +
-        "for a moment at a time.",
-      query: Type.Object({
-        ...bookingFilter,
-        latest_first: Type.Optional(
-          Type.Boolean({ description: "In the opposite order: the latest slot first." }),
-        ),
-        ...paging,
-      }),
-      answers: { 200: page(Booking) },
-      command: {
-        words: "find",
-        about: "Find bookings of an account by who, where, when and status.",
-        accountFlag: true,
-        limit: 50,
-        typed: {
-          booking: {
-            shown: "booking",
-            about: "only the booking with this id; may be repeated",
-            read: readBookingId,
-          },
-          external_id: { about: "the caller's identifier of the contact" },
-          host: { about: "the host's id" },
-          from: { about: `earliest start of the slot: ${timeAbout}` },
-          to: { about: "latest start of the slot" },
-          status: {
-            shown: "status",
-            noun: "status of a booking",
-            about: "CONFIRMED, WAITLIST or CANCELLED; may be repeated",
-          },
-          request_id: { about: "only what this request of a caller made or changed" },
-          latest_first: null,
-          delimiter: delimiterTyped,
+export const findBookings: Operation<{ readonly items: readonly Booking[] }> = ofBookings(
+  {
+    name: "findBookings",
+    method: "GET",
+    scope: "read",
+    reach: "campaigns",
+    summary: "Bookings by who, where, when and status, in the order of their slots.",
+    description:
+      "A page may have fewer items than its limit, or none, and a next_cursor: a name that many have is searched " +
+      "for a moment at a time.",
+    query: Type.Object({
+      ...bookingFilter,
+      latest_first: Type.Optional(
+        Type.Boolean({ description: "In the opposite order: the latest slot first." }),
+      ),
+      ...paging,
+    }),
+    answers: { 200: page(Booking) },
+    command: {
+      words: "find",
+      about: "Find bookings of an account by who, where, when and status.",
+      accountFlag: true,
+      limit: 50,
+      typed: {
+        booking: {
+          shown: "booking",
+          about: "only the booking with this id; may be repeated",
+          read: readBookingId,
         },
-        more: {
-          csv: Type.Boolean({ description: "Print all that match as CSV for a spreadsheet." }),
-          delimiter: Delimiter,
+        external_id: { about: "the caller's identifier of the contact" },
+        host: { about: "the host's id" },
+        from: { about: `earliest start of the slot: ${timeAbout}` },
+        to: { about: "latest start of the slot" },
+        status: {
+          shown: "status",
+          noun: "status of a booking",
+          about: "CONFIRMED, WAITLIST or CANCELLED; may be repeated",
         },
-        streams: ({ csv }) => csv === true,
-        send: onlyWithCsv,
-        stream: ({ ask }, values) => csvLines(ask, downloadBookings, values),
-        notes:
-          "Without --slot, --from and --to the next slot comes first, then those to come; past ones follow,\n" +
-          "the latest first.",
-        example: "acme/production --external-id CUST-1 --status CONFIRMED",
-        pages: nearestFirst,
-        print: formatBookings,
+        request_id: { about: "only what this request of a caller made or changed" },
+        latest_first: null,
+        delimiter: delimiterTyped,
       },
+      more: {
+        csv: Type.Boolean({ description: "Print all that match as CSV for a spreadsheet." }),
+        delimiter: Delimiter,
+      },
+      streams: ({ csv }) => csv === true,
+      send: onlyWithCsv,
+      stream: ({ ask }, values) => csvLines(ask, downloadBookings, values),
+      notes:
+        "Without --slot, --from and --to the next slot comes first, then those to come; past ones follow,\n" +
+        "the latest first.",
+      example: "acme/production --external-id CUST-1 --status CONFIRMED",
+      pages: nearestFirst,
+      print: formatBookings,
     },
-    async ({ store }, { query, operator }, { id, name }) => {
-      const { limit = limitDefault, cursor } = query;
-      const filter = {
-        ...filterOf(query, operator),
-        ...given({
-          latestFirst: query.latest_first,
-          after: cursor === undefined ? undefined : afterOf(cursor),
-        }),
-      };
-      const { found, next } = await find(store.account(id), { ...filter, limit: limit + 1 });
-      const some = pageOf(
-        found,
-        limit,
-        (details) => bookingToJson(name, details),
-        ({ booking }) => [booking.slotStartingAt, booking.id],
-      );
-      const on = next && formatCursor([next.slotStartingAt, next.id]);
-      return { body: { ...some, next_cursor: some.next_cursor ?? on } };
-    },
-  ),
+  },
+  async ({ store }, { query, operator }, { id, name }) => {
+    const { limit = limitDefault, cursor } = query;
+    const filter = {
+      ...filterOf(query, operator),
+      ...given({
+        latestFirst: query.latest_first,
+        after: cursor === undefined ? undefined : afterOf(cursor),
+      }),
+    };
+    const { found, next } = await find(store.account(id), { ...filter, limit: limit + 1 });
+    const some = pageOf(
+      found,
+      limit,
+      (details) => bookingToJson(name, details),
+      ({ booking }) => [booking.slotStartingAt, booking.id],
+    );
+    const on = next && formatCursor([next.slotStartingAt, next.id]);
+    return { body: { ...some, next_cursor: some.next_cursor ?? on } };
+  },
+);
+
+export const bookingOperations: readonly Operation[] = [
+  findBookings,
   showBooking,
   ofBookings(
     {

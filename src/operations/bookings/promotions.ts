@@ -54,7 +54,7 @@ export const promotions: readonly Operation[] = [
           dry_run: { about: "promote nobody; show who would be promoted" },
         },
         example: "acme/production --interaction pk_summer",
-        print: ({ promoted }) => promoted.join("\n"),
+        concerns: ({ promoted }) => promoted,
         say: ({ promoted, left, dry_run: isTrial }) => [
           `${isTrial ? "Would promote" : "Promoted"} ${counted(promoted.length, "booking")}.`,
           ...(left === 0

@@ -68,8 +68,13 @@ export const Capacity = Type.Integer({
 export const Duration = Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()], {
   description: "How long a slot lasts, in minutes; null for no set length.",
 });
+/** A reason leaves with the change, to whoever reads the feed or gets a webhook's posts. */
 export const Reason = (description: string) =>
-  Type.String({ minLength: 1, maxLength: reasonMaxLength, description });
+  Type.String({
+    minLength: 1,
+    maxLength: reasonMaxLength,
+    description: `${description} Feed and webhooks carry it: name no person in it.`,
+  });
 export const AccountText = text(80, "An account, `tenant/environment`.");
 
 const keyPattern = "^[\\x21-\\x7e]{1,255}$";

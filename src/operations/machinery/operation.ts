@@ -272,6 +272,8 @@ export interface Command<A = unknown> {
   stream?(streams: Streams, values: Record<string, unknown>): AsyncIterable<string>;
   /** Whether it streams, where it does not always. */
   streams?(values: Values): boolean;
+  /** Bookings that the answer names by id alone: people read who, when and how many in place of the ids. */
+  concerns?(answer: Shown<A>): readonly string[];
   /** What counts the streamed lines beside a progress bar, with {value} for how many. */
   progress?: string;
   /** Whether a stream that broke off goes on, with its values as they are by then. */

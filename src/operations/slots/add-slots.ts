@@ -8,7 +8,7 @@ import {
 } from "../../domain/local-time.ts";
 import { isRefused, type SeatRefusal } from "../../domain/refusal.ts";
 import { oneOf, reader, readDuration, WrongUsage } from "../machinery/arguments.ts";
-import { addedText, AddedSlots, addedToJson, addSlots } from "./added-slots.ts";
+import { addedText, AddedSlots, addedToJson, addSlots, someOf } from "./added-slots.ts";
 import { inZoneOf } from "./in-zone.ts";
 import { DryRun, place, SlotDuration } from "./change-slots.ts";
 import { Capacity, hostId, text } from "../machinery/fields.ts";
@@ -112,7 +112,10 @@ export const slotAdditions: readonly Operation[] = [
           ...AddedSlots.properties,
           skipped: Type.Array(Type.String()),
           repeated: Type.Array(Type.String()),
-          excepted_days: Type.Integer({ description: "Days of the pattern that are left out." }),
+          excepted_days: Type.Integer({
+            description: "How many days of the pattern are left out.",
+          }),
+          excepted: Type.Array(Type.String(), { description: "These days, 2030-12-25." }),
           timezone: Type.String(),
         }),
       },
@@ -174,12 +177,13 @@ export const slotAdditions: readonly Operation[] = [
           "acme/production --interaction pk_summer --activity tasting \\\n" +
           "    --from 2030-05-01 --to 2030-06-30 --days sat,sun --between 10:00-16:00 --every 45m --capacity 8",
         print: addedText,
-        say: ({ skipped, repeated, timezone, excepted_days: days }) => [
-          days > 0 && `${counted(days, "day")} of the pattern left out.`,
+        say: ({ skipped, repeated, timezone, excepted }) => [
+          excepted.length > 0 &&
+            `${counted(excepted.length, "day")} of the pattern left out, as excepted: ${someOf(excepted)}.`,
           skipped.length > 0 &&
-            `Left out, since clocks in ${timezone} jump over it: ${skipped.join(", ")}.`,
+            `Left out, since clocks in ${timezone} jump over it: ${someOf(skipped)}.`,
           repeated.length > 0 &&
-            `Shown twice in ${timezone}, the first counts: ${repeated.join(", ")}.`,
+            `Shown twice in ${timezone}, the first counts: ${someOf(repeated)}.`,
         ],
       },
     },
@@ -201,7 +205,8 @@ export const slotAdditions: readonly Operation[] = [
       const door = store.account(id);
       const added = await inZoneOf(door, body.interaction, async (timezone) => {
         const starts = weeklyStarts({ from, to, weekdays: days, times, timezone, except });
-        const { startingAt, skipped, repeated, exceptedDays: excepted_days } = starts;
+        const { startingAt, skipped, repeated, excepted } = starts;
+        const left = { skipped, repeated, excepted_days: excepted.length, excepted };
         const slots = await addSlots(door, audit, {
           place: placeOf(body),
           startingAt,
@@ -213,7 +218,7 @@ export const slotAdditions: readonly Operation[] = [
           dryRun,
         });
         if (isRefused<SeatRefusal>(slots) || "isOtherZone" in slots) return slots;
-        return { ...addedToJson(slots, dryRun), skipped, repeated, excepted_days, timezone };
+        return { ...addedToJson(slots, dryRun), ...left, timezone };
       });
       return isRefused<SeatRefusal>(added) ? added : { body: added };
     },

@@ -45,6 +45,22 @@ export function addedToJson({ created, existing }: Added, dryRun: boolean) {
 }
 
 export function addedText({ created, existing, dry_run }: Sent<typeof AddedSlots>): string {
-  const left = existing.length === 0 ? "" : ` ${counted(existing.length, "slot")} existed already.`;
-  return `${counted(created.length, "slot")} ${dry_run ? "would be added" : "added"}.${left}`;
+  const said = `${counted(created.length, "slot")} ${dry_run ? "would be added" : "added"}${span(created)}.`;
+  if (existing.length === 0) return said;
+  return `${said} ${counted(existing.length, "slot")} existed already: ${someOf(existing)}.`;
+}
+
+function span(starts: readonly string[]): string {
+  const [first, last] = [starts[0], starts.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  return first === last ? `, at ${first}` : `, from ${first} to ${last}`;
+}
+
+const namedMost = 10;
+
+/** The first of many, and how many more. */
+export function someOf(things: readonly string[]): string {
+  const more = things.length - namedMost;
+  const named = things.slice(0, namedMost).join(", ");
+  return more > 0 ? `${named} and ${more} more` : named;
 }

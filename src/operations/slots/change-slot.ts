@@ -81,7 +81,7 @@ export const changeSlot: Operation = operation(
         slot,
         ...changed,
       }),
-      print: ({ moved }) => moved.join("\n"),
+      concerns: ({ moved }) => moved,
       say: ({ moved, dry_run }) => {
         const count = counted(moved.length, "booking");
         return [

@@ -215,11 +215,13 @@ export const slotChanges: readonly Operation[] = [
           slot,
           ...closed,
         }),
-        print: ({ cancelled }) => cancelled.join("\n"),
-        say: ({ cancelled, dry_run }) => {
+        concerns: ({ cancelled }) => cancelled,
+        say: ({ cancelled, dry_run, slot: { starting_at: start } }) => {
           const count = counted(cancelled.length, "booking");
           return [
-            dry_run ? `${count} would be cancelled.` : `The slot is closed: ${count} cancelled.`,
+            dry_run
+              ? `${count} of the slot at ${start} would be cancelled.`
+              : `The slot is closed: ${count} cancelled.`,
           ];
         },
       },

@@ -106,6 +106,7 @@ test("B66 the nights when clocks are changed are told in words", () => {
     dry_run: true,
     skipped: ["2027-03-28T02:00", "2027-03-28T02:30"],
     excepted_days: 3,
+    excepted: [],
     repeated: ["2027-10-31T02:30"],
     timezone: "Europe/Paris",
   });
