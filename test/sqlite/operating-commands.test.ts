@@ -115,6 +115,10 @@ async function askTheService(
     path: "/v1/oauth:token",
     body: { ...client, account: undefined, grant_type: "client_credentials" },
   });
+  commands.run("booking account host add", { ACCOUNT: "acme/production" });
+  commands.run("BASE_URL=http://127.0.0.1:8080");
+  const asked = { $BASE_URL: api, $TOKEN: token.access_token };
+  assert.match(commands.run('curl -sS "$BASE_URL/v1', asked), /"total_count"/);
   const cancelled = await call(api, {
     host,
     method: "POST",
