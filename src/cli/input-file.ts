@@ -92,6 +92,8 @@ export function readWholeNow(path: string): string {
 /** Of a part, the last character may be cut, and is left out. */
 function decode(bytes: Uint8Array, path: string, isPart = false): string {
   try {
+    // UTF-16 without a mark is full of zeros, which UTF-8 allows.
+    if (bytes.includes(0)) throw new TypeError("UTF-16");
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isPart });
   } catch {
     throw new CommandFailed(`${path} is not in UTF-8: save it as "CSV UTF-8".`);

@@ -47,6 +47,18 @@ describe("a command of the Debian package", () => {
     assert.equal(config.PORT.value, "8099");
   });
 
+  test("knows the service's database in a file that begins with a byte order mark", async () => {
+    using folder = temporaryFolder();
+    const settings = `${folder.path}/booking.env`;
+    const url = `sqlite:${folder.path}/service.db`;
+    writeFileSync(settings, `\ufeffDATABASE_URL=${url}\n`);
+    assert.doesNotMatch(await run(["migrate"], settings, {}), /not the service's/);
+    assert.doesNotMatch(
+      await run(["migrate"], settings, { DATABASE_URL: url }),
+      /not the service's/,
+    );
+  });
+
   test("says which database it uses where that is another one", async () => {
     using folder = temporaryFolder();
     const settings = `${folder.path}/booking.env`;

@@ -1,7 +1,6 @@
-import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { isSea } from "node:sea";
-import { parseEnv } from "node:util";
-import { addEnvFile, withoutSecrets } from "../service/variables.ts";
+import { addEnvFile, readEnvFile, withoutSecrets } from "../service/variables.ts";
 
 /** The settings of the service that the Debian package installs, and its database where these name none. */
 const packagedFile = "/etc/booking/booking.env";
@@ -32,7 +31,7 @@ export function useServiceSettings(
 ): ServiceSettings | null {
   if (file === null || !existsSync(file)) return null;
   if (!isReadable(file)) return { added: [], note: () => hidden(file) };
-  const { DATABASE_URL: url = packagedDatabase } = parseEnv(readFileSync(file, "utf8"));
+  const { DATABASE_URL: url = packagedDatabase } = readEnvFile(file);
   const isFree = !isPlaced && places.every((name) => (environment[name] ?? "") === "");
   return {
     added: isFree ? addEnvFile(environment, file) : [],

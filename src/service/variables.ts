@@ -97,12 +97,17 @@ export class Variables {
  */
 export function addEnvFile(environment: NodeJS.ProcessEnv, path: string): string[] {
   const isFree = (name: string) => (environment[name] ?? "") === "";
-  const added = Object.entries(parseEnv(readTextFile("--env-file", path))).filter(([name]) => {
+  const added = Object.entries(readEnvFile(path)).filter(([name]) => {
     const base = name.replace(/_FILE$/, "");
     return isFree(base) && isFree(`${base}_FILE`);
   });
   Object.assign(environment, Object.fromEntries(added));
   return added.map(([name]) => name);
+}
+
+/** The variables of an `.env` file. Throws `WrongSetting`. */
+export function readEnvFile(path: string): Record<string, string | undefined> {
+  return parseEnv(readTextFile("--env-file", path));
 }
 
 /**

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
+import { readWholeNow } from "./input-file.ts";
+
+const encodings: readonly (readonly [string, (text: string) => Buffer, "read" | "refused"])[] = [
+  ["UTF-8", (text) => Buffer.from(text), "read"],
+  ["UTF-8 with a mark", (text) => Buffer.from(`\ufeff${text}`), "read"],
+  ["UTF-16", (text) => Buffer.from(text, "utf16le"), "refused"],
+  ["UTF-16 with a mark", (text) => Buffer.from(`\ufeff${text}`, "utf16le"), "refused"],
+];
+
+for (const [name, encode, outcome] of encodings) {
+  test(`a file of a flag in ${name} is ${outcome}`, () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, "days.txt");
+    writeFileSync(path, encode("2031-06-03\n"));
+    if (outcome === "read") assert.equal(readWholeNow(path), "2031-06-03\n");
+    else assert.throws(() => readWholeNow(path), /days\.txt is not in UTF-8: save it as/);
+  });
+}
