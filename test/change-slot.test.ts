@@ -52,6 +52,8 @@ describe("a changed slot", () => {
     const ids = [holder, waits].map(({ booking }) => booking.id).toSorted();
     const start = ["--to-slot", later, "--to-length", "90"];
 
+    const byClock = await change(house, "--to-slot", "2031-05-01 12:00", "--dry-run");
+    assert.equal(byClock.status, 0, byClock.err);
     const tried = await change(house, ...start, "--dry-run");
     assert.deepEqual(tried.json.moved.toSorted(), ids);
     assert.equal(tried.json.dry_run, true);

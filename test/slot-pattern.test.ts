@@ -53,10 +53,11 @@ describe("booking slot pattern", () => {
     writeFileSync(file, "2031-06-03 # a holiday\n");
     const days = ["--from", "2031-06-02", "--to", "2031-06-07", "--at", "09:00", ...tasting];
     const except = ["--except", "2031-06-02", "--except", "2031-06-05..2031-06-06"];
-    const tried = await runCommandHere(importing.databaseUrl, [
-      ...["slot", "pattern", "acme/production", ...days, ...except],
-      ...["--except-file", file, "--dry-run"],
-    ]);
+    const command = ["slot", "pattern", "acme/production", ...days, ...except];
+    const tried = await runCommandHere(
+      importing.databaseUrl,
+      command.concat("--except-file", file, "--dry-run"),
+    );
     assert.equal(
       tried.out.trim(),
       "2 slots would be added, from 2031-06-04 09:00 CEST to 2031-06-07 09:00 CEST.",

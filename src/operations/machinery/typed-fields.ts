@@ -3,7 +3,7 @@ import { formatInstant } from "../../domain/instant.ts";
 import { oneOf, readBookingId, readInstant, wholeFrom, wordsOf, WrongUsage } from "./arguments.ts";
 import type { Command, Operation } from "./operation.ts";
 import type { TypedField } from "./typed-field.ts";
-import { timeAbout, timeReader } from "./typed-time.ts";
+import { readSlotStart, timeAbout, timeReader } from "./typed-time.ts";
 
 /** A field of an operation as its command takes it. */
 export interface Field {
@@ -30,7 +30,7 @@ const slot = {
   shown: "time",
   about: `start of the slot: ${timeAbout}`,
   // Slots start on a millisecond.
-  read: timeReader("start of a slot", (at) => (Number.isInteger(at) ? at : null)),
+  read: readSlotStart,
 };
 
 const hostAbout = "where the activity offers a choice of hosts";

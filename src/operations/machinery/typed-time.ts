@@ -56,6 +56,11 @@ export function timeReader(
   }, `${noun}: write ${day}2030-05-01 09:00, or RFC 3339 with at most milliseconds such as 2030-05-01T08:00:00Z`);
 }
 
+/** Reads the start of a slot as it is typed. */
+export const readSlotStart = timeReader("start of a slot", (at) =>
+  Number.isInteger(at) ? at : null,
+);
+
 /** Reads a time to the millisecond; throws `BadInput` for anything else. */
 export function readTime(field: string, text: string): number {
   const instant = parseInstant(text);

@@ -6,7 +6,7 @@ import { Duration, hostId, option, Reason, time } from "../machinery/fields.ts";
 import type { Operation } from "../machinery/operation.ts";
 import { jsonBody, operationsOf, replyWith } from "../machinery/operations-of.ts";
 import type { AnyRefusal } from "../machinery/problems.ts";
-import { readTime, timeAbout } from "../machinery/typed-time.ts";
+import { readSlotStart, readTime, timeAbout } from "../machinery/typed-time.ts";
 import { refuseValue } from "../machinery/validation.ts";
 import {
   belowActivity,
@@ -65,7 +65,7 @@ export const changeSlot: Operation = operation(
       words: "slot change",
       about: "Give a slot another host, start or length, with everything in it.",
       typed: {
-        to_slot: { about: `its new start: ${timeAbout}` },
+        to_slot: { about: `its new start: ${timeAbout}`, read: readSlotStart },
         to_host: { about: "its new host" },
         to_length: { ...typedDuration, about: "how long it lasts then, in minutes, or none" },
         merge: { about: "join it with a slot that is there already and has bookings" },
