@@ -32,20 +32,27 @@ const forms = [
   // 1. Mai 2030, 1st May 2030, 01-May-2030, 01.May.2030
   "(?<day>\\d\\d?)(?:(?:\\.|st|nd|rd|th)?[ -]|\\.)(?:de )?(?<name>\\p{L}{3,12})(?:\\.?,?[ -]|\\.)(?:de )?(?<year>\\d{4})",
   "(?<name>\\p{L}{3,12})\\.? (?<day>\\d\\d?)(?:st|nd|rd|th)?,? (?<year>\\d{4})",
-].map(
-  (date) =>
-    new RegExp(
-      `^${weekday}${date}${gap}(?<hour>\\d\\d?):(?<minute>\\d\\d)(?::(?<seconds>\\d\\d)(?:[.,](?<fraction>\\d{1,9}))?)?` +
-        `(?: ?(?<half>[AP])\\.? ?M\\.?)?(?: ?(?<zone>Z|UTC|GMT|[+-]\\d\\d:?\\d\\d))?$`,
-      "iu",
-    ),
-);
+];
+
+let made: readonly RegExp[] | null = null;
+
+/** Made when a time is read: classes of letters in both cases would cost every start 7 ms. */
+function expressions(): readonly RegExp[] {
+  return (made ??= forms.map(
+    (date) =>
+      new RegExp(
+        `^${weekday}${date}${gap}(?<hour>\\d\\d?):(?<minute>\\d\\d)(?::(?<seconds>\\d\\d)(?:[.,](?<fraction>\\d{1,9}))?)?` +
+          `(?: ?(?<half>[AP])\\.? ?M\\.?)?(?: ?(?<zone>Z|UTC|GMT|[+-]\\d\\d:?\\d\\d))?$`,
+        "iu",
+      ),
+  ));
+}
 
 /** Parses a text; null where it is in none of these forms. Its numbers may be of no calendar. */
 export function parseWrittenTime(text: string): WrittenTime | null {
   // Some locales put a narrow space before AM, others one that breaks no line.
   const plain = text.replaceAll(/[\u00A0\u2009\u202F]/g, " ");
-  for (const form of forms) {
+  for (const form of expressions()) {
     const parts = form.exec(plain)?.groups;
     if (parts === undefined) continue;
     const { year = "", first, second, hour, minute, seconds = "00", half, zone } = parts;
