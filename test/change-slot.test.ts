@@ -10,14 +10,15 @@ import {
 } from "./harness/booking-house.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { operate } from "./harness/operate.ts";
-import { acme } from "./harness/service.ts";
+import { catalogue } from "./harness/seed.ts";
+import { acme, audit } from "./harness/service.ts";
 import { acmePath, assertProblem, openDesk } from "./harness/operator-api.ts";
 
 const account = "acme/production";
 const slot = formatInstant(slotStart);
 const laterStart = slotStart + 7_200_000;
 const later = formatInstant(laterStart);
-const words = ["--interaction", "pk_summer", "--activity", "tasting", "--slot", slot];
+const placeWords = ["--interaction", "pk_summer", "--activity", "tasting", "--slot", slot];
 const placeAt = (startingAt: number) => ({
   publicKey: "pk_summer",
   activityId: "tasting",
@@ -27,7 +28,7 @@ const placeAt = (startingAt: number) => ({
 
 function change(house: BookingHouse, ...more: string[]) {
   const { databaseUrl } = house.service;
-  return runCommandHere(databaseUrl, ["slot", "change", account, ...words, ...more, "--json"]);
+  return runCommandHere(databaseUrl, ["slot", "change", account, ...placeWords, ...more, "--json"]);
 }
 
 async function slotAt(house: BookingHouse, startingAt: number) {
@@ -202,6 +203,63 @@ describe("a changed slot", () => {
     assert.deepEqual(done.json.moved, []);
     assert.equal(done.json.slot.slot_duration_in_minutes, null);
     assert.equal((await house.look(holder)).history.length, 1);
+    await house.assertLawful();
+  });
+
+  test("names the contacts whose limit of a week or a month it passes over", async () => {
+    const nextWeek = slotStart + 7 * 86_400_000;
+    await using house = await openBookingHouse([
+      slotLine({ capacity: 9 }),
+      slotLine({ starting_at: formatInstant(nextWeek), capacity: 9 }),
+    ]);
+    const campaign = catalogue.find(({ kind }: any) => kind === "interaction");
+    await house.save({ ...campaign, tickets_per_contact: 2, contact_limit_counts: "week" });
+    for (const [who, tickets] of [
+      ["ann", 2],
+      ["bob", 1],
+      ["cleo", 1],
+    ] as const) {
+      await house.book(who, { tickets });
+    }
+    await house.book("ann", { place: placeAt(nextWeek) });
+    await house.book("bob", { place: placeAt(nextWeek) });
+    const hold = {
+      hold: randomUUID(),
+      interaction: "pk_summer",
+      activity: "tasting",
+      slot_starting_at: slot,
+      ticket_type: "standard",
+      external_id: "bob",
+      tickets: 1,
+      seconds: 3600,
+    };
+    const { store } = house.service;
+    await operate(store, "makeHold", { ...acme, ...hold }, { audit: audit() });
+    const to = ["--to-slot", formatInstant(nextWeek + 3_600_000)];
+    const passed = ({ passed_limits }: any) =>
+      passed_limits.map(({ external_id, live_tickets, limit }: any) => [
+        external_id,
+        live_tickets,
+        limit,
+      ]);
+
+    const sameWeek = await change(house, "--to-slot", later, "--dry-run");
+    assert.deepEqual(passed(sameWeek.json), []);
+    const tried = await change(house, ...to, "--dry-run");
+    const expected = [
+      ["ann", 3, 2],
+      ["bob", 3, 2],
+    ];
+    assert.deepEqual(passed(tried.json), expected);
+    const words = ["slot", "change", account, ...placeWords, ...to, "--dry-run"];
+    const { err } = await runCommandHere(house.service.databaseUrl, words);
+    assert.match(
+      err,
+      /The limit of ann would be passed over: The contact has 3 live tickets of the campaign in the week from Monday, 2031-05-05, of 2 at most/,
+    );
+    const done = await change(house, ...to);
+    assert.deepEqual(passed(done.json), expected);
+    assert.equal(done.json.moved.length, 3);
     await house.assertLawful();
   });
 });

@@ -849,7 +849,7 @@ export interface paths {
         put?: never;
         /**
          * Give a slot another host, start or length, with everything in it.
-         * @description Its bookings, waitlist, holds and limits go with it in one transaction, each with its status and place in line; the change of each is `moved` with `because` `slot-changed`. A slot that is there already and has bookings is joined on request, within its capacity; its capacity and length stay. Limits per contact are passed over. Neither slot may have begun.
+         * @description Its bookings, waitlist, holds and limits go with it in one transaction, each with its status and place in line; the change of each is `moved` with `because` `slot-changed`. A slot that is there already and has bookings is joined on request, within its capacity; its capacity and length stay. Limits per contact are passed over and named. Neither slot may have begun.
          *
          *     Admins; a key with the scope `slots`.
          */
@@ -5422,6 +5422,19 @@ export interface operations {
                     "application/json": {
                         slot: components["schemas"]["Slot"];
                         moved: string[];
+                        /** @description Limits per contact that are exceeded then, where they count the slots of a week or a month; nobody is refused. */
+                        passed_limits: {
+                            external_id: string;
+                            /** @description The campaign's public key. */
+                            interaction: string;
+                            /** @description Absent where the campaign limits. */
+                            activity?: string;
+                            /** @description Absent where the campaign limits. */
+                            ticket_type?: string;
+                            limit: number;
+                            live_tickets: number;
+                            facts: string;
+                        }[];
                         dry_run: boolean;
                     };
                 };

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { acmePath, openDesk, type Desk } from "../../test/harness/operator-api.ts";
 import { booking, catalogue } from "../../test/harness/seed.ts";
-import { acme } from "../../test/harness/service.ts";
+import { acme, importLines } from "../../test/harness/service.ts";
 import { assertAccessible } from "./assert-accessible.ts";
 import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
 
@@ -129,6 +129,26 @@ describe("a slot's day in the console", () => {
     const { json } = await desk.ask("GET", `${path}?host=bob`);
     assert.equal(json.taken, 2);
     assert.equal((await desk.ask("GET", `${path}?host=ann`)).status, 404);
+    await done(page);
+  });
+
+  test("names whose limit of a week it passes over when it moves to another one", async () => {
+    const { store } = shown.service;
+    const { id } = (await store.accounts.find(acme)) ?? assert.fail();
+    const campaign = catalogue.find(({ kind }: any) => kind === "interaction");
+    const nextAt = "2030-05-08T08:00:00Z";
+    await importLines(store, id, [
+      { ...campaign, tickets_per_contact: 1, contact_limit_counts: "week" },
+      { kind: "slot", ...tasting, starting_at: nextAt, capacity: 4 },
+      booking("CUST-LATER", { slot_starting_at: nextAt, tickets: [{}] }),
+    ]);
+    const page = await shown.signIn({}, pageOf({ ...tasting, at: laterAt }));
+    await button(page, "Move slot").click();
+    await field(page, "Day").fill("2030-05-09");
+    await button(page, "Preview").click();
+    const passed = page.getByRole("listitem").filter({ hasText: "2 tickets, 1 at most" });
+    assert.equal(await passed.innerText(), "CUST-LATER 2 tickets, 1 at most");
+    await assertAccessible(page, "a preview that passes over a limit");
     await done(page);
   });
 

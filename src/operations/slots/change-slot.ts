@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { counted } from "../../domain/wording.ts";
 import { reason as readReason } from "../../domain/data-file/values.ts";
 import { isRefused } from "../../domain/refusal.ts";
+import { Limit, limitToJson } from "../bookings/explanation.ts";
 import { Duration, hostId, option, Reason, time } from "../machinery/fields.ts";
 import type { Operation } from "../machinery/operation.ts";
 import { jsonBody, operationsOf, replyWith } from "../machinery/operations-of.ts";
@@ -33,7 +34,7 @@ export const changeSlot: Operation = operation(
     description:
       "Its bookings, waitlist, holds and limits go with it in one transaction, each with its status and place in line; the " +
       "change of each is `moved` with `because` `slot-changed`. A slot that is there already and has bookings is joined on " +
-      "request, within its capacity; its capacity and length stay. Limits per contact are passed over. Neither slot may have begun.",
+      "request, within its capacity; its capacity and length stay. Limits per contact are passed over and named. Neither slot may have begun.",
     body: jsonBody({
       to_slot: Type.Optional(time("Its new start; absent: as it is.")),
       to_host: Type.Optional(hostId),
@@ -49,6 +50,13 @@ export const changeSlot: Operation = operation(
           Type.String({
             description: "A CONFIRMED or waiting booking with another start or host.",
           }),
+        ),
+        passed_limits: Type.Array(
+          Type.Object({ external_id: Type.String(), ...Limit.properties }),
+          {
+            description:
+              "Limits per contact that are exceeded then, where they count the slots of a week or a month; nobody is refused.",
+          },
         ),
         dry_run: Type.Boolean(),
       }),
@@ -82,12 +90,14 @@ export const changeSlot: Operation = operation(
         ...changed,
       }),
       concerns: ({ moved }) => moved,
-      say: ({ moved, dry_run }) => {
+      say: ({ moved, passed_limits: passed, dry_run }) => {
         const count = counted(moved.length, "booking");
         return [
-          dry_run
-            ? `${count} would move. Limits per contact are not asked.`
-            : `The slot is changed: ${count} moved.`,
+          dry_run ? `${count} would move.` : `The slot is changed: ${count} moved.`,
+          ...passed.map(
+            ({ external_id: contact, facts }) =>
+              `The limit of ${contact} ${dry_run ? "would be" : "is"} passed over: ${facts}`,
+          ),
         ];
       },
     },
@@ -115,6 +125,10 @@ export const changeSlot: Operation = operation(
     return replyWith(await findSlot(door, dryRun ? place : changed.to), (slot) => ({
       slot: slotToJson(slot, audit.now),
       moved: [...changed.moved],
+      passed_limits: changed.passedLimits.map(({ externalId, ...limit }) => ({
+        external_id: externalId,
+        ...limitToJson(limit),
+      })),
       dry_run: dryRun,
     }));
   },

@@ -24,6 +24,7 @@ import {
 import { giveToSlot, readBookingsOfSlot } from "../write/slot-contents.ts";
 import { readTypes } from "../write/type-limits.ts";
 import { writeRows } from "../write/write-batch.ts";
+import { readPassedLimits, type PassedLimit } from "./passed-limits.ts";
 import { eventsOfSlotChange } from "./slot-change-events.ts";
 import {
   idsAt,
@@ -53,6 +54,8 @@ export interface SlotChanged {
   /** The CONFIRMED and waiting bookings that have another host or start. */
   readonly moved: readonly BookingId[];
   readonly to: NamedSlot;
+  /** The limits per contact that the change passes over. */
+  readonly passedLimits: readonly PassedLimit[];
 }
 
 /** Bookings that one slot change moves, at most: one transaction writes all of them. */
@@ -61,7 +64,7 @@ export const changedTogetherMax = 10_000;
 /**
  * Gives a slot another host, start or length, in one transaction with all its bookings, waitlist, holds and limits. A slot
  * that is there already and has no live booking is replaced; one that has some is joined on request, within its capacity
- * and where both have the same limits of ticket types. Nobody is asked for limits per contact.
+ * and where both have the same limits of ticket types. Limits per contact are passed over and named.
  *
  * The account is locked first, so no import writes to these slots meanwhile; then CONFIRMED bookings, both slots in the
  * order of their numbers, and those who wait, as everywhere. The slot's row ends and another one takes its contents: who
@@ -115,8 +118,9 @@ async function changeIn(
     const expected = `of a slot with at most ${changedTogetherMax.toLocaleString("en")} bookings`;
     return { refused: { why: "value-malformed", field: "starting_at", expected } };
   }
+  const passedLimits = await readPassedLimits(within, from, target);
   if (!order.dryRun) await carryOver(within, { from, target, joins, ...locked }, order);
-  return { moved, to: named };
+  return { moved, to: named, passedLimits };
 }
 
 const live = ["CONFIRMED", "WAITLIST"] as const;
@@ -262,7 +266,7 @@ async function changeLengthAlone(
   slotKey: KnownSlot,
   { place, to, reason, dryRun }: SlotChangeOrder,
 ): Promise<SlotChanged | Refused<SeatRefusal> | RunAgain> {
-  const nothing = { moved: [], to: place };
+  const nothing = { moved: [], to: place, passedLimits: [] };
   const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
   if (seats === null) return "run again";
   const before = await readDuration(transaction, accountId, slotKey);

@@ -18,7 +18,8 @@ import { useAccount } from "../../shell/account.ts";
 import { slotSearch } from "../slots/slot-link.tsx";
 import { StartFields } from "../slots/start-fields.tsx";
 import { startsOf } from "../slots/typed-start.ts";
-import { bookingsIn, NamedBookings } from "./named-bookings.tsx";
+import { MovePreview } from "./move-preview.tsx";
+import { bookingsIn } from "./named-bookings.tsx";
 import { namedSlot } from "./named-slot.ts";
 
 type Order = NonNullable<Operations["changeSlot"]["body"]>;
@@ -46,6 +47,10 @@ export function MoveSlotDialog({
   const change = (next: Partial<Typed>) => {
     changing.reset();
     setTyped({ ...typed, ...next });
+  };
+  const join = (next: boolean) => {
+    changing.reset();
+    setMerge(next);
   };
   const joins = isRefusedFor(changing.error, "slot-has-bookings");
   return (
@@ -75,18 +80,16 @@ export function MoveSlotDialog({
       >
         <StartFields typed={typed} zone={zone} onChange={change} />
         <PlaceFields typed={typed} hosts={hosts} onChange={change} />
-        {(joins || merge) && (
-          <JoinField
-            checked={merge}
-            onChange={(next) => {
-              changing.reset();
-              setMerge(next);
-            }}
-          />
-        )}
+        {(joins || merge) && <JoinField checked={merge} onChange={join} />}
         <ReasonField />
         {preview !== undefined && (
-          <Preview preview={preview} order={order} hosts={hosts} bookings={bookings} zone={zone} />
+          <MovePreview
+            preview={preview}
+            order={order}
+            hosts={hosts}
+            bookings={bookings}
+            zone={zone}
+          />
         )}
       </Form>
     </Dialog>
@@ -246,47 +249,4 @@ function moveWords(count: number): string {
   return count === 0
     ? t("Move the slot")
     : t("Move the slot with {bookings}", { bookings: bookingsIn(count) });
-}
-
-function Preview({
-  preview: { moved },
-  order,
-  hosts,
-  bookings,
-  zone,
-}: {
-  readonly preview: Changed;
-  readonly order: Order;
-  readonly hosts: ReturnType<typeof useHosts>;
-  readonly bookings: readonly Booking[];
-  readonly zone: string;
-}) {
-  const host = hosts.find(({ id }) => id === order.to_host)?.display_name;
-  return (
-    <section className="note" aria-label={t("Preview")} role="status">
-      <p>
-        {order.to_slot === undefined
-          ? t("It starts as before. Nothing has been changed yet.")
-          : t("It will start {when}. Nothing has been changed yet.", {
-              when: wordsOf(order.to_slot, zone),
-            })}
-      </p>
-      {host !== undefined && <p>{t("Its host will be {host}.", { host })}</p>}
-      {moved.length === 0 ? (
-        <p>{t("No booking moves.")}</p>
-      ) : (
-        <>
-          <p>
-            {t(
-              "These move, and each has it in its history. How many tickets a contact may have is not asked.",
-            )}
-          </p>
-          <NamedBookings
-            count={moved.length}
-            bookings={bookings.filter(({ booking }) => moved.includes(booking))}
-          />
-        </>
-      )}
-    </section>
-  );
 }
