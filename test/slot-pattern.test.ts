@@ -46,6 +46,50 @@ describe("booking slot pattern", () => {
     assert.match(JSON.stringify(none), /must be another time than between.from/);
   });
 
+  test("over a clock change is as long as the clock says, or as many minutes, and says which", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const night = (day: string, ...words: string[]) =>
+      pattern(importing, "--from", day, "--to", day, ...tasting, ...words);
+    const minutesAt = (start: string) =>
+      importing.query(
+        `select slot_duration_in_minutes n from slot where starting_at = ${Date.parse(start)}`,
+      );
+    const [spring, autumn] = ["2031-03-30T00:00:00Z", "2031-10-25T23:00:00Z"];
+    const whole = ["--between", "01:00-04:00"];
+    const tried = await night("2031-03-30", ...whole, "--dry-run");
+    assert.equal(tried.length_by, "clock");
+    assert.deepEqual(tried.over_clock_change, [
+      { starting_at: spring, ends_at: "2031-03-30T02:00:00Z", slot_duration_in_minutes: 120 },
+    ]);
+    await night("2031-03-30", ...whole);
+    await night("2031-10-26", ...whole);
+    assert.deepEqual([minutesAt(spring), minutesAt(autumn)], [[{ n: 120 }], [{ n: 240 }]]);
+    // The nights before and after are as long as ever.
+    const around = await night("2031-03-31", ...whole);
+    assert.deepEqual(around.over_clock_change, []);
+    assert.deepEqual(minutesAt(around.created[0]), [{ n: 180 }]);
+
+    const minutes = ["--at", "01:30", "--slot-duration-in-minutes", "180"];
+    const passed = await night("2031-10-26", ...minutes);
+    assert.equal(passed.length_by, "minutes");
+    assert.deepEqual(passed.over_clock_change[0].ends_at, "2031-10-26T02:30:00Z");
+    const other = await night("2031-03-30", ...minutes, "--length-by", "clock");
+    assert.equal(other.over_clock_change[0].slot_duration_in_minutes, 120);
+    const words = ["slot", "pattern", "acme/production", ...tasting, "--dry-run"];
+    const days = ["--from", "2031-03-30", "--to", "2031-03-30"];
+    const range = ["--between", "00:30-04:00", "--length-by", "minutes"];
+    const { err } = await runCommandHere(importing.databaseUrl, [...words, ...days, ...range]);
+    assert.match(
+      err,
+      /Clocks in Europe\/Paris change during 1 slot, whose length is by minutes: 2031-03-30 00:30 CET to 2031-03-30 05:00 CEST \(210 minutes\)\./,
+    );
+    const one = ["slot", "add", "acme/production", ...tasting, "--slot", "2031-03-30T00:45:00Z"];
+    const length = ["--slot-duration-in-minutes", "60", "--length-by", "clock", "--json"];
+    const { json } = await runCommandHere(importing.databaseUrl, [...one, ...length]);
+    assert.equal(json.over_clock_change[0].slot_duration_in_minutes, 15);
+  });
+
   test("leaves out days that are named, and those of a file or a calendar", async () => {
     await using importing = await startImporting();
     await imported(importing, catalogue);

@@ -139,6 +139,23 @@ export function weeklyStarts(pattern: WeeklyPattern): PatternStarts {
   return { startingAt, skipped, repeated, excepted };
 }
 
+/**
+ * How many minutes pass until the zone's clock shows so many more than at the start. An end that the clock skips is the
+ * moment of the change; of one that comes twice, the first counts.
+ */
+export function minutesByClock(startingAt: number, minutes: number, timezone: string): number {
+  const end = wallTimeOf(startingAt, timezone) + minutes * minuteMs;
+  for (let wallTime = end; ; wallTime += minuteMs) {
+    const instant = instantsOf(wallTime, timezone).find((each) => each > startingAt);
+    if (instant !== undefined) return (instant - startingAt) / minuteMs;
+  }
+}
+
+/** Whether clocks in the zone change between the two instants. */
+export function changesClock(from: number, to: number, timezone: string): boolean {
+  return offsetAt(from, timezone) !== offsetAt(to, timezone);
+}
+
 function weekdayOf(day: number): Weekday {
   // 1 January 1970 was a Thursday.
   const index = (((Math.floor(day / dayMs) + 3) % 7) + 7) % 7;

@@ -28,7 +28,13 @@ describe("P6 an import of a slot that is added and booked beside it", () => {
     await until(async () => (await locks.blocked()) === 1);
     let isBooked = false;
     const adding = account
-      .addSlots(audit, { place, startingAt: [place.startingAt], capacity: 3, dryRun: false })
+      .addSlots(audit, {
+        place,
+        startingAt: [place.startingAt],
+        capacity: 3,
+        lengthBy: "minutes",
+        dryRun: false,
+      })
       .then(() =>
         account.book(audit, {
           place,

@@ -8,7 +8,17 @@ import {
 } from "../../domain/local-time.ts";
 import { isRefused, type SeatRefusal } from "../../domain/refusal.ts";
 import { oneOf, reader, readDuration, WrongUsage } from "../machinery/arguments.ts";
-import { addedText, AddedSlots, addedToJson, addSlots, someOf } from "./added-slots.ts";
+import {
+  addedText,
+  AddedSlots,
+  addedToJson,
+  addSlots,
+  sayOverClockChange,
+  SlotLengthBy,
+  someOf,
+  typedLengthBy,
+} from "./added-slots.ts";
+import { lengthKinds } from "../../domain/slot-length.ts";
 import { inZoneOf } from "./in-zone.ts";
 import { DryRun, place, SlotDuration } from "./change-slots.ts";
 import { Capacity, hostId, text } from "../machinery/fields.ts";
@@ -104,6 +114,7 @@ export const slotAdditions: readonly Operation[] = [
         ),
         capacity: Capacity,
         slot_duration_in_minutes: SlotDuration,
+        length_by: SlotLengthBy,
         ticket_types: TypeCapacities,
         dry_run: DryRun,
       }),
@@ -116,6 +127,7 @@ export const slotAdditions: readonly Operation[] = [
             description: "How many days of the pattern are left out.",
           }),
           excepted: Type.Array(Type.String(), { description: "These days, 2030-12-25." }),
+          length_by: Type.Union(lengthKinds.map((kind) => Type.Literal(kind))),
           timezone: Type.String(),
         }),
       },
@@ -151,6 +163,7 @@ export const slotAdditions: readonly Operation[] = [
           every: { shown: "duration", read: readDuration },
           capacity: { about: "how many seats each slot has" },
           slot_duration_in_minutes: typedDuration,
+          length_by: typedLengthBy,
           ...typedTypes,
           dry_run: { about: "only show what would be added" },
         },
@@ -177,13 +190,14 @@ export const slotAdditions: readonly Operation[] = [
           "acme/production --interaction pk_summer --activity tasting \\\n" +
           "    --from 2030-05-01 --to 2030-06-30 --days sat,sun --between 10:00-16:00 --every 45m --capacity 8",
         print: addedText,
-        say: ({ skipped, repeated, timezone, excepted }) => [
+        say: ({ skipped, repeated, timezone, excepted, ...lengths }) => [
           excepted.length > 0 &&
             `${counted(excepted.length, "day")} of the pattern left out, as excepted: ${someOf(excepted)}.`,
           skipped.length > 0 &&
             `Left out, since clocks in ${timezone} jump over it: ${someOf(skipped)}.`,
           repeated.length > 0 &&
             `Shown twice in ${timezone}, the first counts: ${someOf(repeated)}.`,
+          sayOverClockChange(lengths, timezone),
         ],
       },
     },
@@ -197,6 +211,8 @@ export const slotAdditions: readonly Operation[] = [
       const times = timesOf(at, between);
       const except = exceptedDays(body.except, body.except_file);
       const length = lengthOf(body.slot_duration_in_minutes, at, between);
+      const isWhole = body.slot_duration_in_minutes === undefined && length !== undefined;
+      const lengthBy = body.length_by ?? (isWhole ? "clock" : "minutes");
       const dayCount = (to - from) / 86_400_000 + 1;
       if (dayCount < 1 || dayCount > patternDaysMax) {
         const expected = `a day from the first one on, at most ${patternDaysMax} days`;
@@ -214,11 +230,12 @@ export const slotAdditions: readonly Operation[] = [
           timezone,
           capacity,
           durationInMinutes: length,
+          lengthBy,
           limits: body.ticket_types,
           dryRun,
         });
         if (isRefused<SeatRefusal>(slots) || "isOtherZone" in slots) return slots;
-        return { ...addedToJson(slots, dryRun), ...left, timezone };
+        return { ...addedToJson(slots, dryRun), ...left, length_by: lengthBy, timezone };
       });
       return isRefused<SeatRefusal>(added) ? added : { body: added };
     },

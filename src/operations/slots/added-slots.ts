@@ -1,6 +1,8 @@
 import { Type } from "typebox";
 import { instant } from "../../domain/data-file/values.ts";
 import { formatInstant } from "../../domain/instant.ts";
+import { zonedTime } from "../../domain/local-time.ts";
+import { lengthKinds, type LengthBy } from "../../domain/slot-length.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import { counted } from "../../domain/wording.ts";
 import type { AccountStore } from "../../store/account-store.ts";
@@ -9,9 +11,33 @@ import type { AddedSlots as Added, NewSlots, OtherZone } from "../../store/doors
 import { refuseValue } from "../machinery/validation.ts";
 import { slotStart, type Sent } from "../machinery/fields.ts";
 
+/** A field of a body: what the length counts. */
+export const SlotLengthBy = Type.Optional(
+  Type.Union(
+    lengthKinds.map((kind) => Type.Literal(kind)),
+    {
+      description:
+        "Where clocks change during a slot: `clock` ends it when they show so much later, `minutes` when so many have " +
+        "passed. Absent: minutes, but clock of a whole range.",
+    },
+  ),
+);
+
+export const typedLengthBy = {
+  about: "where clocks change during a slot, its length is by the clock, or by minutes",
+} as const;
+
 export const AddedSlots = Type.Object({
   created: Type.Array(slotStart("The start of a new slot.")),
   existing: Type.Array(slotStart("The start of one that existed; it stays as it is.")),
+  over_clock_change: Type.Array(
+    Type.Object({
+      starting_at: slotStart("Its start."),
+      ends_at: slotStart("Its end."),
+      slot_duration_in_minutes: Type.Integer(),
+    }),
+    { description: "The new slots during which clocks change." },
+  ),
   dry_run: Type.Boolean(),
 });
 
@@ -36,10 +62,15 @@ export async function addSlots(
   return door.addSlots(audit, { ...slots, startingAt });
 }
 
-export function addedToJson({ created, existing }: Added, dryRun: boolean) {
+export function addedToJson({ created, existing, overClockChange }: Added, dryRun: boolean) {
   return {
     created: created.map(formatInstant),
     existing: existing.map(formatInstant),
+    over_clock_change: overClockChange.map(({ startingAt, minutes }) => ({
+      starting_at: formatInstant(startingAt),
+      ends_at: formatInstant(startingAt + minutes * 60_000),
+      slot_duration_in_minutes: minutes,
+    })),
     dry_run: dryRun,
   };
 }
@@ -63,4 +94,24 @@ export function someOf(things: readonly string[]): string {
   const more = things.length - namedMost;
   const named = things.slice(0, namedMost).join(", ");
   return more > 0 ? `${named} and ${more} more` : named;
+}
+
+/** Says what the length counts of slots during which clocks change. */
+export function sayOverClockChange(
+  {
+    over_clock_change: slots,
+    length_by: by,
+  }: Pick<Sent<typeof AddedSlots>, "over_clock_change"> & { readonly length_by: LengthBy },
+  timezone: string,
+): string | false {
+  const each = slots.map(
+    ({ starting_at: from, ends_at: to, slot_duration_in_minutes: minutes }) => {
+      const [start, end] = [from, to].map((at) => zonedTime(Date.parse(at), timezone, "minute"));
+      return `${start} to ${end} (${minutes} minutes)`;
+    },
+  );
+  return (
+    each.length > 0 &&
+    `Clocks in ${timezone} change during ${counted(each.length, "slot")}, whose length is by ${by === "clock" ? "the clock" : "minutes"}: ${each.join(", ")}.`
+  );
 }

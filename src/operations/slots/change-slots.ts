@@ -3,7 +3,14 @@ import { counted } from "../../domain/wording.ts";
 import { reason as readReason } from "../../domain/data-file/values.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { isRefused, type SeatRefusal } from "../../domain/refusal.ts";
-import { addedText, AddedSlots, addedToJson, addSlots } from "./added-slots.ts";
+import {
+  addedText,
+  AddedSlots,
+  addedToJson,
+  addSlots,
+  SlotLengthBy,
+  typedLengthBy,
+} from "./added-slots.ts";
 import { refuseValue } from "../machinery/validation.ts";
 import { readKey } from "../catalogue/catalogue-records.ts";
 import {
@@ -73,6 +80,7 @@ export const slotChanges: readonly Operation[] = [
         starting_at: Type.Array(time("A start."), { minItems: 1, maxItems: startsMax }),
         capacity: Capacity,
         slot_duration_in_minutes: SlotDuration,
+        length_by: SlotLengthBy,
         ticket_types: TypeCapacities,
         dry_run: DryRun,
       }),
@@ -85,6 +93,7 @@ export const slotChanges: readonly Operation[] = [
           starting_at: { alias: "at", about: `its start: ${timeAbout}; may be repeated` },
           capacity: { about: "how many seats" },
           slot_duration_in_minutes: typedDuration,
+          length_by: typedLengthBy,
           ...typedTypes,
           dry_run: null,
         },
@@ -104,6 +113,7 @@ export const slotChanges: readonly Operation[] = [
         startingAt: body.starting_at.map((each) => readTime("starting_at", each)),
         capacity: body.capacity,
         durationInMinutes: body.slot_duration_in_minutes,
+        lengthBy: body.length_by ?? "minutes",
         limits: body.ticket_types,
         dryRun,
       });

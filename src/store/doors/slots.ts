@@ -3,13 +3,8 @@ import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import type { TalliedSlot } from "../../domain/report.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { NamedSlot } from "../write/named-slot.ts";
-import type {
-  AddedSlots,
-  CapacityChange,
-  CapacityOrder,
-  NewSlots,
-  OtherZone,
-} from "../slots/capacity.ts";
+import type { AddedSlots, NewSlots, OtherZone } from "../slots/add-slots.ts";
+import type { CapacityChange, CapacityOrder } from "../slots/capacity.ts";
 import type { SlotChanged, SlotChangeOrder } from "../slots/change-slot.ts";
 import type { Closing, ClosingOrder } from "../slots/close-slot.ts";
 import type { Arrivals, SlotDetails, SlotFilter, WaitingState } from "../slots/slot-details.ts";
@@ -17,7 +12,7 @@ import type { LengthChange, LengthOrder } from "../slots/slot-lengths.ts";
 import type { TallyFilter } from "../slots/slot-tallies.ts";
 
 export type { NamedSlot } from "../write/named-slot.ts";
-export type { AddedSlots, NewSlots, OtherZone } from "../slots/capacity.ts";
+export type { AddedSlots, NewSlots, OtherZone } from "../slots/add-slots.ts";
 export type { SlotDetails } from "../slots/slot-details.ts";
 export type { LengthChange } from "../slots/slot-lengths.ts";
 

@@ -15,7 +15,7 @@ import {
 } from "../write/slot-durations.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { slotEvent } from "../bookings/events.ts";
-import { otherZone, type OtherZone } from "./capacity.ts";
+import { otherZone, type OtherZone } from "./add-slots.ts";
 import { findSlotKey, nameOfSlot, type NamedSlot } from "../write/named-slot.ts";
 
 /** How long the slots of a host, or of an activity without a choice of hosts, are to last. */

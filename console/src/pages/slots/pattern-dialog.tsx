@@ -103,6 +103,7 @@ function slotsOf(form: PatternForm, types: readonly LimitedType[]) {
     days,
     capacity: Number(capacity),
     ...exceptOf(form),
+    length_by: form.lengthBy,
     ticket_types: limitsIn(form.limits, types),
     ...(form.by !== "whole" && lengthIn(form.length)),
   };
@@ -193,6 +194,7 @@ function newForm(zone: string): PatternForm {
     exceptFile: "",
     capacity: "",
     length: usualLength,
+    lengthBy: "minutes",
     limits: {},
   };
 }

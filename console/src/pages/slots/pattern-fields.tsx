@@ -62,11 +62,12 @@ export function PatternFields({
       <DayFields form={form} onChange={change} />
       <TimeFields form={form} wrongTimes={wrongTimes} onChange={change} />
       <ExceptFields form={form} onChange={change} />
-      {form.by !== "whole" && (
-        <div className="grid-small">
+      <div className="grid-small">
+        {form.by !== "whole" && (
           <LengthField typed={form.length} onChange={(length) => change({ length })} />
-        </div>
-      )}
+        )}
+        <LengthByField by={form.lengthBy} onChange={(lengthBy) => change({ lengthBy })} />
+      </div>
       <LimitFields types={types} typed={form.limits} onChange={(limits) => change({ limits })} />
     </>
   );
@@ -114,6 +115,12 @@ const ways: readonly { readonly by: PatternForm["by"]; readonly name: string }[]
   { by: "list", name: t("At these times") },
 ];
 
+/** A whole range ends when the clock says so, any other slot after its minutes. */
+function wayOf(value: string): Pick<PatternForm, "by" | "lengthBy"> {
+  const by = ways.find((way) => way.by === value)?.by ?? "every";
+  return { by, lengthBy: by === "whole" ? "clock" : "minutes" };
+}
+
 function TimeFields({
   form,
   wrongTimes,
@@ -124,9 +131,7 @@ function TimeFields({
       <SelectField
         label={t("Times")}
         value={form.by}
-        onChange={({ target }) =>
-          onChange({ by: ways.find(({ by }) => by === target.value)?.by ?? "every" })
-        }
+        onChange={({ target }) => onChange(wayOf(target.value))}
       >
         {ways.map(({ by, name }) => (
           <option key={by} value={by}>
@@ -202,6 +207,26 @@ function ExceptFields({ form, onChange }: PartProps) {
         }
       />
     </div>
+  );
+}
+
+function LengthByField({
+  by,
+  onChange,
+}: {
+  readonly by: PatternForm["lengthBy"];
+  readonly onChange: (by: PatternForm["lengthBy"]) => void;
+}) {
+  return (
+    <SelectField
+      name="length_by"
+      label={t("Where clocks change during a slot")}
+      value={by}
+      onChange={({ target }) => onChange(target.value === "clock" ? "clock" : "minutes")}
+    >
+      <option value="clock">{t("it ends by the clock")}</option>
+      <option value="minutes">{t("it lasts its minutes")}</option>
+    </SelectField>
   );
 }
 

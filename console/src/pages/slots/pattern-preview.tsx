@@ -1,7 +1,13 @@
 import { useEffect, useRef } from "react";
 import { t } from "../../language/t.ts";
 import { dayWords } from "../../kit/wall-time.ts";
-import { changeSentences, slotsWords, startsByDay, type HostAnswer } from "./pattern-words.ts";
+import {
+  changeSentences,
+  lengthSentences,
+  slotsWords,
+  startsByDay,
+  type HostAnswer,
+} from "./pattern-words.ts";
 import type { Choice } from "./use-place.ts";
 
 /** The slots that a pattern would add by day, and its times at clock changes. */
@@ -22,7 +28,12 @@ export function PatternPreview({
   }, [answers]);
   const first = answers[0]?.answer;
   if (first === undefined) return null;
-  const sentences = changeSentences(first);
+  const sentences = [
+    ...new Set([
+      ...changeSentences(first),
+      ...answers.flatMap((each) => lengthSentences(each.answer)),
+    ]),
+  ];
   return (
     <section ref={section} className="stack-small preview" aria-label={t("Preview")} role="status">
       <h3>{t("What will be added")}</h3>

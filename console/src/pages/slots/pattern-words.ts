@@ -4,6 +4,7 @@ import type { TypedLength } from "./typed-length.ts";
 import type { TypedLimits } from "./typed-limits.ts";
 import { wallTimeOf } from "../../../../src/domain/local-time.ts";
 import { dayWords, timeOfDay } from "../../kit/wall-time.ts";
+import { wordsOf } from "../../kit/words-of.ts";
 
 export type PatternAnswer = Operations["addSlotsByPattern"]["answer"];
 /** The preview of a pattern for one host, or for an activity without hosts. */
@@ -41,6 +42,8 @@ export interface PatternForm {
   readonly exceptFile: string;
   readonly capacity: string;
   readonly length: TypedLength;
+  /** What the length counts where clocks change during a slot. */
+  readonly lengthBy: NonNullable<PatternBody["length_by"]>;
   readonly limits: TypedLimits;
 }
 
@@ -110,6 +113,23 @@ export function changeSentences({
       ),
     ),
   ];
+}
+
+/** A sentence for each slot during which clocks change: when it ends, and what its length counts. */
+export function lengthSentences({
+  over_clock_change: slots,
+  length_by: by,
+  timezone,
+}: PatternAnswer): readonly string[] {
+  return slots.map(({ starting_at: from, ends_at: to, slot_duration_in_minutes: minutes }) => {
+    const values = { from: wordsOf(from, timezone), to: wordsOf(to, timezone), minutes };
+    return by === "clock"
+      ? t("Clocks change between {from} and {to}: by the clock that is {minutes} minutes.", values)
+      : t(
+          "Clocks change between {from} and {to}: the slot lasts {minutes} minutes as ever.",
+          values,
+        );
+  });
 }
 
 /** `2031-03-30T02:30` and its like, by their days. */
