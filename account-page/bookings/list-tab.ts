@@ -1,4 +1,5 @@
 import type { Booking, BookingClient, BookingFilter, BookingPage } from "booking-service-client";
+import type { Cancellation } from "./cancellation.ts";
 
 /** The three lists of a customer. */
 export const tabs = ["upcoming", "past", "cancelled"] as const;
@@ -10,6 +11,8 @@ export interface TabPage {
   readonly cancellable: BookingPage["cancellable"];
   /** Until when seats are kept for those that wait, by booking; absent on a page that does not sell. */
   readonly offers?: ReadonlyMap<string, Date>;
+  /** Which of them the house cancelled; absent on a page that does not sell. */
+  readonly cancellations?: ReadonlyMap<string, Cancellation>;
   /** From 1. */
   readonly pageNumber: number;
   readonly pageCount: number;

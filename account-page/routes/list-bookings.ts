@@ -1,4 +1,5 @@
 import type { Booking } from "booking-service-client";
+import type { Cancellation } from "../bookings/cancellation.ts";
 import { listTab, type Tab } from "../bookings/list-tab.ts";
 import { problemOf, type Problem } from "../bookings/problem.ts";
 import { bookingsView, tabPath } from "../views/bookings-view.ts";
@@ -16,8 +17,11 @@ export async function listBookings(visit: CustomerVisit, shop: Shop, tab: Tab): 
     if (found.bookings.length === 0 && pageNumber > 1) {
       return redirect(tabPath(tab, Math.max(1, Math.min(found.pageCount, pageNumber - 1))));
     }
-    const offers = await offersAmong(visit, shop, found.bookings);
-    return page(bookingsView(visit, tab, { ...found, offers }, shop));
+    const [offers, cancellations] = await Promise.all([
+      offersAmong(visit, shop, found.bookings),
+      cancellationsAmong(visit, shop, found.bookings),
+    ]);
+    return page(bookingsView(visit, tab, { ...found, offers, cancellations }, shop));
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;
@@ -34,6 +38,24 @@ async function offersAmong(
   const waits = bookings.some(({ booking_status: status }) => status === "WAITLIST");
   if (seller === null || !waits) return new Map();
   return seller.offers(session.customer.externalId, signal).catch(() => new Map<string, Date>());
+}
+
+/** Why the house cancelled what is listed. Without an answer the list says nothing of it. */
+async function cancellationsAmong(
+  { session, signal }: CustomerVisit,
+  { seller }: Shop,
+  bookings: readonly Booking[],
+): Promise<ReadonlyMap<string, Cancellation>> {
+  const starts = bookings
+    .filter(({ booking_status: status }) => status === "CANCELLED")
+    .map((booking) => booking.slot_starting_at)
+    .toSorted();
+  const [from, to] = [starts.at(0), starts.at(-1)];
+  if (seller === null || from === undefined || to === undefined) return new Map();
+  const { externalId } = session.customer;
+  return seller
+    .cancellations(externalId, { from, to }, signal)
+    .catch(() => new Map<string, Cancellation>());
 }
 
 /** An unreachable service is this page's 503 to those who monitor it. */

@@ -1,4 +1,5 @@
 import { operatorClient, type OperatorClient } from "booking-service-operator";
+import type { Cancellation } from "../bookings/cancellation.ts";
 import { answerOf } from "./answer-of.ts";
 import { rememberedFor } from "./remembered-for.ts";
 import { readOfferedActivities, type OfferedActivity } from "./offered-activities.ts";
@@ -39,6 +40,8 @@ export interface Hold {
 }
 
 const catalogueMs = 60_000;
+/** The service's own limit of a list. */
+const cancellationsMost = 500;
 
 /** The calls of a shop, from free slots to a booking. Each rejects with `SellingRefused` or `SellingFailed`. */
 export type Seller = ReturnType<typeof openSeller>;
@@ -151,6 +154,25 @@ function bookingCalls(client: OperatorClient, account: Account) {
         client.GET(`${of}/offers`, { ...init, params }),
       );
       return new Map(items.map((each) => [each.booking, new Date(each.offer_ends_at)]));
+    },
+
+    /** Which of the customer's bookings the house cancelled, and why, of slots that start in this time. */
+    async cancellations(
+      externalId: string,
+      { from, to }: { readonly from: string; readonly to: string },
+      signal: AbortSignal,
+    ): Promise<ReadonlyMap<string, Cancellation>> {
+      const query = { external_id: externalId, from, to, limit: cancellationsMost };
+      const { items } = await answerOf(signal, (init) =>
+        client.GET(`${of}/cancellations`, { ...init, params: { path: account, query } }),
+      );
+      const byHouse = items.filter(({ because }) => because !== undefined && because !== "caller");
+      return new Map(
+        byHouse.map(({ booking, because, reason = null }) => [
+          booking,
+          { isOfSession: because === "slot-closed", reason },
+        ]),
+      );
     },
 
     async accept(booking: string): Promise<void> {

@@ -183,6 +183,47 @@ describe("booking on the account page", () => {
     await page.context().close();
   });
 
+  test("a session that the house cancelled is told with its reason, to its own customer alone", async () => {
+    const start = "2030-05-08T16:00:00Z";
+    const pilates = { interaction: "pk_class", activity: "pilates", host: "anna" };
+    const order = { ...pilates, slot_starting_at: start, ticket_type: "standard" };
+    const desk = await operator();
+    const booked = await desk.ask("POST", `${of}/bookings`, {
+      ...order,
+      external_id: "shop-holder",
+    });
+    assert.equal(booked.status, 201, booked.text);
+    const slot = `${of}/interactions/pk_class/activities/pilates/slots/${start}`;
+    const reason = "Anna is <ill> today";
+    const closed = await desk.ask("POST", `${slot}/close?host=anna`, { reason });
+    assert.equal(closed.status, 200, closed.text);
+    for (const [options, sentence] of [
+      [{}, "We had to cancel this session for everybody."],
+      [
+        { locale: "fr-FR", viewport: phone, colorScheme: "dark" },
+        "Nous avons dû annuler cette séance pour tout le monde.",
+      ],
+    ] as const) {
+      const page = await visit.signIn("holder", options);
+      await page.goto(`${visit.shop.url}/bookings/cancelled`);
+      const card = page.getByRole("article", { name: "Pilates" });
+      const words = (await card.innerText()).replace(/\s+/g, " ");
+      assert.ok(words.includes(`${sentence} ${reason}`), words);
+      assert.deepEqual(await axeViolations(page), []);
+      await page.context().close();
+    }
+    const other = await visit.signIn("gone");
+    await other.goto(`${visit.shop.url}/bookings/cancelled`);
+    assert.doesNotMatch(await mainText(other), /We had to|We cancelled/);
+    visit.shop.operator?.fail("/cancellations", { status: 503 });
+    const without = await visit.signIn("holder");
+    await without.goto(`${visit.shop.url}/bookings/cancelled`);
+    assert.match(await mainText(without), /Pilates/);
+    assert.doesNotMatch(await mainText(without), /We had to/);
+    visit.shop.operator?.heal();
+    for (const page of [other, without]) await page.context().close();
+  });
+
   test("with the keyboard alone", async () => {
     const page = await visit.signIn("third");
     await page.goto(visit.shop.url + yogaAt(free));

@@ -1,7 +1,9 @@
 import { localisedText, type Booking } from "booking-service-client";
+import type { Cancellation } from "../bookings/cancellation.ts";
 import { slotWords, statusSince } from "../bookings/slot-words.ts";
 import { html, type Markup, type Part } from "../web/html.ts";
 import type { Visit } from "../visit.ts";
+import type { Words } from "../words/words.ts";
 import { ticketCode } from "./ticket-code.ts";
 
 /** A booking with all its facts for the customer. */
@@ -15,6 +17,7 @@ export function bookingCard(
     status: statusKnown = true,
     code = false,
     offer = null,
+    cancellation = null,
   }: {
     readonly heading: 2 | 3;
     readonly action: Part;
@@ -26,6 +29,8 @@ export function bookingCard(
     readonly code?: boolean;
     /** What is said of seats that are kept for a waiting booking. */
     readonly offer?: Part;
+    /** How the house cancelled it; null where the customer did, or nobody knows. */
+    readonly cancellation?: Cancellation | null;
   },
 ): Markup {
   const slot = slotWords(booking, words.locale);
@@ -59,6 +64,7 @@ export function bookingCard(
           ? html`<p class="since">${words.cancelledOn(statusSince(booking, words.locale))}</p>`
           : null
       }
+      ${status === "CANCELLED" && cancellation !== null ? byHouse(words, cancellation) : null}
       ${
         status === "CONFIRMED" && code
           ? html`<details class="ticket">
@@ -71,6 +77,13 @@ export function bookingCard(
       ${action}
     </div>
   </article>`;
+}
+
+function byHouse(words: Words, { isOfSession, reason }: Cancellation): Markup {
+  const sentence = isOfSession ? words.sessionCancelled : words.cancelledByHouse;
+  return html`<p class="note by-house">
+    ${sentence} ${reason === null ? null : html`<q>${reason}</q>`}
+  </p>`;
 }
 
 /** A title may hold all languages as a JSON text; the library picks the right one. */

@@ -98,6 +98,7 @@ function list(visit: CustomerVisit, tab: Tab, page: TabPage): Markup {
                     action: actions(visit, booking, page),
                     code: tab === "upcoming",
                     offer: offerOf(visit, booking, page),
+                    cancellation: page.cancellations?.get(booking.booking) ?? null,
                   })}
                 </li>`,
             )}

@@ -49,6 +49,8 @@ export const english: Words = {
   waitlistNote:
     "You do not have a place yet. It becomes yours when one is free and it is your turn.",
   cancelledOn: (date) => `Cancelled on ${date}`,
+  sessionCancelled: "We had to cancel this session for everybody.",
+  cancelledByHouse: "We cancelled this booking for you.",
   localTime: "local time",
   place: "Place",
   host: "With",

@@ -49,6 +49,8 @@ export const french: Words = {
   waitlistNote:
     "Vous n’avez pas encore de place. Elle sera à vous dès qu’il s’en libère une et que votre tour vient.",
   cancelledOn: (date) => `Annulée le ${date}`,
+  sessionCancelled: "Nous avons dû annuler cette séance pour tout le monde.",
+  cancelledByHouse: "Nous avons annulé cette réservation pour vous.",
   localTime: "heure locale",
   place: "Lieu",
   host: "Avec",

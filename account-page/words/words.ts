@@ -37,6 +37,9 @@ export interface Words {
   readonly status: Readonly<Record<BookingStatus, string>>;
   readonly waitlistNote: string;
   readonly cancelledOn: (date: string) => string;
+  /** Where the house cancelled the session for everybody, and where it cancelled this booking alone. */
+  readonly sessionCancelled: string;
+  readonly cancelledByHouse: string;
   readonly localTime: string;
   readonly place: string;
   readonly host: string;

@@ -11,7 +11,7 @@ export function ReasonField() {
     <TextField
       name="reason"
       label={t("Reason (optional)")}
-      hint={t("Kept in the history, and sent with the change. Name no person in it.")}
+      hint={t("Kept in the history, and customers may read it. Name no person in it.")}
       maxLength={reasonMaxLength}
       autoComplete="off"
     />

@@ -8,6 +8,7 @@ import type { Place } from "../bookings/attendee-search.ts";
 import type { BookOrder } from "../bookings/book.ts";
 import type { BookingDetails } from "../bookings/booking-details.ts";
 import type { BookingFilter } from "../bookings/booking-rows.ts";
+import type { CancellationOfContact, CancellationsQuestion } from "../bookings/cancellations.ts";
 import type { ContactBookings, ContactBookingsQuestion } from "../bookings/contact-bookings.ts";
 import type {
   BookingChangeAnswer,
@@ -23,6 +24,7 @@ import type { PromoteOrder } from "../bookings/promote.ts";
 
 export type { BookingDetails } from "../bookings/booking-details.ts";
 export type { BookingFilter } from "../bookings/booking-rows.ts";
+export type { CancellationOfContact } from "../bookings/cancellations.ts";
 export type {
   ContactBooking,
   ContactBookings,
@@ -82,6 +84,8 @@ export interface BookingsDoor {
   ) => Promise<{ readonly changed: boolean } | Refused<DetailsRefusal>>;
   /** The live offers of a contact, by their ends. */
   readonly findOffers: (question: OffersQuestion) => Promise<OfferOfContact[]>;
+  /** The cancelled bookings of a contact with their reasons, those of the latest slots first. */
+  readonly findCancellations: (question: CancellationsQuestion) => Promise<CancellationOfContact[]>;
   /** The limits of a booking's ticket type and campaign, and what its contact has of them. */
   readonly readContactLimits: (
     bookingId: BookingId,
