@@ -560,6 +560,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/accounts/{tenant}/{environment}/cancellations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The cancelled bookings of a contact, and why; those of the latest slots first.
+         * @description Agents and admins; a key with the scope `waitlist` or `book`.
+         */
+        get: operations["listCancellations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/accounts/{tenant}/{environment}/bookings/{booking}/move": {
         parameters: {
             query?: never;
@@ -1328,6 +1348,28 @@ export interface paths {
          * @description Admins of all accounts; a key with the scope `operators`.
          */
         post: operations["revokeOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/operators/{name}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an operator other rights; its key and sessions stay, and have them at once.
+         * @description What is absent stays as it is. Nobody gives more than they hold, to others or to themselves, and one admin of all accounts stays. The name stays, because histories and the audit log have it.
+         *
+         *     Admins of all accounts; a key with the scope `operators`.
+         */
+        post: operations["changeOperator"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2339,6 +2381,20 @@ export interface components {
         AddedSlots: {
             created: string[];
             existing: string[];
+            /** @description The new slots during which clocks change. */
+            over_clock_change: {
+                /**
+                 * Format: date-time
+                 * @description Its start. RFC 3339, UTC in answers.
+                 */
+                starting_at: string;
+                /**
+                 * Format: date-time
+                 * @description Its end. RFC 3339, UTC in answers.
+                 */
+                ends_at: string;
+                slot_duration_in_minutes: number;
+            }[];
             dry_run: boolean;
         };
         ImportCounts: {
@@ -3986,7 +4042,7 @@ export interface operations {
                 "application/json": {
                     /** @description Only this one; by default all. */
                     ticket?: number;
-                    /** @description Why, for the booking's history. Feed and webhooks carry it: name no person in it. */
+                    /** @description Why, for the booking's history. */
                     reason?: string;
                     /** @description Also after the campaign's cut-off; that is recorded. */
                     after_cutoff?: boolean;
@@ -4030,7 +4086,7 @@ export interface operations {
                 "application/json": {
                     /** @description Only this one; by default all. */
                     ticket?: number;
-                    /** @description Why, for the booking's history. Feed and webhooks carry it: name no person in it. */
+                    /** @description Why, for the booking's history. */
                     reason?: string;
                 };
             };
@@ -4072,7 +4128,7 @@ export interface operations {
                 "application/json": {
                     /** @description Only this one; by default all. */
                     ticket?: number;
-                    /** @description Why, for the booking's history. Feed and webhooks carry it: name no person in it. */
+                    /** @description Why, for the booking's history. */
                     reason?: string;
                 };
             };
@@ -4319,6 +4375,69 @@ export interface operations {
                              * @description Until when the seats are kept. RFC 3339, UTC in answers.
                              */
                             offer_ends_at: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listCancellations: {
+        parameters: {
+            query: {
+                /** @description The caller's identifier of the contact. */
+                external_id: string;
+                /** @description Of slots that start then or later. RFC 3339, UTC in answers. */
+                from?: string;
+                /** @description Of slots that start then or before. RFC 3339, UTC in answers. */
+                to?: string;
+                /** @description Items on a page; 100 by default. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The tenant's name. */
+                tenant: string;
+                /** @description development, uat or production. */
+                environment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be changed. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** @description A lower-case UUID. */
+                            booking: string;
+                            /** @description The campaign's public key. */
+                            interaction: string;
+                            activity: string;
+                            /** @description Absent without a choice of hosts. */
+                            host?: string;
+                            /**
+                             * Format: date-time
+                             * @description When the slot starts. RFC 3339, UTC in answers.
+                             */
+                            slot_starting_at: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was cancelled. RFC 3339, UTC in answers.
+                             */
+                            cancelled_at: string;
+                            /** @description caller, operator, slot-closed, or another word of a later release; absent where an import brought it cancelled. */
+                            because?: string;
+                            /** @description Why, in the words of who cancelled it. */
+                            reason?: string;
                         }[];
                     };
                 };
@@ -4829,6 +4948,8 @@ export interface operations {
                     capacity: number;
                     /** @description Absent: as the host says, or the activity without a choice of hosts. */
                     slot_duration_in_minutes?: number | null;
+                    /** @description Where clocks change during a slot: `clock` ends it when they show so much later, `minutes` when so many have passed. Absent: minutes, but clock of a whole range. */
+                    length_by?: "clock" | "minutes";
                     /** @description How many tickets of a type the slot takes, by the type's id; null: as the type says. */
                     ticket_types?: {
                         [key: string]: number | null;
@@ -5225,6 +5346,8 @@ export interface operations {
                     capacity: number;
                     /** @description Absent: as the host says, or the activity without a choice of hosts. */
                     slot_duration_in_minutes?: number | null;
+                    /** @description Where clocks change during a slot: `clock` ends it when they show so much later, `minutes` when so many have passed. Absent: minutes, but clock of a whole range. */
+                    length_by?: "clock" | "minutes";
                     /** @description How many tickets of a type the slot takes, by the type's id; null: as the type says. */
                     ticket_types?: {
                         [key: string]: number | null;
@@ -5246,13 +5369,26 @@ export interface operations {
                     "application/json": {
                         created: string[];
                         existing: string[];
+                        /** @description The new slots during which clocks change. */
+                        over_clock_change: {
+                            /**
+                             * Format: date-time
+                             * @description Its start. RFC 3339, UTC in answers.
+                             */
+                            starting_at: string;
+                            /**
+                             * Format: date-time
+                             * @description Its end. RFC 3339, UTC in answers.
+                             */
+                            ends_at: string;
+                            slot_duration_in_minutes: number;
+                        }[];
                         dry_run: boolean;
                         skipped: string[];
                         repeated: string[];
-                        /** @description How many days of the pattern are left out. */
+                        /** @description Days of the pattern that are left out. */
                         excepted_days: number;
-                        /** @description These days, 2030-12-25. */
-                        excepted: string[];
+                        length_by: "clock" | "minutes";
                         timezone: string;
                     };
                 };
@@ -5337,7 +5473,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Why, for the history of each booking. Feed and webhooks carry it: name no person in it. */
+                    /** @description Why, for the history of each booking. */
                     reason?: string;
                     /** @description Only tell what would be cancelled. */
                     dry_run?: boolean;
@@ -5403,7 +5539,7 @@ export interface operations {
                     to_length?: number | null;
                     /** @description Also where the other slot has bookings: join both. */
                     merge?: boolean;
-                    /** @description Why, for the history of each booking. Feed and webhooks carry it: name no person in it. */
+                    /** @description Why, for the history of each booking. */
                     reason?: string;
                     /** @description Only tell what would move. */
                     dry_run?: boolean;
@@ -7177,6 +7313,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Operator"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeOperator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat: for 24 hours the same request of the same operator under the same key is done once, and gets the first answer again. Another request under the key is 422. Visible ASCII characters, a new random key for each request. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The operator's name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description admin: everything; agent: also book, cancel, move and promote; staff: look up and check in; viewer: only look. */
+                    role?: "admin" | "agent" | "staff" | "viewer";
+                    /** @description What it may do, one by one, in place of a role. */
+                    scopes?: ("read" | "desk" | "book" | "cancel" | "move" | "waitlist" | "slots" | "catalogue" | "import" | "changes" | "people" | "credentials" | "accounts" | "operators" | "records" | "webhooks" | "report")[];
+                    /** @description Null: every account there is or will be. */
+                    accounts?: string[] | null;
+                    /** @description Public keys of the only campaigns; null: every one. */
+                    interactions?: string[] | null;
+                    /** @description When the key ends by itself. */
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; this is what there is now. */
+            200: {
+                headers: {
+                    /** @description Identifies the request. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        /** @description admin: everything; agent: also book, cancel, move and promote; staff: look up and check in; viewer: only look. */
+                        role?: "admin" | "agent" | "staff" | "viewer";
+                        /** @description What it may do, one by one, in place of a role. */
+                        scopes?: ("read" | "desk" | "book" | "cancel" | "move" | "waitlist" | "slots" | "catalogue" | "import" | "changes" | "people" | "credentials" | "accounts" | "operators" | "records" | "webhooks" | "report")[];
+                        /** @description Null: every account there is or will be. */
+                        accounts: string[] | null;
+                        /** @description Public keys of the campaigns it is limited to; null: every one. */
+                        interactions: string[] | null;
+                        /** @description When its key ends by itself. */
+                        expires_at: string | null;
+                        key_prefix: string;
+                        /**
+                         * Format: date-time
+                         * @description When. RFC 3339, UTC in answers.
+                         */
+                        created_at: string;
+                        /** @description To the minute. */
+                        last_used_at: string | null;
+                        /** @description When its key ended. */
+                        revoked_at: string | null;
+                        /** @description Those of `interactions` that none of the accounts has: misspelt, or to come. */
+                        unknown_interactions?: string[];
+                    };
                 };
             };
             default: components["responses"]["Problem"];

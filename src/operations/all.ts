@@ -24,6 +24,7 @@ import { sessionOperations } from "./access/sessions.ts";
 import { recordOperations } from "./records.ts";
 import { reportOperations } from "./report.ts";
 import { holdOperations } from "./bookings/holds.ts";
+import { listCancellations } from "./bookings/cancellations.ts";
 import { offers } from "./bookings/offers.ts";
 import { promotions } from "./bookings/promotions.ts";
 import { seatOperations } from "./bookings/seat-bookings.ts";
@@ -41,6 +42,7 @@ export const operations: readonly Operation[] = [
   changeBooking,
   ...promotions,
   ...offers,
+  listCancellations,
   ...seatOperations,
   ...holdOperations,
   ...slotOperations,

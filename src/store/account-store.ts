@@ -41,7 +41,8 @@ import {
 } from "./slots/slot-details.ts";
 import { promoteAll } from "./bookings/promote-all.ts";
 import { promoteBooking } from "./bookings/promote.ts";
-import { addSlots, changeSlotCapacity } from "./slots/capacity.ts";
+import { addSlots } from "./slots/add-slots.ts";
+import { changeSlotCapacity } from "./slots/capacity.ts";
 import { changeLength } from "./slots/slot-lengths.ts";
 import { mergeContacts } from "./contacts/merge-contacts.ts";
 import { changeDetails } from "./bookings/change-details.ts";
@@ -53,6 +54,7 @@ import { extendHold, releaseHold } from "./holds/change-hold.ts";
 import { findHolds } from "./holds/find-holds.ts";
 import { readHeld } from "./bookings/held.ts";
 import { makeHold } from "./holds/make-hold.ts";
+import { findCancellations } from "./bookings/cancellations.ts";
 import { findOffers } from "./bookings/offers.ts";
 import { closeSlot } from "./slots/close-slot.ts";
 import type { Tables } from "./tables.ts";
@@ -105,6 +107,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId): AccountS
     findHolds: reading(findHolds),
     endHolds: changing(endAllHoldsAndOffers),
     findOffers: reading(findOffers),
+    findCancellations: reading(findCancellations),
     changeDetails: changing(changeDetails),
     readWaitingState: reading(readWaitingState),
     readContactLimits: reading(readContactLimits),

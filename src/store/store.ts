@@ -33,6 +33,7 @@ import {
   readDirectoryVersion,
 } from "./accounts/directory.ts";
 import { acceptRequest, findKept, keepAnswer } from "./accounts/keyed-requests.ts";
+import { changeOperator } from "./accounts/change-operator.ts";
 import * as operators from "./accounts/operators.ts";
 import * as sessions from "./accounts/operator-sessions.ts";
 import { addRateCounts } from "./accounts/rate-counts.ts";
@@ -207,6 +208,7 @@ function openAccess(engine: Engine) {
       keyHashOfAdmin: reading(operators.keyHashOfAdmin),
       create: asking(operators.createOperator),
       revoke: asking(operators.revokeOperator),
+      change: asking(changeOperator),
       noteSignIn: asking(operators.noteSignIn),
       noteSessionEnd: asking(operators.noteSessionEnd),
       noteUse: asking(operators.noteUse),

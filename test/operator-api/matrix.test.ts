@@ -48,6 +48,7 @@ const rows: Readonly<Record<string, Least>> = {
   promoteBooking: "agent",
   acceptOffer: "agent",
   listOffers: "agent",
+  listCancellations: "agent",
   promoteWaitlist: "agent",
   showReport: "viewer",
   downloadReport: "viewer",
@@ -127,6 +128,7 @@ const rows: Readonly<Record<string, Least>> = {
   showOverview: "viewer",
   listOperators: "admin of all accounts",
   createOperator: "admin of all accounts",
+  changeOperator: "admin of all accounts",
   revokeOperator: "admin of all accounts",
 };
 

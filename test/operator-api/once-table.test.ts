@@ -235,6 +235,11 @@ const requests: Readonly<Record<string, () => Asked | Promise<Asked>>> = {
     body: { from: (await contact()).who, into: (await contact()).who },
   }),
   createOperator: () => ({ body: { name: fresh(), role: "staff" } }),
+  changeOperator: async () => {
+    const name = fresh();
+    await made("POST", "/operators", { name, role: "staff" });
+    return { params: { name }, body: { role: "viewer" } };
+  },
   revokeOperator: async () => {
     const name = fresh();
     await made("POST", "/operators", { name, role: "staff" });

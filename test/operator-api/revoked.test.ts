@@ -77,6 +77,23 @@ describe("a key that is revoked while its request goes on", () => {
     assert.equal(seen.json.tickets[0].attendee.checked_in_at, null);
   });
 
+  test("changes nothing where the campaign was taken away meanwhile, and the key stays", async () => {
+    const { key } = await makeKey("desk", "lessened");
+    const path = `${acmePath}/bookings/${guests[0]?.booking}/check-in`;
+    const { request, answered } = begin(key, path, "application/json");
+    request.write("{");
+    await pause(500);
+    const less = { interactions: ["pk_winter"] };
+    assert.equal((await admin.ask("POST", "/operators/lessened/change", less)).status, 200);
+    request.end("}");
+    const { status, text } = await answered;
+    assert.equal(status, 401, text);
+    const seen = await admin.ask("GET", path.replace("/check-in", ""));
+    assert.equal(seen.json.tickets[0].attendee.checked_in_at, null);
+    const mine = { headers: { authorization: `Bearer ${key}` } };
+    assert.equal((await fetch(new URL("/operator/v1/whoami", service.operator), mine)).status, 200);
+  });
+
   test("follows no change that was made after it", async () => {
     const { key, revoke } = await makeKey("changes");
     const ask = (path: string) =>

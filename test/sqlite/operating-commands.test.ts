@@ -107,6 +107,7 @@ async function askTheService(
   commands.run("npx booking operator create shop");
   commands.run("booking whoami");
   commands.run("npx booking operator create door-1");
+  commands.run("npx booking operator change door-1");
   commands.run("npx booking operator revoke door-1");
   commands.run("booking operator list");
   const { json: token } = await call(api, {
@@ -146,6 +147,10 @@ function workWithBookings(commands: PageCommands): void {
   // Its campaign makes no offers.
   assert.match(commands.try("booking accept BOOKING", ids).err, /No seats are kept/);
   commands.run("booking offer list ACCOUNT --external-id X", {
+    ACCOUNT: "acme/production",
+    "--external-id X": "--external-id CUST-1",
+  });
+  commands.run("booking cancellation list ACCOUNT --external-id X", {
     ACCOUNT: "acme/production",
     "--external-id X": "--external-id CUST-1",
   });

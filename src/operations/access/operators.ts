@@ -1,22 +1,26 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { Type } from "typebox";
-import { parseAccountName, type AccountName } from "../../domain/account.ts";
 import type { AccountLimitReached } from "../../domain/account-limits.ts";
 import { isOperatorName, type Rights } from "../../domain/operator.ts";
-import type { Refused } from "../../domain/refusal.ts";
+import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { formatSecret, hashSecret, secretPrefix } from "../../domain/secret.ts";
-import type {
-  AuditContext,
-  NewOperator,
-  Operator as Stored,
-  NamedAccount,
-} from "../../store/doors/access.ts";
-import { readAccountText, WrongUsage } from "../machinery/arguments.ts";
-import { BadInput } from "../machinery/validation.ts";
-import { AccountText, listOf, publicKey, text, timeOrNull } from "../machinery/fields.ts";
-import { is } from "../machinery/meaning.ts";
+import type { AuditContext, NewOperator, Operator as Stored } from "../../store/doors/access.ts";
+import { WrongUsage } from "../machinery/arguments.ts";
+import { listOf, text } from "../machinery/fields.ts";
 import type { Operation, Parts } from "../machinery/operation.ts";
 import { jsonBody, operationsOf, replyWith } from "../machinery/operations-of.ts";
+import type { AnyRefusal } from "../machinery/problems.ts";
+import { changeOperator } from "./change-operator.ts";
+import {
+  givenAccounts,
+  mayGive,
+  operatorAgain,
+  refuseEndBefore,
+  rightsFields,
+  rightsTyped,
+  sayUnknown,
+  unknownCampaigns,
+  unknownOperator,
+} from "./given-rights.ts";
 import {
   beyond,
   factsOf,
@@ -25,21 +29,12 @@ import {
   Operator,
   operatorToJson,
   rightsOf,
-  Role,
-  Scopes,
   WhoAmI,
   whoToJson,
 } from "./operator-rights.ts";
 import { formatFacts, formatTable } from "../machinery/table.ts";
-import { timeReader } from "../machinery/typed-time.ts";
-import { visibleAccount } from "../machinery/run-operation.ts";
-
-const unknownOperator = { refused: { why: "unknown-operator" } } as const;
 
 const operation = operationsOf({ tag: "Operators", below: "/operators", reach: "grantable" });
-
-/** Reads when a key ends. A date is its first moment. */
-const readEnd = timeReader("end for --expires", Math.floor, "start");
 
 export const whoAmI = operationsOf({ tag: "Operators", below: "/whoami", reach: "visible" })(
   {
@@ -95,20 +90,7 @@ export const operatorOperations: readonly Operation[] = [
       summary: "Let somebody in; the key is in this answer and nowhere else.",
       body: jsonBody({
         name: text(64, "Letters, digits or . _ @ -"),
-        role: Type.Optional(Role),
-        scopes: Type.Optional(Scopes),
-        accounts: Type.Optional(
-          Type.Union([Type.Array(AccountText, { minItems: 1, maxItems: 100 }), Type.Null()], {
-            description: "Absent or null: every account there is or will be.",
-          }),
-        ),
-        interactions: Type.Optional(
-          Type.Union([Type.Array(publicKey, { minItems: 1, maxItems: 100 }), Type.Null()], {
-            description: "Public keys of the only campaigns; absent or null: every one.",
-            ...is("rights"),
-          }),
-        ),
-        expires_at: Type.Optional(timeOrNull("When the key ends by itself.")),
+        ...rightsFields,
       }),
       answers: { 201: IssuedOperator },
       refusals: [
@@ -124,38 +106,10 @@ export const operatorOperations: readonly Operation[] = [
         positional: ["name"],
         typed: {
           name: { about: "for example jo" },
-          accounts: {
-            flag: "account",
-            shown: "account",
-            about: "only this account; may be repeated (default: all)",
-            read: readAccountText,
-          },
-          role: { about: "what it may do: viewer, staff, agent or admin" },
-          scopes: {
-            flag: "scope",
-            shown: "scope",
-            noun: "scope",
-            about: "one thing that it may do, in place of a role; may be repeated",
-          },
-          interactions: {
-            flag: "interaction",
-            shown: "public key",
-            about: "only this campaign; may be repeated (default: all)",
-            read: String,
-          },
-          expires_at: {
-            flag: "expires",
-            shown: "date",
-            about: "when the key ends by itself: 2030-05-01 (its first moment) or RFC 3339",
-            read: readEnd,
-          },
+          ...rightsTyped,
         },
         send: (values) => {
-          if (Date.parse(String(values["expires_at"])) <= Date.now()) {
-            throw new WrongUsage(
-              "--expires must be to come: write 2031-01-01 (its first moment) or RFC 3339.",
-            );
-          }
+          refuseEndBefore(values);
           if ((values["role"] === undefined) !== (values["scopes"] === undefined)) return values;
           throw new WrongUsage("Say what the operator may do: --role, or --scope once or more.");
         },
@@ -163,22 +117,15 @@ export const operatorOperations: readonly Operation[] = [
         print: ({ key, ...operator }) => formatFacts([...factsOf(operator), ["key", key]]),
         say: ({ unknown_interactions: unknown = [] }) => [
           "Keep the key in a password manager: it is not shown again.",
-          unknown.length > 0 &&
-            `There is no campaign ${unknown.join(", ")} yet: the key sees nothing of it before it is there. ` +
-              "`booking operator revoke` ends a key with a wrong one.",
+          sayUnknown(unknown, "`booking operator change` puts a wrong one right."),
         ],
       },
     },
     async (parts, { audit, operator: giver, body: { name, accounts: asked, ...wanted } }) => {
       const rights = rightsOf(wanted, audit.now);
-      const names = asked?.map(nameOf) ?? null;
-      const accounts: NamedAccount[] = [];
-      for (const each of names ?? []) {
-        const account = await visibleAccount(parts.store, giver, each);
-        if (account === null) return { refused: { why: "unknown-account", account: each } };
-        if (!accounts.some(({ id }) => account.id === id)) accounts.push(account);
-      }
-      const operator = { name, ...rights, accounts: names === null ? null : accounts };
+      const given = await givenAccounts(parts.store, giver, asked ?? null);
+      if (isRefused<AnyRefusal>(given)) return given;
+      const operator = { name, ...rights, ...given };
       const what = beyond(giver, operator);
       if (what !== null) return { refused: { why: "more-than-own", what } };
       // Before the key: nobody would see it where this fails.
@@ -191,11 +138,7 @@ export const operatorOperations: readonly Operation[] = [
   operation(
     {
       name: "revokeOperator",
-      // Somebody may have given the name to an operator with more.
-      again: async ({ store }, { operator: asking, params: { name } }) => {
-        const found = await store.operators.find(name);
-        return replyWith(found && mayGive(asking, found) ? found : unknownOperator, operatorToJson);
-      },
+      again: operatorAgain,
       method: "POST",
       path: "/{name}/revoke",
       scope: "operators",
@@ -219,25 +162,9 @@ export const operatorOperations: readonly Operation[] = [
       return { body: operatorToJson({ ...known, revokedAt }) };
     },
   ),
+  changeOperator,
   whoAmI,
 ];
-
-/** The campaigns of new rights that none of their accounts has: misspelt, or still to come. */
-async function unknownCampaigns(
-  { accounts }: Pick<Parts["store"], "accounts">,
-  rights: Pick<Stored, "interactions"> & { readonly accounts: readonly NamedAccount[] | null },
-): Promise<string[]> {
-  const named = rights.interactions ?? [];
-  if (named.length === 0) return [];
-  const accountIds = rights.accounts?.map(({ id }) => id) ?? null;
-  const found = await accounts.findPublicKeys(accountIds, named);
-  return named.filter((each) => !found.has(each));
-}
-
-/** Whether an operator could have made another one, whatever its end. */
-function mayGive(giver: Parameters<typeof beyond>[0], other: Stored): boolean {
-  return beyond(giver, { ...other, expiresAt: 0 }) === null;
-}
 
 type OperatorRefusal = Refused<
   | { readonly why: "operator-name-malformed" | "unknown-operator" }
@@ -264,12 +191,6 @@ export async function issueOperator(
   if (refused !== null) return refused;
   const found = await operators.findByKey(keyHash, audit.now);
   return found === null ? unknownOperator : { ...found, key };
-}
-
-function nameOf(written: string): AccountName {
-  const name = parseAccountName(written);
-  if (name === null) throw new BadInput("accounts", "must be tenant/environment");
-  return name;
 }
 
 function tableOf(operators: readonly Operator[], width: number): string {

@@ -106,6 +106,10 @@ export const useCaseAnswers: {
     named: ({ name }) =>
       `The operator ${name} exists already: revoke it first, or choose another name`,
   },
+  "last-admin": {
+    ...conflict,
+    what: "It is the only admin of all accounts whose key has no end: make another one first",
+  },
   "unknown-operator": {
     ...unknownThing,
     what: "There is no such operator",

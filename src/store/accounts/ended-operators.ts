@@ -1,13 +1,30 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import { limitReached, type AccountLimitReached } from "../../domain/account-limits.ts";
+import type { Refused } from "../../domain/refusal.ts";
 import type { Tables } from "../tables.ts";
 import { rightsOf } from "./stored-rights.ts";
 
 /** The operators of an account, or of all, whose key has ended and who are still shown. The audit log names every one. */
 const endedKept = 1_000;
 
+/** Refuses one more operator of these accounts, or of all, where one of them has as many as it may. */
+export async function refuseTooMany(
+  transaction: Kysely<Tables>,
+  accounts: readonly { readonly id: AccountId }[] | null,
+  most: number,
+  now: number,
+): Promise<Refused<AccountLimitReached> | null> {
+  for (const accountId of accounts?.map(({ id }) => id) ?? [null]) {
+    if ((await forgetEnded(transaction, accountId, now)) < most) continue;
+    const { refused } = limitReached("operators", most);
+    return { refused: accountId === null ? { ...refused, isOfAll: true } : refused };
+  }
+  return null;
+}
+
 /** Counts the live operators of an account, or of all accounts, and forgets those that ended longest ago. */
-export async function forgetEnded(
+async function forgetEnded(
   transaction: Kysely<Tables>,
   accountId: AccountId | null,
   now: number,

@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
 import { formatAccountName } from "../../domain/account.ts";
-import { limitReached, type AccountLimitReached } from "../../domain/account-limits.ts";
+import type { AccountLimitReached } from "../../domain/account-limits.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { Rights } from "../../domain/operator.ts";
 import { named, type NamedAccount } from "./accounts.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory } from "./directory.ts";
 import { sessionEndedAction, type EndDetails } from "./operator-sessions.ts";
-import { forgetEnded } from "./ended-operators.ts";
-import { limitedKey, limitsOf, rightsOf } from "./stored-rights.ts";
+import { refuseTooMany } from "./ended-operators.ts";
+import { limitedKey, rightsOf, rightsRow } from "./stored-rights.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
@@ -115,42 +115,43 @@ export function createOperator(
   first = false,
 ): Promise<Refused<OperatorExists | AccountLimitReached> | null> {
   const { id, name, accounts, keyHash, keyPrefix } = operator;
-  const limits = limitsOf(operator);
   return engine.write(async (transaction) => {
     await keepDirectory(transaction, engine.locked);
     const others = first ? live(transaction) : liveByName(transaction, name);
     const taken = await others.executeTakeFirst();
     if (taken !== undefined) return { refused: { why: "operator-exists", name } };
     const most = engine.limits.operators;
-    for (const accountId of accounts?.map((account) => account.id) ?? [null]) {
-      if ((await forgetEnded(transaction, accountId, audit.now)) < most) continue;
-      const { refused } = limitReached("operators", most);
-      return { refused: accountId === null ? { ...refused, isOfAll: true } : refused };
-    }
+    const full = await refuseTooMany(transaction, accounts, most, audit.now);
+    if (full !== null) return full;
     await transaction
       .insertInto("operator")
       .values({
         id,
         name,
-        role: limits === null ? (operator.role ?? "viewer") : "viewer",
-        limits: limits === null ? null : JSON.stringify(limits),
+        ...rightsRow(operator, keyHash),
         all_accounts: accounts === null ? 1 : 0,
-        key_hash: limits === null ? keyHash : `${limitedKey}${keyHash}`,
         key_prefix: keyPrefix,
         created_at: audit.now,
         revoked_at: null,
         last_used_at: null,
       })
       .execute();
-    if (accounts !== null && accounts.length > 0) {
-      await transaction
-        .insertInto("operator_account")
-        .values(accounts.map((account) => ({ account_id: account.id, operator_id: id })))
-        .execute();
-    }
+    await giveAccounts(transaction, id, accounts);
     await recordAudit(transaction, audit, "operator created", null, name, tell(operator));
     return null;
   });
+}
+
+export async function giveAccounts(
+  transaction: Kysely<Tables>,
+  operatorId: string,
+  accounts: readonly Pick<NamedAccount, "id">[] | null,
+): Promise<void> {
+  if (accounts === null || accounts.length === 0) return;
+  await transaction
+    .insertInto("operator_account")
+    .values(accounts.map(({ id }) => ({ account_id: id, operator_id: operatorId })))
+    .execute();
 }
 
 interface OperatorExists {
@@ -227,7 +228,7 @@ export async function noteUse(engine: Engine, operator: Operator, now: number): 
 }
 
 /** What the audit log says of an operator. */
-function tell({
+export function tell({
   role,
   scopes,
   accounts,
@@ -250,7 +251,7 @@ function liveByName(transaction: Kysely<Tables>, name: string) {
   return live(transaction).where("name", "=", name);
 }
 
-async function withAccounts(
+export async function withAccounts(
   reads: Kysely<Tables>,
   rows: readonly Tables["operator"][],
 ): Promise<Operator[]> {

@@ -9,7 +9,21 @@ type Limits = Partial<Pick<Rights, "role" | "interactions" | "expiresAt">> & {
   readonly scopes?: readonly OperatorScope[];
 };
 
-export function limitsOf({ role, scopes, interactions, expiresAt }: Rights): Limits | null {
+/** The columns of an operator that hold its rights, and the hash of its key, which says whether it has limits. */
+export function rightsRow(
+  rights: Rights,
+  keyHash: string,
+): Pick<Tables["operator"], "role" | "limits" | "key_hash"> {
+  const limits = limitsOf(rights);
+  if (limits === null) return { role: rights.role ?? "viewer", limits: null, key_hash: keyHash };
+  return {
+    role: "viewer",
+    limits: JSON.stringify(limits),
+    key_hash: `${limitedKey}${keyHash}`,
+  };
+}
+
+function limitsOf({ role, scopes, interactions, expiresAt }: Rights): Limits | null {
   if (role !== null && role !== "agent" && interactions === null && expiresAt === null) return null;
   return { role, ...(role === null && { scopes }), interactions, expiresAt };
 }

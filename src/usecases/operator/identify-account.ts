@@ -21,6 +21,7 @@ export type OperatorRefusal =
   | { readonly why: "operator-name-malformed" }
   | { readonly why: "operator-exists"; readonly name: string }
   | { readonly why: "unknown-operator" }
+  | { readonly why: "last-admin" }
   /** `limited`: accounts whose refused calls were not recorded any more on a day. */
   | { readonly why: "unknown-request"; readonly limited: readonly LimitedRecords[] };
 

@@ -12,6 +12,7 @@ export const actions: readonly string[] = [
   "credential rotated",
   "credential revoked",
   "operator created",
+  "operator changed",
   "operator revoked",
   "operator admitted",
   "session ended",

@@ -2,13 +2,12 @@ import { t } from "../../language/t.ts";
 import "./operators.css";
 import { useState } from "react";
 import type { IssuedOperator } from "../../api/operations.ts";
-import { useSharedZone } from "../../api/campaigns.ts";
 import { useApiQuery, useChange } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { FormDialog } from "../../kit/dialog-form.tsx";
-import { CheckField, RadioField, TextField } from "../../kit/field.tsx";
-import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
+import { TextField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
+import { AccountsField, LimitFields, limitsIn } from "./limit-fields.tsx";
 import { RightsField, scopesIn } from "./rights-fields.tsx";
 import type { roles } from "./role-words.ts";
 
@@ -22,7 +21,8 @@ export function CreateOperatorDialog({
 }) {
   const create = useChange("createOperator");
   const found = useApiQuery("listAccounts", { query: { limit: 500 } });
-  const hasRole = useSession()?.operator.scopes === undefined;
+  const own = useSession()?.operator;
+  const hasRole = own?.scopes === undefined;
   const [role, setRole] = useState<(typeof roles)[number] | null>(hasRole ? "staff" : null);
   const [ofAll, setOfAll] = useState(false);
   const [lacks, setLacks] = useState({ account: false, scope: false });
@@ -34,7 +34,14 @@ export function CreateOperatorDialog({
     if ((!ofAll && chosen.length === 0) || (role === null && scopes.length === 0)) return;
     const rights = role === null ? { scopes } : { role };
     create.mutate(
-      { body: { ...limitsIn(typed), ...rights, accounts: ofAll ? null : chosen } },
+      {
+        body: {
+          name: textIn(typed, "name").trim(),
+          ...limitsIn(typed),
+          ...rights,
+          accounts: ofAll ? null : chosen,
+        },
+      },
       { onSuccess: ({ body }) => onIssued(body) },
     );
   };
@@ -75,94 +82,7 @@ export function CreateOperatorDialog({
         onOfAll={setOfAll}
         hasNone={lacks.account}
       />
-      <LimitFields />
+      <LimitFields of={own} />
     </FormDialog>
-  );
-}
-
-/** The name, the campaigns and the end, as they are typed. */
-function limitsIn(typed: FormData) {
-  const campaigns = textIn(typed, "interactions")
-    .split(/[\s,;]+/)
-    .filter((each) => each !== "");
-  const [day, zone] = [textIn(typed, "expires_at"), textIn(typed, "zone")];
-  return {
-    name: textIn(typed, "name").trim(),
-    interactions: campaigns.length === 0 ? null : campaigns,
-    expires_at: day === "" ? null : new Date(boundsOfDay(day, zone).from).toISOString(),
-  };
-}
-
-function LimitFields() {
-  const zone = useSharedZone();
-  const own = useSession()?.operator;
-  return (
-    <>
-      <TextField
-        name="interactions"
-        label={t("Only these campaigns")}
-        hint={t("Their public keys, with commas between them. Empty: every campaign.")}
-        defaultValue={own?.interactions?.join(", ") ?? ""}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <input type="hidden" name="zone" value={zone} />
-      <TextField
-        name="expires_at"
-        label={t("The key ends on")}
-        hint={t("At the first moment of that day in {zone}. Empty: it does not end by itself.", {
-          zone,
-        })}
-        type="date"
-        defaultValue={own?.expires_at == null ? "" : dayIn(zone, Date.parse(own.expires_at))}
-      />
-    </>
-  );
-}
-
-function AccountsField({
-  known,
-  isAdmin,
-  ofAll,
-  onOfAll,
-  hasNone,
-}: {
-  readonly known: readonly string[];
-  readonly isAdmin: boolean;
-  readonly ofAll: boolean;
-  readonly onOfAll: (ofAll: boolean) => void;
-  /** Whether no account was chosen when the form was sent. */
-  readonly hasNone: boolean;
-}) {
-  return (
-    <fieldset className="choice">
-      <legend className="field-label">{t("Accounts")}</legend>
-      <RadioField
-        name="accounts"
-        label={t("Only these")}
-        checked={!ofAll}
-        onChange={() => onOfAll(false)}
-      />
-      <div className="operator-accounts" hidden={ofAll}>
-        {known.map((account) => (
-          <CheckField key={account} name={account} label={account} />
-        ))}
-        {known.length === 0 && <span className="soft">{t("There is no account yet.")}</span>}
-      </div>
-      <RadioField
-        name="accounts"
-        label={t("All, also those to come")}
-        hint={
-          isAdmin ? t("Such an admin also makes accounts, their hosts and operators.") : undefined
-        }
-        checked={ofAll}
-        onChange={() => onOfAll(true)}
-      />
-      {hasNone && !ofAll && (
-        <span className="wrong" role="alert">
-          {t("Choose at least one, or all.")}
-        </span>
-      )}
-    </fieldset>
   );
 }

@@ -10,6 +10,7 @@ import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Shown } from "../../kit/states.tsx";
 import { When } from "../../kit/when.tsx";
+import { ChangeOperatorDialog } from "./change-operator-dialog.tsx";
 import { CreateOperatorDialog } from "./create-operator-dialog.tsx";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
 import { RevokeOperatorDialog } from "./revoke-operator-dialog.tsx";
@@ -18,7 +19,7 @@ import { roles, roleWords } from "./role-words.ts";
 type Open =
   | { readonly kind: "create" }
   | { readonly kind: "key"; readonly issued: IssuedOperator }
-  | { readonly kind: "revoke"; readonly operator: Operator };
+  | { readonly kind: "change" | "revoke"; readonly operator: Operator };
 
 /** The operators of the console and the operator API. */
 export function OperatorsPage() {
@@ -42,7 +43,7 @@ function OperatorsOfAll() {
   const self = useSession()?.operator.name;
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const revoke = (operator: Operator) => setOpen({ kind: "revoke", operator });
+  const openFor = (kind: "change" | "revoke", operator: Operator) => setOpen({ kind, operator });
   return (
     <>
       <PageHeader title={t("Operators")}>
@@ -58,7 +59,7 @@ function OperatorsOfAll() {
             <div className="stack">
               <DataTable
                 label={t("Operators")}
-                columns={[...columns(self), revokeColumn(revoke)]}
+                columns={[...columns(self), changeColumn(openFor)]}
                 rows={live}
                 rowKey={({ name }) => name}
               />
@@ -92,6 +93,13 @@ function OperatorsOfAll() {
         />
       )}
       {open?.kind === "key" && <NewKeyDialog issued={open.issued} onClose={close} />}
+      {open?.kind === "change" && (
+        <ChangeOperatorDialog
+          operator={open.operator}
+          isSelf={open.operator.name === self}
+          onClose={close}
+        />
+      )}
       {open?.kind === "revoke" && (
         <RevokeOperatorDialog
           operator={open.operator}
@@ -172,18 +180,28 @@ const revokedColumn: Column<Operator> = {
   cell: ({ revoked_at }) => (revoked_at === null ? null : <When at={revoked_at} />),
 };
 
-function revokeColumn(revoke: (operator: Operator) => void): Column<Operator> {
+function changeColumn(
+  open: (kind: "change" | "revoke", operator: Operator) => void,
+): Column<Operator> {
   return {
     header: t("Change"),
     align: "end",
     cell: (operator) => (
-      <Button
-        tone="danger"
-        aria-label={t("Revoke {name}", { name: operator.name })}
-        onClick={() => revoke(operator)}
-      >
-        {t("Revoke")}
-      </Button>
+      <span className="row">
+        <Button
+          aria-label={t("Change the rights of {name}", { name: operator.name })}
+          onClick={() => open("change", operator)}
+        >
+          {t("Change")}
+        </Button>
+        <Button
+          tone="danger"
+          aria-label={t("Revoke {name}", { name: operator.name })}
+          onClick={() => open("revoke", operator)}
+        >
+          {t("Revoke")}
+        </Button>
+      </span>
     ),
   };
 }

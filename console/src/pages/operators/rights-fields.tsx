@@ -32,11 +32,14 @@ const scopeWords = {
 export function RightsField({
   role,
   onRole,
+  chosen = [],
   hasNone,
 }: {
   /** Null for rights one by one. */
   readonly role: Role | null;
   readonly onRole: (role: Role | null) => void;
+  /** Those that are ticked at first. */
+  readonly chosen?: readonly Scope[] | undefined;
   /** Whether no scope was chosen when the form was sent. */
   readonly hasNone: boolean;
 }) {
@@ -70,6 +73,7 @@ export function RightsField({
           <CheckField
             key={scope}
             name={`scope ${scope}`}
+            defaultChecked={chosen.some((each) => each === scope)}
             label={
               <>
                 <code>{scope}</code> · {words}

@@ -176,11 +176,11 @@ function authorize(route: Operation, parts: ServingParts) {
     request.facts.rights = {
       ofRequest: asksAgain(async () => {
         const again = await authenticate(request.raw, parts);
-        return !isRefused<AnyRefusal>(again) && stillMay(route, again.operator, request);
+        return !isRefused<AnyRefusal>(again) && stillMay(route, again.operator, caller, request);
       }),
       ofOperator: asksAgain(async () => {
         const operator = await holderNow(caller, parts);
-        return operator !== null && stillMay(route, operator, request);
+        return operator !== null && stillMay(route, operator, caller, request);
       }),
     };
     const isPerson = caller.session !== null && "person" in caller.session.holder;
@@ -197,8 +197,19 @@ function authorize(route: Operation, parts: ServingParts) {
   };
 }
 
-function stillMay(route: Operation, operator: Operator, { facts }: FastifyRequest): boolean {
+/** Whether the rights are enough now. What began for some campaigns ends where one of them was taken away. */
+function stillMay(
+  route: Operation,
+  operator: Operator,
+  { operator: begun }: Caller,
+  { facts }: FastifyRequest,
+): boolean {
   if (refuseOperator(route, operator) !== null) return false;
+  const { interactions } = operator;
+  if (interactions !== null) {
+    const before = begun.interactions;
+    if (before === null || before.some((each) => !interactions.includes(each))) return false;
+  }
   return facts.account === null || maySee(operator, facts.account.id);
 }
 
