@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BookingId, unchanged } from "../../src/domain/booking.ts";
 import { markCancelled } from "../../src/domain/cancel-booking.ts";
@@ -9,7 +10,9 @@ import { isBusy } from "../../test/harness/is-busy.ts";
 import type { BookingLine } from "../../test/harness/seed.ts";
 
 /** The changes that bookings go through, by what is done to them. */
-export type Fate = "check-in" | "undo-check-in" | "cancel";
+export type Fate = ChangeOfState | ChangeOfDetails;
+type ChangeOfState = "check-in" | "undo-check-in" | "cancel";
+type ChangeOfDetails = "attendee" | "contact" | "data";
 export type Work = Iterator<{ readonly kind: Fate; readonly id: BookingId }, void>;
 
 /** As many as share a commit, and those that wait for the next one. */
@@ -50,13 +53,27 @@ export async function makeChanges(
 
 async function change(account: AccountStore, { kind, id }: { kind: Fate; id: BookingId }) {
   const now = Date.now();
+  if (kind === "attendee" || kind === "contact" || kind === "data") {
+    const changed = await account.changeDetails(
+      { actor: "proof", now },
+      { bookingId: id, attendees: [], shopData: {}, overLimit: false, ...detailsOf(kind, id) },
+    );
+    if (isRefused(changed)) throw new Error(JSON.stringify(changed));
+    return;
+  }
   const order = { bookingId: id, actor: "proof", requestId: null, now, idempotencyKey: null };
   const answer = await account.changeBookingInBatch(order, ruleOf(kind, now));
   if (isRefused(answer)) throw new Error(JSON.stringify(answer));
 }
 
+function detailsOf(kind: ChangeOfDetails, id: BookingId) {
+  if (kind === "attendee") return { attendees: [{ number: 1, name: `Guest ${id}` }] };
+  if (kind === "contact") return { contact: { externalId: `given-${id}`, newId: randomUUID() } };
+  return { shopData: { data: JSON.stringify({ order: id }) } };
+}
+
 /** What was made by an earlier try, whose commit got no answer, is not made again. */
-function ruleOf(kind: Fate, now: number): BookingRule<CancelRefusal> {
+function ruleOf(kind: ChangeOfState, now: number): BookingRule<CancelRefusal> {
   return (booking) => {
     if (kind === "cancel") {
       return booking.status === "CANCELLED" ? unchanged : markCancelled(booking, now);

@@ -6,6 +6,7 @@ import { acmeWith, booking, fetchPath, productionHost } from "../../test/harness
 import { acme, startTestService, type TestService } from "../../test/harness/service.ts";
 import { makeChanges, workOn } from "../parts/booking-changes.ts";
 import { expectedAfter, idsOf, notDelivered, placeNow } from "../parts/expected-deliveries.ts";
+import { makeReminded, untilReminded } from "../parts/reminded-bookings.ts";
 import { receiptBreaches } from "../parts/receipt-breaches.ts";
 import {
   openTroubledReceiver,
@@ -18,8 +19,9 @@ import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * Bookings are checked in, back again, and cancelled, while two server processes deliver for four webhooks, whose
- * receivers are troubled. One process after the other is killed. In the end each receiver must have acknowledged
- * every change, the changes of a booking in their order.
+ * receivers are troubled. Others get a name, another contact and the shop's data, and are all reminded of at one moment.
+ * One process after the other is killed. In the end each receiver must have acknowledged every change, the changes of a
+ * booking in their order, and each reminder was made once.
  */
 export const webhooks: Proof = {
   promises: ["P33"],
@@ -30,12 +32,17 @@ export const webhooks: Proof = {
   usual: 4_000,
   full: 100_000,
   ci: 100,
-  shows: ["changes", "kills", "refused"],
+  shows: ["changes", "kills", "refused", "reminders", "changes of details"],
   prove,
 };
 
 /** What happens to each booking. */
 const fates = ["check-in", "undo-check-in", "check-in", "undo-check-in", "cancel"] as const;
+/** What happens to those that are reminded of. */
+const detailFates = ["attendee", "contact", "data"] as const;
+/** One booking for so many changes is reminded of, and never more than so many. */
+const changesPerReminder = 20;
+const remindersMost = 1_000;
 /** What happens to bookings where the lag is measured. */
 const visits = Array.from({ length: 10 }, (_, index) => fates[index % 2]!);
 /** From so many changes on, each pace is kept for its whole time. */
@@ -62,7 +69,8 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const ofPace = count < pacedFrom ? Math.ceil(count / 3) : Math.max(...paces) * secondsOfPace;
   const visitors = bookingsOf(ofPace * paces.length, visits.length);
   await using service = await startTestService([acmeWith([...bookings, ...visitors])]);
-  const account = service.store.account((await service.store.accounts.identify(acme))!);
+  const accountId = (await service.store.accounts.identify(acme))!;
+  const account = service.store.account(accountId);
   await using stage = await startStage(service);
   const { first } = await placeNow(service, account);
   const hooks: Hook[] = [];
@@ -86,6 +94,12 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const resumedAt = performance.now();
   const beside = await callMeanwhile(service, stage, lists, () => makePart(windowShare));
 
+  const reminded = await makeReminded(
+    service,
+    accountId,
+    Math.min(remindersMost, Math.ceil(count / changesPerReminder)),
+  );
+  const details = makeChanges(account, workOn(reminded, detailFates), Infinity, { timeLeft });
   const kills = Math.min(killsMost, Math.ceil(count / changesPerKill));
   let killed = 0;
   for (; killed < kills && timeLeft(); killed += 1) {
@@ -98,24 +112,35 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     const hasHalf = () => hooks.some(({ receiver }) => receiver.received.size >= half);
     while (!hasHalf() && timeLeft() && performance.now() < until) await sleep(100);
   }
+  const changedDetails = await details;
+  const told = await untilReminded(service, reminded.length, timeLeft);
   const expected = await expectedAfter(service, account, first);
   await waitForAll(hooks, expected.length, { timeLeft, tell: (words) => tell(made, words) });
   const deliveringMs = performance.now() - resumedAt;
   // What still waits when the time is over is neither lost nor delivered.
   const isOver = !timeLeft();
+  const isToldOnce =
+    told.reminders === told.bookings && (told.bookings === reminded.length || isOver);
   const breaches = hooks.flatMap(({ name, id, receiver }) => {
-    const told = idsOf(id, expected);
-    const waits = isOver ? notDelivered(service, id, told) : [];
-    for (const still of waits) if (!receiver.received.has(still)) told.delete(still);
+    const all = idsOf(id, expected);
+    const waits = isOver ? notDelivered(service, id, all) : [];
+    for (const still of waits) if (!receiver.received.has(still)) all.delete(still);
     return [
-      ...receiptBreaches(name, told, receiver.receipts),
+      ...receiptBreaches(name, all, receiver.receipts),
       ...(receiver.forged > 0 ? [`${name}: ${receiver.forged} posts have no good signature`] : []),
     ];
   });
+  if (!isToldOnce) {
+    breaches.push(
+      `${reminded.length} bookings had ${told.reminders} reminders of ${told.bookings}`,
+    );
+  }
   const receipts = hooks.reduce((sum, { receiver }) => sum + receiver.receipts.length, 0);
   const figures = {
     changes: made,
     kills: killed,
+    "changes of details": changedDetails,
+    reminders: told.reminders,
     receipts,
     "receipts a second": Math.round((receipts * 1_000) / deliveringMs),
     repetitions: hooks.reduce(
