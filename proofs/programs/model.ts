@@ -11,6 +11,7 @@ import {
   type BookingLine,
 } from "../../test/harness/seed.ts";
 import { importLines, startTestService } from "../../test/harness/service.ts";
+import { checkClock } from "../model/check-clock.ts";
 import { checkDesk } from "../model/check-desk.ts";
 import type { Side } from "../model/side.ts";
 import type { EngineName, Proof, ProofOrder, Proven } from "../running/proof.ts";
@@ -19,7 +20,8 @@ import type { EngineName, Proof, ProofOrder, Proven } from "../running/proof.ts"
  * Compares random sequences of calls on one engine or on both with a model of the interface that fits on a
  * page. The model has bookings in the order of A7 and the one transition over HTTP. Time and ids are under
  * control, so both engines' answers must be the same bytes. As many further sequences hold operators' acts
- * and imports against the model of a desk (`DeskModel`).
+ * and imports against the model of a desk (`DeskModel`), and as many holds, offers and windows against the model of the
+ * clock (`ClockModel`).
  */
 export function modelOn(engines: readonly EngineName[]): Proof {
   return {
@@ -31,7 +33,7 @@ export function modelOn(engines: readonly EngineName[]): Proof {
     engines: ["postgres"],
     usual: 80,
     full: 2_000,
-    shows: ["calls", "acts"],
+    shows: ["calls", "acts", "ends by time", "offers", "accepts", "refusals by the clock"],
     prove: (order) => prove(order, engines),
   };
 }
@@ -106,7 +108,18 @@ async function prove(
     const { id } = (await service.store.accounts.find(acmeWith([]).name))!;
     sides.push({ service, accountId: id, token: await service.token() });
   }
-  const figures = { sequences: 0, calls: 0, "desk sequences": 0, acts: 0, differences: 0 };
+  const figures = {
+    sequences: 0,
+    calls: 0,
+    "desk sequences": 0,
+    acts: 0,
+    "clock sequences": 0,
+    "ends by time": 0,
+    offers: 0,
+    accepts: 0,
+    "refusals by the clock": 0,
+    differences: 0,
+  };
   let run = 0;
   const property = fc.asyncProperty(bookings, calls, async (given, sequence) => {
     if (!timeLeft()) return;
@@ -136,12 +149,28 @@ async function prove(
       tell(figures["desk sequences"], `${figures.acts} acts at the desk`);
     },
   });
+  const underClock = await checkClock(sides, {
+    seed,
+    count,
+    timeLeft,
+    clock,
+    onSequence: (steps, { ends, offers, accepts, refusals }) => {
+      figures["clock sequences"] += 1;
+      figures.acts += steps;
+      figures["ends by time"] += ends;
+      figures.offers += offers;
+      figures.accepts += accepts;
+      figures["refusals by the clock"] += refusals;
+      tell(figures["clock sequences"], `${figures["ends by time"]} ended by time`);
+    },
+  });
   // Some bookings are imported CONFIRMED without a live ticket, which one invariant reports; the others hold.
   const broken = sides.flatMap(({ service }) => lawBreaches(service.databaseUrl));
   const difference = found.failed
     ? [`${(found.errorInstance as Error)?.message} after ${JSON.stringify(found.counterexample)}`]
     : [];
   if (atDesk !== null) difference.push(atDesk);
+  if (underClock !== null) difference.push(underClock);
   figures.differences = difference.length;
   return { figures, breaches: [...difference, ...broken.map((row) => JSON.stringify(row))] };
 }
