@@ -40,8 +40,8 @@ describe("seats on the command line", () => {
 
   test("a slot is added once, and its capacity changed", async () => {
     const add = ["slot", "add", account, ...place, "--at", slot, "--capacity", "1", "--json"];
-    assert.deepEqual((await run(...add)).json, { created: [slot], existing: [] });
-    assert.deepEqual((await run(...add)).json, { created: [], existing: [slot] });
+    assert.deepEqual((await run(...add)).json, { created: [slot], existing: [], overlap: null });
+    assert.deepEqual((await run(...add)).json, { created: [], existing: [slot], overlap: null });
     const capacity = (...words: string[]) =>
       run("slot", "capacity", account, ...place, "--slot", slot, ...words, "--json");
     assert.deepEqual((await capacity("--capacity", "2")).json, {
@@ -62,6 +62,7 @@ describe("seats on the command line", () => {
       },
       capacity_before: 1,
       promoted: 0,
+      overlap: null,
     });
     const wrong = await capacity("--capacity", "-1");
     assert.equal(wrong.status, 2);
@@ -189,6 +190,7 @@ describe("seats on the command line", () => {
     const answer = {
       created: ["2031-03-29T01:30:00Z", "2031-03-31T00:30:00Z"],
       existing: [],
+      overlap: null,
       skipped: ["2031-03-30T02:30"],
       repeated: [],
       excepted_days: 0,

@@ -207,13 +207,14 @@ describe("a slot's own length", () => {
         { starting_at: "2030-05-01T08:00:00Z", slot_duration_in_minutes_before: 90 },
         { starting_at: "2030-05-01T10:00:00Z", slot_duration_in_minutes_before: null },
       ],
+      overlap: null,
     };
     const before = stored();
     assert.deepEqual(await change({ ...from, dry_run: true }), { ...named, dry_run: true });
     assert.deepEqual(stored(), before);
     assert.deepEqual(await change(from), { ...named, dry_run: false });
     assert.deepEqual(stored(), [45, 60, 60, 60, 60, 20]);
-    const again = { slot_duration_in_minutes_before: 60, slots: [], dry_run: false };
+    const again = { slot_duration_in_minutes_before: 60, slots: [], overlap: null, dry_run: false };
     assert.deepEqual(await change(from), { ...again, slot_duration_in_minutes: 60 });
     const feed = await runCommandHere(service.databaseUrl, [
       "changes",

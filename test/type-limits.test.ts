@@ -53,6 +53,7 @@ async function limit(house: BookingHouse, limits: TypeCapacities | null, overboo
     capacity,
     limits,
     overbook,
+    amongCampaigns: null,
   });
   return isRefused<{ why: string }>(changed) ? changed.refused.why : changed.promoted;
 }

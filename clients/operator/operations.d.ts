@@ -2395,6 +2395,27 @@ export interface components {
                 ends_at: string;
                 slot_duration_in_minutes: number;
             }[];
+            /** @description A warning: the first time at which a host has two slots, one of them new or changed, in whatever activity and campaign hosts of the same id have them; null: none. Hosts that are no person say `overlaps`. */
+            overlap: {
+                host: string;
+                display_name: string;
+                /** @description Both, the one that starts first before the other. */
+                slots: {
+                    interaction: string;
+                    activity: string;
+                    /**
+                     * Format: date-time
+                     * @description When it starts. RFC 3339, UTC in answers.
+                     */
+                    starting_at: string;
+                    /** @description The campaign's zone, an IANA name. */
+                    timezone: string;
+                    /** @description How long a slot lasts, in minutes; null for no set length. */
+                    slot_duration_in_minutes: number | null;
+                }[];
+                /** @description How many further slots begin while another of their host lasts. */
+                more: number;
+            } | null;
             dry_run: boolean;
         };
         ImportCounts: {
@@ -4042,7 +4063,7 @@ export interface operations {
                 "application/json": {
                     /** @description Only this one; by default all. */
                     ticket?: number;
-                    /** @description Why, for the booking's history. */
+                    /** @description Why, for the booking's history. Feed and webhooks carry it: name no person in it. */
                     reason?: string;
                     /** @description Also after the campaign's cut-off; that is recorded. */
                     after_cutoff?: boolean;
@@ -4086,7 +4107,7 @@ export interface operations {
                 "application/json": {
                     /** @description Only this one; by default all. */
                     ticket?: number;
-                    /** @description Why, for the booking's history. */
+                    /** @description Why, for the booking's history. Feed and webhooks carry it: name no person in it. */
                     reason?: string;
                 };
             };
@@ -4128,7 +4149,7 @@ export interface operations {
                 "application/json": {
                     /** @description Only this one; by default all. */
                     ticket?: number;
-                    /** @description Why, for the booking's history. */
+                    /** @description Why, for the booking's history. Feed and webhooks carry it: name no person in it. */
                     reason?: string;
                 };
             };
@@ -5175,6 +5196,27 @@ export interface operations {
                         capacity_before: number;
                         /** @description How many moved up from the waitlist. */
                         promoted: number;
+                        /** @description A warning: the first time at which a host has two slots, one of them new or changed, in whatever activity and campaign hosts of the same id have them; null: none. Hosts that are no person say `overlaps`. */
+                        overlap: {
+                            host: string;
+                            display_name: string;
+                            /** @description Both, the one that starts first before the other. */
+                            slots: {
+                                interaction: string;
+                                activity: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it starts. RFC 3339, UTC in answers.
+                                 */
+                                starting_at: string;
+                                /** @description The campaign's zone, an IANA name. */
+                                timezone: string;
+                                /** @description How long a slot lasts, in minutes; null for no set length. */
+                                slot_duration_in_minutes: number | null;
+                            }[];
+                            /** @description How many further slots begin while another of their host lasts. */
+                            more: number;
+                        } | null;
                     };
                 };
             };
@@ -5383,11 +5425,34 @@ export interface operations {
                             ends_at: string;
                             slot_duration_in_minutes: number;
                         }[];
+                        /** @description A warning: the first time at which a host has two slots, one of them new or changed, in whatever activity and campaign hosts of the same id have them; null: none. Hosts that are no person say `overlaps`. */
+                        overlap: {
+                            host: string;
+                            display_name: string;
+                            /** @description Both, the one that starts first before the other. */
+                            slots: {
+                                interaction: string;
+                                activity: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it starts. RFC 3339, UTC in answers.
+                                 */
+                                starting_at: string;
+                                /** @description The campaign's zone, an IANA name. */
+                                timezone: string;
+                                /** @description How long a slot lasts, in minutes; null for no set length. */
+                                slot_duration_in_minutes: number | null;
+                            }[];
+                            /** @description How many further slots begin while another of their host lasts. */
+                            more: number;
+                        } | null;
                         dry_run: boolean;
                         skipped: string[];
                         repeated: string[];
-                        /** @description Days of the pattern that are left out. */
+                        /** @description How many days of the pattern are left out. */
                         excepted_days: number;
+                        /** @description These days, 2030-12-25. */
+                        excepted: string[];
                         length_by: "clock" | "minutes";
                         timezone: string;
                     };
@@ -5473,7 +5538,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Why, for the history of each booking. */
+                    /** @description Why, for the history of each booking. Feed and webhooks carry it: name no person in it. */
                     reason?: string;
                     /** @description Only tell what would be cancelled. */
                     dry_run?: boolean;
@@ -5539,7 +5604,7 @@ export interface operations {
                     to_length?: number | null;
                     /** @description Also where the other slot has bookings: join both. */
                     merge?: boolean;
-                    /** @description Why, for the history of each booking. */
+                    /** @description Why, for the history of each booking. Feed and webhooks carry it: name no person in it. */
                     reason?: string;
                     /** @description Only tell what would move. */
                     dry_run?: boolean;
@@ -5571,6 +5636,27 @@ export interface operations {
                             live_tickets: number;
                             facts: string;
                         }[];
+                        /** @description A warning: the first time at which a host has two slots, one of them new or changed, in whatever activity and campaign hosts of the same id have them; null: none. Hosts that are no person say `overlaps`. */
+                        overlap: {
+                            host: string;
+                            display_name: string;
+                            /** @description Both, the one that starts first before the other. */
+                            slots: {
+                                interaction: string;
+                                activity: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it starts. RFC 3339, UTC in answers.
+                                 */
+                                starting_at: string;
+                                /** @description The campaign's zone, an IANA name. */
+                                timezone: string;
+                                /** @description How long a slot lasts, in minutes; null for no set length. */
+                                slot_duration_in_minutes: number | null;
+                            }[];
+                            /** @description How many further slots begin while another of their host lasts. */
+                            more: number;
+                        } | null;
                         dry_run: boolean;
                     };
                 };
@@ -6360,6 +6446,8 @@ export interface operations {
                             display_name: string;
                             /** @description How long slots last that are made later. */
                             slot_duration_in_minutes?: number | null;
+                            /** @description Whether it may have two slots at one time, as a room or a desk may; false: it is a person, and such slots are made with a warning. */
+                            overlaps?: boolean;
                             etag: string;
                         }[];
                     };
@@ -6410,6 +6498,8 @@ export interface operations {
                         display_name: string;
                         /** @description How long slots last that are made later. */
                         slot_duration_in_minutes?: number | null;
+                        /** @description Whether it may have two slots at one time, as a room or a desk may; false: it is a person, and such slots are made with a warning. */
+                        overlaps?: boolean;
                     };
                 };
             };
@@ -6447,6 +6537,8 @@ export interface operations {
                     display_name: string;
                     /** @description How long slots last that are made later. */
                     slot_duration_in_minutes?: number | null;
+                    /** @description Whether it may have two slots at one time, as a room or a desk may; false: it is a person, and such slots are made with a warning. */
+                    overlaps?: boolean;
                 };
             };
         };
@@ -6473,6 +6565,8 @@ export interface operations {
                         display_name: string;
                         /** @description How long slots last that are made later. */
                         slot_duration_in_minutes?: number | null;
+                        /** @description Whether it may have two slots at one time, as a room or a desk may; false: it is a person, and such slots are made with a warning. */
+                        overlaps?: boolean;
                     };
                 };
             };
@@ -6498,6 +6592,8 @@ export interface operations {
                         display_name: string;
                         /** @description How long slots last that are made later. */
                         slot_duration_in_minutes?: number | null;
+                        /** @description Whether it may have two slots at one time, as a room or a desk may; false: it is a person, and such slots are made with a warning. */
+                        overlaps?: boolean;
                     };
                 };
             };
@@ -9130,6 +9226,27 @@ export interface operations {
                             /** @description How long a slot lasts, in minutes; null for no set length. */
                             slot_duration_in_minutes_before: number | null;
                         }[];
+                        /** @description A warning: the first time at which a host has two slots, one of them new or changed, in whatever activity and campaign hosts of the same id have them; null: none. Hosts that are no person say `overlaps`. */
+                        overlap: {
+                            host: string;
+                            display_name: string;
+                            /** @description Both, the one that starts first before the other. */
+                            slots: {
+                                interaction: string;
+                                activity: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it starts. RFC 3339, UTC in answers.
+                                 */
+                                starting_at: string;
+                                /** @description The campaign's zone, an IANA name. */
+                                timezone: string;
+                                /** @description How long a slot lasts, in minutes; null for no set length. */
+                                slot_duration_in_minutes: number | null;
+                            }[];
+                            /** @description How many further slots begin while another of their host lasts. */
+                            more: number;
+                        } | null;
                         dry_run: boolean;
                     };
                 };

@@ -113,6 +113,7 @@ export const tables = {
     id: text,
     display_name: text,
     slot_duration_in_minutes: nullable(integer),
+    overlaps: byDefault(flag),
     number: integer,
   },
   ticket_type: {

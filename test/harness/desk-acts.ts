@@ -131,7 +131,7 @@ export async function changeSlotCapacity(
   store: Store,
   audit: AuditContext,
   account: AccountName,
-  { place, capacity, limits, overbook }: CapacityOrder,
+  { place, capacity, limits, overbook }: Omit<CapacityOrder, "amongCampaigns">,
 ): Promise<Answer<{ readonly promoted: number }>> {
   const values = { ...account, ...fieldsOf(place), capacity, ticket_types: limits, overbook };
   return operate(store, "changeSlotCapacity", values, { audit });

@@ -50,7 +50,12 @@ export async function startDeskWithSlots(
         capacity,
       });
       assert.equal(added.status, 200, added.text);
-      assert.deepEqual(added.json, { created: [starting_at], existing: [], dry_run: false });
+      assert.deepEqual(added.json, {
+        created: [starting_at],
+        existing: [],
+        overlap: null,
+        dry_run: false,
+      });
       return starting_at;
     },
     assertLawful: async () => {

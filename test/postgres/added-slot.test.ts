@@ -34,6 +34,7 @@ describe("P6 an import of a slot that is added and booked beside it", () => {
         capacity: 3,
         lengthBy: "minutes",
         dryRun: false,
+        amongCampaigns: null,
       })
       .then(() =>
         account.book(audit, {

@@ -103,7 +103,13 @@ describe("P6 A87 a waiting booking that is cancelled between two statements of a
         const waiting: FoundBooking["details"][] = [];
         for (const ticketTypeId of types)
           waiting.push(await house.book("w", { ...at, ticketTypeId }));
-        const raised = { ...at, capacity: 9, limits: { vip: 5 }, overbook: false };
+        const raised = {
+          ...at,
+          capacity: 9,
+          limits: { vip: 5 },
+          overbook: false,
+          amongCampaigns: null,
+        };
         await house.door.changeCapacity(audit(), raised);
         let left = hours.indexOf(startingAt);
         proxy.meet(({ from }) => {

@@ -19,6 +19,8 @@ const orders: readonly (readonly [string, (account: AccountStore) => Promise<unk
         alsoSlotsFrom: Date.parse(eight),
         timezone: "Europe/Paris",
         dryRun: false,
+        amongCampaigns: null,
+        amongCampaigns: null,
       }),
   ],
   [

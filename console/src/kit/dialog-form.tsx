@@ -15,6 +15,8 @@ interface DialogFormParts {
   readonly disabled?: boolean;
   readonly onSubmit: (typed: FormData) => void;
   readonly onAttempt?: (typed: FormData) => void;
+  /** Called at each change of a field. */
+  readonly onEdit?: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -28,6 +30,7 @@ export function DialogForm({
   disabled = false,
   onSubmit,
   onAttempt,
+  onEdit,
   onClose,
   children,
 }: DialogFormParts) {
@@ -37,6 +40,7 @@ export function DialogForm({
       error={error}
       onSubmit={onSubmit}
       {...(onAttempt !== undefined && { onAttempt })}
+      {...(onEdit !== undefined && { onEdit })}
       actions={
         <div className="dialog-actions">
           <Button onClick={onClose}>{t("Cancel")}</Button>

@@ -159,7 +159,7 @@ function format(
   for (const [name, field] of Object.entries(lineFields[line.kind])) {
     const value = values[name];
     if (field.isOrder === true) continue;
-    if ("whenAbsent" in field && isLeftOut(value, field)) continue;
+    if ("whenAbsent" in field && (value === undefined || isLeftOut(value, field))) continue;
     written[name] = field.write === undefined ? value : field.write(value);
   }
   return written;

@@ -24,7 +24,7 @@ const full = {
     contact_limit_counts: "upcoming",
   },
   activity: { ...activity, location_hint: { fr: "Hall 2" }, slot_duration_in_minutes: 45 },
-  host: { ...goodLines.host, slot_duration_in_minutes: 20 },
+  host: { ...goodLines.host, slot_duration_in_minutes: 20, overlaps: true },
   slot: {
     kind: "slot",
     interaction: "pk_summer",

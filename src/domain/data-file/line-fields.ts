@@ -112,6 +112,11 @@ export const fields = {
     id: required(identifier),
     display_name: required(displayName),
     slot_duration_in_minutes: laterDuration,
+    overlaps: about(
+      "Whether it may have two slots at one time, as a room or a desk may; false: it is a person, and such slots are " +
+        "made with a warning.",
+      clearable(boolean, false, { write: (overlaps) => overlaps || undefined }),
+    ),
   },
   // A kind of ticket of an activity; only the limited ones take seats.
   ticket_type: {

@@ -32,6 +32,7 @@ describe("a good line of a data file", () => {
     assert.deepEqual(parseLine(goodLines.host), {
       ...goodLines.host,
       slot_duration_in_minutes: undefined,
+      overlaps: undefined,
     });
     assert.deepEqual(parseLine(goodLines.ticket_type), {
       ...goodLines.ticket_type,
@@ -114,7 +115,7 @@ describe("a good line of a data file", () => {
     assert.deepEqual(parseLine({ ...interaction, reminder_minutes: [60, 5, 43_200] }), interaction);
     const activity = { ...goodLines.activity, location_hint: {}, slot_duration_in_minutes: 1440 };
     assert.deepEqual(parseLine(activity), activity);
-    const host = { ...goodLines.host, slot_duration_in_minutes: 1 };
+    const host = { ...goodLines.host, slot_duration_in_minutes: 1, overlaps: true };
     assert.deepEqual(parseLine(host), host);
     const type = {
       ...goodLines.ticket_type,

@@ -79,6 +79,7 @@ describe("a bad line of a data file", () => {
     ["host", "id", identifiers],
     ["host", "display_name", displayNames],
     ["host", "slot_duration_in_minutes", minutes],
+    ["host", "overlaps", booleans.filter((each) => each !== null)],
     ["ticket_type", "interaction", identifiers],
     ["ticket_type", "activity", identifiers],
     ["ticket_type", "id", identifiers],

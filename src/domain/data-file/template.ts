@@ -44,6 +44,7 @@ const examples: Readonly<Record<DataKind, Values>> = {
     id: place.host,
     display_name: "Station 3",
     slot_duration_in_minutes: 20,
+    overlaps: true,
   },
   ticket_type: {
     interaction: place.interaction,

@@ -37,5 +37,9 @@ test("a whole line clears what it leaves out, and keeps what it says", () => {
   assert.deepEqual(whole(activity), { ...activity, ...bare });
   const full = { location_hint: { fr: "Hall 2" }, slot_duration_in_minutes: 45 };
   assert.deepEqual(whole({ ...activity, ...full }), { ...activity, ...full });
+  const { host } = goodLines;
+  const person = { slot_duration_in_minutes: null, overlaps: false };
+  assert.deepEqual(whole(host), { ...host, ...person });
+  assert.deepEqual(whole({ ...host, overlaps: true }), { ...host, ...person, overlaps: true });
   assert.deepEqual(whole(group), group);
 });

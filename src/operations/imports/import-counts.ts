@@ -43,7 +43,7 @@ function changedLines({ updated_fields: changed = {} }: Counts): string[] {
 }
 
 /** A line's warning by itself, and a cell's once for all lines that have it. */
-function warningTexts(warnings: readonly Warning[]): string[] {
+export function warningTexts(warnings: readonly Warning[] = []): string[] {
   const cells = new Map<string, number[]>();
   const texts: string[] = [];
   for (const { line, kind, key, column, message } of warnings) {
@@ -78,7 +78,7 @@ export function noticesOf({
   account,
   dry_run: dryRun,
 }: Pick<Sent<typeof ImportJobShape>, "counts" | "account" | "dry_run">): string[] {
-  const warnings = warningTexts(counts?.warnings ?? []);
+  const warnings = warningTexts(counts?.warnings);
   const waiting = counts?.waiting_beside_seats ?? 0;
   if (waiting === 0) return warnings;
   const who = counted(waiting, "booking of the file waits", "bookings of the file wait");

@@ -12,9 +12,12 @@ export function resultOf(job: Job): object {
   if (state === "refused") return { errors, error_count };
   if (counts === undefined) return { error: { message: failedText(job) } };
   const { warnings = [], slots_added = 0, ...result } = counts;
-  // Of the warnings of lines only what a limit per contact is exceeded by.
+  // Of the warnings of lines only what a limit per contact is exceeded by, and a host with two slots at one time.
   const over_limit = warnings.flatMap(({ line, field, key: booking, message }) =>
     field === "external_id" ? [{ line, booking, message }] : [],
+  );
+  const overlaps = warnings.flatMap(({ line, kind, field, key: slot, message }) =>
+    kind === "slot" && field === "starting_at" ? [{ line, slot, message }] : [],
   );
   const cells = warnings.flatMap(({ line, column, kind, message }) =>
     column === undefined ? [] : [{ line, column, kind, message }],
@@ -22,6 +25,7 @@ export function resultOf(job: Job): object {
   return {
     ...result,
     ...(over_limit.length > 0 && { over_limit }),
+    ...(overlaps.length > 0 && { overlaps }),
     ...(job.format === "csv" && { warnings: cells, slots_added }),
     ...(skipped_count !== undefined && { skipped: skipped_count }),
   };

@@ -22,6 +22,7 @@ import { lengthKinds } from "../../domain/slot-length.ts";
 import { inZoneOf } from "./in-zone.ts";
 import { DryRun, place, SlotDuration } from "./change-slots.ts";
 import { Capacity, hostId, text } from "../machinery/fields.ts";
+import { overlapWarning } from "./overlap-answer.ts";
 import { counted } from "../../domain/wording.ts";
 import type { Operation, Values } from "../machinery/operation.ts";
 import { BadInput } from "../machinery/validation.ts";
@@ -190,7 +191,7 @@ export const slotAdditions: readonly Operation[] = [
           "acme/production --interaction pk_summer --activity tasting \\\n" +
           "    --from 2030-05-01 --to 2030-06-30 --days sat,sun --between 10:00-16:00 --every 45m --capacity 8",
         print: addedText,
-        say: ({ skipped, repeated, timezone, excepted, ...lengths }) => [
+        say: ({ skipped, repeated, timezone, excepted, overlap, ...lengths }) => [
           excepted.length > 0 &&
             `${counted(excepted.length, "day")} of the pattern left out, as excepted: ${someOf(excepted)}.`,
           skipped.length > 0 &&
@@ -198,10 +199,11 @@ export const slotAdditions: readonly Operation[] = [
           repeated.length > 0 &&
             `Shown twice in ${timezone}, the first counts: ${someOf(repeated)}.`,
           sayOverClockChange(lengths, timezone),
+          overlapWarning(overlap),
         ],
       },
     },
-    async ({ store }, { audit, body }, { id }) => {
+    async ({ store }, { audit, operator, body }, { id }) => {
       const { dry_run: dryRun = false, capacity, days = weekdays, at = [], between = null } = body;
       if (body.host !== undefined && body.hosts !== undefined) {
         throw new BadInput("hosts", "must be absent beside host");
@@ -233,6 +235,7 @@ export const slotAdditions: readonly Operation[] = [
           lengthBy,
           limits: body.ticket_types,
           dryRun,
+          amongCampaigns: operator.interactions,
         });
         if (isRefused<SeatRefusal>(slots) || "isOtherZone" in slots) return slots;
         return { ...addedToJson(slots, dryRun), ...left, length_by: lengthBy, timezone };

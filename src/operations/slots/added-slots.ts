@@ -10,6 +10,7 @@ import type { AuditContext } from "../../store/doors/access.ts";
 import type { AddedSlots as Added, NewSlots, OtherZone } from "../../store/doors/slots.ts";
 import { refuseValue } from "../machinery/validation.ts";
 import { slotStart, type Sent } from "../machinery/fields.ts";
+import { Overlap, overlapToJson } from "./overlap-answer.ts";
 
 /** A field of a body: what the length counts. */
 export const SlotLengthBy = Type.Optional(
@@ -38,6 +39,7 @@ export const AddedSlots = Type.Object({
     }),
     { description: "The new slots during which clocks change." },
   ),
+  overlap: Overlap,
   dry_run: Type.Boolean(),
 });
 
@@ -62,7 +64,10 @@ export async function addSlots(
   return door.addSlots(audit, { ...slots, startingAt });
 }
 
-export function addedToJson({ created, existing, overClockChange }: Added, dryRun: boolean) {
+export function addedToJson(
+  { created, existing, overClockChange, overlap }: Added,
+  dryRun: boolean,
+) {
   return {
     created: created.map(formatInstant),
     existing: existing.map(formatInstant),
@@ -71,6 +76,7 @@ export function addedToJson({ created, existing, overClockChange }: Added, dryRu
       ends_at: formatInstant(startingAt + minutes * 60_000),
       slot_duration_in_minutes: minutes,
     })),
+    overlap: overlapToJson(overlap),
     dry_run: dryRun,
   };
 }

@@ -8,6 +8,7 @@ import type { Operation } from "../machinery/operation.ts";
 import { jsonBody, operationsOf, replyWith } from "../machinery/operations-of.ts";
 import type { AnyRefusal } from "../machinery/problems.ts";
 import { readSlotStart, readTime, timeAbout } from "../machinery/typed-time.ts";
+import { Overlap, overlapToJson, overlapWarning } from "./overlap-answer.ts";
 import { refuseValue } from "../machinery/validation.ts";
 import {
   belowActivity,
@@ -58,6 +59,7 @@ export const changeSlot: Operation = operation(
               "Limits per contact that are exceeded then, where they count the slots of a week or a month; nobody is refused.",
           },
         ),
+        overlap: Overlap,
         dry_run: Type.Boolean(),
       }),
     },
@@ -90,7 +92,7 @@ export const changeSlot: Operation = operation(
         ...changed,
       }),
       concerns: ({ moved }) => moved,
-      say: ({ moved, passed_limits: passed, dry_run }) => {
+      say: ({ moved, passed_limits: passed, overlap, dry_run }) => {
         const count = counted(moved.length, "booking");
         return [
           dry_run ? `${count} would move.` : `The slot is changed: ${count} moved.`,
@@ -98,11 +100,12 @@ export const changeSlot: Operation = operation(
             ({ external_id: contact, facts }) =>
               `The limit of ${contact} ${dry_run ? "would be" : "is"} passed over: ${facts}`,
           ),
+          overlapWarning(overlap),
         ];
       },
     },
   },
-  async ({ store }, { audit, params, query, body }, { id }) => {
+  async ({ store }, { audit, operator, params, query, body }, { id }) => {
     const { reason = null, dry_run: dryRun = false, merge = false } = body;
     const malformed = refuseValue("reason", readReason, reason);
     if (malformed !== null) return malformed;
@@ -119,6 +122,7 @@ export const changeSlot: Operation = operation(
       merge,
       reason,
       dryRun,
+      amongCampaigns: operator.interactions,
     });
     if (isRefused<AnyRefusal>(changed)) return changed;
     // A dry run shows the slot as it is.
@@ -129,6 +133,7 @@ export const changeSlot: Operation = operation(
         external_id: externalId,
         ...limitToJson(limit),
       })),
+      overlap: overlapToJson(changed.overlap),
       dry_run: dryRun,
     }));
   },

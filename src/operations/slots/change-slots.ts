@@ -12,6 +12,7 @@ import {
   typedLengthBy,
 } from "./added-slots.ts";
 import { refuseValue } from "../machinery/validation.ts";
+import { Overlap, overlapToJson, overlapWarning } from "./overlap-answer.ts";
 import { readKey } from "../catalogue/catalogue-records.ts";
 import {
   activityId,
@@ -104,9 +105,10 @@ export const slotChanges: readonly Operation[] = [
           "    --slot 2030-05-01T08:00:00Z --capacity 8",
         omits: ["dry_run"],
         print: addedText,
+        say: ({ overlap }) => [overlapWarning(overlap)],
       },
     },
-    async ({ store }, { audit, body }, { id }) => {
+    async ({ store }, { audit, operator, body }, { id }) => {
       const dryRun = body.dry_run ?? false;
       const added = await addSlots(store.account(id), audit, {
         place: placeOf(body),
@@ -116,6 +118,7 @@ export const slotChanges: readonly Operation[] = [
         lengthBy: body.length_by ?? "minutes",
         limits: body.ticket_types,
         dryRun,
+        amongCampaigns: operator.interactions,
       });
       if ("isOtherZone" in added) throw new Error("These instants are of no zone.");
       return replyWith(added, (slots) => addedToJson(slots, dryRun));
@@ -141,6 +144,7 @@ export const slotChanges: readonly Operation[] = [
           ...Slot.properties,
           capacity_before: Type.Integer(),
           promoted: Type.Integer({ description: "How many moved up from the waitlist." }),
+          overlap: Overlap,
         }),
       },
       refusals: [
@@ -164,10 +168,13 @@ export const slotChanges: readonly Operation[] = [
         example: `${slotExample} --capacity 12`,
         omits: slotOmits,
         print: (slot, width) => formatSlots([slot], width),
-        say: ({ promoted }) => [promoted > 0 && `${promoted} moved up from the waitlist.`],
+        say: ({ promoted, overlap }) => [
+          promoted > 0 && `${promoted} moved up from the waitlist.`,
+          overlapWarning(overlap),
+        ],
       },
     },
-    async ({ store }, { audit, params, query, body, ifMatch }, { id }) => {
+    async ({ store }, { audit, operator, params, query, body, ifMatch }, { id }) => {
       if (ifMatch === null) return { refused: { why: "precondition-missing" } };
       const door = store.account(id);
       const named = namedSlot(params, query);
@@ -177,6 +184,7 @@ export const slotChanges: readonly Operation[] = [
         durationInMinutes: body.slot_duration_in_minutes,
         limits: body.ticket_types,
         overbook: body.overbook ?? false,
+        amongCampaigns: operator.interactions,
         matches: (before, minutes, types) =>
           ifMatch.trim() === "*" || ifMatch.includes(etagOfSlot(before, minutes, types)),
       });
@@ -184,7 +192,8 @@ export const slotChanges: readonly Operation[] = [
       const found = await findSlot(door, named);
       if (isRefused<AnyRefusal>(found)) return found;
       const { before, promoted } = changed;
-      return slotReply(found, audit.now, { capacity_before: before.capacity, promoted });
+      const overlap = overlapToJson(changed.overlap);
+      return slotReply(found, audit.now, { capacity_before: before.capacity, promoted, overlap });
     },
   ),
   ofOne(

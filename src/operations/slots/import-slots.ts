@@ -2,7 +2,7 @@ import { importRules } from "../../domain/import/import-rules.ts";
 import { Type } from "typebox";
 import { parseSlotCsv } from "../../domain/data-file/slot-csv.ts";
 import { DatesOfSheet, datesAbout } from "../imports/sheet-fields.ts";
-import { badFileText, formatResult } from "../imports/import-counts.ts";
+import { badFileText, formatResult, warningTexts } from "../imports/import-counts.ts";
 import { ImportCounts, ImportReport } from "../imports/import-job-shape.ts";
 import {
   activityId,
@@ -67,6 +67,7 @@ export const importSlots: Operation = operation(
       example: "acme/production slots.csv --interaction pk_summer --dry-run",
       print: (answer, _width, { dry_run }) =>
         "errors" in answer ? "" : formatResult(answer, dry_run === true),
+      say: (answer) => ("errors" in answer ? [] : warningTexts(answer.warnings)),
       fails: (answer) => ("errors" in answer ? badFileText(answer) : null),
     },
   },
@@ -93,7 +94,8 @@ export const importSlots: Operation = operation(
       return { refused: { why: "not-in-catalogue", field: "interaction" } };
     // In several transactions, where the file is large.
     const run = { audit: withoutKey(audit), onWriting: () => {} };
-    const rules = importRules({ dryRun, allowOverbooked, zones });
+    const { interactions } = operator;
+    const rules = importRules({ dryRun, allowOverbooked, interactions, zones });
     const answer = await door.importNumberedLines(inOnePortion(lines), rules, run);
     if (!("errors" in answer)) return { body: answer };
     return { status: 422, body: { errors: answer.errors, error_count: answer.errorCount } };

@@ -11,6 +11,7 @@ import { place } from "./change-slots.ts";
 import { Duration, option, slotStart, text } from "../machinery/fields.ts";
 import type { Operation } from "../machinery/operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "../machinery/operations-of.ts";
+import { Overlap, overlapToJson, overlapWarning } from "./overlap-answer.ts";
 import { placeOf, placeRefusals, typedDuration, withDuration } from "./slots.ts";
 
 const ChangedLength = Type.Object({
@@ -23,6 +24,7 @@ const ChangedLength = Type.Object({
     }),
     { description: "Existing slots that last as long now, and lasted otherwise." },
   ),
+  overlap: Overlap,
   dry_run: Type.Boolean(),
 });
 
@@ -86,11 +88,12 @@ export const slotLengths: readonly Operation[] = [
             `New slots ${dryRun ? "would " : ""}${length} (before: ${before}).`,
             slots.length > 0 &&
               `${counted(slots.length, "existing slot")} ${dryRun ? "would change" : "changed"}, above with the lengths before.`,
+            overlapWarning(answer.overlap),
           ];
         },
       },
     },
-    async ({ store }, { audit, body }, { id }) => {
+    async ({ store }, { audit, operator, body }, { id }) => {
       const { dry_run: dryRun = false, also_slots_from: from } = body;
       const door = store.account(id);
       const changed = await inZoneOf(door, body.interaction, (timezone) =>
@@ -100,6 +103,7 @@ export const slotLengths: readonly Operation[] = [
           alsoSlotsFrom: from === undefined ? null : startOf(from, timezone),
           timezone,
           dryRun,
+          amongCampaigns: operator.interactions,
         }),
       );
       if (isRefused<SeatRefusal>(changed)) return changed;
@@ -108,7 +112,11 @@ export const slotLengths: readonly Operation[] = [
   ),
 ];
 
-function changedToJson({ before, slots }: LengthChange, minutes: number | null, dryRun: boolean) {
+function changedToJson(
+  { before, slots, overlap }: LengthChange,
+  minutes: number | null,
+  dryRun: boolean,
+) {
   return {
     slot_duration_in_minutes_before: before,
     slot_duration_in_minutes: minutes,
@@ -116,6 +124,7 @@ function changedToJson({ before, slots }: LengthChange, minutes: number | null, 
       starting_at: formatInstant(slot.startingAt),
       slot_duration_in_minutes_before: slot.before,
     })),
+    overlap: overlapToJson(overlap),
     dry_run: dryRun,
   };
 }

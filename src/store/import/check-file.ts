@@ -19,6 +19,7 @@ import { Plan } from "./plan.ts";
 import type { QueueKey } from "./promote-waiting.ts";
 import type { Spool } from "./spool.ts";
 import { SpooledClaims } from "./spooled-claims.ts";
+import { noHostSlots, warnOfOverlap } from "./warn-of-overlap.ts";
 import { SpooledTickets, warnOverLimits } from "./warn-over-limits.ts";
 import { switchedTypes } from "./ticket-types.ts";
 
@@ -56,6 +57,7 @@ export async function checkFile(
   // Lines compete for seats only where some of them are left out.
   const claims = skipBad && !allowOverbooked ? new SpooledClaims(spool) : null;
   const tickets = new SpooledTickets(spool);
+  const hostSlots = noHostSlots();
   const switched: QueueKey[] = [];
   let switchesLimit = false;
   for (const source of [spool.catalogueLines(), spool.slotLines()]) {
@@ -66,12 +68,14 @@ export async function checkFile(
       plan.add(lines, decision, { ...state, numbers: within.numbers });
       claims?.add(decision.claims);
       tickets.add(ticketsOfLines(decision.bookings, state, within.now()));
+      hostSlots.add(decision.slotLines, state, within.now());
       switched.push(...switchedQueueKeys(lines, state, isEverySwitched));
       switchesLimit ||= switchedTypes(lines, state).length > 0;
       await within.pause();
     }
   }
   await warnOverLimits(within, tickets.byContact(), report);
+  await warnOfOverlap(within, hostSlots, rules, report);
   report.waitingBesideSeats = plan.slots.waitingBesideSeats();
   if (!allowOverbooked) {
     // One line of a ticket type may fill several slots.

@@ -30,6 +30,7 @@ import { keyOfSlot, loadContacts } from "./load-state.ts";
 import { promoteWaiting, type QueueKey } from "./promote-waiting.ts";
 import { limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
 import { numberNewRows } from "./number-new-rows.ts";
+import { noHostSlots, warnOfOverlap } from "./warn-of-overlap.ts";
 import { warnOverLimits } from "./warn-over-limits.ts";
 import { loadLimitTimes } from "./ticket-types.ts";
 
@@ -97,6 +98,11 @@ export async function writePortion(
   // The check of a large file has warned of its lines.
   if (!run.leavesOut && decision.bookings.length > 0) {
     await warnOverLimits(within, ticketsOfLines(decision.bookings, state, within.now()), report);
+  }
+  if (!run.leavesOut && decision.slotLines.length > 0) {
+    const hostSlots = noHostSlots();
+    hostSlots.add(decision.slotLines, state, within.now());
+    await warnOfOverlap(within, hostSlots, rules, report);
   }
   if (rules.dryRun || (bad.length > 0 && !run.leavesOut)) return portion;
   run.onDecided?.(report);

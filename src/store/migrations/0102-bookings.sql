@@ -70,6 +70,7 @@ create table activity (
   foreign key (account_id, interaction_id) references interaction (account_id, id)
 );
 
+-- "overlaps" is whether it may have two slots at one time; the word is reserved in PostgreSQL.
 create table host (
   account_id integer not null,
   interaction_id text not null,
@@ -77,11 +78,15 @@ create table host (
   id text not null,
   display_name text not null,
   slot_duration_in_minutes integer,
+  "overlaps" integer not null default 0 check ("overlaps" in (0, 1)),
   number integer not null,
   primary key (account_id, interaction_id, activity_id, id),
   unique (account_id, number),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 );
+
+-- A person is a host of several activities under one id.
+create index host_by_id on host (account_id, id);
 
 -- capacity_per_slot is the limit of the type inside each slot; null: none. It is given from bookable_from on and until
 -- bookable_until; null: at any time that the cut-off allows.

@@ -221,7 +221,9 @@ create table host (
   id text collate "C" not null,
   display_name text collate "C" not null,
   slot_duration_in_minutes integer,
+  "overlaps" integer not null default 0,
   number integer not null,
+  CHECK (("overlaps" = ANY (ARRAY[0, 1]))),
   FOREIGN KEY (account_id, interaction_id, activity_id) REFERENCES activity(account_id, interaction_id, id),
   PRIMARY KEY (account_id, interaction_id, activity_id, id),
   UNIQUE (account_id, number)
@@ -550,6 +552,8 @@ CREATE INDEX hold_by_end ON public.hold USING btree (account_id, expires_at) WHE
 CREATE INDEX hold_by_making ON public.hold USING btree (account_id, slot_number, made_at);
 
 CREATE INDEX hold_by_slot ON public.hold USING btree (account_id, slot_number, state, expires_at);
+
+CREATE INDEX host_by_id ON public.host USING btree (account_id, id);
 
 CREATE UNIQUE INDEX operator_by_live_name ON public.operator USING btree (name) WHERE (revoked_at IS NULL);
 

@@ -285,6 +285,7 @@ CREATE TABLE host (
   id text not null,
   display_name text not null,
   slot_duration_in_minutes integer,
+  "overlaps" integer not null default 0 check ("overlaps" in (0, 1)),
   number integer not null,
   primary key (account_id, interaction_id, activity_id, id),
   unique (account_id, number),
@@ -594,6 +595,8 @@ CREATE INDEX hold_by_end on hold (account_id, expires_at) where ended_at is null
 CREATE INDEX hold_by_making on hold (account_id, slot_number, made_at);
 
 CREATE INDEX hold_by_slot on hold (account_id, slot_number, state, expires_at);
+
+CREATE INDEX host_by_id on host (account_id, id);
 
 CREATE UNIQUE INDEX operator_by_live_name on operator (name) where revoked_at is null;
 

@@ -2,6 +2,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { TypeCapacities } from "../../domain/data-file/seat-values.ts";
+import type { HostOverlap } from "../../domain/host-overlap.ts";
 import { typeLimitRow, untilNow } from "../write/type-limits.ts";
 import { typeNotLimited } from "./slot-limits.ts";
 import { readUsualDuration, storedDuration } from "../write/slot-durations.ts";
@@ -9,7 +10,7 @@ import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { findSlotKey, nameOfSlot, type NamedSlot } from "../write/named-slot.ts";
 import { takeNumbers } from "../write/numbers.ts";
-import { slotNameColumns, slotRow, type SlotName } from "../write/slot.ts";
+import { slotNameColumns, slotRow, toHostColumn, type SlotName } from "../write/slot.ts";
 import type { Kysely } from "kysely";
 import { formatInstant } from "../../domain/instant.ts";
 import { offsetInMinutes } from "../../domain/local-time.ts";
@@ -21,6 +22,7 @@ import {
 } from "../../domain/slot-length.ts";
 import { changeCatalogueVersion, lockAccount } from "../accounts/accounts.ts";
 import type { Tables } from "../tables.ts";
+import { findOverlap, type PlannedSlot } from "./find-overlap.ts";
 
 /** Slots to add to one activity, or to one of its hosts. */
 export interface NewSlots {
@@ -40,6 +42,8 @@ export interface NewSlots {
   readonly dryRun: boolean;
   /** The campaign's zone by whose clocks the starts were computed; absent: they were given as instants. */
   readonly timezone?: string;
+  /** The public keys of the campaigns that the operator may see; null: all. */
+  readonly amongCampaigns: readonly string[] | null;
 }
 
 export interface AddedSlots {
@@ -49,6 +53,14 @@ export interface AddedSlots {
   readonly existing: readonly number[];
   /** The new slots during which clocks change. */
   readonly overClockChange: readonly OverClockChange[];
+  /** The first time at which a host would have two slots, one of them new. */
+  readonly overlap: HostOverlap | null;
+}
+
+/** What is added to one place, and how many minutes each new slot lasts. */
+interface AddedToPlace extends Omit<AddedSlots, "overlap"> {
+  readonly place: NewSlots["place"];
+  readonly lengths: readonly (number | null)[];
 }
 
 /**
@@ -72,12 +84,12 @@ export function addSlots(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
-  { hosts, place, ...slots }: NewSlots,
+  { hosts, place, amongCampaigns, ...slots }: NewSlots,
 ): Promise<AddedSlots | OtherZone | Refused<SeatRefusal>> {
   const places = hosts === undefined ? [place] : hosts.map((hostId) => ({ ...place, hostId }));
   return engine.write(async (transaction) => {
     if (!slots.dryRun) await lockAccount(transaction, engine.locked, accountId);
-    const added: AddedSlots[] = [];
+    const added: AddedToPlace[] = [];
     // Several places are looked at before the first slot is written: a refusal undoes nothing.
     const looksFirst = slots.dryRun || places.length > 1;
     for (const dryRun of [...(looksFirst ? [true] : []), ...(slots.dryRun ? [] : [false])]) {
@@ -93,12 +105,29 @@ export function addSlots(
         added.push(answer);
       }
     }
+    // A slot without seats needs nobody.
+    const planned = slots.capacity > 0 ? plannedSlots(added) : [];
     return {
       created: added.flatMap(({ created }) => created),
       existing: added.flatMap(({ existing }) => existing),
       overClockChange: added.flatMap((each) => each.overClockChange),
+      overlap: await findOverlap(transaction, accountId, {
+        slots: planned,
+        now: audit.now,
+        amongCampaigns,
+      }),
     };
   });
+}
+
+function* plannedSlots(added: readonly AddedToPlace[]): Generator<PlannedSlot> {
+  for (const { place, created, lengths } of added) {
+    const { publicKey, activityId, hostId } = place;
+    for (const [index, startingAt] of created.entries()) {
+      const minutes = lengths[index] ?? null;
+      yield { publicKey, activityId, hostId: toHostColumn(hostId), startingAt, minutes };
+    }
+  }
 }
 
 async function addToPlace(
@@ -114,8 +143,8 @@ async function addToPlace(
     limits,
     dryRun,
     timezone,
-  }: Omit<NewSlots, "hosts">,
-): Promise<AddedSlots | OtherZone | Refused<SeatRefusal>> {
+  }: Omit<NewSlots, "hosts" | "amongCampaigns">,
+): Promise<AddedToPlace | OtherZone | Refused<SeatRefusal>> {
   const slotKey = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
   if (isRefused<SeatRefusal>(slotKey)) return slotKey;
   if (timezone !== undefined && timezone !== slotKey.timezone) return otherZone;
@@ -126,7 +155,9 @@ async function addToPlace(
   const length = { minutes, by: lengthBy, timezone: slotKey.timezone };
   const lengths = created.map((start) => lengthOfSlot(length, start));
   const answer = {
+    place: named,
     created,
+    lengths,
     existing: startingAt.filter((start) => known.has(start)),
     overClockChange: overClockChange(
       created.map((start, index) => ({ startingAt: start, minutes: lengths[index] ?? null })),

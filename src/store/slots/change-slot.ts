@@ -1,5 +1,6 @@
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
+import type { HostOverlap } from "../../domain/host-overlap.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { offsetInMinutes } from "../../domain/local-time.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
@@ -20,10 +21,12 @@ import {
   promotesNow,
   slotNameColumns,
   slotRow,
+  toHostColumn,
 } from "../write/slot.ts";
 import { giveToSlot, readBookingsOfSlot } from "../write/slot-contents.ts";
-import { readTypes } from "../write/type-limits.ts";
 import { writeRows } from "../write/write-batch.ts";
+import { findOverlap } from "./find-overlap.ts";
+import { sumSeats, refuseJoining, type BothSeats, type BothSlots } from "./join-slots.ts";
 import { readPassedLimits, type PassedLimit } from "./passed-limits.ts";
 import { eventsOfSlotChange } from "./slot-change-events.ts";
 import {
@@ -48,6 +51,8 @@ export interface SlotChangeOrder {
   readonly reason: string | null;
   /** Changes nothing, and returns which bookings would move. */
   readonly dryRun: boolean;
+  /** The public keys of the campaigns that the operator may see; null: all. */
+  readonly amongCampaigns: readonly string[] | null;
 }
 
 export interface SlotChanged {
@@ -56,6 +61,8 @@ export interface SlotChanged {
   readonly to: NamedSlot;
   /** The limits per contact that the change passes over. */
   readonly passedLimits: readonly PassedLimit[];
+  /** The first time at which the host would have two slots, one of them this one. */
+  readonly overlap: HostOverlap | null;
 }
 
 /** Bookings that one slot change moves, at most: one transaction writes all of them. */
@@ -119,23 +126,20 @@ async function changeIn(
     return { refused: { why: "value-malformed", field: "starting_at", expected } };
   }
   const passedLimits = await readPassedLimits(within, from, target);
-  if (!order.dryRun) await carryOver(within, { from, target, joins, ...locked }, order);
-  return { moved, to: named, passedLimits };
+  const lengths = await readLengths(within, { from, target, joins }, order);
+  const seats = joins && locked.here !== null ? sumSeats(locked.here, locked.there) : locked.there;
+  const overlap = await overlapAt(within, { slotKey: target, seats, ...lengths }, order);
+  if (!order.dryRun) {
+    await carryOver(
+      within,
+      { from, target, joins, seats, isNew: locked.here === null, ...lengths },
+      order,
+    );
+  }
+  return { moved, to: named, passedLimits, overlap };
 }
 
 const live = ["CONFIRMED", "WAITLIST"] as const;
-
-interface BothSlots {
-  readonly from: KnownSlot;
-  /** Its number is 0 where there is no such slot yet. */
-  readonly target: KnownSlot;
-}
-
-interface BothSeats {
-  readonly there: SlotSeats;
-  /** Null where there is no such slot yet. */
-  readonly here: SlotSeats | null;
-}
 
 /** Locks what the slot has, and both slots. */
 async function lockBoth(
@@ -161,52 +165,58 @@ async function lockBoth(
   return { there, here: seats.get(target.number) ?? null };
 }
 
-/** Both slots together have to keep within the capacity of the one that stays, and to limit types alike. */
-async function refuseJoining(
-  { transaction, accountId }: Within,
-  { from, target }: BothSlots,
-  { there, here }: BothSeats,
-): Promise<Refused<SeatRefusal> | null> {
-  if (here === null) return null;
-  if (there.taken > 0 && there.taken > freeSeats(here)) {
-    return { refused: { why: "seats-missing", needs: there.taken, free: freeSeats(here) } };
-  }
-  const [left, entered] = await Promise.all([
-    readTypes(transaction, accountId, from),
-    readTypes(transaction, accountId, target),
-  ]);
-  for (const [ticketType, type] of left) {
-    const other = entered.get(ticketType);
-    if (other?.own !== type.own) return { refused: { why: "type-limits-differ", ticketType } };
-    const needs = type.seats?.taken ?? 0;
-    const free = other?.seats == null ? needs : freeSeats(other.seats);
-    if (needs > free) return { refused: { why: "seats-missing", needs, free, ticketType } };
-  }
-  return null;
+interface Lengths {
+  readonly before: number | null;
+  readonly minutes: number | null;
 }
 
-interface CarryOver extends BothSlots, BothSeats {
+/** How long the slot lasted, and how long it lasts then. */
+async function readLengths(
+  { transaction, accountId }: Within,
+  { from, target, joins }: BothSlots & Pick<CarryOver, "joins">,
+  { to: { durationInMinutes: asked } }: SlotChangeOrder,
+): Promise<Lengths> {
+  const before = await readDuration(transaction, accountId, from);
+  const kept = joins ? await readDuration(transaction, accountId, target) : before;
+  return { before, minutes: asked === undefined ? kept : asked };
+}
+
+/** A slot without seats needs nobody. */
+async function overlapAt(
+  { transaction, accountId, audit }: Within,
+  { slotKey, seats, minutes }: Pick<Lengths, "minutes"> & { slotKey: KnownSlot; seats: SlotSeats },
+  { place: { publicKey, ...left }, amongCampaigns }: SlotChangeOrder,
+): Promise<HostOverlap | null> {
+  if (seats.capacity === 0 && seats.taken === 0) return null;
+  return await findOverlap(transaction, accountId, {
+    slots: [{ ...slotKey, publicKey, minutes }],
+    left: { ...left, publicKey, hostId: toHostColumn(left.hostId) },
+    now: audit.now,
+    amongCampaigns,
+  });
+}
+
+interface CarryOver extends BothSlots, Lengths {
   readonly joins: boolean;
+  /** Those that it has then. */
+  readonly seats: SlotSeats;
+  /** Whether there is no such slot yet. */
+  readonly isNew: boolean;
 }
 
 /** Writes the slot with its contents under its new name, and lets the waitlist move up where slots were joined. */
 async function carryOver(
   within: Within,
-  { from, target, joins, there, here }: CarryOver,
+  { from, target, joins, seats, isNew, before, minutes }: CarryOver,
   order: SlotChangeOrder,
 ): Promise<void> {
   const { transaction, accountId, audit } = within;
-  const before = await readDuration(transaction, accountId, from);
-  const { durationInMinutes: asked } = order.to;
-  const kept = joins ? await readDuration(transaction, accountId, target) : before;
-  const minutes = asked === undefined ? kept : asked;
   const [number] =
     target.number === 0 ? await takeNumbers(transaction, accountId, 1) : [target.number];
   if (number === undefined) throw new Error("One number was asked for.");
   const slotKey = { ...target, number };
-  const seats = joins && here !== null ? sumSeats(here, there) : there;
   const bookings = await readBookingsOfSlot(transaction, accountId, from);
-  if (here === null) {
+  if (isNew) {
     await writeRows(transaction, accountId, audit.now, {
       newSlots: [
         {
@@ -220,7 +230,7 @@ async function carryOver(
   }
   await giveToSlot(transaction, accountId, from, slotKey, { keepsLimits: joins });
   await writeRows(transaction, accountId, audit.now, {
-    ...(here !== null && {
+    ...(!isNew && {
       slots: [slotRow({ number }, seats)],
       slotDurations: [durationRow({ number }, minutes)],
     }),
@@ -244,10 +254,6 @@ async function carryOver(
   });
 }
 
-function sumSeats(here: SlotSeats, there: SlotSeats): SlotSeats {
-  return { ...here, taken: here.taken + there.taken };
-}
-
 async function promoteInto(
   { transaction, accountId, audit }: Within,
   slotKey: KnownSlot,
@@ -262,16 +268,19 @@ async function promoteInto(
 
 /** The length alone changes, and no booking moves. */
 async function changeLengthAlone(
-  { transaction, accountId, audit }: Within,
+  within: Within,
   slotKey: KnownSlot,
-  { place, to, reason, dryRun }: SlotChangeOrder,
+  order: SlotChangeOrder,
 ): Promise<SlotChanged | Refused<SeatRefusal> | RunAgain> {
-  const nothing = { moved: [], to: place, passedLimits: [] };
+  const { transaction, accountId, audit } = within;
+  const { place, to, reason, dryRun } = order;
   const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
   if (seats === null) return "run again";
   const before = await readDuration(transaction, accountId, slotKey);
   const { durationInMinutes: minutes = before } = to;
-  if (dryRun || minutes === before) return nothing;
+  const overlap = await overlapAt(within, { slotKey, seats, minutes }, order);
+  const answer = { moved: [], to: place, passedLimits: [], overlap };
+  if (dryRun || minutes === before) return answer;
   await writeRows(transaction, accountId, audit.now, {
     slotDurations: [durationRow(slotKey, minutes)],
     slotEvents: [
@@ -289,5 +298,5 @@ async function changeLengthAlone(
     slot_duration_in_minutes: [before, minutes],
     ...(reason !== null && { reason }),
   });
-  return nothing;
+  return answer;
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import type { HostOverlap } from "../../domain/host-overlap.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { changeCatalogueVersion, lockAccount } from "../accounts/accounts.ts";
@@ -16,6 +17,7 @@ import {
 import { writeRows } from "../write/write-batch.ts";
 import { slotEvent } from "../bookings/events.ts";
 import { otherZone, type OtherZone } from "./add-slots.ts";
+import { findOverlap } from "./find-overlap.ts";
 import { findSlotKey, nameOfSlot, type NamedSlot } from "../write/named-slot.ts";
 
 /** How long the slots of a host, or of an activity without a choice of hosts, are to last. */
@@ -29,12 +31,16 @@ export interface LengthOrder {
   readonly timezone: string;
   /** Changes nothing, and returns what would change. */
   readonly dryRun: boolean;
+  /** The public keys of the campaigns that the operator may see; null: all. */
+  readonly amongCampaigns: readonly string[] | null;
 }
 
 export interface LengthChange {
   readonly before: number | null;
   /** The slots that last as long as the order says and lasted otherwise, with their lengths before. */
   readonly slots: readonly { readonly startingAt: number; readonly before: number | null }[];
+  /** The first time at which the host would have two slots, one of them among these. */
+  readonly overlap: HostOverlap | null;
 }
 
 /** How many existing slots one order changes, at most. */
@@ -48,14 +54,17 @@ export function changeLength(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
-  { place: named, durationInMinutes: minutes, alsoSlotsFrom, timezone, dryRun }: LengthOrder,
+  order: LengthOrder,
 ): Promise<LengthChange | OtherZone | Refused<SeatRefusal>> {
+  const { place: named, durationInMinutes: minutes, alsoSlotsFrom, timezone, dryRun } = order;
   return engine.write(
     async (transaction) => {
       if (!dryRun) await lockAccount(transaction, engine.locked, accountId);
       const slotKey = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
       if (isRefused<SeatRefusal>(slotKey)) return slotKey;
       if (timezone !== slotKey.timezone) return otherZone;
+      const { publicKey, activityId } = named;
+      const place = { publicKey, activityId, hostId: slotKey.hostId };
       const before = await readUsualDuration(transaction, accountId, slotKey);
       const select =
         alsoSlotsFrom === null
@@ -67,6 +76,13 @@ export function changeLength(
       const change = {
         before,
         slots: slots.map((slot) => ({ startingAt: slot.starting_at, before: slot.minutes })),
+        overlap: await findOverlap(transaction, accountId, {
+          slots: slots
+            .filter(({ capacity, taken }) => capacity > 0 || taken > 0)
+            .map((slot) => ({ ...place, startingAt: slot.starting_at, minutes })),
+          now: audit.now,
+          amongCampaigns: order.amongCampaigns,
+        }),
       };
       if (dryRun || (before === minutes && slots.length === 0)) return change;
       if (before !== minutes) {

@@ -8,10 +8,12 @@ import { useChange } from "../../api/queries.ts";
 import { FormDialog } from "../../kit/dialog-form.tsx";
 import { TextField } from "../../kit/field.tsx";
 import { tell } from "../../kit/toasts.tsx";
+import { OverlapNote } from "../slots/overlap-note.tsx";
 import { dayIn } from "../../kit/zoned-day.ts";
 import { useAccount } from "../../shell/account.ts";
 
-type ChangedSlot = Operations["changeSlotLengths"]["answer"]["slots"][number];
+type Changed = Pick<Operations["changeSlotLengths"]["answer"], "slots" | "overlap">;
+type ChangedSlot = Changed["slots"][number];
 
 /** A host, or an activity without a choice of hosts, whose slots last that long. */
 export interface SlotsPlace {
@@ -27,12 +29,13 @@ export async function slotsOfOtherLength(
   account: ReturnType<typeof useAccount>,
   place: SlotsPlace,
   day: string,
-): Promise<readonly ChangedSlot[]> {
+): Promise<Changed> {
   const body = { ...place, also_slots_from: day, dry_run: true };
   try {
-    return (await callApi("changeSlotLengths", { path: account, body })).body.slots;
+    return (await callApi("changeSlotLengths", { path: account, body })).body;
   } catch (thrown) {
-    if (thrown instanceof ProblemError && thrown.problem === "host-missing") return [];
+    if (thrown instanceof ProblemError && thrown.problem === "host-missing")
+      return { slots: [], overlap: null };
     throw thrown;
   }
 }
@@ -49,12 +52,13 @@ export function AlsoSlotsDialog({
 }) {
   const account = useAccount();
   const [day, setDay] = useState(() => dayIn(zone, Date.now()));
-  const { data: slots, error } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ["changeSlotLengths", account, place, day],
     queryFn: () => slotsOfOtherLength(account, place, day),
     enabled: day !== "",
   });
   const change = useChange("changeSlotLengths");
+  const slots = data?.slots;
   const count = slots?.length ?? 0;
   return (
     <FormDialog
@@ -98,6 +102,7 @@ export function AlsoSlotsDialog({
       />
       <div role="status">
         {slots !== undefined && (count === 0 ? noneWords() : <Counted slots={slots} />)}
+        <OverlapNote overlap={data?.overlap} />
       </div>
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import { t } from "../../language/t.ts";
 import { useCampaigns } from "../../api/campaigns.ts";
 import { callApi } from "../../api/call-api.ts";
 import type { Operations } from "../../api/operations.ts";
+import { CheckField } from "../../kit/field.tsx";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
 import { textIn } from "../../kit/text-in.ts";
@@ -35,6 +36,7 @@ export function HostDialog({
         body: {
           display_name: textIn(typed, "display_name"),
           slot_duration_in_minutes: slotLengthIn(typed),
+          overlaps: typed.has("overlaps"),
         },
       }),
     read: (typed) => callApi("showHost", { path: pathOf(typed) }),
@@ -68,13 +70,20 @@ export function HostDialog({
         hint={t("Empty: no set length.")}
         start={guarded.start?.slot_duration_in_minutes}
       />
-      <LostUpdate
-        of={guarded}
-        describe={(line: Line) => ({
-          [t("Display name")]: line.display_name,
-          [t("Length")]: line.slot_duration_in_minutes?.toString() ?? t("none"),
-        })}
+      <CheckField
+        name="overlaps"
+        label={t("May have two slots at one time, as a room or a desk may")}
+        defaultChecked={guarded.start?.overlaps === true}
       />
+      <LostUpdate of={guarded} describe={describeHost} />
     </GuardedDialog>
   );
+}
+
+function describeHost(line: Line) {
+  return {
+    [t("Display name")]: line.display_name,
+    [t("Length")]: line.slot_duration_in_minutes?.toString() ?? t("none"),
+    [t("Two slots at one time")]: line.overlaps === true ? t("yes") : t("no"),
+  };
 }

@@ -14,7 +14,7 @@ export function useAlsoSlots(zone: string, onClose: () => void) {
     if ((before ?? null) === place.slot_duration_in_minutes) return onClose();
     // The length is saved: where the slots cannot be read, nothing is asked.
     slotsOfOtherLength(account, place, dayIn(zone, Date.now())).then(
-      (slots) => (slots.length > 0 ? setAsked(place) : onClose()),
+      ({ slots }) => (slots.length > 0 ? setAsked(place) : onClose()),
       onClose,
     );
   };

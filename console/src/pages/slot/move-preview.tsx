@@ -1,13 +1,14 @@
 import { t } from "../../language/t.ts";
 import type { Booking, Operations } from "../../api/operations.ts";
 import { wordsOf } from "../../kit/words-of.ts";
+import { OverlapNote } from "../slots/overlap-note.tsx";
 import { NamedBookings } from "./named-bookings.tsx";
 
 type Changed = Operations["changeSlot"]["answer"];
 
 /** What the change of a slot would do: its start and host, who moves, and whose limit is passed over. */
 export function MovePreview({
-  preview: { moved, passed_limits: passed },
+  preview: { moved, overlap, passed_limits: passed },
   order,
   hosts,
   bookings,
@@ -30,6 +31,7 @@ export function MovePreview({
             })}
       </p>
       {host !== undefined && <p>{t("Its host will be {host}.", { host })}</p>}
+      <OverlapNote overlap={overlap} />
       {moved.length === 0 ? (
         <p>{t("No booking moves.")}</p>
       ) : (

@@ -14,6 +14,8 @@ import { lengthIn, usualLength } from "./typed-length.ts";
 import { LimitFields, useLimitedTypes } from "./limit-fields.tsx";
 import { limitsIn, type TypedLimits } from "./typed-limits.ts";
 import type { Choice, Place } from "./use-place.ts";
+import { OverlapNote } from "./overlap-note.tsx";
+import type { Overlap } from "./overlap-words.ts";
 import { StartFields } from "./start-fields.tsx";
 import { startsOf } from "./typed-start.ts";
 import { useSlotPlace } from "./use-slot-place.ts";
@@ -60,8 +62,9 @@ export function AddSlotDialog({
       title={t("Add one slot")}
       description={t("The time is one of clocks in {zone}.", { zone: place.zone })}
 
-      submit={t("Add slot")}
+      submit={add.overlap === null ? t("Add slot") : t("Add slot anyway")}
       busy={add.isPending}
+      onEdit={add.onEdit}
       error={add.error}
       disabled={hosts === null}
       onSubmit={submit}
@@ -87,6 +90,7 @@ export function AddSlotDialog({
         <LengthField typed={length} onChange={setLength} />
       </div>
       <LimitFields types={types} typed={limits} onChange={setLimits} />
+      <OverlapNote overlap={add.overlap} />
     </FormDialog>
   );
 }
@@ -106,30 +110,43 @@ function HostField({ hosts, host }: { readonly hosts: readonly Choice[]; readonl
 
 type NewSlot = NonNullable<Operations["addSlots"]["body"]>;
 
-/** Adds the slot, tells when it is, and then calls `onAdded`. */
+/**
+ * Adds the slot, tells when it is, and then calls `onAdded`. Where the host has another slot then, `overlap` says so
+ * first, and the same again adds it.
+ */
 function useAddSlot({ interaction, zone }: Place, onAdded: () => void) {
   const account = useAccount();
   const { mutate, isPending, error } = useChange("addSlots");
+  const [overlap, setOverlap] = useState<Overlap | null>(null);
   const submit = (
     start: number,
     { host, ...slot }: Omit<NewSlot, "interaction" | "starting_at"> & { readonly host: string },
   ) => {
     const at = new Date(start).toISOString();
     const body = { interaction, ...slot, ...(host !== "" && { host }), starting_at: [at] };
-    mutate(
-      { path: account, body },
-      {
-        onSuccess: ({ body: { created } }) => {
-          const when = wordsOf(at, zone);
-          tell(
-            created.length > 0
-              ? t("Slot added: {when}.", { when })
-              : t("There was a slot already: {when}. It stays as it is.", { when }),
-          );
-          onAdded();
+    const add = () =>
+      mutate(
+        { path: account, body },
+        {
+          onSuccess: ({ body: { created } }) => {
+            const when = wordsOf(at, zone);
+            tell(
+              created.length > 0
+                ? t("Slot added: {when}.", { when })
+                : t("There was a slot already: {when}. It stays as it is.", { when }),
+            );
+            onAdded();
+          },
         },
+      );
+    if (overlap !== null || host === "") return add();
+    mutate(
+      { path: account, body: { ...body, dry_run: true } },
+      {
+        onSuccess: ({ body: looked }) =>
+          looked.overlap === null ? add() : setOverlap(looked.overlap),
       },
     );
   };
-  return { submit, isPending, error };
+  return { submit, isPending, error, overlap, onEdit: () => setOverlap(null) };
 }

@@ -16,6 +16,7 @@ import { BadLines } from "../imports/bad-lines.tsx";
 import { CountsTable } from "../imports/counts-table.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { csvTemplate } from "./csv-template.ts";
+import { OddLines } from "../imports/odd-lines.tsx";
 import { FileField } from "../imports/file-field.tsx";
 import type { Place } from "./use-place.ts";
 
@@ -158,6 +159,7 @@ function CheckedRows({
             {t("All rows are good. Nothing has been changed yet.")}
           </p>
           <CountsTable counts={checked.good} />
+          <OddLines warnings={checked.good.warnings ?? []} />
         </>
       )}
       {checked?.bad !== undefined && <BadLines report={checked.bad} text={text} />}

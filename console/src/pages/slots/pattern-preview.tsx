@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { t } from "../../language/t.ts";
 import { dayWords } from "../../kit/wall-time.ts";
+import { OverlapNote } from "./overlap-note.tsx";
 import {
   changeSentences,
   lengthSentences,
@@ -62,6 +63,7 @@ export function PatternPreview({
                 },
               )}
           </p>
+          <OverlapNote overlap={answer.overlap} />
           <ul className="preview-days num">
             {startsByDay(answer.created, answer.timezone).map(([day, times]) => (
               <li key={day}>

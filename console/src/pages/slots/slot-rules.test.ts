@@ -103,6 +103,7 @@ test("B66 the nights when clocks are changed are told in words", () => {
   const sentences = changeSentences({
     created: [],
     existing: [],
+    overlap: null,
     dry_run: true,
     skipped: ["2027-03-28T02:00", "2027-03-28T02:30"],
     excepted_days: 3,
