@@ -111,6 +111,17 @@ describe("roles in the console", () => {
     await door.getByRole("button", { name: "Sign in" }).click();
     await door.getByText("door-1").waitFor();
 
+    await page.getByRole("button", { name: "Change the rights of door-1" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change the rights of door-1" });
+    assert.equal(await dialog.getByLabel("staff", { exact: true }).isChecked(), true);
+    assert.equal(await dialog.getByRole("checkbox", { name: "acme/production" }).isChecked(), true);
+    await assertAccessible(page, "the rights of an operator");
+    await dialog.getByLabel("viewer", { exact: true }).check();
+    await dialog.getByLabel("All, also those to come").check();
+    await dialog.getByRole("button", { name: "Change the rights" }).click();
+    await page.getByText("The rights of door-1 are changed.").waitFor();
+    await page.getByRole("row", { name: /door-1.*viewer.*all/ }).waitFor();
+
     await page.getByRole("button", { name: "New operator" }).click();
     const name = page.getByLabel("Name");
     await name.fill("door-1");

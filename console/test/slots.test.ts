@@ -77,6 +77,15 @@ describe("slots in the console", () => {
     await field(page, "First day").fill("2031-03-24");
     await field(page, "Last day").fill("2031-03-30");
     await field(page, "Capacity").fill("3");
+    await field(page, "Times").selectOption("One slot, as long as the range");
+    await field(page, "First start").fill("01:00");
+    await field(page, "End").fill("04:00");
+    await button(page, "Preview").click();
+    await said(page, /by the clock that is 120 minutes/);
+    await assertAccessible(page, "a pattern over a clock change");
+    await field(page, "Where clocks change during a slot").selectOption("it lasts its minutes");
+    await button(page, "Preview").click();
+    await said(page, /the slot lasts 180 minutes as ever/);
     await field(page, "Times").selectOption("At these times");
     await field(page, "These times").fill("1:30, 2:30, 25:00");
     await said(page, /“25:00” is no time of day/);
