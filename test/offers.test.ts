@@ -91,6 +91,33 @@ describe("offers of free seats", () => {
     await desk.assertLawful();
   });
 
+  test("a lapsed entry is promoted past those in line only where that is meant", async () => {
+    await using desk = await openOfferDesk(2);
+    const holder = await desk.book(day, "a");
+    await desk.book(day, "a2");
+    const first = await desk.book(day + 1, "b");
+    await desk.book(day + 2, "c", { tickets: 2 });
+    await desk.cancel(day + hour, holder);
+    assert.equal(await desk.accept(day + 2 * hour, first), "offer-ended");
+    assert.equal(await desk.promote(day + 2 * hour + 1, first), "not-first");
+    assert.equal(await desk.promote(day + 2 * hour + 2, first, { overtake: true }), "CONFIRMED");
+    await desk.assertLawful();
+  });
+
+  test("another ticket type of a booking with seats offers nothing to a lapsed entry", async () => {
+    await using desk = await openOfferDesk(2, [type("other", {})]);
+    const holder = await desk.book(day, "a");
+    const second = await desk.book(day, "a2");
+    const first = await desk.book(day + 1, "b");
+    await desk.cancel(day + hour, holder);
+    assert.equal(await desk.accept(day + 2 * hour, first), "offer-ended");
+    const other = { booking: second, slot_starting_at: formatInstant(start), ticket_type: "other" };
+    const moved = await desk.act(day + 2 * hour + 1, "moveBooking", other);
+    assert.equal(moved.ticket_type, "other");
+    assert.equal(await desk.look(first), "WAITLIST", "no seat was freed");
+    await desk.assertLawful();
+  });
+
   test("a cancel declines, a single ticket gives back its seat", async () => {
     await using desk = await openOfferDesk(2);
     const holder = await desk.book(day, "a", { tickets: 2 });

@@ -49,11 +49,23 @@ export const offerMutants: readonly Mutant[] = [
       "type !== null",
     ],
   ]),
+  ...mutantsOf("src/store/bookings/move-booking.ts", offers, [
+    [
+      "another ticket type counts as a seat that is freed",
+      "seatsFreed <= (isSame ? move.seatsTaken : 0)",
+      "seatsFreed <= 0",
+    ],
+  ]),
   ...mutantsOf("src/store/bookings/promote.ts", offers, [
     [
       "an accept takes the seats twice",
       "slots: seatsTaken > 0 && !isAccepted ?",
       "slots: seatsTaken > 0 ?",
+    ],
+    [
+      "whose offer ended is promoted as if it stood where it joined",
+      "booking.bookedAt : Number.MAX_SAFE_INTEGER",
+      "booking.bookedAt : booking.bookedAt",
     ],
     ["an accept needs no offer", "if (refused !== null) return { refused };", ""],
   ]),

@@ -206,7 +206,8 @@ async function settle(
   const unwritten = new Map([[found.ticketTypeId, -seatsFreed]]);
   if (isSame) unwritten.set(ticketTypeId, move.seatsTaken);
   const endedOffer = found.offer?.id ?? null;
-  const freesNone = seatsFreed === 0;
+  // Within its slot a booking takes again what it gives back.
+  const freesNone = seatsFreed <= (isSame ? move.seatsTaken : 0);
   const slot = { ...(isSame ? entered : left), unwritten, endedOffer, freesNone };
   const changed = isSame
     ? changeWithinSlot(found, ticketTypeId, move, at)

@@ -82,7 +82,7 @@ async function readFacts(
   const { booking, ticketTypeId, offer } = found;
   const refused = isAccept ? await refuseAccept(transaction, accountId, found) : null;
   if (refused !== null) return { refused };
-  const place = { id: booking.id, enteredAt: booking.bookedAt };
+  const place = { id: booking.id, enteredAt: placeInLine(found) };
   const arrival = { ticketTypeId, now: audit.now, place, late };
   const { type, heldBackBy, notes, byClock, times } = await readAdmission(
     transaction,
@@ -141,6 +141,11 @@ const movedAway = "moved-away";
 type FoundFacts = PromotionFacts | Refused<SeatRefusal> | typeof movedAway | null;
 interface MovedAway {
   readonly why: typeof movedAway;
+}
+
+/** Whose offer ended stands behind all who wait (A110). */
+function placeInLine({ booking, offer }: LockedBooking): number {
+  return offer === null || offer.isLive ? booking.bookedAt : Number.MAX_SAFE_INTEGER;
 }
 
 /** Why there is nothing to accept; null where a live offer is. */
