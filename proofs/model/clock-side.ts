@@ -4,7 +4,7 @@ import { isRefused } from "../../src/domain/refusal.ts";
 import { operate } from "../../test/harness/operate.ts";
 import { cancelPath, fetchPath } from "../../test/harness/seed.ts";
 import { acme } from "../../test/harness/service.ts";
-import type { ClockBooking } from "./clock-model.ts";
+import type { ClockBooking } from "./clock-seats.ts";
 import type { ClockStep, ClockType } from "./clock-step.ts";
 import type { Side } from "./side.ts";
 
@@ -181,10 +181,14 @@ export class ClockSide {
     return this.#ids.map((id) => records.get(id)?.booking_status);
   }
 
+  /** The laws that this sequence broke. */
   async broken(): Promise<string[]> {
     const door = this.#side.service.store.account(this.#side.accountId);
     const { violations } = await door.checkInvariants(this.#place.now() + 1);
-    return violations.map(({ invariant, message }) => `${invariant}: ${message}`);
+    const own = violations.filter(({ booking, slot }) =>
+      booking === null ? slot?.activity === this.#place.activityId : this.#ids.includes(booking),
+    );
+    return own.map(({ invariant, message }) => `${invariant}: ${message}`);
   }
 }
 
