@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { formatInstant } from "../../src/domain/instant.ts";
 import type { Answer } from "../../test/harness/call.ts";
 import { cancelPath, fetchPath } from "../../test/harness/seed.ts";
-import { isVip, slotSeats, type BookingInput, type SlotInput } from "./booking-model.ts";
+import {
+  isVip,
+  slotSeats,
+  vipLimit,
+  type BookingInput,
+  type SlotInput,
+  type VipTerms,
+} from "./booking-model.ts";
 
 /** How an action reaches a server: as a caller of the interface, and as an operator. */
 export interface Callers {
@@ -13,12 +21,13 @@ export interface Callers {
   ) => Promise<Answer>;
 }
 
-const bookingsPath = "/operator/v1/accounts/acme/production/bookings";
-const slotsPath =
-  "/operator/v1/accounts/acme/production/interactions/pk_summer/activities/tasting/slots";
-const holdsPath = "/operator/v1/accounts/acme/production/holds";
+const accountPath = "/operator/v1/accounts/acme/production";
+const bookingsPath = `${accountPath}/bookings`;
+const holdsPath = `${accountPath}/holds`;
 /** The slot to which bookings move, with seats for all. */
-export const elsewhere = "2033-01-01T08:00:00Z";
+export const elsewhere = formatInstant(Math.ceil(Date.now() / 60_000) * 60_000 + 90 * 86_400_000);
+/** A year: all slots begin in less. */
+const longestCutoff = 525_600;
 
 /** One caller's action on one booking. */
 export function actOnBooking(
@@ -38,8 +47,37 @@ export function actOnBooking(
   };
 }
 
-/** The callers' actions on one slot, which starts at `start`. */
-export function actOnSlot({ publicly, atDesk }: Callers, start: string) {
+/** A slot in an activity of its own, whose ticket type `vip` has terms of its own. */
+export interface OwnSlot {
+  readonly interaction: string;
+  readonly activity: string;
+  readonly start: string;
+}
+
+/** The line of the ticket type under these terms. */
+export function vipLine(
+  { interaction, activity }: Pick<OwnSlot, "interaction" | "activity">,
+  terms: VipTerms = "open",
+): object {
+  return {
+    kind: "ticket_type",
+    interaction,
+    activity,
+    id: "vip",
+    display_name: "VIP",
+    has_limited_capacity: true,
+    capacity_per_slot: vipLimit,
+    booking_cutoff_minutes: terms === "cutoff" ? longestCutoff : null,
+    bookable_until: terms === "window" ? "2025-01-01T00:00:00Z" : null,
+  };
+}
+
+/** The callers' actions on one slot. */
+export function actOnSlot(
+  { publicly, atDesk }: Callers,
+  { interaction, activity, start }: OwnSlot,
+) {
+  const slotsPath = `${accountPath}/interactions/${interaction}/activities/${activity}/slots`;
   const made = new Map<string, string>();
   const holds = new Map<string, string>();
   return async ({ kind, who }: SlotInput): Promise<string | null> => {
@@ -50,6 +88,13 @@ export function actOnSlot({ publicly, atDesk }: Callers, start: string) {
     if (kind === "limit") {
       const body = { capacity: slotSeats, ticket_types: { vip: Number(who) } };
       return doneOrRefused(await atDesk(`${slotsPath}/${start}`, body, "PUT"));
+    }
+    if (kind === "terms") {
+      const edits = [{ line: vipLine({ interaction, activity }, who as VipTerms) }];
+      return doneOrRefused(await atDesk(`${accountPath}/catalogue`, { edits }));
+    }
+    if (kind === "accept") {
+      return doneOrRefused(await atDesk(`${bookingsPath}/${made.get(who)}/accept`, {}));
     }
     if (kind === "release") {
       return doneOrRefused(await atDesk(`${holdsPath}/${holds.get(who)}`, {}, "DELETE"));
@@ -66,8 +111,8 @@ export function actOnSlot({ publicly, atDesk }: Callers, start: string) {
       return doneOrRefused(answer);
     }
     const order = {
-      interaction: "pk_summer",
-      activity: "tasting",
+      interaction,
+      activity,
       slot_starting_at: start,
       ticket_type: isVip(who) ? "vip" : "standard",
     };
@@ -78,10 +123,10 @@ export function actOnSlot({ publicly, atDesk }: Callers, start: string) {
     }
     const answer = await atDesk(bookingsPath, {
       ...order,
-      external_id: `slot-${start}-${who}`,
+      external_id: `slot-${activity}-${who}`,
       ...(kind === "book held" && { hold: holds.get(who) }),
     });
-    if (kind === "book held" && answer.status === 409) return "refused";
+    if (answer.status === 409) return "refused";
     if (answer.status !== 201) return null;
     made.set(who, answer.json.booking);
     // The booking is shown as it stands, which a closing may have changed already.

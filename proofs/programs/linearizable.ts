@@ -13,12 +13,12 @@ import {
   newSlotState,
   slotSeats,
   slotStep,
-  vipLimit,
   type SlotInput,
 } from "../parts/booking-model.ts";
-import { actOnBooking, actOnSlot, elsewhere, type Callers } from "../parts/booking-callers.ts";
+import { actOnBooking, actOnSlot, type Callers, type OwnSlot } from "../parts/booking-callers.ts";
 import { distrustChecker } from "../parts/distrust-checker.ts";
 import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
+import { linesOf, offeringCampaign, offeringKey, ownSlot } from "../parts/own-slots.ts";
 import { isLinearizable, showHistory, type Operation } from "../parts/history.ts";
 import { observe, record } from "../parts/record-history.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
@@ -37,7 +37,7 @@ export const linearizable: Proof = {
   usual: 400,
   full: 20_000,
   ci: 30,
-  shows: ["changes", "holds"],
+  shows: ["changes", "holds", "accepts", "terms"],
   prove,
 };
 
@@ -51,6 +51,16 @@ const allSteps: readonly (readonly [SlotInput["kind"], ...SlotInput["kind"][]])[
   ["book", "move"],
   ["book", "move", "cancel"],
   ["hold", "book held"],
+  ["hold", "release"],
+];
+
+/** Where free seats are offered. */
+const offerSteps: typeof allSteps = [
+  ["book", "cancel"],
+  ["book", "accept", "accept"],
+  ["book", "accept", "accept"],
+  ["book", "accept", "cancel"],
+  ["book", "move"],
   ["hold", "release"],
 ];
 
@@ -76,14 +86,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const { key } = await openDesk(prepared);
   const proxy = engine === "postgres" ? await startFaultProxy(prepared.databaseUrl) : null;
   const url = proxy?.url ?? prepared.databaseUrl;
-  const slotElsewhere = { kind: "slot", interaction: "pk_summer", activity: "tasting" };
-  const { kind: _, ...place } = slotElsewhere;
-  const vip = { kind: "ticket_type", ...place, id: "vip", display_name: "VIP" };
-  const seatsForAll = { capacity: 1_000_000, ticket_types: { vip: 1_000_000 } };
-  await importLines(prepared.store, accountId, [
-    { ...vip, has_limited_capacity: true, capacity_per_slot: vipLimit },
-    { ...slotElsewhere, starting_at: elsewhere, ...seatsForAll },
-  ]);
+  await importLines(prepared.store, accountId, offeringCampaign);
   const servers: ServerProcess[] = [await startAgain(url), await startAgain(url)];
   const figures = {
     histories: 0,
@@ -93,6 +96,8 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     closings: 0,
     limits: 0,
     holds: 0,
+    accepts: 0,
+    terms: 0,
     open: 0,
     kills: 0,
     pauses: 0,
@@ -154,12 +159,15 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     history.push(await observe("read", act));
     judge(isLinearizable(history, newBookingState, bookingStep), history);
   };
-  const checkSlot = async (start: string) => {
-    const act = actOnSlot(callers, start);
+  const checkSlot = async (slot: OwnSlot) => {
+    const act = actOnSlot(callers, slot);
+    const isOffering = slot.interaction === offeringKey;
     const bookers = Array.from({ length: 4 }, async (_, index) => {
       const who = index < 2 ? `v${index}` : `w${index}`;
       const observed: Operation<SlotInput>[] = [];
-      for (const kind of pick(random, allSteps)) {
+      for (const kind of pick(random, isOffering ? offerSteps : allSteps)) {
+        // Somebody else has to free a seat before.
+        if (kind === "accept") await sleep(random(30));
         const seen = await observe<SlotInput>({ kind, who }, act);
         observed.push(seen);
         // Without an answer the booking's id is not known, and a refused hold is none.
@@ -176,8 +184,17 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       if (random(2) > 0) return [];
       return [await observe<SlotInput>({ kind: "limit", who: String(random(3)) }, act)];
     };
-    const history = (await Promise.all([...bookers, closing(), limiting()])).flat();
-    judge(isLinearizable(history, newSlotState(slotSeats), slotStep), history);
+    const switching = async () => {
+      await sleep(random(8));
+      if (random(2) > 0) return [];
+      const switched: Operation<SlotInput>[] = [];
+      for (const who of [pick(random, ["window", "cutoff"]), "open"]) {
+        switched.push(await observe<SlotInput>({ kind: "terms", who }, act));
+      }
+      return switched;
+    };
+    const history = (await Promise.all([...bookers, closing(), limiting(), switching()])).flat();
+    judge(isLinearizable(history, newSlotState(slotSeats, isOffering), slotStep), history);
   };
   const judge = (fine: boolean, history: readonly Operation<unknown>[]) => {
     figures.histories += 1;
@@ -187,6 +204,8 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     figures.closings += countOf(history, "close", "closed");
     figures.limits += countOf(history, "limit", "done");
     figures.holds += countOf(history, "hold", "done");
+    figures.accepts += countOf(history, "accept", "done");
+    figures.terms += countOf(history, "terms", "done");
     figures.open += history.filter(({ output }) => output === null).length;
     if (fine) return;
     figures.violations += 1;
@@ -195,27 +214,22 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
 
   let slotNumber = 0;
   try {
-    while (figures.histories < count && timeLeft()) {
+    // Whether somebody is offered a seat is left to chance.
+    while ((figures.histories < count || figures.accepts === 0) && timeLeft()) {
       const lines = Array.from({ length: batch }, (_, index) =>
         booking(`h-${figures.histories}-${index}`),
       );
-      const starts = Array.from({ length: batch / 4 }, () => {
+      const slots = Array.from({ length: batch / 4 }, () => {
         slotNumber += 1;
-        return new Date(Date.UTC(2032, 0, 1) + slotNumber * 60_000)
-          .toISOString()
-          .replace(".000", "");
+        return ownSlot(slotNumber);
       });
-      const slots = starts.map((start) => ({
-        kind: "slot",
-        interaction: "pk_summer",
-        activity: "tasting",
-        starting_at: start,
-        capacity: slotSeats,
-      }));
-      await importLines(prepared.store, accountId, [...slots, ...withSlots(lines)]);
+      await importLines(prepared.store, accountId, [
+        ...slots.flatMap(linesOf),
+        ...withSlots(lines),
+      ]);
       const work = [
         ...lines.map((line) => () => checkBooking(line.booking, line.external_id)),
-        ...starts.map((start) => () => checkSlot(start)),
+        ...slots.map((slot) => () => checkSlot(slot)),
       ];
       const lane = async () => {
         for (let next = work.pop(); next !== undefined && timeLeft(); next = work.pop()) {
