@@ -1,3 +1,4 @@
+import { kindWord } from "./kind-word.ts";
 import type { RefusedField } from "./refused-fields.ts";
 import { Fault } from "./states.tsx";
 
@@ -16,7 +17,7 @@ export function RefusedEdits({
         <ul className="stack-small">
           {fields.map(({ kind, name, words, isEnglish }) => (
             <li key={`${kind} ${name} ${words}`}>
-              {kind !== null && `${kind.replaceAll("_", " ")}, `}
+              {kind !== null && `${kindWord(kind)}, `}
               {name !== "" && (
                 <>
                   <code>{name}</code>:{" "}

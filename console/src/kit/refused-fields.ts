@@ -1,4 +1,4 @@
-import { language, ofApi } from "../language/t.ts";
+import { ofApi, t } from "../language/t.ts";
 import { ProblemError } from "../api/problem.ts";
 
 /** A field that the service refused; `name` is that of the form's field. */
@@ -33,12 +33,18 @@ export function refusedFields(error: Error | null): readonly RefusedField[] {
   if (!(error instanceof ProblemError)) return [];
   const { errors, field } = error.more;
   if (Array.isArray(errors)) {
-    return (errors as BadField[]).map(({ kind, field: name, expected }) => ({
-      name: name ?? "",
-      kind,
-      words: `${expected} is expected.`,
-      isEnglish: language !== "en",
-    }));
+    return (errors as BadField[]).map(({ kind, field: name, expected }) => {
+      const words = ofApi(expected);
+      return {
+        name: name ?? "",
+        kind,
+        words:
+          words === null
+            ? `${expected} is expected.`
+            : t("{expected} is expected.", { expected: words }),
+        isEnglish: words === null,
+      };
+    });
   }
   const name = typeof field === "string" ? field : fieldOfProblem[error.problem ?? ""];
   if (name === undefined) return [];

@@ -119,6 +119,20 @@ describe("the console in another language", () => {
     await alert.getByText("Un opérateur de ce nom existe").waitFor();
     assert.equal(await alert.getAttribute("lang"), null);
 
+    await refuse(
+      "account-limit-reached",
+      "The state does not allow it",
+      "The account has 50 operators, and OPERATORS_PER_ACCOUNT allows no more: revoke one, or have it raised.",
+    );
+    await alert.getByText("50 opérateurs, et OPERATORS_PER_ACCOUNT n’en permet pas plus").waitFor();
+    assert.equal(await alert.locator("[lang=en]").count(), 0);
+
+    const known = [
+      { kind: null, field: "name", expected: "a text of 1 to 64 printable characters" },
+    ];
+    await refuse("edits-bad", "It does not fit the catalogue", "See errors.", { errors: known });
+    await alert.getByText("Valeur attendue : un texte de 1 à 64 caractères imprimables.").waitFor();
+
     const errors = [{ kind: null, field: "name", expected: "a name of 3 letters" }];
     await refuse("edits-bad", "It does not fit the catalogue", "See errors.", { errors });
     await alert.getByText("a name of 3 letters is expected.").waitFor();

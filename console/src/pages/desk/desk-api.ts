@@ -1,4 +1,5 @@
-import { t } from "../../language/t.ts";
+import { language, t } from "../../language/t.ts";
+import { translated } from "../bookings/service-words.ts";
 import { callApi } from "../../api/call-api.ts";
 import type { Booking } from "../../api/operations.ts";
 import { OtherOperatorError, ProblemError, UnreachableError } from "../../api/problem.ts";
@@ -52,7 +53,7 @@ export function createDeskApi(account: {
     whyWaiting: (booking, limitMs) =>
       withinLimit(limitMs, async (signal) => {
         const { body } = await callApi("explainBooking", { path: { ...account, booking } }, signal);
-        return body.waitlist?.why ?? "";
+        return inLanguage(body.waitlist?.why ?? "");
       }),
     change: ({ operation, booking, ticket, key }, limitMs) =>
       withinLimit(limitMs, async (signal) => {
@@ -92,4 +93,9 @@ export function leavesOpen(error: unknown): boolean {
   if (error instanceof UnreachableError || error instanceof OtherOperatorError) return true;
   if (!(error instanceof ProblemError)) return false;
   return error.status >= 500 || [401, 408, 429].includes(error.status);
+}
+
+/** What no catalogue has stays in the service's English. */
+function inLanguage(sentence: string): string {
+  return (language === "en" ? null : translated(sentence)) ?? sentence;
 }

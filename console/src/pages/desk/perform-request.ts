@@ -1,4 +1,4 @@
-import { t } from "../../language/t.ts";
+import { ofApi, t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { ProblemError } from "../../api/problem.ts";
 import { leavesOpen, type DeskApi } from "./desk-api.ts";
@@ -55,10 +55,15 @@ export async function performRequest(
     }
   } catch (error) {
     if (leavesOpen(error)) throw error;
-    const title = error instanceof ProblemError ? error.title : t("It did not work");
-    const why = error instanceof Error ? error.message : "";
+    const title = error instanceof ProblemError ? inWords(error.title) : t("It did not work");
+    const why = error instanceof Error ? inWords(error.message) : "";
     return { outcome: { kind: "refused", who: request.who, title, why } };
   }
+}
+
+/** What no catalogue has stays in the service's English. */
+function inWords(sentence: string): string {
+  return ofApi(sentence) ?? sentence;
 }
 
 /** The outcome by the list alone, while the service does not answer; null where the list cannot decide. */

@@ -1,4 +1,5 @@
 import { t } from "../../language/t.ts";
+import { kindWord } from "../../kit/kind-word.ts";
 import { ApiText } from "../../kit/api-text.tsx";
 import "./imports.css";
 import type { ImportReport } from "../../api/operations.ts";
@@ -56,7 +57,7 @@ export function LineTable({
         {
           header: t("About"),
           cell: ({ kind, key }) =>
-            [kind?.replaceAll("_", " "), key].filter(Boolean).join(" ") || "–",
+            [kind === null ? null : kindWord(kind), key].filter(Boolean).join(" ") || "–",
         },
         {
           header: t("Field"),

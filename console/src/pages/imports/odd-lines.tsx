@@ -1,5 +1,7 @@
 import { t } from "../../language/t.ts";
 import type { ImportCounts } from "../../api/operations.ts";
+import { ApiText } from "../../kit/api-text.tsx";
+import { kindWord } from "../../kit/kind-word.ts";
 import { DataTable } from "../../kit/data-table.tsx";
 
 /** Valid lines whose values are probably a mistake. */
@@ -20,12 +22,19 @@ export function OddLines({
         label={t("Odd lines")}
         frame="group"
         rows={warnings}
-        rowKey={({ line, field }) => `${line} ${field}`}
+        rowKey={({ line, field, column, message }) => `${line} ${field ?? column} ${message}`}
         columns={[
           { header: t("Line"), align: "end", cell: ({ line }) => line },
-          { header: t("About"), cell: ({ kind, key }) => `${kind.replaceAll("_", " ")} ${key}` },
-          { header: t("Field"), cell: ({ field }) => <code className="unbroken">{field}</code> },
-          { header: t("What is odd"), cell: ({ message }) => message },
+          {
+            header: t("About"),
+            // What is odd in a cell says nothing of the line.
+            cell: ({ kind, key }) => (key === undefined ? "–" : `${kindWord(kind)} ${key}`),
+          },
+          {
+            header: t("Field"),
+            cell: ({ field, column }) => <code className="unbroken">{field ?? column}</code>,
+          },
+          { header: t("What is odd"), cell: ({ message }) => <ApiText>{message}</ApiText> },
         ]}
       />
     </>
