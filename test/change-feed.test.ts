@@ -300,6 +300,35 @@ describe("the changes of the operator API", () => {
     late.abort();
   });
 
+  test("are read backwards from the latest or from a known one, each once, and then onwards", async () => {
+    const { changes: all, cursor: end } = (await ask("?after=start")).json;
+    const cursors = all.map(({ cursor }: Line) => cursor);
+    assert.ok(cursors.length > 3);
+    const positionIn = (cursor: string) => Number(cursor.split("-")[1]);
+    const found: number[] = [];
+    for (let before: string | null = "end"; before !== null;) {
+      const { json } = await ask(`?before=${before}&limit=2`);
+      if (before === "end") assert.equal(positionIn(json.cursor), positionIn(end));
+      found.unshift(...json.changes.map(({ cursor }: Line) => positionIn(cursor)));
+      before = json.earlier;
+    }
+    assert.deepEqual(found, cursors.map(positionIn));
+    const [first, second] = cursors;
+    const last = (await ask(`?before=${second}`)).json;
+    assert.deepEqual(
+      [last.changes.length, last.earlier, positionIn(last.cursor)],
+      [1, null, positionIn(first)],
+    );
+    const onwards = (await ask(`?after=${last.cursor}`)).json.changes;
+    assert.equal(positionIn(onwards[0].cursor), positionIn(second));
+    assert.deepEqual((await ask(`?before=${first}`)).json.changes, []);
+
+    assertProblem(await ask("?before=0123456789ab-1-1-0123456789ab"), 410, "cursor-not-kept");
+    assertProblem(await ask(`?before=end&after=${end}`), 400, "malformed");
+    assertProblem(await ask("?before=end&wait=1"), 400, "malformed");
+    assertProblem(await ask("?before=latest"), 400, "malformed");
+  });
+
   test("are refused for an invalid cursor, with the one to continue from", async () => {
     const { cursor } = (await ask("")).json;
     const gone = await ask("?after=0123456789ab-1-1-0123456789ab");

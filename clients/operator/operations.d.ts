@@ -7671,6 +7671,8 @@ export interface operations {
             query?: {
                 /** @description A cursor; `start` for the oldest change that is kept. Absent: from now on. */
                 after?: string;
+                /** @description In place of `after`: the changes just before the one with this cursor, or `end` for the latest. They come at once, and may be fewer than `limit` while there are still earlier ones. */
+                before?: string;
                 /** @description Changes; 100 by default. */
                 limit?: number;
                 /** @description Seconds to wait for a change where there is none; 0 by default. */
@@ -7733,6 +7735,8 @@ export interface operations {
                         }[];
                         /** @description Send it as `after` next time. */
                         cursor: string;
+                        /** @description With `before`: send it as `before` for still earlier ones; null where none is kept. */
+                        earlier?: string | null;
                     };
                 };
             };

@@ -77,16 +77,18 @@ describe("what was recorded, in the console", () => {
     await page.context().close();
   });
 
-  test("changes show as they happen, are read from the oldest on, and are filtered by what", async () => {
+  test("the latest changes show at once and then as they happen, older ones are read, and filtered by what", async () => {
     const page = await shown.signIn({ role: "viewer" }, `${at}/changes`);
     await page.getByText("Followed: what happens shows at once.").waitFor();
-    await page.getByRole("heading", { name: "Nothing since you opened this page" }).waitFor();
-    await assertAccessible(page, "no changes");
+    const table = page.getByRole("table", { name: "Changes, newest first" });
+    await table.getByText("Imported").first().waitFor();
+    await page.getByText("These are all that are kept.").waitFor();
+    await assertAccessible(page, "the latest changes");
     const desk = await openDesk(shown.service);
     const path = `/accounts/acme/production/interactions/pk_summer/activities/tasting/slots/${later.slot_starting_at}`;
     const put = await desk.ask("PUT", path, { capacity: 7 }, { "if-match": "*" });
     assert.equal(put.status, 200, put.text);
-    const rows = page.getByRole("table", { name: "Changes, newest first" }).getByRole("row");
+    const rows = table.getByRole("row");
     await rows.nth(1).getByText("Capacity changed").waitFor();
     await rows.nth(1).getByText("7 seats").waitFor();
     await cancel(later);
@@ -96,12 +98,30 @@ describe("what was recorded, in the console", () => {
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByText("Not followed now.").waitFor();
 
-    await page.getByLabel("Begin").selectOption("With the oldest that is kept");
-    await rows.getByText("Imported").nth(2).waitFor();
     await page.getByLabel("What").selectOption("Capacity changed");
     await rows.nth(2).waitFor({ state: "detached" });
     await rows.nth(1).getByText("7 seats").waitFor();
-    assert.match(page.url(), /from=start&kind=capacity-changed$/);
+    assert.match(page.url(), /\?kind=capacity-changed$/);
+
+    const asked: string[] = [];
+    await page.route("**/changes?before=*", async (route) => {
+      const address = new URL(route.request().url());
+      asked.push(address.searchParams.get("before") ?? "");
+      // A page of two, so that there are older ones.
+      address.searchParams.set("limit", "2");
+      await route.continue({ url: address.href });
+    });
+    await page.goto(`${at}/changes`);
+    await rows.nth(1).getByText("Cancelled", { exact: true }).waitFor();
+    await rows.nth(2).getByText("Capacity changed").waitFor();
+    assert.equal(await rows.count(), 3);
+    const more = page.getByRole("button", { name: "Show older ones" });
+    await more.press("Enter");
+    await rows.nth(4).getByText("Imported").waitFor();
+    assert.equal(asked[0], "end");
+    while (await more.isVisible()) await more.press("Enter");
+    await page.getByText("These are all that are kept.").waitFor();
+    assert.equal(new Set(asked).size, asked.length);
     await page.context().close();
     assert.deepEqual(shown.troubles, []);
   });

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { parseChangeCursor, type ChangesStart } from "../domain/change-feed.ts";
+import { parseChangeCursor, type ChangeCursor, type ChangesStart } from "../domain/change-feed.ts";
 import { formatDataLine } from "../domain/data-file/data-line-text.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { Change } from "../store/doors/changes.ts";
@@ -49,6 +49,11 @@ const ChangeShape = Type.Object({
 const ChangesShape = Type.Object({
   changes: Type.Array(ChangeShape, { description: "Oldest first." }),
   cursor: Type.String({ description: "Send it as `after` next time." }),
+  earlier: Type.Optional(
+    textOrNull(
+      "With `before`: send it as `before` for still earlier ones; null where none is kept.",
+    ),
+  ),
 });
 
 /** How a cursor of the feed is typed. */
@@ -77,6 +82,13 @@ const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
       after: Type.Optional(
         text(64, "A cursor; `start` for the oldest change that is kept. Absent: from now on."),
       ),
+      before: Type.Optional(
+        text(
+          64,
+          "In place of `after`: the changes just before the one with this cursor, or `end` for the latest. They " +
+            "come at once, and may be fewer than `limit` while there are still earlier ones.",
+        ),
+      ),
       limit: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 1000, description: "Changes; 100 by default." }),
       ),
@@ -95,6 +107,7 @@ const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
       about: "Print what happened to an account's bookings, one JSON object a line.",
       typed: {
         after: typedCursor,
+        before: null,
         wait: null,
         most: { flag: "limit", about: "print this many at most" },
       },
@@ -113,8 +126,19 @@ const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
     },
   },
   async (parts, { query, audit, operator, ...order }, { id }) => {
-    const { after, limit = limitDefault, wait = 0 } = query;
+    const { after, before, limit = limitDefault, wait = 0 } = query;
     const { interactions } = operator;
+    const sees = interactions && (({ line }: Change) => interactions.includes(line.interaction));
+    const since = changesSince(parts.changesRetentionDays, audit.now);
+    if (before !== undefined) {
+      if (after !== undefined || wait > 0) throw new BadInput("before", "must be alone");
+      const question = { before: readBefore(before), limit, since };
+      const earlier = await parts.store.account(id).readEarlierChanges(question);
+      return replyWith(earlier, ({ changes, ...cursors }) => ({
+        ...cursors,
+        changes: changes.filter((change) => sees?.(change) ?? true).map(changeToJson),
+      }));
+    }
     const end =
       wait === 0 ? () => {} : await parts.followers.begin({ account: id, operator: operator.name });
     if (end === null) return { refused: { why: "too-many-followers" } };
@@ -124,7 +148,7 @@ const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
       {
         start: readStart(after),
         limit,
-        since: changesSince(parts.changesRetentionDays, audit.now),
+        since,
       },
       {
         waitMs: wait * 1000,
@@ -132,7 +156,7 @@ const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
         askAgain: () => order.askAgain(),
         now: () => performance.now(),
       },
-      interactions && (({ line }) => interactions.includes(line.interaction)),
+      sees,
     );
     return replyWith(found, ({ changes, cursor }) => ({
       changes: changes.map(changeToJson),
@@ -155,6 +179,12 @@ export function readStart(after: string | undefined): ChangesStart {
   if (after === "start") return "start";
   const cursor = parseChangeCursor(after);
   if (cursor === null) throw new BadInput("after", "must be the cursor of an answer, or `start`");
+  return cursor;
+}
+
+function readBefore(before: string): ChangeCursor | "end" {
+  const cursor = before === "end" ? before : parseChangeCursor(before);
+  if (cursor === null) throw new BadInput("before", "must be the cursor of a change, or `end`");
   return cursor;
 }
 

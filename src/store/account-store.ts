@@ -24,6 +24,7 @@ import { findContactBookings } from "./bookings/contact-bookings.ts";
 import { eraseContact } from "./contacts/erase-contact.ts";
 import { findContact, expireContacts, readContactSlots } from "./contacts/contacts.ts";
 import { readChanges, readNamedChanges } from "./changes/read-changes.ts";
+import { readEarlierChanges } from "./changes/read-earlier-changes.ts";
 import type { ChangeSignal } from "./write/change-signal.ts";
 import type { Engine } from "./engine.ts";
 import { exportRows } from "./export/export-rows.ts";
@@ -136,6 +137,7 @@ function openDoor(engine: Engine, signal: ChangeSignal, id: AccountId): AccountS
     checkInvariants: reading(checkInvariants),
     importNumberedLines: changing(importNumberedLines),
     readChanges: asking(readChanges),
+    readEarlierChanges: asking(readEarlierChanges),
     readNamedChanges: asking(readNamedChanges),
     listenForChanges: () => signal.listen(id),
     exportRows: () => exportRows(engine, id),

@@ -46,7 +46,7 @@ export const searches = {
     to: day,
   }),
   contacts: searchOf({ q: text }),
-  changes: searchOf({ from: oneOf("start"), kind: text }),
+  changes: searchOf({ kind: text }),
   desk: searchOf({ ...place, day, slot: text }),
 } as const;
 

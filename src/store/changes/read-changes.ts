@@ -105,7 +105,7 @@ async function readFeedWith<B extends NamedBooking>(
 }
 
 /** Checks that the reader has seen this database and not other events under the same positions. */
-async function isKnownHere(
+export async function isKnownHere(
   reads: Kysely<Tables>,
   accountId: AccountId,
   start: ChangesStart,
@@ -114,7 +114,7 @@ async function isKnownHere(
   return (await digestAt(reads, accountId, start.horizon)) === start.digest;
 }
 
-async function cursorFormat(
+export async function cursorFormat(
   reads: Kysely<Tables>,
   accountId: AccountId,
   feed: ChangeFeed,
@@ -133,13 +133,13 @@ interface PlacedEvent extends Placed {
 }
 
 interface Range {
-  readonly feed: ChangeFeed;
+  /** No event is read beyond the last position of the feed that was locked: a later epoch may hold others there. */
+  readonly feed: Pick<ChangeFeed, "lastPosition">;
   readonly after: number;
   readonly limit: number;
 }
 
-/** Reads no event beyond the feed that was locked, since a later epoch may hold other events there. */
-async function eventsAfter(
+export async function eventsAfter(
   reads: Kysely<Tables>,
   accountId: AccountId,
   { feed, after, limit }: Range,
@@ -189,7 +189,7 @@ async function eventsAfter(
   return events.toSorted((one, other) => one.position - other.position).slice(0, limit);
 }
 
-async function withLines<B extends NamedBooking>(
+export async function withLines<B extends NamedBooking>(
   engine: Engine,
   accountId: AccountId,
   events: readonly PlacedEvent[],
@@ -209,7 +209,7 @@ async function withLines<B extends NamedBooking>(
   });
 }
 
-const linesOf: ReadBookings<BookingLine> = async (engine, accountId, ids) => {
+export const linesOf: ReadBookings<BookingLine> = async (engine, accountId, ids) => {
   const found = await findBookingDetails(engine, accountId, { ids, limit: ids.length });
   return found.map(({ line }) => line);
 };

@@ -17,7 +17,7 @@ import type { Change } from "./follow-changes.ts";
 import "./changes.css";
 import { useChanges } from "./use-changes.ts";
 
-/** The account's feed of changes, which the page follows as other systems do. */
+/** The account's feed of changes: the latest at once, which the page then follows as other systems do. */
 export function ChangesPage() {
   const account = useAccount();
   const navigate = useNavigate();
@@ -29,20 +29,11 @@ export function ChangesPage() {
       search: searches.changes({ ...search, ...words }),
       replace: true,
     });
-  const from = search.from ?? "now";
   return (
     <>
       <PageHeader title={t("Changes")} eyebrow={`${account.tenant}/${account.environment}`} />
       <div className="stack">
         <div className="change-filters">
-          <SelectField
-            label={t("Begin")}
-            value={from}
-            onChange={({ target }) => choose({ from: target.value === "start" ? "start" : "" })}
-          >
-            <option value="now">{t("Now")}</option>
-            <option value="start">{t("With the oldest that is kept")}</option>
-          </SelectField>
           <SelectField
             label={t("What")}
             value={search.kind ?? ""}
@@ -56,28 +47,15 @@ export function ChangesPage() {
             ))}
           </SelectField>
         </div>
-        <Feed
-          key={`${account.tenant}/${account.environment} ${from}`}
-          from={from}
-          kind={search.kind ?? null}
-          onFromStart={() => choose({ from: "start" })}
-        />
+        <Feed key={`${account.tenant}/${account.environment}`} kind={search.kind ?? null} />
       </div>
     </>
   );
 }
 
-function Feed({
-  from,
-  kind,
-  onFromStart,
-}: {
-  readonly from: "now" | "start";
-  readonly kind: string | null;
-  readonly onFromStart: () => void;
-}) {
+function Feed({ kind }: { readonly kind: string | null }) {
   const [follows, setFollows] = useState(true);
-  const { changes, state, error, readOn } = useChanges(from, follows);
+  const { changes, earlier, state, error, older, readOlder } = useChanges(follows);
   const shown = changes.filter(({ change }) => kind === null || change === kind);
   return (
     <>
@@ -85,53 +63,47 @@ function Feed({
         <p role="status" className="soft">
           {error !== null ? "" : follows ? stateWords[state ?? "reading"] : t("Not followed now.")}
         </p>
-        <div className="row">
-          {state === "behind" && follows && <Button onClick={readOn}>{t("Read on")}</Button>}
-          {error === null && (
-            <Button onClick={() => setFollows(!follows)}>
-              {follows ? t("Stop") : t("Follow")}
-            </Button>
-          )}
-        </div>
+        {error === null && (
+          <Button onClick={() => setFollows(!follows)}>{follows ? t("Stop") : t("Follow")}</Button>
+        )}
       </div>
       {error !== null && <Fault error={error} />}
       {shown.length > 0 ? (
         <Changes changes={shown} />
       ) : (
-        state === "current" && (
-          <Nothing of={changes.length > 0 ? "kind" : from} onFromStart={onFromStart} />
-        )
+        state === "current" && <Nothing isOfKind={changes.length > 0} />
+      )}
+      {older.error !== null && <Fault error={older.error} />}
+      {earlier !== null && (
+        <div className="row">
+          <Button busy={older.isReading} onClick={() => void readOlder(earlier)}>
+            {t("Show older ones")}
+          </Button>
+        </div>
+      )}
+      {earlier === null && changes.length > 0 && (
+        <p className="soft" role="status">
+          {t("These are all that are kept.")}
+        </p>
       )}
     </>
   );
 }
 
-/** Nothing of a kind, nothing since the page was opened, or nothing at all. */
-function Nothing({
-  of,
-  onFromStart,
-}: {
-  readonly of: "kind" | "now" | "start";
-  readonly onFromStart: () => void;
-}) {
-  if (of === "kind") {
-    return (
-      <Empty title={t("Nothing of this kind")}>{t("None of what was read is of this kind.")}</Empty>
-    );
-  }
-  const follows = t("What happens to bookings and capacities shows here as it happens.");
-  if (of === "start") return <Empty title={t("Nothing yet")}>{follows}</Empty>;
-  return (
-    <Empty title={t("Nothing since you opened this page")}>
-      <p>{follows}</p>
-      <Button onClick={onFromStart}>{t("Show what happened before")}</Button>
+/** Nothing of a kind, or nothing at all. */
+function Nothing({ isOfKind }: { readonly isOfKind: boolean }) {
+  return isOfKind ? (
+    <Empty title={t("Nothing of this kind")}>{t("None of what was read is of this kind.")}</Empty>
+  ) : (
+    <Empty title={t("Nothing yet")}>
+      {t("What happens to bookings and capacities shows here as it happens.")}
     </Empty>
   );
 }
 
 const stateWords = {
   reading: t("Reading…"),
-  behind: t("There are newer ones: read on."),
+  behind: t("Reading…"),
   current: t("Followed: what happens shows at once."),
   interrupted: t("The service does not answer. It is asked again."),
 } as const;

@@ -18,6 +18,12 @@ function feedOf(...answers: Told[]): { readonly feed: Feed; readonly asked: unkn
   return {
     asked,
     feed: {
+      latest: async () => {
+        asked.push(["latest"]);
+        const answer = answers.shift() ?? new ProblemError(410, {});
+        if (answer instanceof Error) throw answer;
+        return { ...answer, earlier: "a-3" };
+      },
       read: async (...request) => {
         asked.push(request);
         const answer = answers.shift() ?? new ProblemError(410, {});
@@ -50,6 +56,7 @@ test("changes are asked for without waiting until the feed is read, and then as 
 
 test("without an answer the same cursor is asked for again; a refused cursor ends it", async () => {
   const { feed, asked } = feedOf(
+    new UnreachableError("no answer"),
     { changes: [], cursor: "a-7" },
     new UnreachableError("no answer"),
     new ProblemError(503, {}),
@@ -62,9 +69,21 @@ test("without an answer the same cursor is asked for again; a refused cursor end
   };
   await assert.rejects(all(), ProblemError);
   const interrupted = ["interrupted", "interrupted", "interrupted"];
-  assert.deepEqual(states, ["current", ...interrupted, "current"]);
+  assert.deepEqual(states, ["interrupted", "current", ...interrupted, "current"]);
   assert.deepEqual(
     asked.filter(([first]) => first !== "pause").map(([after]) => after),
-    [undefined, "a-7", "a-7", "a-7", "a-7", "a-8"],
+    ["latest", "latest", "a-7", "a-7", "a-7", "a-7", "a-8"],
   );
+});
+
+test("the latest changes come first, with where the earlier ones end", async () => {
+  const { feed, asked } = feedOf({ changes: [change("a-4")], cursor: "a-4" });
+  const { value } = await followChanges(feed, undefined).next();
+  assert.deepEqual(value, {
+    changes: [change("a-4")],
+    cursor: "a-4",
+    earlier: "a-3",
+    state: "current",
+  });
+  assert.deepEqual(asked, [["latest"]]);
 });
