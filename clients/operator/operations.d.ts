@@ -2584,6 +2584,8 @@ export interface components {
             /** @description refused: a line was bad, and nothing was imported; failed: the machine could not. Then a large file may be imported in part, which the same file again completes. */
             state: "running" | "done" | "refused" | "failed";
             actor: string;
+            /** @description What the file is called; null where its sender did not say, or where it named a contact that was erased. */
+            file_name: string | null;
             /**
              * Format: date-time
              * @description When it began. RFC 3339, UTC in answers.
@@ -8549,6 +8551,8 @@ export interface operations {
                 dates?: "dmy" | "mdy" | "ymd";
                 /** @description The same for every campaign's line that says nothing of it. */
                 zone_change?: "keep_instants" | "keep_wall_clock";
+                /** @description The file's name, for whoever looks at the imports; its folder is left out. A file name may name a person: an erasure of that contact removes it. */
+                file_name?: string;
                 /** @description The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent again under the id of a job is not imported again. */
                 import?: string;
             };
@@ -8601,6 +8605,8 @@ export interface operations {
                 dates?: "dmy" | "mdy" | "ymd";
                 /** @description The same for every campaign's line that says nothing of it. */
                 zone_change?: "keep_instants" | "keep_wall_clock";
+                /** @description The file's name, for whoever looks at the imports; its folder is left out. A file name may name a person: an erasure of that contact removes it. */
+                file_name?: string;
                 /** @description The job's id, of the sender's choice: who had no answer finds the job by it, and a file that is sent again under the id of a job is not imported again. */
                 import?: string;
                 /** @description Makes the slots that rows name and the campaign lacks. */

@@ -203,6 +203,33 @@ describe("an import", () => {
     assert.doesNotMatch(kept, /ORDER-88/);
   });
 
+  test("is listed with its file's name, which goes with whom it names", async () => {
+    const external_id = "CUST-99";
+    const line = { ...withSlots([booking(external_id)]).at(-1) };
+    const ticket = { attendee: { display_name: "Zoë Zimmer" } };
+    const sent = text([{ ...line, tickets: [ticket] }]);
+    const names = ["of CUST-99.ndjson", "C:\\Users\\zoe_ZIMMER.ndjson", "CUST-998.ndjson"];
+    const jobs: any[] = [];
+    for (const name of names) {
+      const query = new URLSearchParams({ file_name: name }).toString();
+      jobs.push(await ended(await desk.ask("POST", `${path}?${query}`, sent, ndjson)));
+    }
+    assert.deepEqual(
+      jobs.map(({ file_name }) => file_name),
+      ["of CUST-99.ndjson", "zoe_ZIMMER.ndjson", "CUST-998.ndjson"],
+    );
+    const order = { external_id, upcoming: "keep" };
+    const erased = await desk.ask("POST", `${acmePath}/contacts/erase`, order);
+    assert.equal(erased.status, 200, erased.text);
+    const { items } = (await desk.ask("GET", path)).json;
+    const after = jobs.map((job) => items.find((each: any) => each.import === job.import));
+    assert.deepEqual(
+      after.map(({ file_name }) => file_name),
+      [null, null, "CUST-998.ndjson"],
+    );
+    assert.equal((await ended(await desk.ask("POST", path, sent, ndjson))).file_name, null);
+  });
+
   test("is forgotten after a hundred newer ones", async () => {
     const bad = '{"kind":"x"}\n';
     const skipping = await ended(await desk.ask("POST", `${path}?skip_bad=true`, bad, ndjson));

@@ -184,7 +184,7 @@ export const answers: Answers = {
   showWaitlist: waitlist,
   showArrivals: { expected: 3, arrived: 1, check_ins: ["2031-05-06T07:55:00Z"] },
   // What comes after these never comes.
-  listChanges: ({ searchParams }) => (searchParams.get("after") === "start" ? changes : null),
+  listChanges: ({ searchParams }) => (searchParams.get("before") === "end" ? changes : null),
   findBookings: ({ searchParams }) => ({
     ...page,
     items: searchParams.get("to") === null ? bookings : expectedToday,

@@ -64,6 +64,7 @@ const imports: readonly ImportJob[] = [
     ...job,
     import: "7f6c1d1e-6f0e-4b52-9a34-000000000002",
     state: "done",
+    file_name: "bookings-2031-05.csv",
     format: "csv",
     skip_bad: true,
     counts: {
@@ -107,6 +108,7 @@ const imports: readonly ImportJob[] = [
     ...job,
     import: "7f6c1d1e-6f0e-4b52-9a34-000000000001",
     state: "running",
+    file_name: "acme.ndjson",
     format: "ndjson",
     skip_bad: false,
     ended_at: null,

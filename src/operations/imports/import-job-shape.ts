@@ -145,6 +145,9 @@ export const ImportJobShape = Type.Object({
     },
   ),
   actor: Type.String(),
+  file_name: textOrNull(
+    "What the file is called; null where its sender did not say, or where it named a contact that was erased.",
+  ),
   started_at: time("When it began."),
   ended_at: timeOrNull("When it ended."),
   dry_run: Type.Boolean(),

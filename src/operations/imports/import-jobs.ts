@@ -19,6 +19,8 @@ export interface OrderFile {
 
 /** A file whose request is recorded, where it has an idempotency key; `digest` is one of the file's bytes. */
 export interface ArrivingFile extends OrderFile {
+  /** What it is called; null where its sender does not say. */
+  readonly name?: string | null;
   /** Called when all of it has arrived, before its job is made. Throws where it was recorded before. */
   accept?(job: string, digest: string): Promise<void>;
   end?(job: ImportJob, digest: string): Promise<void>;
@@ -35,6 +37,8 @@ export interface ImportJob extends ImportRules {
   readonly id: string;
   readonly accountId: AccountId;
   readonly actor: string;
+  /** Null where nobody said it, or where it named somebody who was erased. Absent: a job of before. */
+  readonly fileName?: string | null;
   /** Milliseconds UTC. */
   readonly startedAt: number;
   readonly bytes: number;
@@ -83,6 +87,7 @@ export function jobToJson(name: AccountName, job: ImportJob): Sent<typeof Import
     account: formatAccountName(name),
     state: stateOf(outcome),
     actor: job.actor,
+    file_name: job.fileName ?? null,
     started_at: formatInstant(job.startedAt),
     ended_at: formatInstantOrNull(job.endedAt),
     dry_run: job.dryRun,

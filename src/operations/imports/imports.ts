@@ -40,7 +40,10 @@ const command: Command<Job> = {
   upload: {
     about: "one JSON object a line, or bookings in CSV; - is standard input",
     leftOut: "skip_bad",
-    ofName: (name) => ({ format: /\.csv$/i.test(name) ? "csv" : "ndjson" }),
+    ofName: (name) => ({
+      format: /\.csv$/i.test(name) ? "csv" : "ndjson",
+      ...(name !== "-" && { file_name: name }),
+    }),
     before: { field: "map", read: mappingLine },
   },
   prints: [
@@ -90,6 +93,7 @@ const command: Command<Job> = {
     },
     delimiter: { about: "with --template csv: what stands between cells (default: comma)" },
     import: null,
+    file_name: null,
   },
   example: "acme/production bookings.ndjson --dry-run",
   instead: ({ format }) => (format === "csv" ? startCsvImport : null),
@@ -103,7 +107,8 @@ const command: Command<Job> = {
     const { counts, errors = [], error_count = 0 } = job;
     if (job.state === "refused") {
       const lacksSlots = errors.some(({ expected }) => expected.startsWith("the start of a slot"));
-      const hint = job.format === "csv" && lacksSlots ? `\n${missingSlots}` : "";
+      const hint =
+        job.format === "csv" && lacksSlots ? "\n--add-slots makes the slots that rows name." : "";
       return badFileText({ errors, error_count }) + hint;
     }
     if (counts === undefined) return failedText(job);
@@ -113,8 +118,6 @@ const command: Command<Job> = {
   },
   say: wordsOf,
 };
-
-const missingSlots = "--add-slots makes the slots that rows name.";
 
 const startImport: Operation<Job> = operation(
   {

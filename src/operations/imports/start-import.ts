@@ -1,13 +1,14 @@
 import { Type, type Static } from "typebox";
 import { formatAccountName, type AccountName } from "../../domain/account.ts";
 import { zoneChanges } from "../../domain/data-file/line-fields.ts";
+import { printable } from "../../domain/wording.ts";
 import type { KeyedRequest } from "../../domain/keyed-request.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { importRules, type ImportRules } from "../../domain/import/import-rules.ts";
 import { integerMax } from "../../domain/data-file/values.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { digestOf } from "../machinery/digest.ts";
-import { option, passesOver, uuidPattern, type Sent } from "../machinery/fields.ts";
+import { option, passesOver, text, uuidPattern, type Sent } from "../machinery/fields.ts";
 import { DatesOfSheet } from "./sheet-fields.ts";
 import type { ImportJobShape } from "./import-job-shape.ts";
 import { isAnswer, jobToJson, maySeeJob, type ImportJob } from "./import-jobs.ts";
@@ -33,6 +34,13 @@ export const ImportQuery = Type.Object({
       {
         description: "The same for every campaign's line that says nothing of it.",
       },
+    ),
+  ),
+  file_name: Type.Optional(
+    text(
+      4096,
+      "The file's name, for whoever looks at the imports; its folder is left out. A file name may name a person: an " +
+        "erasure of that contact removes it.",
     ),
   ),
   import: Type.Optional(
@@ -91,7 +99,8 @@ export async function startJob(
       await store.keyedRequests.keep(withBytes(request, bytes), { import: job.id, ended }, now);
     },
   });
-  const arriving = { ...file, ...(once !== undefined && recorded(once)) };
+  const fileName = query.file_name === undefined ? null : baseName(query.file_name);
+  const arriving = { ...file, name: fileName, ...(once !== undefined && recorded(once)) };
   const account = { id, door: store.account(id) };
   const job = await imports.start(account, withoutKey(audit), arriving, rules, query.import);
   return job === null
@@ -115,6 +124,16 @@ function rulesOf(format: ImportRules["format"], query: AnyQuery): ImportRules {
     ...(query.zone_change !== undefined && { zoneChange: query.zone_change }),
     ...(query.add_slots === true && { addSlots: { capacity: query.capacity ?? null } }),
   });
+}
+
+/** How much of a file's name is kept: what file systems take. */
+const fileNameMaxLength = 255;
+
+/** The name without its folder, as one line; null where nothing is left. */
+function baseName(given: string): string | null {
+  const name = given.split(/[/\\]/).at(-1) ?? "";
+  const shown = printable(name).trim().slice(0, fileNameMaxLength).toWellFormed();
+  return shown === "" ? null : shown;
 }
 
 function withBytes(request: KeyedRequest, bytes: string): KeyedRequest {

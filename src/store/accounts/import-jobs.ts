@@ -190,7 +190,7 @@ export async function removeLeftOut(
   await engine.write((transaction) => forgetLines(transaction, accountId, job));
 }
 
-async function forgetLines(
+export async function forgetLines(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   job: string,
@@ -200,81 +200,4 @@ async function forgetLines(
     .where("account_id", "=", accountId)
     .where("import_id", "=", job)
     .execute();
-}
-
-/**
- * Forgets the left-out lines of every job whose lines have one of these words, in the transaction of an erasure. A name
- * that a bad line spells in another way goes with the lines' end.
- */
-export async function forgetLeftOutWith(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  words: readonly string[],
-): Promise<void> {
-  const pieces = await transaction
-    .selectFrom("import_left_out")
-    .select(["import_id", "number"])
-    .where("account_id", "=", accountId)
-    .orderBy("import_id")
-    .orderBy("number")
-    .execute();
-  if (pieces.length === 0) return;
-  const spelt = words.flatMap((word) => [
-    word,
-    JSON.stringify(word).slice(1, -1),
-    word.replaceAll('"', '""'),
-  ]);
-  const overlap = Math.max(...spelt.map(({ length }) => length));
-  const named = new Set<string>();
-  let before = "";
-  for (const { import_id: job, number } of pieces) {
-    if (named.has(job)) continue;
-    const end = number === 0 ? "" : before;
-    const text = end + ((await readLeftOut(transaction, accountId, { job, number })) ?? "");
-    if (spelt.some((word) => text.includes(word))) named.add(job);
-    before = text.slice(-overlap);
-  }
-  for (const job of named) await forgetLines(transaction, accountId, job);
-}
-
-/**
- * Takes words, an external id and references of bookings, out of what the account's jobs said of bad lines, in the
- * transaction of an erasure: a line that has one in the column of its key is named by it.
- */
-export async function forgetSaid(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  words: readonly string[],
-): Promise<void> {
-  const jobs = await transaction
-    .selectFrom("import_job")
-    .select(["id", "job"])
-    .where("account_id", "=", accountId)
-    .execute();
-  const spelt = words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
-  const any = String.raw`(?<![\p{L}\p{N}])(?:${spelt.join("|")})(?![\p{L}\p{N}])`;
-  const anyWord = new RegExp(any, "gu");
-  const without = (value: unknown): unknown =>
-    JSON.parse(JSON.stringify(value), (_key, each: unknown) =>
-      typeof each === "string" ? each.replaceAll(anyWord, "erased") : each,
-    );
-  for (const { id, job } of jobs) {
-    const {
-      outcome = null,
-      skipped = null,
-      ...others
-    } = JSON.parse(job) as {
-      readonly outcome?: unknown;
-      readonly skipped?: unknown;
-    };
-    const told = { ...others, outcome, skipped };
-    const untold = { ...others, outcome: without(outcome), skipped: without(skipped) };
-    if (JSON.stringify(told) === JSON.stringify(untold)) continue;
-    await transaction
-      .updateTable("import_job")
-      .set({ job: JSON.stringify(untold) })
-      .where("account_id", "=", accountId)
-      .where("id", "=", id)
-      .execute();
-  }
 }

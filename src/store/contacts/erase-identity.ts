@@ -6,7 +6,7 @@ import { dialectOf } from "../statement.ts";
 import { givenAwayBy } from "./given-away.ts";
 import { namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
-import { forgetLeftOutWith, forgetSaid } from "../accounts/import-jobs.ts";
+import { forgetLeftOutWith, forgetSaid } from "../accounts/forget-in-imports.ts";
 import { writeRows } from "../write/write-batch.ts";
 
 interface Erased {
@@ -178,7 +178,16 @@ async function forgetLeftOut(
   const words = [contact.external_id, ...[...bookings, ...given].map((each) => each.id)];
   await forgetLeftOutWith(transaction, accountId, words);
   const references = bookings.flatMap(({ reference }) => reference ?? []);
-  await forgetSaid(transaction, accountId, [contact.external_id, ...references]);
+  const attendees = await transaction
+    .selectFrom("ticket")
+    .innerJoin("booking", namedBy("booking", "ticket"))
+    .select("attendee_display_name as name")
+    .distinct()
+    .where("ticket.account_id", "=", accountId)
+    .where("booking.contact_number", "=", number)
+    .execute();
+  const names = attendees.flatMap(({ name }) => name ?? []);
+  await forgetSaid(transaction, accountId, { words: [contact.external_id, ...references], names });
 }
 
 /** What receivers of webhooks answered may repeat what they were sent. */

@@ -16,7 +16,6 @@ import { useSheet } from "./use-sheet.ts";
 /** A file that this tab has sent, so that its bad lines can be shown beside their numbers. */
 export interface SentFile {
   readonly job: string;
-  readonly name: string;
   /** Null where it is too large to be kept. */
   readonly text: string | null;
 }
@@ -37,7 +36,10 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
   const start = isCsv(file) ? startCsv : startLines;
   const send = async (chosen: File, typed: FormData) => {
     setFile(chosen);
-    const query = Object.fromEntries(ways.map((way) => [way, typed.has(way)]));
+    const query = {
+      ...Object.fromEntries(ways.map((way) => [way, typed.has(way)])),
+      file_name: chosen.name,
+    };
     const { body } = isCsv(chosen)
       ? await startCsv.mutateAsync({
           path: account,
@@ -46,7 +48,7 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
         })
       : await startLines.mutateAsync({ path: account, query, body: chosen });
     const text = chosen.size <= keptBytes ? await chosen.text() : null;
-    onSent({ job: body.import, name: chosen.name, text });
+    onSent({ job: body.import, text });
   };
   return (
     <Form

@@ -47,12 +47,12 @@ export function ImportJobCard({ job, file }: CardProps) {
   return (
     <article
       className="card stack-small"
-      aria-label={t("Import {name}", { name: file?.name ?? job.import })}
+      aria-label={t("Import {name}", { name: job.file_name ?? job.import })}
     >
       <div className="row spread">
         <span className="row">
           <Badge tone={tone}>{words}</Badge>
-          <strong>{file?.name ?? <code>{job.import.slice(0, 8)}</code>}</strong>
+          <strong>{job.file_name ?? <code>{job.import.slice(0, 8)}</code>}</strong>
           {how.map((each) => (
             <Badge key={each}>{each}</Badge>
           ))}

@@ -117,6 +117,7 @@ export class ImportJobs implements Imports {
       id: ownId,
       accountId: account.id,
       actor: audit.actor,
+      fileName: file.name ?? null,
       startedAt: audit.now,
       bytes: upload.bytes,
       endedAt: null,
