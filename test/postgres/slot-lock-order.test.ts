@@ -20,7 +20,6 @@ const orders: readonly (readonly [string, (account: AccountStore) => Promise<unk
         timezone: "Europe/Paris",
         dryRun: false,
         amongCampaigns: null,
-        amongCampaigns: null,
       }),
   ],
   [
