@@ -62,18 +62,7 @@ export function CreateOperatorDialog({
       }
       onClose={onClose}
     >
-      <TextField
-        name="name"
-        label={t("Name")}
-        hint={t("It stands in the audit log beside what this operator does")}
-        autoComplete="off"
-        spellCheck={false}
-        validate={(text) =>
-          /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/.test(text.trim())
-            ? null
-            : t("1 to 64 letters, digits or . _ @ -, the first a letter or a digit.")
-        }
-      />
+      <NameField />
       <RightsField role={role} onRole={setRole} hasNone={lacks.scope} />
       <AccountsField
         known={known}
@@ -84,5 +73,22 @@ export function CreateOperatorDialog({
       />
       <LimitFields of={own} />
     </FormDialog>
+  );
+}
+
+function NameField() {
+  return (
+    <TextField
+      name="name"
+      label={t("Name")}
+      hint={t("It stands in the audit log beside what this operator does")}
+      autoComplete="off"
+      spellCheck={false}
+      validate={(text) =>
+        /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/.test(text.trim())
+          ? null
+          : t("1 to 64 letters, digits or . _ @ -, the first a letter or a digit.")
+      }
+    />
   );
 }

@@ -86,25 +86,44 @@ function OperatorsOfAll() {
           );
         }}
       </Shown>
-      {open?.kind === "create" && (
-        <CreateOperatorDialog
-          onIssued={(issued) => setOpen({ kind: "key", issued })}
-          onClose={close}
-        />
-      )}
-      {open?.kind === "key" && <NewKeyDialog issued={open.issued} onClose={close} />}
+      <OpenDialog
+        open={open}
+        self={self}
+        onIssued={(issued) => setOpen({ kind: "key", issued })}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+function OpenDialog({
+  open,
+  self,
+  onIssued,
+  onClose,
+}: {
+  readonly open: Open | null;
+  /** The name of who is signed in. */
+  readonly self: string | undefined;
+  readonly onIssued: (issued: IssuedOperator) => void;
+  readonly onClose: () => void;
+}) {
+  return (
+    <>
+      {open?.kind === "create" && <CreateOperatorDialog onIssued={onIssued} onClose={onClose} />}
+      {open?.kind === "key" && <NewKeyDialog issued={open.issued} onClose={onClose} />}
       {open?.kind === "change" && (
         <ChangeOperatorDialog
           operator={open.operator}
           isSelf={open.operator.name === self}
-          onClose={close}
+          onClose={onClose}
         />
       )}
       {open?.kind === "revoke" && (
         <RevokeOperatorDialog
           operator={open.operator}
           isSelf={open.operator.name === self}
-          onClose={close}
+          onClose={onClose}
         />
       )}
     </>

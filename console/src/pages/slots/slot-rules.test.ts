@@ -82,6 +82,7 @@ const form: PatternForm = {
   list: "",
   capacity: "8",
   length: usualLength,
+  lengthBy: "minutes",
   limits: {},
 };
 
@@ -106,6 +107,8 @@ test("B66 the nights when clocks are changed are told in words", () => {
     overlap: null,
     dry_run: true,
     skipped: ["2027-03-28T02:00", "2027-03-28T02:30"],
+    over_clock_change: [],
+    length_by: "minutes",
     excepted_days: 3,
     excepted: [],
     repeated: ["2027-10-31T02:30"],
