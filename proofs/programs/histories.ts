@@ -13,31 +13,45 @@ import { feedBreaches, madeChanges } from "../parts/feed-breaches.ts";
 import { asSeen, followFeed } from "../parts/follow-feed.ts";
 import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
 import {
-  actors,
+  KnownBookings,
   slotCount,
   stormPath,
   type Acknowledged,
+  type Actor,
   type Stage,
-} from "../parts/twelve-actors.ts";
+} from "../parts/actors-stage.ts";
+import { clockActors, endWhatIsDueLater, remindedCampaign } from "../parts/clock-actors.ts";
+import { countedInHistories, countHistories } from "../parts/counted-histories.ts";
+import { deskActors } from "../parts/desk-actors.ts";
+import { countOwed, reminderBreaches } from "../parts/reminder-breaches.ts";
 import { receiptBreaches } from "../parts/receipt-breaches.ts";
 import { openTroubledReceiver, troublesOf } from "../parts/troubled-receivers.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
+const actors: Readonly<Record<string, Actor>> = { ...deskActors, ...clockActors };
+
 /**
- * Twelve actors at once on two server processes of one database: each goes its own way through few slots and few
+ * Sixteen actors at once on two server processes of one database: each goes its own way through few slots and few
  * contacts, while a follower reads the feed and two receivers get it posted. Every acknowledged change must then stand
- * in the histories once, and every change of the histories in the feed and at the receivers.
+ * in the histories once, and every change of the histories in the feed and at the receivers; each booking must have been
+ * reminded of as its history says. A run goes on until each kind of change was made: an offer lasts a minute.
  */
 export const histories: Proof = {
   promises: ["P6", "P33"],
-  what: "twelve actors at once lose, double and disorder nothing, and break no law",
+  what: "sixteen actors at once lose, double and disorder nothing, and break no law",
   goal: "an hour on each engine, 0 lost, 0 doubled, 0 gaps in the feed",
   unit: "acknowledged changes",
   engines: ["sqlite", "postgres"],
   usual: 4_000,
   full: 100_000,
   goalIsTime: true,
-  shows: ["changes", "receipts", ...Object.keys(actors)] as unknown as Proof["shows"],
+  shows: [
+    "changes",
+    "receipts",
+    "refused by the clock",
+    ...countedInHistories,
+    ...Object.keys(actors),
+  ],
   prove,
 };
 
@@ -55,7 +69,11 @@ const patienceShare = 0.05;
 
 async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   await using service = await startTestService([
-    { name: stormAccount, hosts: [clientHost], data: stormCatalogue(slotCount) },
+    {
+      name: stormAccount,
+      hosts: [clientHost],
+      data: [...stormCatalogue(slotCount), ...remindedCampaign],
+    },
   ]);
   const { key: token } = await openDesk(service);
   await using one = await startServerProcess(service.databaseUrl, settings);
@@ -83,7 +101,8 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     token,
     callerToken: await service.token(clientHost),
     clientHost,
-    bookings: [],
+    bookings: new KnownBookings(),
+    byClock: 0,
     hooks: hooks.map(({ id }) => id),
   };
   const figures = { changes: 0, refused: 0, unanswered: 0 };
@@ -93,8 +112,10 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const acknowledged: Acknowledged[] = [];
   const began = performance.now();
   let isOver = false;
+  let lastActAt = 0;
   const following = followFeed(service.databaseUrl, 20, () => isOver);
-  const hasAll = () => Object.values(byActor).every((done) => done > 0);
+  const kinds = { areAllThere: false };
+  const hasAll = () => kinds.areAllThere && Object.values(byActor).every((done) => done > 0);
   const mayContinue = () => timeLeft() && (acknowledged.length < count || !hasAll());
   const act = async ([name, { pauseMs, act: step }]: (typeof all)[number], index: number) => {
     const own = seededRandom(seed + index);
@@ -109,10 +130,23 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       await sleep(own(pauseMs));
     }
   };
-  const all = Object.entries(actors);
+  const lookForKinds = async () => {
+    while (mayContinue() && !kinds.areAllThere) {
+      await sleep(2_000);
+      const counts = Object.values(countHistories(service.databaseUrl));
+      kinds.areAllThere = stage.byClock > 0 && counts.every((each) => each > 0);
+    }
+  };
+  const all = Object.entries(actors).flatMap((each) =>
+    Array.from({ length: each[1].several ?? 1 }, () => each),
+  );
   try {
-    await Promise.all(all.map(act));
+    await Promise.all([...all.map(act), lookForKinds()]);
     for (const id of stage.hooks) await ask(`/${id}/resume`, {});
+    lastActAt = Date.now();
+    await untilReminded(service.databaseUrl, lastActAt);
+    await endWhatIsDueLater(stage, random);
+    await untilNothingIsKept(service.databaseUrl);
   } finally {
     isOver = true;
   }
@@ -128,12 +162,15 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     figures: {
       ...figures,
       ...byActor,
+      ...countHistories(service.databaseUrl),
+      "refused by the clock": stage.byClock,
       acknowledged: acknowledged.length,
       changes: made.length,
       receipts: hooks.reduce((sum, { receiver }) => sum + receiver.receipts.length, 0),
     },
     breaches: [
       ...historyBreaches(service, acknowledged),
+      ...reminderBreaches(service.databaseUrl, lastActAt),
       ...feedBreaches("the follower", made, asSeen(seen)),
       ...hooks.flatMap(({ name, id, receiver }) =>
         receiptBreaches(name, deliveriesOf(id, seen), receiver.receipts),
@@ -141,6 +178,20 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       ...(await heldAgainstLaws(service)),
     ],
   };
+}
+
+/** A reminder of a moment that has come is told within five seconds, on a machine that stands still later. */
+async function untilReminded(databaseUrl: string, now: number): Promise<void> {
+  for (let left = 60; left > 0 && countOwed(databaseUrl, now) > 0; left -= 1) await sleep(500);
+}
+
+/** Seats that are held for seconds end by themselves. */
+async function untilNothingIsKept(databaseUrl: string): Promise<void> {
+  for (let left = 120; left > 0; left -= 1) {
+    const [row] = query(databaseUrl, "select count(*) as n from hold where state = 'live'");
+    if (Number(row?.["n"]) === 0) return;
+    await sleep(500);
+  }
 }
 
 /** A sentence for each acknowledged change that no history has, and for each that one has twice. */

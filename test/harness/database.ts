@@ -56,7 +56,8 @@ export function breaches(databaseUrl: string): Record<string, unknown>[] {
          from booking_event as event
          where event.account_id = booking.account_id
            and event.booking_id = booking.id
-           and event.kind not in ('offered', 'offer-ended', 'ticket-cancelled', 'checked-in', 'check-in-undone', 'contact-erased', 'contact-merged')
+           and event.kind not in ('offered', 'offer-ended', 'ticket-cancelled', 'checked-in', 'check-in-undone',
+             'contact-erased', 'contact-merged', 'reminder-due', 'attendee-changed', 'contact-changed', 'data-changed')
          order by event.number desc
          limit 1
        )`,

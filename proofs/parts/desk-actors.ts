@@ -1,65 +1,51 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { formatInstant } from "../../src/domain/instant.ts";
+import type { NamedSlot } from "../../src/store/write/named-slot.ts";
 import { call, type Answer } from "../../test/harness/call.ts";
-import type { ServerProcess } from "../../test/harness/process.ts";
 import { pick, type Random } from "../../test/harness/random.ts";
 import { cancelPath } from "../../test/harness/seed.ts";
-import { isAutomatic, stormAccount, stormSlots } from "../../test/harness/storm-data.ts";
+import { isAutomatic } from "../../test/harness/storm-data.ts";
+import {
+  aContact,
+  aSlot,
+  ask,
+  checked,
+  doneOf,
+  idOf,
+  slotFields,
+  slotPath,
+  startOf,
+  withBooking,
+  type Actor,
+  type Done,
+  type Stage,
+} from "./actors-stage.ts";
 
-export const slotCount = 12;
-export const stormPath = `/operator/v1/accounts/${stormAccount.tenant}/${stormAccount.environment}`;
+const someTicket = (random: Random) => (random(2) === 0 ? {} : { ticket: 1 + random(3) });
 
-/** Where the actors act. */
-export interface Stage {
-  readonly servers: readonly ServerProcess[];
-  readonly token: string;
-  readonly callerToken: string;
-  readonly clientHost: string;
-  /** The latest ones, because an old one is mostly cancelled. */
-  readonly bookings: string[];
-  readonly hooks: readonly string[];
-}
-
-/** A change that was acknowledged: an event of this booking, by this request where it is known by one. */
-export interface Acknowledged {
-  readonly requestId: string | null;
-  /** Empty for a change of a slot; null for whatever bookings the request changed. */
-  readonly of: string | null;
-  readonly what: string;
-  /** How many events of this kind the request has, at least; one unless it is said. */
-  readonly times?: number;
-}
-
-type Done = readonly Acknowledged[] | "refused" | "unanswered";
-
-interface Actor {
-  /** How long it rests after each act, at most. */
-  readonly pauseMs: number;
-  readonly act: (stage: Stage, random: Random) => Promise<Done>;
-}
-
-const contacts = 60;
-const bookingsKept = 150;
-
-/** The actors by name. */
-export const actors: Readonly<Record<string, Actor>> = {
-  book: { pauseMs: 1, act: book },
-  "caller's cancel": { pauseMs: 20, act: cancelAsCaller },
-  cancel: { pauseMs: 50, act: withBooking("cancel", (random) => someTicket(random)) },
+/** Those who book, and who work at the desk and in the office, by name. */
+export const deskActors: Readonly<Record<string, Actor>> = {
+  book: { pauseMs: 1, several: 4, act: book },
+  "caller's cancel": { pauseMs: 100, act: cancelAsCaller },
+  cancel: { pauseMs: 100, act: withBooking("cancel", someTicket, "seated") },
   promote: {
-    pauseMs: 30,
-    act: withBooking("promote", (random) => ({ overtake: random(8) === 0, late: random(4) === 0 })),
+    pauseMs: 200,
+    act: withBooking(
+      "promote",
+      (random) => ({ overtake: random(2) === 0, late: random(4) === 0 }),
+      "waiting",
+    ),
   },
   move: {
-    pauseMs: 50,
+    pauseMs: 100,
     act: withBooking("move", (random) => ({
       slot_starting_at: startOf(aSlot(random)),
       ...(random(4) === 0 && { ticket_type: pick(random, ["open", "standard"]) }),
     })),
   },
   "check-in": {
-    pauseMs: 50,
+    pauseMs: 200,
     act: (stage, random) =>
       withBooking(pick(random, ["check-in", "undo-check-in"]), someTicket)(stage, random),
   },
@@ -71,60 +57,7 @@ export const actors: Readonly<Record<string, Actor>> = {
   webhooks: { pauseMs: 1_000, act: troubleWebhooks },
 };
 
-const aContact = (random: Random) => `guest-${random(contacts)}`;
-const aSlot = (random: Random) => pick(random, stormSlots(slotCount)).place;
-const startOf = ({ startingAt }: { readonly startingAt: number }) => formatInstant(startingAt);
-const someTicket = (random: Random) => (random(2) === 0 ? {} : { ticket: 1 + random(3) });
-const slotFields = (slot: ReturnType<typeof aSlot>) => ({
-  interaction: slot.publicKey,
-  activity: slot.activityId,
-  slot_starting_at: startOf(slot),
-});
-
-function slotPath(slot: ReturnType<typeof aSlot>): string {
-  return `/interactions/${slot.publicKey}/activities/${slot.activityId}/slots/${startOf(slot)}`;
-}
-
-/** Asks one of the servers. What nobody foresaw ends the proof. */
-async function ask(
-  { servers, token }: Stage,
-  random: Random | ServerProcess,
-  method: string,
-  path: string,
-  body?: object | Buffer,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const server = typeof random === "function" ? pick(random, servers) : random;
-  const request = { method, path: `${stormPath}${path}`, host: "localhost", token, headers };
-  return checked(await call(server.operator, { ...request, ...(body !== undefined && { body }) }));
-}
-
-function checked(answer: Answer): Answer {
-  if (answer.status < 500 || answer.status === 503) return answer;
-  throw new Error(`An act was answered ${answer.status}: ${answer.text}`);
-}
-
-function doneOf(answer: Answer, changes: (json: any) => readonly Acknowledged[]): Done {
-  if (answer.status === 503) return "unanswered";
-  return answer.status >= 300 ? "refused" : changes(answer.json);
-}
-
-const idOf = ({ headers }: Answer) => String(headers["x-request-id"]);
-
-function withBooking(act: string, fields: (random: Random) => object): Actor["act"] {
-  return async (stage, random) => {
-    if (stage.bookings.length === 0) return "refused";
-    const booking = pick(random, stage.bookings);
-    const answer = await ask(stage, random, "POST", `/bookings/${booking}/${act}`, fields(random));
-    const requestId = idOf(answer);
-    // A repeated check-in or undo changes nothing, and says so by its history.
-    return doneOf(answer, ({ history }) =>
-      history.some((event: { request_id: string | null }) => event.request_id === requestId)
-        ? [{ requestId, of: booking, what: act }]
-        : [],
-    );
-  };
-}
+const waitingMs = 60;
 
 /** Books, some with seats that were held before, each third time over both servers at once under one key. */
 async function book(stage: Stage, random: Random): Promise<Done> {
@@ -152,14 +85,16 @@ async function book(stage: Stage, random: Random): Promise<Done> {
   if (ids.size > 1) throw new Error(`One key has made the bookings ${[...ids].join(" and ")}.`);
   const [first] = made;
   if (first === undefined) return doneOf(answers[0]!, () => []);
-  stage.bookings.push(first.json.booking);
-  stage.bookings.splice(0, stage.bookings.length - bookingsKept);
+  const status = String(first.json.history[0].booking_status);
+  stage.bookings.add(first.json.booking, status);
+  // Whoever waits behind many others is never promoted.
+  if (status === "WAITLIST") await sleep(random(waitingMs));
   return [{ requestId: first.json.history[0].request_id, of: first.json.booking, what: "book" }];
 }
 
 async function cancelAsCaller(stage: Stage, random: Random): Promise<Done> {
-  if (stage.bookings.length === 0) return "refused";
-  const booking = pick(random, stage.bookings);
+  const booking = stage.bookings.draw(random, "seated");
+  if (booking === null) return "refused";
   const answer = await call(pick(random, stage.servers).api, {
     method: "POST",
     path: cancelPath,
@@ -167,6 +102,7 @@ async function cancelAsCaller(stage: Stage, random: Random): Promise<Done> {
     token: stage.callerToken,
     body: { booking },
   });
+  stage.bookings.forget(booking);
   return doneOf(checked(answer), () => [
     { requestId: idOf(answer), of: booking, what: "a caller's cancel" },
   ]);
@@ -177,7 +113,7 @@ async function close(stage: Stage, random: Random): Promise<Done> {
   const slot = aSlot(random);
   const how = { reason: "rain", even_if_checked_in: random(2) === 0 };
   const closed = await ask(stage, random, "POST", `${slotPath(slot)}/close`, how);
-  await changeSlot(stage, random, slot, { capacity: 4 + random(4), overbook: true });
+  await changeSlot(stage, random, slot, { capacity: 2 + random(3), overbook: true });
   return doneOf(closed, ({ cancelled }) =>
     cancelled.map((of: string) => ({ requestId: idOf(closed), of, what: "close" })),
   );
@@ -193,7 +129,7 @@ function nextMinutes(): number {
 async function changeCapacity(stage: Stage, random: Random): Promise<Done> {
   const slot = aSlot(random);
   const body = {
-    capacity: random(12),
+    capacity: random(8),
     overbook: random(10) === 0,
     slot_duration_in_minutes: nextMinutes(),
   };
@@ -204,7 +140,7 @@ async function changeCapacity(stage: Stage, random: Random): Promise<Done> {
 async function changeSlot(
   stage: Stage,
   random: Random,
-  slot: ReturnType<typeof aSlot>,
+  slot: NamedSlot,
   body: object,
 ): Promise<Answer> {
   const { headers } = await ask(stage, random, "GET", slotPath(slot));
