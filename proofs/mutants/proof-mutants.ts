@@ -1,4 +1,5 @@
 import type { Mutant } from "./mutant.ts";
+import { seatProofMutants } from "./seat-proof-mutants.ts";
 
 const refusesAll = {
   file: "src/usecases/cancel-booking.ts",
@@ -294,4 +295,5 @@ export const proofMutants: readonly Mutant[] = [
     replace: "const seatEndingMs = 6_000;",
     caughtBy: { proof: "holds --count 1" },
   },
+  ...seatProofMutants,
 ];
