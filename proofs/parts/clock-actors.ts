@@ -162,9 +162,10 @@ async function changeReminded(
   { booking }: { readonly booking: string },
   start: string,
 ): Promise<Done> {
-  const [act, body] = random(4) === 0 ? ["cancel", {}] : ["move", { slot_starting_at: start }];
-  const answer = await ask(stage, random, "POST", `/bookings/${booking}/${act}`, body as object);
-  return doneOf(answer, () => [{ requestId: idOf(answer), of: booking, what: String(act) }]);
+  const [act, body]: [string, object] =
+    random(4) === 0 ? ["cancel", {}] : ["move", { slot_starting_at: start }];
+  const answer = await ask(stage, random, "POST", `/bookings/${booking}/${act}`, body);
+  return doneOf(answer, () => [{ requestId: idOf(answer), of: booking, what: act }]);
 }
 
 /** What the clock does by itself would go on for a minute: ends the offers, and reminds of nothing any more. */

@@ -120,7 +120,7 @@ function stepsOf(rows: readonly Record<string, unknown>[]): Step[] {
   return rows
     .toReversed()
     .map((row) => {
-      const details = JSON.parse(String(row["details"] ?? "{}"));
+      const details = JSON.parse(typeof row["details"] === "string" ? row["details"] : "{}");
       const step: Step = {
         kind: String(row["kind"]),
         at: Number(row["recorded_at"]),
