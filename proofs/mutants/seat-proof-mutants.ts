@@ -1,9 +1,8 @@
 import { mutantsOf, type Mutant } from "./mutant.ts";
 
 const model = { proof: "model --count 60 --seed 2", engine: "postgres" } as const;
-const histories = { proof: "histories --count 60" } as const;
 
-/** What the proofs must see of seats under the clock, of reminders, and of what a shop keeps. */
+/** What the model of the clock must see. */
 export const seatProofMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/end-seats.ts", model, [
     [
@@ -39,34 +38,6 @@ export const seatProofMutants: readonly Mutant[] = [
       "a booking is made before its type's window, for the proof model",
       "return from !== null && now < from ?",
       "return from !== null && now < 0 ?",
-    ],
-  ]),
-  ...mutantsOf("src/domain/waitlist.ts", { proof: "linearizable --count 60" }, [
-    [
-      "an accept confirms nobody, for the proof linearizable",
-      "return byClock ?? { seatsTaken: liveTickets(booking).length, overtaking: false };",
-      'return byClock ?? { refused: { why: "no-live-ticket" } };',
-    ],
-  ]),
-  ...mutantsOf("src/domain/reminder.ts", histories, [
-    [
-      "a move to another start arms no reminder, for the proof histories",
-      'told["slot_starting_at"] !== start || told["minutes_before"] !== minutes',
-      'told["minutes_before"] !== minutes',
-    ],
-  ]),
-  ...mutantsOf("src/store/contacts/erase-identity.ts", histories, [
-    [
-      "a shop's data stays after the erasure, for the proof histories",
-      '.deleteFrom("booking_data")',
-      '.deleteFrom("booking_data").where("reference", "=", "")',
-    ],
-  ]),
-  ...mutantsOf("src/domain/reminder.ts", { proof: "webhooks --count 100" }, [
-    [
-      "a reminder is told twice, for the proof webhooks",
-      'return told["slot_starting_at"] !== start || told["minutes_before"] !== minutes;',
-      "return told !== null;",
     ],
   ]),
 ];
