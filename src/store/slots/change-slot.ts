@@ -129,13 +129,9 @@ async function changeIn(
   const lengths = await readLengths(within, { from, target, joins }, order);
   const seats = joins && locked.here !== null ? sumSeats(locked.here, locked.there) : locked.there;
   const overlap = await overlapAt(within, { slotKey: target, seats, ...lengths }, order);
-  if (!order.dryRun) {
-    await carryOver(
-      within,
-      { from, target, joins, seats, isNew: locked.here === null, ...lengths },
-      order,
-    );
-  }
+  const isNew = locked.here === null;
+  const change = { from, target, joins, seats, isNew, ...lengths };
+  if (!order.dryRun) await carryOver(within, change, order);
   return { moved, to: named, passedLimits, overlap };
 }
 
