@@ -40,8 +40,9 @@ describe("seats on the command line", () => {
 
   test("a slot is added once, and its capacity changed", async () => {
     const add = ["slot", "add", account, ...place, "--at", slot, "--capacity", "1", "--json"];
-    assert.deepEqual((await run(...add)).json, { created: [slot], existing: [], overlap: null });
-    assert.deepEqual((await run(...add)).json, { created: [], existing: [slot], overlap: null });
+    const none = { over_clock_change: [], overlap: null };
+    assert.deepEqual((await run(...add)).json, { created: [slot], existing: [], ...none });
+    assert.deepEqual((await run(...add)).json, { created: [], existing: [slot], ...none });
     const capacity = (...words: string[]) =>
       run("slot", "capacity", account, ...place, "--slot", slot, ...words, "--json");
     assert.deepEqual((await capacity("--capacity", "2")).json, {
@@ -190,11 +191,13 @@ describe("seats on the command line", () => {
     const answer = {
       created: ["2031-03-29T01:30:00Z", "2031-03-31T00:30:00Z"],
       existing: [],
+      over_clock_change: [],
       overlap: null,
       skipped: ["2031-03-30T02:30"],
       repeated: [],
       excepted_days: 0,
       excepted: [],
+      length_by: "minutes",
       timezone: "Europe/Paris",
       dry_run: false,
     };

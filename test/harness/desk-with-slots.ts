@@ -53,6 +53,7 @@ export async function startDeskWithSlots(
       assert.deepEqual(added.json, {
         created: [starting_at],
         existing: [],
+        over_clock_change: [],
         overlap: null,
         dry_run: false,
       });
