@@ -32,6 +32,7 @@ describe("the catalogue on the command line", () => {
         id: "ann",
         display_name: "Ann",
         slot_duration_in_minutes: 20,
+        overlaps: false,
       },
       {
         kind: "host",
@@ -40,6 +41,7 @@ describe("the catalogue on the command line", () => {
         id: "bob",
         display_name: "Bob",
         slot_duration_in_minutes: null,
+        overlaps: false,
       },
     ]);
     for (const line of await list("interaction")) assert.equal(line.waitlist_promotion, "manual");

@@ -135,7 +135,7 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "a booking that may overwrite loses against what stands here, for the proof model",
     file: "src/domain/import/decide-booking-line.ts",
-    find: "return wins || overwrite ?",
+    find: "return wins || rules.overwrite ?",
     replace: "return wins ?",
     caughtBy: { proof: "model --count 60 --seed 2", engine: "postgres" },
   },
@@ -156,8 +156,8 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "the seats that a file frees stay free, for the proof model",
     file: "src/store/import/portion.ts",
-    find: "if (!order.keepsSeats) {",
-    replace: "if (!order.keepsSeats && order.leavesOut) {",
+    find: "if (!run.keepsSeats) {",
+    replace: "if (!run.keepsSeats && run.leavesOut) {",
     caughtBy: { proof: "model --count 60 --seed 2", engine: "postgres" },
   },
   {

@@ -24,6 +24,7 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
     "accept",
     "hold",
     "offer",
+    "cancellation",
   ],
   "What can be booked, and by whom:": ["catalogue", "slot", "waitlist", "contact"],
   "Accounts, clients and operators:": [

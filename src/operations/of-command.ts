@@ -29,6 +29,7 @@ const loads: Readonly<Record<string, readonly Load[]>> = {
   promote: [promotions],
   accept: [offers],
   offer: [offers],
+  cancellation: [async () => (await import("./bookings/cancellations.ts")).listCancellations],
   book: [seats],
   move: [seats],
   hold: [holds],

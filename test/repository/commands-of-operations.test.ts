@@ -39,7 +39,7 @@ function find(words: string): Command {
 }
 
 /** Parameters that the command line makes itself. */
-const ofPages = new Set(["limit", "cursor", "wait", "import"]);
+const ofPages = new Set(["limit", "cursor", "wait", "import", "file_name"]);
 
 describe("the command line covers the operator API", () => {
   test("every operation of the document has a command, or a reason to have none", () => {

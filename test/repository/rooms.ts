@@ -253,6 +253,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "ajv-formats",
       "@redocly/openapi-core",
       "express",
+      "@lingui/core",
       "@lingui/message-utils/compileMessage",
       "playwright-core",
       "qr",

@@ -9,6 +9,7 @@ export const nouns: Readonly<Record<string, string>> = {
   contact: "Contacts: export or erase one person's data.",
   host: "API hosts of an account.",
   slot: "Slots: when something can be booked, and how many seats there are.",
+  cancellation: "Cancellations: what the house cancelled of a contact, and why.",
   offer: "Offers: seats that are kept for the first in line, who accepts.",
   waitlist: "Waitlists: who waits for a seat, and gets one that is free.",
   webhook: "Webhooks: post an account's changes to another system, signed and in order.",
