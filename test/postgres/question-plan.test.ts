@@ -30,7 +30,7 @@ const fill = `
   values (1, 'i', 'pk', 'g', 'UTC', 'en', '["en"]', 'manual', 'all', 1);
   insert into "group" values (1, 'g', 'Group');
   insert into activity values (1, 'i', 'activity', '{}', '{}', null);
-  insert into host values (1, 'i', 'activity', 'host', 'Host', null, 2);
+  insert into host values (1, 'i', 'activity', 'host', 'Host', null, 0, 2);
   insert into ticket_type (account_id, interaction_id, activity_id, id, display_name, has_limited_capacity, number) values (1, 'i', 'activity', 'standard', 'Standard', 1, 3);
   insert into slot
   select 1, 'i', 'activity', host, at, 10, 5, 0, 0, 0, case host when '' then 1000 else 100000 end + row_number() over (partition by host order by at)

@@ -769,7 +769,7 @@ export const refusedByForeignKeys: readonly (readonly [string, string])[] = [
     "a slot of no campaign",
     "insert into slot values (1, 'gone', 'tasting', '', 0, 1, 0, 0, 0, 0, 9001, null)",
   ],
-  ["a host of no activity", "insert into host values (1, 'gone', 'gone', 'h', 'H', null, 9001)"],
+  ["a host of no activity", "insert into host values (1, 'gone', 'gone', 'h', 'H', null, 0, 9001)"],
   [
     "a ticket type of no activity",
     "insert into ticket_type (account_id, interaction_id, activity_id, id, display_name, has_limited_capacity, number) values (1, 'gone', 'a', 't', 'T', 0, 9001)",
