@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Debian 12's modsecurity-crs 3.3.4-1, as it is installed and set to refuse, answers 403 to the titles of harmless classes: an English word
-# after `;` or `&` is the name of a Unix or Windows command (`time`, `cat`, `find`, `more`). The same words with a comma, or in another
-# order, pass. An id with two hyphens is refused as SQL, and JSON Merge Patch (RFC 7396) and CSV (RFC 4180) by their type alone.
+# after `;` or `&` is the name of a Unix or Windows command (`time`, `cat`, `find`, `more`). An id with two hyphens is refused as SQL, and JSON Merge Patch (RFC 7396) and CSV (RFC 4180) by their type alone.
 # Rules 932100 to 932115 refuse the titles, 942100 the id, and 920420 the types.
 # Matters to: consoles, imports and callers behind a web application firewall: one class of many cannot be saved.
 set -euo pipefail
@@ -38,16 +37,15 @@ at="http://localhost:$port/v1/bookings"
 for _ in $(seq 100); do curl --silent --output /dev/null "$at" && break; sleep 0.2; done
 ask() { local what=$1; shift; echo "$what: $(curl --silent --output /dev/null --write-out '%{http_code}' "$@")"; }
 {
-  for title in 'Yoga, time for you' 'Yoga; time for you' 'Cat café & coffee' 'Coffee & cat café' 'Drop in & find yourself' 'Painting; more joy'; do
+  for title in 'Yoga for everybody' 'Yoga; time for you' 'Coffee & cat café' 'Drop in & find yourself' 'Painting; more joy'; do
     ask "$title" --json "{\"title\":\"$title\"}" "$at"
   done
   for id in 1001-a 1001--a; do ask "external_id=$id" "$at?external_id=$id"; done
   for type in application/json application/merge-patch+json text/csv; do ask "$type" --header "Content-Type: $type" --data '{}' "$at"; done
 } | tee seen
 diff seen - <<'SEEN'
-Yoga, time for you: 200
+Yoga for everybody: 200
 Yoga; time for you: 403
-Cat café & coffee: 200
 Coffee & cat café: 403
 Drop in & find yourself: 403
 Painting; more joy: 403
