@@ -30,6 +30,7 @@ describe("the catalogue", () => {
       id: "cleo/1",
       display_name: "Cleo",
       slot_duration_in_minutes: null,
+      overlaps: false,
     });
     assertProblem(
       await ours.desk.ask("PUT", path, { display_name: "D" }, isNew),
