@@ -294,7 +294,14 @@ describe("a webhook", () => {
 
   test("is refused beyond the account's limit, also where many are made at once", async () => {
     const kept = (await ours.desk.ask("GET", `${acmePath}/webhooks`)).json.items.length;
-    const make = () => ours.desk.ask("POST", `${acmePath}/webhooks`, { url: ours.receiver.url });
+    // Where the database is busy, some of so many at once are refused for now.
+    const make = async () => {
+      for (;;) {
+        const body = { url: ours.receiver.url };
+        const answer = await ours.desk.ask("POST", `${acmePath}/webhooks`, body);
+        if (answer.status !== 503 && answer.status !== 429) return answer;
+      }
+    };
     const answers = await Promise.all(Array.from({ length: 60 - kept }, make));
     const made = answers.filter(({ status }) => status === 201);
     assert.equal(made.length, 50 - kept);

@@ -138,10 +138,10 @@ describe("the console in another language", () => {
     await alert.getByText("a name of 3 letters is expected.").waitFor();
     assert.equal(await alert.getAttribute("lang"), "en");
 
-    await refuse("malformed", "The request is malformed", "role must be one of two.");
+    await refuse("malformed", "The request is malformed", "role must be a colour of two.");
     await alert.getByText("La requête est mal formée").waitFor();
     const english = alert.locator("[lang=en]");
-    assert.deepEqual(await english.allTextContents(), ["role must be one of two."]);
+    assert.deepEqual(await english.allTextContents(), ["role must be a colour of two."]);
     await assertAccessible(page, "refusals");
     await page.close();
   });
