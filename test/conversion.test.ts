@@ -10,7 +10,7 @@ import { runCommand } from "./harness/command.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { folderOf020, makeFormerDatabase } from "./harness/former-database.ts";
 import { migrations } from "./harness/migrations.ts";
-import { query, tableNames } from "./harness/query.ts";
+import { plant, query, tableNames } from "./harness/query.ts";
 import { until } from "./harness/until.ts";
 import { engine, testDatabase } from "./harness/test-database.ts";
 
@@ -129,6 +129,18 @@ describe("a database of 0.2.0", () => {
     }
     assert.equal((await runCommandHere(url, ["migrate"])).status, 0);
     assertExported((await runCommandHere(url, ["export", account])).out);
+  });
+
+  test("in which a booking has no contact is not converted, and stays as it was", async () => {
+    await using database = await testDatabase();
+    const { url } = database;
+    await makeFormerDatabase(url);
+    plant(url, "delete from contact where id in (select contact_id from booking)");
+    const before = contentsOf(url);
+    const refused = await runCommandHere(url, ["migrate", "--json"]);
+    assert.equal(refused.status, 1);
+    assert.match(JSON.stringify(refused.json), /refers to a row|foreign key/);
+    assert.deepEqual(contentsOf(url), before);
   });
 
   test("is not served, and what a program has open is not converted", async () => {

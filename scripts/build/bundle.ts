@@ -33,11 +33,24 @@ export async function bundleProgram(
       mangle: false,
       codegen: { removeWhitespace: true },
     },
-    ...(output.format === "cjs" && { codeSplitting: false }),
+    codeSplitting: output.format === "es" && { groups: [...chunks] },
   });
   await bundle.close();
   return { modules: made.output.flatMap((chunk) => ("moduleIds" in chunk ? chunk.moduleIds : [])) };
 }
+
+/**
+ * What is loaded together is one chunk, with all that it imports and no chunk before it has: left alone, the bundler makes
+ * a chunk for each set of modules that the same commands share, and each costs a command more than a millisecond.
+ */
+const chunks = [
+  { name: "main", test: /\/bin\/main\.ts$/, priority: 6 },
+  { name: "command", test: /\/src\/cli\/run-program\.ts$/, priority: 5 },
+  { name: "store", test: /\/src\/store\/(store|sqlite\/temporary-folder)\.ts$/, priority: 4 },
+  { name: "schemas", test: /\/contract\/[^.]+\.ts$|\/node_modules\/typebox\/build\/(type|guard)/, priority: 3 },
+  { name: "service", test: /\/src\/service\/(start-service|operator-thread)\.ts$/, priority: 2 },
+  { name: "operations", test: /\/src\/(operations\/machinery|cli\/running)\/[^.]+\.ts$/, priority: 1 },
+];
 
 /** Dependencies evaluate text (`fast-json-stringify`) and import in circles (`kysely`). */
 const expected: ReadonlySet<string> = new Set(["EVAL", "CIRCULAR_DEPENDENCY"]);

@@ -54,6 +54,8 @@ export interface Engine {
    * `work` runs again where others keep a table locked.
    */
   alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** The same where all tables are made anew. The embedded engine checks the rows' references at its end. */
+  rebuild<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
   /**
    * Places the tables over the nodes of a database that is distributed by account, and returns the names of
    * those that were not in their place. Throws `DatabaseUnusable` where the database is not distributed.

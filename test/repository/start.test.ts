@@ -15,7 +15,29 @@ const loadsCallersThread = `
   console.log(JSON.stringify([...loaded, ...process.moduleLoadList]));
 `;
 
+/** Loads the program with all of its operations, where no text can be made by the rules of a language. */
+const loadsWithoutLanguages = `
+  const refuse = function () { throw new Error("A formatter of a language was made."); };
+  for (const name of Object.getOwnPropertyNames(Intl)) {
+    if (/^[A-Z]/.test(name)) Object.defineProperty(Intl, name, { value: refuse });
+  }
+  for (const { prototype } of [Number, BigInt, Array, Date]) {
+    for (const name of Object.getOwnPropertyNames(prototype)) {
+      if (name.startsWith("toLocale")) prototype[name] = refuse;
+    }
+  }
+  await import("./src/cli/program.ts");
+  await import("./src/service/start-service.ts");
+  await import("./src/service/operator-listener.ts");
+`;
+
 describe("the start of a service", () => {
+  test("no file of the program formats a text by a language's rules while it is loaded", () => {
+    // The first formatter of a thread takes 20 ms of its processor.
+    const command = ["--input-type=module", "--eval", loadsWithoutLanguages];
+    execFileSync(process.execPath, command, { stdio: ["ignore", "inherit", "pipe"] });
+  });
+
   test("the callers' thread loads no operation, and nobody's HTTP client", () => {
     const command = ["--input-type=module", "--eval", loadsCallersThread];
     const loaded: string[] = JSON.parse(execFileSync(process.execPath, command).toString());

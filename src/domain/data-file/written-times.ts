@@ -34,25 +34,28 @@ const forms = [
   "(?<name>\\p{L}{3,12})\\.? (?<day>\\d\\d?)(?:st|nd|rd|th)?,? (?<year>\\d{4})",
 ];
 
-let made: readonly RegExp[] | null = null;
+let expressions: readonly RegExp[] | null = null;
+let months: ReadonlyMap<string, string> | null = null;
+let weekdays: ReadonlySet<string> | null = null;
 
-/** Made when a time is read: classes of letters in both cases would cost every start 7 ms. */
-function expressions(): readonly RegExp[] {
-  return (made ??= forms.map(
+/** Made when a time is read, as are the names below: with them every start and every command would cost 50 ms more. */
+function makeExpressions(): readonly RegExp[] {
+  return forms.map(
     (date) =>
       new RegExp(
         `^${weekday}${date}${gap}(?<hour>\\d\\d?):(?<minute>\\d\\d)(?::(?<seconds>\\d\\d)(?:[.,](?<fraction>\\d{1,9}))?)?` +
           `(?: ?(?<half>[AP])\\.? ?M\\.?)?(?: ?(?<zone>Z|UTC|GMT|[+-]\\d\\d:?\\d\\d))?$`,
         "iu",
       ),
-  ));
+  );
 }
 
 /** Parses a text; null where it is in none of these forms. Its numbers may be of no calendar. */
 export function parseWrittenTime(text: string): WrittenTime | null {
   // Some locales put a narrow space before AM, others one that breaks no line.
   const plain = text.replaceAll(/[\u00A0\u2009\u202F]/g, " ");
-  for (const form of expressions()) {
+  expressions ??= makeExpressions();
+  for (const form of expressions) {
     const parts = form.exec(plain)?.groups;
     if (parts === undefined) continue;
     const { year = "", first, second, hour, minute, seconds = "00", half, zone } = parts;
@@ -61,7 +64,7 @@ export function parseWrittenTime(text: string): WrittenTime | null {
     if (hours === null) return null;
     const time = `${two(String(hours))}:${minute}:${seconds}${fraction}`;
     const clock = { time, offset: zone === undefined ? null : offsetOf(zone) };
-    if (parts["weekday"] !== undefined && !weekdays.has(plainName(parts["weekday"]))) continue;
+    if (parts["weekday"] !== undefined && !isWeekday(parts["weekday"])) continue;
     if (first !== undefined && second !== undefined) {
       return { ...clock, year, numbers: [first, second] };
     }
@@ -90,7 +93,13 @@ export function two(text = ""): string {
 }
 
 function monthNamed(name: string): string | undefined {
+  months ??= makeMonths();
   return months.get(plainName(name));
+}
+
+function isWeekday(name: string): boolean {
+  weekdays ??= makeWeekdays();
+  return weekdays.has(plainName(name));
 }
 
 function plainName(name: string): string {
@@ -113,18 +122,18 @@ function namesOf(
   });
 }
 
-const firstDays = Array.from({ length: 12 }, (_, month) => Date.UTC(2030, month, 1));
-const week = Array.from({ length: 7 }, (_, day) => Date.UTC(2030, 0, 1 + day));
-
 /** No month's name is another month's in another language. */
-const months: ReadonlyMap<string, string> = new Map(
-  [...namesOf({ month: "long" }, firstDays), ...namesOf({ month: "short" }, firstDays)].map(
-    ([name, index]) => [name, String(index + 1)],
-  ),
-);
+function makeMonths(): ReadonlyMap<string, string> {
+  const firstDays = Array.from({ length: 12 }, (_, month) => Date.UTC(2030, month, 1));
+  const named = [
+    ...namesOf({ month: "long" }, firstDays),
+    ...namesOf({ month: "short" }, firstDays),
+  ];
+  return new Map(named.map(([name, index]) => [name, String(index + 1)]));
+}
 
-const weekdays: ReadonlySet<string> = new Set(
-  [...namesOf({ weekday: "long" }, week), ...namesOf({ weekday: "short" }, week)].map(
-    ([name]) => name,
-  ),
-);
+function makeWeekdays(): ReadonlySet<string> {
+  const week = Array.from({ length: 7 }, (_, day) => Date.UTC(2030, 0, 1 + day));
+  const named = [...namesOf({ weekday: "long" }, week), ...namesOf({ weekday: "short" }, week)];
+  return new Set(named.map(([name]) => name));
+}

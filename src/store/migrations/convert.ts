@@ -39,7 +39,7 @@ export interface ConversionOrder {
 export async function convert(engine: Engine, order: ConversionOrder): Promise<string[]> {
   await refuseServers(engine);
   order.onBegin(await engine.conversion.size(engine.reads));
-  const applied = await engine.alone(async (transaction) => {
+  const applied = await engine.rebuild(async (transaction) => {
     await refuseOtherSchema(transaction);
     await engine.conversion.setAside(transaction, formerTables);
     // The tables are locked, so that a program that has come since cannot write.
@@ -96,9 +96,9 @@ async function fillTables(
 /** Copies the columns that both have, and makes the others. */
 async function fillTable(transaction: Kysely<Tables>, table: FormerTable): Promise<number> {
   const { conversion } = dialectOf(transaction);
-  const { columnsOf, wordOf, uuidOf } = conversion;
+  const { columnsOf, wordOf, uuidOf, inOrder } = conversion;
   const former = new Set(await columnsOf(transaction, aside(table)));
-  const { columns: made, joins }: Filling = fillings[table] ?? { columns: {} };
+  const { columns: made, joins, order }: Filling = fillings[table] ?? { columns: {} };
   const present = await columnsOf(transaction, table);
   const columns = present.filter((name) => name in made || former.has(name));
   const values = columns.map((name) => {
@@ -112,7 +112,8 @@ async function fillTable(transaction: Kysely<Tables>, table: FormerTable): Promi
     /* migration */ insert into ${sql.ref(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     select ${sql.join(values)}
     from ${sql.ref(aside(table))} as former
-    ${areMade && joins !== undefined ? joins(conversion) : sql``}`.execute(transaction);
+    ${areMade && joins !== undefined ? joins(conversion) : sql``}
+    ${order === undefined ? sql`` : inOrder(order)}`.execute(transaction);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -53,6 +53,8 @@ export interface Filling {
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Joins for these expressions, behind `former`. */
   readonly joins?: (engine: Pick<Conversion, "uuidOf">) => RawBuilder<unknown>;
+  /** The former columns in whose order the rows of the present table lie. */
+  readonly order?: RawBuilder<unknown>;
 }
 
 /** The offsets of the slots' local times, which the program makes, while the conversion lasts. */
@@ -148,6 +150,8 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
       host_number: sql`coalesce(host.number, 0)`,
       ticket_type_number: sql`ticket_type.number`,
     },
+    // Contacts have their numbers in the order of their ids.
+    order: sql`former.account_id, former.contact_id, former.slot_starting_at, former.id`,
     // SQLite keeps to the order of a cross join.
     joins: ({ uuidOf }) => sql`
       cross join contact

@@ -31,6 +31,7 @@ export const postgresConversion: Conversion = {
   },
   uuidOf: (text) => sql`${text}::uuid`,
   wordOf: (text, type) => sql`${text}::${sql.raw(type)}`,
+  inOrder: () => sql``,
   // One pass over all rows makes an index, and checks a foreign key, in a part of the time.
   fill: async (transaction, tables, load) => {
     const { rows } = await sql<{ drop: string; make: string }>`

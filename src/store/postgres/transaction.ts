@@ -35,7 +35,7 @@ const changeShardsInTurn = "set local citus.multi_shard_modify_mode = 'sequentia
 export function prepareTransactions(
   pool: ConnectionPool,
   { timeouts: kind, pooler }: Pick<EngineOptions, "timeouts" | "pooler">,
-): Pick<Engine, "write" | "series" | "readThenWrite" | "alone"> {
+): Pick<Engine, "write" | "series" | "readThenWrite" | "alone" | "rebuild"> {
   // Behind a pooler the session has the role's limits, which are a request's.
   const usual = pooler && kind === "task" ? kind : undefined;
   const write: Engine["write"] = (work, { limitMs, timeouts: own = usual } = {}) => {
@@ -47,6 +47,23 @@ export function prepareTransactions(
       }),
     );
   };
+  const alone: Engine["alone"] = (work) =>
+    retryWhileLocked((attempt) =>
+      transact(pool, limitOf(kind, timeouts.task.limitMs), async (connection) => {
+        await connection.ask("set local statement_timeout = 0");
+        await connection.ask("set local lock_timeout = 0");
+        await connection.ask("set local idle_in_transaction_session_timeout = 0");
+        await connection.ask("select pg_advisory_xact_lock($1)", [schemaLock]);
+        // Citus would lock the shards on each node as well.
+        if (!connection.isDistributed) {
+          const tables = await visibleTables(connection.kysely);
+          await keepVacuumOut(connection.kysely, tables, attempt);
+        }
+        await connection.ask(`set local lock_timeout = ${tableWaitMs}`);
+        if (connection.isDistributed) await connection.ask(changeShardsInTurn);
+        return work(connection.kysely);
+      }),
+    );
   return {
     write,
     // A transaction that took the locks of several could wait for one that waits for it.
@@ -55,23 +72,8 @@ export function prepareTransactions(
       const limit = limitOf(kind);
       return retryOnConflict(() => readThenWrite(pool, limit, read, decide));
     },
-    alone: (work) =>
-      retryWhileLocked((attempt) =>
-        transact(pool, limitOf(kind, timeouts.task.limitMs), async (connection) => {
-          await connection.ask("set local statement_timeout = 0");
-          await connection.ask("set local lock_timeout = 0");
-          await connection.ask("set local idle_in_transaction_session_timeout = 0");
-          await connection.ask("select pg_advisory_xact_lock($1)", [schemaLock]);
-          // Citus would lock the shards on each node as well.
-          if (!connection.isDistributed) {
-            const tables = await visibleTables(connection.kysely);
-            await keepVacuumOut(connection.kysely, tables, attempt);
-          }
-          await connection.ask(`set local lock_timeout = ${tableWaitMs}`);
-          if (connection.isDistributed) await connection.ask(changeShardsInTurn);
-          return work(connection.kysely);
-        }),
-      ),
+    alone,
+    rebuild: alone,
   };
 }
 

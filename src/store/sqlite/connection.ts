@@ -21,6 +21,8 @@ const memory = {
    * that a step changes.
    */
   series: { kibibytes: 32_768, savepoints: "memory" },
+  /** What is sorted may be larger than the memory. */
+  rebuild: { kibibytes: 32_768, savepoints: "default" },
 } as const;
 /** Distinct statements kept compiled per connection. */
 const maxPreparedStatements = 500;
@@ -141,6 +143,11 @@ export class SqliteConnection implements DatabaseConnection {
     const { kibibytes, savepoints } = memory[use];
     if (!this.#database.isOpen) return;
     this.#database.exec(`pragma cache_size = -${kibibytes}; pragma temp_store = ${savepoints}`);
+  }
+
+  /** Whether each statement checks the references that it makes. In a transaction this changes nothing. */
+  checkReferences(checks: boolean): void {
+    if (this.#database.isOpen) this.#database.exec(`pragma foreign_keys = ${Number(checks)}`);
   }
 
   /** In WAL mode a transaction sees the database as it was at its first read. */

@@ -41,13 +41,14 @@ export function openSqlite(
   const writes = prepareKysely(turns);
   const reads = inMemory ? writes : prepareKysely(new Turns(reader));
   const memory = prepareMemoryDatabase(writer, writes);
-  const { write, readThenWrite, alone } = prepareTransactions(turns);
+  const { write, readThenWrite, alone, rebuild } = prepareTransactions(turns);
   return {
     ...sqliteDialect,
     limits,
     write,
     readThenWrite,
     alone,
+    rebuild,
     series: prepareSeries(turns),
     // Plans do not depend on statistics here.
     analyze: async () => {},

@@ -8,7 +8,7 @@ import type { Turns } from "./dialect.ts";
 /** Runs write transactions one after the other. */
 export function prepareTransactions(
   turns: Turns,
-): Pick<Engine, "write" | "readThenWrite" | "alone"> {
+): Pick<Engine, "write" | "readThenWrite" | "alone" | "rebuild"> {
   const write: Engine["write"] = async (work) => {
     const connection = await turns.take();
     try {
@@ -25,6 +25,7 @@ export function prepareTransactions(
       turns.end();
     }
   };
+  const { connection } = turns;
   return {
     write,
     readThenWrite: (read, decide) =>
@@ -35,7 +36,35 @@ export function prepareTransactions(
       }),
     // Write transactions never overlap here, so `alone` needs nothing more.
     alone: write,
+    // An insert of many rows checks each reference to them too, which costs more than the row.
+    rebuild: async (work) => {
+      connection.checkReferences(false);
+      connection.setMemory("rebuild");
+      try {
+        return await write(async (transaction) => {
+          const answer = await work(transaction);
+          await refuseStrayReferences(transaction);
+          return answer;
+        });
+      } finally {
+        connection.setMemory("usual");
+        connection.checkReferences(true);
+      }
+    },
   };
+}
+
+async function refuseStrayReferences(transaction: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ table: string; parent: string }>`
+    select "table", parent
+    from pragma_foreign_key_check()
+    limit 1`.execute(transaction);
+  const [stray] = rows;
+  if (stray !== undefined) {
+    throw new Error(
+      `A row of ${stray.table} refers to a row of ${stray.parent} that is not there.`,
+    );
+  }
 }
 
 /*
