@@ -2438,7 +2438,7 @@ export interface components {
             kept: {
                 [key: string]: number;
             };
-            /** @description Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically: an import promotes none of them. */
+            /** @description Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically, in slots that have not begun: an import promotes none of them. */
             waiting_beside_seats?: number;
             /** @description What a dry run of a spreadsheet found in its good rows. */
             would_be?: {
@@ -2627,7 +2627,7 @@ export interface components {
                 kept: {
                     [key: string]: number;
                 };
-                /** @description Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically: an import promotes none of them. */
+                /** @description Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically, in slots that have not begun: an import promotes none of them. */
                 waiting_beside_seats?: number;
                 /** @description What a dry run of a spreadsheet found in its good rows. */
                 would_be?: {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { formatInstant } from "../../src/domain/instant.ts";
 import { filesOfSuite, runImport } from "./import-command.ts";
-import { imported, startImporting, toText } from "./importing.ts";
+import { imported, now, startImporting, toText } from "./importing.ts";
 import { booking, catalogue, interaction, slot } from "./lines.ts";
 
 const { fileWith } = filesOfSuite();
@@ -62,5 +63,27 @@ describe("imported bookings that wait beside free seats", () => {
       importing.query("select id from booking where booking_status = 'WAITLIST'").length,
       0,
     );
+  });
+
+  test("are not counted in slots that have begun, where nobody is promoted any more", async () => {
+    const at = (second: number) => formatInstant(now + second * 1_000);
+    const before = [
+      ...catalogue.with(1, automatic),
+      ...[-1, 0, 1].map((second) => slot({ starting_at: at(second) })),
+    ];
+    const waitingAt = (second: number, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        waiting(`${second} ${index}`, { slot_starting_at: at(second) }),
+      );
+    for (const count of [1, 400]) {
+      await using importing = await startImporting();
+      await imported(importing, before);
+      const file = [-1, 0, 1].flatMap((second) => waitingAt(second, count));
+      const clock = { monotonicMs: () => 0 };
+      const planned = await importing.import(file, { ...clock, dryRun: true });
+      assert.equal("waiting_beside_seats" in planned && planned.waiting_beside_seats, count);
+      const result = await imported(importing, file, clock);
+      assert.equal(result.waiting_beside_seats, count);
+    }
   });
 });

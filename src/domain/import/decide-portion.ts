@@ -24,12 +24,19 @@ export interface Decided {
   readonly bad: readonly BadLine[];
 }
 
-/** Decides the lines of a portion, and the slots that they fill. `repeats`: how often lines of each kind repeat others. */
+interface Moment {
+  /** Milliseconds UTC. */
+  readonly now: number;
+  /** How often lines of each kind repeat others. */
+  readonly repeats?: CountsByKind | undefined;
+}
+
+/** Decides the lines of a portion, and the slots that they fill. */
 export function decidePortion(
   lines: readonly FileLine[],
   state: ImportState,
   rules: ImportRules,
-  repeats: CountsByKind = {},
+  { now, repeats = {} }: Moment,
 ): Decided {
   const { allowOverbooked, skipBad } = rules;
   const report = new ImportReport();
@@ -48,7 +55,7 @@ export function decidePortion(
     const before = state.slots.get(name) ?? null;
     const after = afterwards.get(name) ?? before;
     if (after === null || !promotesAfter(state, effect.place.interaction)) continue;
-    report.waitingBesideSeats += waitingBesideSeats(effect, before, after);
+    report.waitingBesideSeats += waitingBesideSeats(effect, { before, after, now });
   }
   return { decision, settled, state, report, bad };
 }
@@ -58,11 +65,12 @@ export function decideWithoutBad(
   lines: readonly FileLine[],
   found: ImportState,
   rules: ImportRules,
+  now: number,
 ): Decided {
   const leftOut: BadLine[] = [];
   let [rest, state] = [lines, found];
   for (;;) {
-    const decided = decidePortion(rest, state, { ...rules, skipBad: true });
+    const decided = decidePortion(rest, state, { ...rules, skipBad: true }, { now });
     const { bad } = decided;
     if (bad.length === 0) return { ...decided, bad: leftOut };
     const numbers = new Set(bad.map(({ line }) => line));

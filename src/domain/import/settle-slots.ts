@@ -117,12 +117,19 @@ export function compareLimits(
   return { lowers: changes.some((by) => by < 0), raises: changes.some((by) => by > 0) };
 }
 
-/** How many of the slot's new bookings wait beside free seats, because an import promotes nobody whom it adds (B64). */
+/**
+ * How many of the slot's new bookings wait beside free seats, because an import promotes nobody whom it adds (B64). In
+ * a slot that has begun nobody is promoted any more, so that its bookings wait for nothing.
+ */
 export function waitingBesideSeats(
   effect: SlotEffect,
-  before: SlotSeats | null,
-  after: SlotSeats,
+  {
+    before,
+    after,
+    now,
+  }: { readonly before: SlotSeats | null; readonly after: SlotSeats; readonly now: number },
 ): number {
+  if (effect.place.starting_at <= now) return 0;
   const isPromoted = before !== null && mayMoveUp(effect, before, after);
   if (isPromoted || freeSeats(after) === 0) return 0;
   return Object.values(effect.types).reduce((sum, { limitAfter, here, seats, waiting }) => {

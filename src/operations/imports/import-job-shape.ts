@@ -53,8 +53,8 @@ export const ImportCounts = Type.Object({
   waiting_beside_seats: Type.Optional(
     Type.Integer({
       description:
-        "Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically: an " +
-        "import promotes none of them.",
+        "Bookings that the file adds to waitlists beside free seats of campaigns that promote automatically, in " +
+        "slots that have not begun: an import promotes none of them.",
     }),
   ),
   would_be: Type.Optional(

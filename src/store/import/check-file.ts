@@ -76,7 +76,7 @@ export async function checkFile(
   }
   await warnOverLimits(within, tickets.byContact(), report);
   await warnOfOverlap(within, hostSlots, rules, report);
-  report.waitingBesideSeats = plan.slots.waitingBesideSeats();
+  report.waitingBesideSeats = plan.slots.waitingBesideSeats(within.now());
   if (!allowOverbooked) {
     // One line of a ticket type may fill several slots.
     const told = new Set<number>();

@@ -85,13 +85,13 @@ export class PlannedSlots {
     }
   }
 
-  /** How many new bookings wait beside free seats of automatic campaigns. */
-  waitingBesideSeats(): number {
+  /** How many new bookings wait beside free seats of automatic campaigns, in slots that begin after `now`. */
+  waitingBesideSeats(now: number): number {
     let total = 0;
     for (const { effect, before, promotes } of this.#all()) {
       if (!promotes || effect.waiting === 0) continue;
       const after = settleSlot(effect, before)?.after ?? before;
-      if (after !== null) total += waitingBesideSeats(effect, before, after);
+      if (after !== null) total += waitingBesideSeats(effect, { before, after, now });
     }
     return total;
   }

@@ -86,8 +86,8 @@ export async function writePortion(
   ]);
   run.onLoaded?.(found);
   const decided = run.leavesOut
-    ? decideWithoutBad(lines, found, rules)
-    : decidePortion(lines, found, rules, repeats);
+    ? decideWithoutBad(lines, found, rules, within.now())
+    : decidePortion(lines, found, rules, { now: within.now(), repeats });
   const { decision, settled, state, report, bad } = decided;
   const portion = {
     report,
