@@ -72,8 +72,14 @@ describe("a change of a booking's details", () => {
     const unknown = await run("change", booking.id, "--attendee", "2=Bo");
     assert.equal(unknown.status, 1);
     assert.match(unknown.json.error.message, /ticket 2: the booking has ticket 1 only/);
-    const nothing = await run("change", booking.id);
-    assert.match(nothing.json.error.message, /must say what changes/);
+    for (const words of [[], ["--over-limit"]]) {
+      const nothing = await run("change", booking.id, ...words);
+      assert.equal(nothing.status, 2);
+      assert.equal(
+        nothing.json.error.message,
+        "Say what changes: --attendee, --external-id, --reference or --data.",
+      );
+    }
     assert.equal((await run("change", booking.id, "--attendee", "Bo")).status, 2);
     assert.equal((await run("change", randomUUID(), "--attendee", "1=Bo")).status, 1);
   });
@@ -174,7 +180,17 @@ describe("a change of a booking's details", () => {
       const desk = await openDesk(house.service, scope);
       const refused = await desk.ask("POST", path, bodies[other]);
       assertProblem(refused, 403, "scope-missing");
+      assert.match(refused.json.detail, new RegExp(`^It needs the scope ${other},`));
       assert.equal((await desk.ask("POST", path, bodies[scope])).status, 200);
+    }
+    const reader = await openDesk(house.service, "read");
+    for (const scope of ["desk", "move"] as const) {
+      const refused = await reader.ask("POST", path, bodies[scope]);
+      assertProblem(refused, 403, "scope-missing");
+      assert.match(refused.json.detail, new RegExp(`^It needs the scope ${scope},`));
+    }
+    for (const body of [{}, { over_limit: true }, { attendees: 1 }, []]) {
+      assert.equal((await reader.ask("POST", path, body)).status, 403, JSON.stringify(body));
     }
     const desk = await openDesk(house.service, "desk");
     assertProblem(

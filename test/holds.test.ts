@@ -10,6 +10,7 @@ import {
   type BookingHouse,
 } from "./harness/booking-house.ts";
 import { verifyAccount } from "../src/usecases/operator/verify-account.ts";
+import { refusalText } from "../src/operations/machinery/problems.ts";
 import type { Slot } from "../src/operations/slots/slots.ts";
 import { operate } from "./harness/operate.ts";
 import { catalogue } from "./harness/seed.ts";
@@ -89,8 +90,13 @@ describe("a hold", () => {
     assert.equal(await house.tryBook("bob", { tickets: 2 }), "WAITLIST");
     await house.assertLawful();
     // A waitlist stands before a new hold as before a booking.
-    const { why, free } = await hold(house, randomUUID());
-    assert.deepEqual([why, free], ["seats-missing", 0]);
+    const behind = { why: "seats-missing", needs: 1, free: 1, isHeldBack: true } as const;
+    assert.deepEqual(await hold(house, randomUUID()), behind);
+    assert.equal(
+      refusalText(behind, "command"),
+      "It needs 1 seat and 1 is free, for which somebody on the waitlist is first: " +
+        "wait until that booking has its seats, or is cancelled.",
+    );
   });
 
   test("becomes a booking that has its seats, once", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatInstant } from "../src/domain/instant.ts";
 import { slotLine, type BookingHouse } from "./harness/booking-house.ts";
+import { runCommandHere } from "./harness/command-here.ts";
 import {
   campaign,
   day,
@@ -63,6 +64,22 @@ describe("offers of free seats", () => {
       assert.deepEqual(await desk.history(first), ["booked", "offered", "offer-ended"]);
       await desk.assertLawful();
     }
+  });
+
+  test("accepting and its refusal tell the time by the campaign's clock", async () => {
+    await using desk = await openOfferDesk(1);
+    const holder = await desk.book(day, "a");
+    const [first, second] = [await desk.book(day + 1, "b"), await desk.book(day + 2, "c")];
+    await desk.cancel(day + hour, holder);
+    assert.equal(await desk.accept(day + 2 * hour + 1, first), "offer-ended");
+    const accept = (booking: string) =>
+      runCommandHere(desk.house.service.databaseUrl, ["accept", booking]);
+    const refused = await accept(first);
+    assert.match(refused.err, /The offer ended at 2031-04-30 12:00:00 CEST:/);
+    const accepted = await accept(second);
+    assert.equal(accepted.status, 0, accepted.err);
+    assert.match(accepted.out, /status +CONFIRMED since 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d CES?T/);
+    assert.doesNotMatch(accepted.out, /\dZ/);
   });
 
   test("a lapsed entry holds back nobody, and is offered again when a seat frees and nobody else waits", async () => {

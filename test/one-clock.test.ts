@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { runCommandHere } from "./harness/command-here.ts";
 import { booking, catalogue, productionHost, type BookingLine } from "./harness/seed.ts";
@@ -56,6 +57,21 @@ describe("one clock on the command line (A96)", () => {
     const shown = (await run("show", onTheMinute.booking)).out;
     assert.match(shown, /slot +2031-05-01 22:00 CEST/);
     assert.match(shown, /^2025-04-01 12:11:00 CEST +imported/m);
+  });
+
+  test("a hold that is released shows the same times as when it was made", async () => {
+    const hold = randomUUID();
+    const place = ["--interaction", "pk_winter", "--activity", "tasting", "--slot", evening];
+    const words = ["hold", account, "--hold", hold, ...place, "--ticket-type", "standard"];
+    const made = await run(...words);
+    const released = await run("hold", "release", account, hold);
+    for (const { out, status, err } of [made, released]) {
+      assert.equal(status, 0, err);
+      assert.match(out, /slot +2031-05-01 16:00 EDT/);
+      assert.match(out, /ends? +20\d\d-\d\d-\d\d \d\d:\d\d:\d\d E[DS]T/);
+    }
+    const utc = await run("hold", "show", account, hold, "--json");
+    assert.equal(utc.json.slot_starting_at, evening);
   });
 
   test("--json and files keep RFC 3339 in UTC", async () => {

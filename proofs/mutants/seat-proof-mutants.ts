@@ -29,8 +29,8 @@ export const seatProofMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/promote.ts", model, [
     [
       "an offer is accepted after its end, for the proof model",
-      "if (offer !== null) return offer.isLive ? null : {",
-      "if (offer !== null) return offer.isLive || offer !== null ? null : {",
+      "return offer.isLive ? null : {",
+      "return offer.isLive || offer !== null ? null : {",
     ],
   ]),
   ...mutantsOf("src/domain/booking-window.ts", model, [

@@ -133,7 +133,7 @@ export type SeatRefusal =
       /** Whether it accepted one, and is CONFIRMED. */
       readonly isAgain: boolean;
     }
-  | { readonly why: "offer-ended"; readonly at: number }
+  | { readonly why: "offer-ended"; readonly at: number; readonly timezone: string }
   | { readonly why: "not-first"; readonly first: string }
   | {
       readonly why: "seats-missing";
@@ -141,6 +141,8 @@ export type SeatRefusal =
       readonly free: number;
       /** The type whose limit leaves so few, where it is not the slot's capacity. */
       readonly ticketType?: string;
+      /** Enough are free, and somebody on the waitlist is the next to get them. */
+      readonly isHeldBack?: true;
     }
   | { readonly why: "unknown-hold" }
   | { readonly why: "hold-exists" }

@@ -97,16 +97,19 @@ export function admit({ slot, type, isHeldBack }: Room, request: BookingRequest)
   return isHeldBack || missing > 0 ? waitlisted : confirmed(tickets, 0, false);
 }
 
-/** Why an admission gets no seat now; of free seats that others are the next to get, none is left for it. */
+/** Why an admission gets no seat now: too few are free, or somebody ahead is the next to get them. */
 export function seatsMissing(
-  { slot, type, isHeldBack }: Room,
+  { slot, type }: Pick<Room, "slot" | "type">,
   needs: number,
   ticketType: string,
 ): Refused<SeatRefusal> {
-  const ofType = type === null || isHeldBack ? null : freeSeats(type);
-  return ofType !== null && needs > ofType
-    ? { refused: { why: "seats-missing", needs, free: ofType, ticketType } }
-    : { refused: { why: "seats-missing", needs, free: isHeldBack ? 0 : freeSeats(slot) } };
+  const ofType = type === null ? null : freeSeats(type);
+  if (ofType !== null && needs > ofType) {
+    return { refused: { why: "seats-missing", needs, free: ofType, ticketType } };
+  }
+  const free = freeSeats(slot);
+  if (needs > free) return { refused: { why: "seats-missing", needs, free } };
+  return { refused: { why: "seats-missing", needs, free, isHeldBack: true } };
 }
 
 function confirmed(seatsTaken: number, seatsOverbooked: number, overtaking: boolean): Admission {

@@ -165,6 +165,8 @@ const variants: readonly object[] = [
   ...["activity", "slot", "host", "ticket type"].map((part) => ({ with: part })),
   ...["booking", "hold", "slot", "campaign"].map((by) => ({ by })),
   { isOfSlot: true },
+  { isHeldBack: true },
+  { isHeldBack: true, needs: 1, free: 1 },
   { tickets: 1, cancelled: 1 },
   { needs: 1, free: 1, taken: 1, bookings: 1, held: 1 },
   { ticketType: "vip" },

@@ -37,7 +37,7 @@ export async function printAnswer<A>(
 ): Promise<void> {
   const data = told.json?.(answer) ?? without(told.omits ?? [], answer);
   const isText = told.jsonLines === true || !context.json;
-  const schema = zones === null ? null : schemaOf(operation, answer);
+  const schema = zones === null ? null : (told.shows ?? schemaOf(operation, answer));
   const shown =
     zones === null || schema === null
       ? answer

@@ -5,7 +5,7 @@ import { isRefused, type DetailsRefusal } from "../../domain/refusal.ts";
 import { WrongUsage } from "../machinery/arguments.ts";
 import { externalId, passesOver, rowId } from "../machinery/fields.ts";
 import { is } from "../machinery/meaning.ts";
-import type { Operation } from "../machinery/operation.ts";
+import type { Operation, Values } from "../machinery/operation.ts";
 import { jsonBody } from "../machinery/operations-of.ts";
 import { BadInput, refuseValue } from "../machinery/validation.ts";
 import {
@@ -54,6 +54,18 @@ const ChangeBody = jsonBody({
   over_limit: passesOver("Gives the contact more tickets than a limit allows; that is recorded."),
 });
 
+/** The fields that change a booking. */
+const changing = ["attendees", "external_id", ...shopFieldNames];
+const flags = either(["--attendee", "--external-id", ...shopFieldNames.map((name) => `--${name}`)]);
+
+function either(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
+function saysNothing(values: Values): boolean {
+  return changing.every((name) => values[name] === undefined);
+}
+
 /** What a booking has beside its state. */
 export const changeBooking: Operation = ofBookings(
   {
@@ -93,17 +105,17 @@ export const changeBooking: Operation = ofBookings(
           about: "give the contact more tickets than a limit allows; that is recorded",
         },
       },
-      send: clearing,
+      send: (values) => {
+        if (saysNothing(values)) throw new WrongUsage(`Say what changes: ${flags}.`);
+        return clearing(values);
+      },
       example: `${bookingExample} --attendee 1="Ada Lovelace"`,
     },
   },
   async (parts, { audit, params, body }, account) => {
     const { attendees = [], external_id: externalIdOf } = body;
-    if (Object.keys(body).every((name) => name === "over_limit")) {
-      throw new BadInput(
-        "the body",
-        `must say what changes: attendees, external_id, ${shopFieldNames.join(" or ")}`,
-      );
+    if (saysNothing(body)) {
+      throw new BadInput("the body", `must say what changes: ${either(changing)}`);
     }
     const numbers = attendees.map(({ number }) => number);
     if (new Set(numbers).size < numbers.length)

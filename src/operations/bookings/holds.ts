@@ -98,6 +98,7 @@ const releaseHold: Operation = ofHolds(
         await ask(releaseHold, values);
         return ask(showHold, values);
       },
+      shows: Hold,
       // As `act` returns it.
       print: (hold) => formatHold(hold as Hold),
     },

@@ -73,7 +73,8 @@ export const contactEndings: readonly Operation[] = [
       body: jsonBody({ external_id: externalId, ...howToErase }),
       command: {
         words: "contact erase",
-        about: "Erase a contact's identity: its external id and the attendees' names.",
+        about:
+          "Erase a contact's identity: its external id, the attendees' names, and the data and references of its bookings.",
         typed: {
           external_id: { shown: "id", about: "the caller's identifier of the contact" },
           upcoming: {

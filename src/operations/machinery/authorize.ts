@@ -1,9 +1,10 @@
+import type { TSchema } from "typebox";
 import type { BookingId } from "../../domain/booking.ts";
 import { mayDo, type OperatorScope } from "../../domain/operator.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { NamedAccount, Operator } from "../../store/doors/access.ts";
 import type { Store } from "../../store/store.ts";
-import { saidIn, type RowMeaning, type Said } from "./meaning.ts";
+import { meaningOf, saidIn, type Meaning, type RowMeaning, type Said } from "./meaning.ts";
 import type { Operation, Order } from "./operation.ts";
 import type { AnyRefusal } from "./problems.ts";
 
@@ -23,6 +24,30 @@ export function refuseOperator(operation: Operation, operator: Operator): AnyRef
   if (isOfInstallation && operator.accounts !== null) return { why: "not-for-all-accounts" };
   const isOfCampaigns = reach === "campaign" || reach === "campaigns" || reach === "visible";
   return operator.interactions === null || isOfCampaigns ? null : { why: "not-for-all-campaigns" };
+}
+
+/**
+ * Whether the fields of a body say which of the operation's scopes they need. Then the refusal of an operator who has
+ * none of them names the one that the body needs (`scopeOfBody`), which is parsed for it.
+ */
+export function bodySaysScope({
+  alsoFor = [],
+  body,
+}: Pick<Operation, "alsoFor" | "body">): boolean {
+  if (alsoFor.length === 0 || body?.type !== "application/json") return false;
+  const { properties = {} } = body.schema as { readonly properties?: Record<string, TSchema> };
+  const fields = Object.values(properties);
+  const scopes = new Set(fields.flatMap((field) => scopeOfPart({ is: meaningOf(field) })));
+  return alsoFor.some((scope) => scopes.has(scope));
+}
+
+/** The scope that the first field of a body needs beside others; null where none does. */
+export function scopeOfBody(
+  { body }: Pick<Operation, "body">,
+  sent: unknown,
+): OperatorScope | null {
+  const [scope] = body === null ? [] : [...saidIn(body.schema, sent)].flatMap(scopeOfPart);
+  return scope ?? null;
 }
 
 /**
@@ -60,8 +85,13 @@ export async function refuseOrder(
 }
 
 /** The scope that a field needs beside that of its operation. */
-function scopeNeeded({ is, value }: Said): OperatorScope[] {
-  if (is === "passes-over") return value === true ? ["slots"] : [];
+function scopeNeeded(said: Said): OperatorScope[] {
+  if (said.is === "passes-over") return said.value === true ? ["slots"] : [];
+  return scopeOfPart(said);
+}
+
+/** The scope that a part of a change needs. */
+function scopeOfPart({ is }: { readonly is: Meaning | null }): OperatorScope[] {
   if (is === "of-desk") return ["desk"];
   return is === "moves" ? ["move"] : [];
 }

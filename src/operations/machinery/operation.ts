@@ -252,6 +252,8 @@ export interface Command<A = unknown> {
   send?(values: Values, ask: Ask): Values | Promise<Values>;
   /** Asks for the answer, where that is more than to run the operation once. */
   act?(ask: Ask, values: Values, file?: Upload): Promise<Shown<A>>;
+  /** The schema of what it shows, where that is not the operation's answer. */
+  readonly shows?: TSchema;
   /** Fields of the answer that `--json` leaves out. */
   readonly omits?: readonly string[];
   /** Whether `--json` prints the text too, which has one JSON object a line. */

@@ -23,11 +23,14 @@ function momentOf({ at, timezone }: WindowRefusal): string {
 const closedByClock = {
   ...conflict,
   more: ({ at }: WindowRefusal) => ({ closed_at: formatInstant(at) }),
-  inApi: "choose another slot or ticket type, or send late, which is recorded",
+  inApi:
+    "choose another slot or ticket type, or book, move or promote with late, which is recorded",
   inConsole: "choose another slot or ticket type, or give the seat on purpose, which is recorded",
 };
 const onlyBefore = "a slot changes, and takes another one in, before its start only";
-const lateInCommand = "say with --late that it is meant, which is recorded";
+const lateInCommand = "book, move or promote with --late where it is meant, which is recorded";
+
+const untilFirst = "wait until that booking has its seats, or is cancelled";
 
 const endsOfHolds = {
   booked: "The hold was used by a booking",
@@ -81,7 +84,7 @@ export const seatAnswers: {
     ...closedByClock,
     more: ({ at }) => ({ opens_at: formatInstant(at) }),
     what: (refusal) => `The ticket type is bookable from ${momentOf(refusal)} on`,
-    inApi: "wait until then, or send late, which is recorded",
+    inApi: "wait until then, or book or move with late, which is recorded",
     inConsole: "wait until then, or give the seat on purpose, which is recorded",
     inCommand: `wait until then, or ${lateInCommand}`,
   },
@@ -122,7 +125,7 @@ export const seatAnswers: {
   "offer-ended": {
     ...conflict,
     more: ({ at }) => ({ ended_at: formatInstant(at) }),
-    what: ({ at }) => `The offer ended at ${formatInstant(at)}`,
+    what: ({ at, timezone }) => `The offer ended at ${zonedTime(at, timezone, "second")}`,
     inApi: "promote it where seats are free",
     inConsole: "promote it where seats are free",
     inCommand: "`booking explain` tells what it waits for",
@@ -143,12 +146,16 @@ export const seatAnswers: {
       seats_free: free,
       ticket_type: ticketType,
     }),
-    what: ({ needs, free, ticketType }) =>
+    what: ({ needs, free, ticketType, isHeldBack }) =>
       `It needs ${counted(needs, "seat")} and ${counted(free, "is", "are")} free` +
-      (ticketType === undefined ? "" : " within the limit of its ticket type"),
-    inApi: ({ ticketType }) =>
-      `raise ${ticketType === undefined ? "the capacity" : "that limit"}, or wait until somebody cancels`,
-    inCommand: ({ ticketType }) => {
+      (ticketType === undefined ? "" : " within the limit of its ticket type") +
+      (isHeldBack === true ? ", for which somebody on the waitlist is first" : ""),
+    inApi: ({ ticketType, isHeldBack }) => {
+      const raised = ticketType === undefined ? "the capacity" : "that limit";
+      return isHeldBack === true ? untilFirst : `raise ${raised}, or wait until somebody cancels`;
+    },
+    inCommand: ({ ticketType, isHeldBack }) => {
+      if (isHeldBack === true) return untilFirst;
       const raise =
         ticketType === undefined ? "the capacity" : "that limit (--type-capacity TYPE=N)";
       return `raise ${raise} with \`booking slot capacity\`, or wait until somebody cancels`;

@@ -80,8 +80,6 @@ async function readFacts(
   } while (found === undefined);
   if (found.booking.status === "WAITLIST" && !isSameSlot(found.slotKey, slotKey)) return movedAway;
   const { booking, ticketTypeId, offer } = found;
-  const refused = isAccept ? await refuseAccept(transaction, accountId, found) : null;
-  if (refused !== null) return { refused };
   const place = { id: booking.id, enteredAt: placeInLine(found) };
   const arrival = { ticketTypeId, now: audit.now, place, late };
   const { type, heldBackBy, notes, byClock, times } = await readAdmission(
@@ -91,6 +89,9 @@ async function readFacts(
     arrival,
   );
   if (type === undefined) throw new Error("A booking's ticket type is missing.");
+  const { timezone } = type.window;
+  const refused = isAccept ? await refuseAccept(transaction, accountId, { found, timezone }) : null;
+  if (refused !== null) return { refused };
   const room = {
     slot: seats,
     type: type.seats && { id: ticketTypeId, ...type.seats },
@@ -152,9 +153,14 @@ function placeInLine({ booking, offer }: LockedBooking): number {
 async function refuseAccept(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  { booking, offer }: LockedBooking,
+  {
+    found: { booking, offer },
+    timezone,
+  }: { readonly found: LockedBooking; readonly timezone: string },
 ): Promise<SeatRefusal | null> {
-  if (offer !== null) return offer.isLive ? null : { why: "offer-ended", at: offer.endsAt };
+  if (offer !== null) {
+    return offer.isLive ? null : { why: "offer-ended", at: offer.endsAt, timezone };
+  }
   const accepted = await transaction
     .selectFrom("hold")
     .select("id")

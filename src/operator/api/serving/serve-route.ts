@@ -10,7 +10,12 @@ import {
   ofNone,
   runOnce,
 } from "../../../operations/machinery/run-operation.ts";
-import { refuseOperator, refuseOrder } from "../../../operations/machinery/authorize.ts";
+import {
+  bodySaysScope,
+  refuseOperator,
+  refuseOrder,
+  scopeOfBody,
+} from "../../../operations/machinery/authorize.ts";
 import type { AnyRefusal } from "../../../operations/machinery/problems.ts";
 import { refuse } from "../request/wire.ts";
 import type { Operation, Order, Parts, Reply } from "../../../operations/machinery/operation.ts";
@@ -48,6 +53,7 @@ export function serveRoute(scope: FastifyInstance, route: Operation, parts: Serv
   scope.route({
     ...registration(route),
     onRequest: [authorize(route, parts), refuseMediaType(route)],
+    ...(bodySaysScope(route) && { preValidation: refuseByBody(route) }),
     handler: async (request, reply) => {
       const order = orderOf(request, reply, parts.now());
       const { askAgain } = order;
@@ -187,6 +193,7 @@ function authorize(route: Operation, parts: ServingParts) {
     // The request does not wait for this write.
     if (!isPerson) store.operators.noteUse(caller.operator, at).catch(() => {});
     const refusal = refuseOperator(route, caller.operator);
+    if (refusal?.why === "scope-missing" && bodySaysScope(route)) return undefined;
     if (refusal !== null) return refuse(request, reply, refusal);
     if (!isOfAccount) return undefined;
     const account = await accountOf(store, caller, request.params);
@@ -194,6 +201,18 @@ function authorize(route: Operation, parts: ServingParts) {
     else if (route.reach === "installation") request.facts.unknownAccount = account;
     else return refuse(request, reply, account.refused);
     return undefined;
+  };
+}
+
+/** Refuses an operator who has none of the scopes, when the body is there that says which of them it needs. */
+function refuseByBody(route: Operation) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { caller } = request.facts;
+    if (caller === null) throw new Error("Nobody is known to have sent this.");
+    const refusal = refuseOperator(route, caller.operator);
+    if (refusal === null) return undefined;
+    const scope = refusal.why === "scope-missing" ? scopeOfBody(route, request.body) : null;
+    return refuse(request, reply, scope === null ? refusal : { why: "scope-missing", scope });
   };
 }
 
