@@ -1213,7 +1213,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take out who a contact is: external id and attendees' names.
+         * Take out who a contact is: external id, attendees' names, and the data and references of its bookings.
          * @description The bookings stay, under an id that nobody knows, so that seats and histories add up. Backups, exports and other systems are not reached.
          *
          *     Admins; a key with the scope `people`.

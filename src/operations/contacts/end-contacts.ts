@@ -56,7 +56,8 @@ export const contactEndings: readonly Operation[] = [
       name: "eraseContact",
       method: "DELETE",
       path: "/{contact}",
-      summary: "Take out who a contact is: external id and attendees' names.",
+      summary:
+        "Take out who a contact is: external id, attendees' names, and the data and references of its bookings.",
       params: { contact: Uuid },
       query: Type.Object(howToErase),
     },
