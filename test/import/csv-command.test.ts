@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createReadStream, readFileSync, renameSync } from "node:fs";
+import { createReadStream, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { filesOfSuite, runImport } from "./import-command.ts";
 import { imported, startImporting, uuidOf } from "./importing.ts";
@@ -110,6 +110,53 @@ describe("booking import of a spreadsheet", () => {
       importing.query("select attendee_display_name as name from ticket order by 1"),
       ["Ada", 'Bea, "B"', "Cid"].map((name) => ({ name })),
     );
+  });
+
+  test("is told by a mapping or a name, and a file of another format by one sentence", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const map = fileWith(
+      JSON.stringify({
+        columns: { Order: "reference", Email: "external_id" },
+        fixed: {
+          interaction: "pk_summer",
+          activity: "tasting",
+          slot_starting_at: "2030-05-01T08:00:00Z",
+          ticket_type: "standard",
+          booking_status: "CONFIRMED",
+          booked_at: "2024-04-01T10:11:12Z",
+        },
+      }),
+    );
+    const read = async (text: string | Buffer, ending: string, ...more: string[]) => {
+      const path = `${fileWith("")}${ending}`;
+      writeFileSync(path, text);
+      const words = ["acme/production", path, "--map", map, "--json", ...more];
+      const { status, out, err } = await runImport(importing, words);
+      return { status, out: out === "" ? null : JSON.parse(out), err };
+    };
+    const rows = "Order\tEmail\nA-1\tada@example.org\n";
+    for (const [ending, count] of [
+      [".txt", { created: { booking: 1 } }],
+      [".tsv", { unchanged: { booking: 1 } }],
+      [".orders", { unchanged: { booking: 1 } }],
+    ] as const) {
+      const { out } = await read(rows, ending);
+      assert.deepEqual({ ...count, ...out }, out, ending);
+    }
+    const lines = await read(rows, ".ndjson");
+    assert.deepEqual([lines.status, lines.out], [2, null]);
+    assert.match(lines.err, /^--map is for a spreadsheet: CSV/);
+    for (const [text, expected] of [
+      [Buffer.from(rows, "utf16le"), /not in UTF-16/],
+      [Buffer.from("PK\x03\x04"), /not a zip file/],
+      [Buffer.from("Order\tEmail\nA\xFC\ta@example.org\n", "latin1"), /text in UTF-8: save it/],
+      ["", /the file is empty$/],
+    ] as const) {
+      const { out } = await read(text, ".xlsx");
+      assert.equal(out.error_count, 1, JSON.stringify(out));
+      assert.match(out.errors[0].expected, expected);
+    }
   });
 
   test("reads times by clocks of the campaign's zone, and names every error of a row", async () => {

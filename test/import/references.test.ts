@@ -174,7 +174,7 @@ describe("rows that name their booking by a reference alone", () => {
     const row = await importRows(importing, [{ reference: "" }]);
     assert.deepEqual(
       [row.json.errors[0].field, row.json.errors[0].expected],
-      ["booking", "a lower-case UUID, or none where the row has a reference"],
+      ["booking", "a lower-case UUID, or none where the row has a reference; the row has neither"],
     );
     const path = `${fileWith("")}.csv`;
     writeFileSync(path, `${header.replace("reference,", "")}\n`);

@@ -63,5 +63,9 @@ describe("booking import --template", () => {
     });
     const small = fileWith('Order;Email\nB;"quotes that nobody closes\n');
     assert.equal((await runImport(nowhere, ["--map-template", small])).status, 2);
+    const titled = fileWith("Bookings of May\nOrder;Email;Notes\n");
+    const refused = await runImport(nowhere, ["--map-template", titled]);
+    assert.equal(refused.status, 2);
+    assert.match(refused.err, /^the file: expected the names of the columns .* in line 2; remove/);
   });
 });

@@ -230,7 +230,7 @@ async function uploaded<A>(
     throw new Error(`booking ${told.words} sends no file.`);
   }
   const said = Object.entries(typed).filter(([, value]) => value !== undefined);
-  const values: Values = { ...upload.ofName(path), ...Object.fromEntries(said) };
+  const values: Values = { ...upload.ofName(path, typed), ...Object.fromEntries(said) };
   const to = values[upload.leftOut] ?? null;
   const asked = told.instead?.(values) ?? operation;
   const { before } = upload;

@@ -62,7 +62,7 @@ describe("a booking in a spreadsheet", () => {
     const [padded] = parseBookingCsv(text(`${rowOf("CONFIRMED")}, ,`), now);
     assert.equal(padded !== undefined && isBadContent(padded.content), false);
     assert.deepEqual(refusals(text(`${rowOf("CONFIRMED")},,more`)), [
-      [2, null, "a row of 8 cells"],
+      [2, null, "a row of 8 cells; this one has 10"],
     ]);
   });
 
@@ -100,6 +100,35 @@ describe("a booking in a spreadsheet", () => {
     const spaced = required.toUpperCase().replaceAll(",", " , ");
     const [parsed] = parseBookingCsv(`${spaced}\n${rowOf("CONFIRMED")}\n`, now);
     assert.equal(parsed !== undefined && isBadContent(parsed.content), false);
+  });
+
+  test("is looked for below a title, and behind another sign between cells", () => {
+    const below = (line: number) =>
+      `the names of the columns in the first row: they seem to stand in line ${line}; remove the lines before it`;
+    const semicolons = `${required}\n${rowOf("CONFIRMED")}\n`.replaceAll(",", ";");
+    for (const [text, line, expected] of [
+      [`Bookings of May\n${required}\n`, 1, below(2)],
+      [`\nBookings of May;;;\n;;\n${semicolons}`, 2, below(4)],
+      // A title without any sign, or with another one than the rows below it.
+      [`Report, made on 29.11.2030\n\n${semicolons}`, 1, below(3)],
+      [`Bookings;from 1 May;to 31 May\n${semicolons}`, 1, below(2)],
+      [semicolons.replaceAll(";", "|"), 1, "commas, semicolons or tabs between cells, not |"],
+      ["", 1, "a first row with the names of columns; the file is empty"],
+      ["\uFEFF\r\n;;\r\n", 1, "a first row with the names of columns; the file is empty"],
+    ] as const) {
+      assert.deepEqual(refusals(text), [[line, null, expected]], text);
+    }
+    // A first row whose one name is wrong is no title.
+    assert.equal(faultsOf(`${required.replace("activity", "aktivity")}\n`).length, 2);
+  });
+
+  test("whose time is missing, or a spreadsheet's number of a day, says how a time is written", () => {
+    const [missing, number] = ["", "47604.375"].map((start) => {
+      const row = rowOf("CONFIRMED").replace("2030-05-01T08:00:00Z", start);
+      return refusals(`${required}\n${row}\n`)[0]?.[2];
+    });
+    assert.match(String(missing), /^a time such as 2030-05-01 09:00, .*; it is missing$/);
+    assert.match(String(number), /^a time such as .*, not a spreadsheet's number of a day: give/);
   });
 
   test("has texts without the one apostrophe that keeps a formula from running", () => {

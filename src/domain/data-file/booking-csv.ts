@@ -1,63 +1,41 @@
 import { parseInstant } from "../instant.ts";
 import {
+  bookingCsvColumns,
+  expectedIn,
+  sheetOf,
+  timeColumns,
+  titleAbove,
+  type BookingColumn,
+} from "./booking-columns.ts";
+import {
   DateOrders,
-  expectedTime,
   instantOfLocal,
   prepareTimes,
   type DateOrder,
   type ZoneOf,
 } from "./csv-times.ts";
-import { layoutOf, type Cells, type ReadCells, type Sheet } from "./csv.ts";
+import { layoutOf, type Cells, type ReadCells } from "./csv.ts";
 import type { CsvRow } from "./csv-splitter.ts";
 import {
+  badContent,
   isBadContent,
   lineFields,
   type BadContent,
-  type BookingLine,
   type DataLine,
   type NumberedLine,
 } from "./data-line.ts";
 import { warningsOf } from "./cell-warnings.ts";
 import { idOfReference } from "../booking-of-reference.ts";
 import { otherFormat } from "./line-splitter.ts";
-import { mappedCellsOf } from "./mapped-cells.ts";
 import type { SheetMapping } from "./sheet-mapping.ts";
 import { parseShopData } from "./shop-data.ts";
-import { countTickets, expectedCame, expectedTickets, nameSeparator } from "./tickets-of-row.ts";
+import { countTickets } from "./tickets-of-row.ts";
 import { parseDataObject } from "./data-line-text.ts";
 import { readField } from "./field.ts";
 import { isMismatch, shown } from "./values.ts";
 
-type Column =
-  | Exclude<keyof BookingLine, "kind">
-  | "attendees"
-  | "cancelled_at"
-  | "checked_in_at"
-  | "checked_in";
-
-const fieldsThat = (mayBeAbsent: boolean) =>
-  Object.entries(lineFields.booking)
-    .filter(([, field]) => "whenAbsent" in field === mayBeAbsent)
-    .map(([name]) => name as Exclude<Column, "checked_in">);
-/** A row names its booking by one of these. */
-const nameColumns = ["booking", "reference"] as const;
-const required = fieldsThat(false).filter((name) => name !== "booking");
-const optional = fieldsThat(true).filter((name) => name !== "tickets");
-/** The fields of a booking's line; `tickets` and `attendees` stand for the list of its tickets. */
-export const bookingCsvColumns: readonly Column[] = [
-  "booking",
-  ...required,
-  ...optional,
-  "tickets",
-  "attendees",
-  "cancelled_at",
-  "checked_in_at",
-  "checked_in",
-];
-/** What a list of bookings as a spreadsheet shows beside them, for people. */
-const shownColumns = ["slot", "time_zone"];
-/** A column that says why an earlier import left a row out. It is ignored. */
-export const reasonColumn = "import_error";
+/** What is expected of an empty file. */
+export const rowMissing = "a first row with the names of columns; the file is empty";
 
 const asDataFile =
   "a first row with the names of columns; a data file is imported with --format ndjson, over the API as application/x-ndjson";
@@ -69,7 +47,7 @@ export interface HowToReadCsv {
   /** Whether the row that begins on this line is left out. */
   readonly skips?: (line: number) => boolean;
   /** The order of its dates, as its sender says it or as all its rows show it (`BookingDates`). */
-  readonly dates: DateOrder | DateOrders<Column>;
+  readonly dates: DateOrder | DateOrders<BookingColumn>;
   /** What its columns are, where they do not have the names of a line's fields. */
   readonly mapping?: SheetMapping | undefined;
 }
@@ -90,8 +68,8 @@ export function otherThanCsv(begin: Uint8Array): string | null {
 export class BookingRows {
   readonly #now: number;
   readonly #how: HowToReadCsv;
-  readonly #readTime: ReturnType<typeof prepareTimes<Column>>;
-  #layout: ReturnType<typeof layoutOf<Column>> | null = null;
+  readonly #readTime: ReturnType<typeof prepareTimes<BookingColumn>>;
+  #layout: ReturnType<typeof layoutOf<BookingColumn>> | null = null;
 
   constructor(now: number, how: HowToReadCsv) {
     this.#now = now;
@@ -107,7 +85,7 @@ export class BookingRows {
     this.#layout ??= layoutOf(sheetOf(mapping), header, delimiter);
     const layout = this.#layout;
     if ("content" in layout) {
-      if (isFirst) yield layout;
+      if (isFirst) yield titleAbove(rows, delimiter, mapping) ?? layout;
       return;
     }
     for (const { line, record } of isFirst ? rows.slice(1) : rows) {
@@ -119,12 +97,13 @@ export class BookingRows {
 
   /** What is wrong with a file without any row. */
   end(): NumberedLine | null {
-    if (this.#layout !== null) return null;
-    const layout = layoutOf(sheetOf(this.#how.mapping), { line: 1, record: [] }, ",");
-    return "content" in layout ? layout : null;
+    return this.#layout === null ? { line: 1, content: badContent(null, null, rowMissing) } : null;
   }
 
-  #readRow({ cells, faults }: ReadCells<Column>): Pick<NumberedLine, "content" | "warnings"> {
+  #readRow({
+    cells,
+    faults,
+  }: ReadCells<BookingColumn>): Pick<NumberedLine, "content" | "warnings"> {
     const { zoneOf = () => null, account = "" } = this.#how;
     const { booking, reference, interaction } = cells;
     const isOfReference =
@@ -146,9 +125,9 @@ export class BookingRows {
 
 /** Learns the order of a spreadsheet's dates from its rows, which come in portions. */
 export class BookingDates {
-  readonly orders = new DateOrders<Column>(timeColumns);
+  readonly orders = new DateOrders<BookingColumn>(timeColumns);
   readonly #mapping: SheetMapping | undefined;
-  #layout: ReturnType<typeof layoutOf<Column>> | null = null;
+  #layout: ReturnType<typeof layoutOf<BookingColumn>> | null = null;
 
   constructor(mapping: SheetMapping | undefined) {
     this.#mapping = mapping;
@@ -166,31 +145,10 @@ export class BookingDates {
   }
 }
 
-function sheetOf(mapping: SheetMapping | undefined): Sheet<Column> {
-  return {
-    kind: "booking",
-    columns: bookingCsvColumns,
-    required,
-    needsOne: nameColumns,
-    exact: "external_id",
-    ignored: [reasonColumn, ...shownColumns],
-    ...(mapping !== undefined && {
-      layout: (names: readonly string[], delimiter: string) =>
-        mappedCellsOf(mapping, {
-          names,
-          delimiter,
-          ignored: reasonColumn,
-          required,
-          needsOne: nameColumns,
-        }),
-    }),
-  };
-}
-
 /** Reads a row, or all of its faults in the order of the fields; `found` are those of single cells. */
 function readRow(
-  { tickets, attendees, checked_in, data, ...cells }: Cells<Column>,
-  readTime: ReturnType<typeof prepareTimes<Column>>,
+  { tickets, attendees, checked_in, data, ...cells }: Cells<BookingColumn>,
+  readTime: ReturnType<typeof prepareTimes<BookingColumn>>,
   zoneOf: ZoneOf,
   now: number,
   found: ReadonlyMap<string, string> = new Map(),
@@ -220,7 +178,7 @@ function readRow(
     const isTime = timeColumns.some((column) => column === name);
     if (faults.has(name) || name === "tickets" || (isTime && isLocal(name))) continue;
     const read = readField(field, { ...fields, ...given }[name], now);
-    if (isMismatch(read)) faults.set(name, name === "booking" ? expectedName : read.expected);
+    if (isMismatch(read)) faults.set(name, expectedIn(name, fields[name]) ?? read.expected);
   }
   const { people, count, came, isEnded } = countTickets({ tickets, attendees, checked_in }, faults);
   const { cancelled_at: end, checked_in_at: checkedIn, ...line } = fields;
@@ -255,33 +213,11 @@ function readRow(
   );
 }
 
-const expectedName = "a lower-case UUID, or none where the row has a reference";
-
 /** Whether who booked came, where the cell says no more; null where it has a time. Then all tickets are checked in. */
 function attendanceOf(cell: string | undefined): boolean | null {
   if (cell === undefined || cell.toLowerCase() === "false") return false;
   return cell.toLowerCase() === "true" ? true : null;
 }
-
-/** What is expected of a column whose cells are not written as in a data file; undefined where they are. */
-export function explainCsvColumn(column: Column): string | undefined {
-  if (column === "checked_in_at") return `${expectedTime}, or true: at the slot's start`;
-  if (timeColumns.some((each) => each === column)) return expectedTime;
-  if (column === "tickets") return expectedTickets;
-  if (column === "checked_in") return expectedCame;
-  if (column === "booking") return expectedName;
-  return column === "attendees"
-    ? `the names of the first tickets' attendees with ${nameSeparator} between them`
-    : undefined;
-}
-
-const timeColumns = [
-  "slot_starting_at",
-  "booked_at",
-  "changed_at",
-  "cancelled_at",
-  "checked_in_at",
-] as const;
 
 const knownInteraction =
   "the public_key of an interaction in the account, whose zone its times have";

@@ -19,6 +19,10 @@ export type DateOrder = (typeof dateOrders)[number];
 const example = "2030-05-01 09:00";
 export const expectedTime = `a time such as ${example}, 01.05.2030 09:00 or 2030-05-01T09:00:00+02:00`;
 
+/** Days since 1900 with a part of a day, as a spreadsheet keeps a time; these are the years 1982 to 2173. */
+const dayNumber = /^[3-9]\d{4}(?:[.,]\d+)?$/;
+const notDayNumber = `${expectedTime}, not a spreadsheet's number of a day: give the column the format of a date, and save it again`;
+
 /** The order of a column's dates that do not say it themselves, or what to do where it is not known. */
 type ColumnOrder = "dmy" | "mdy" | { readonly expected: string };
 
@@ -37,7 +41,7 @@ export function prepareTimes<Column extends string>(
   return (column, text) => {
     if (parseInstant(text) !== null) return { text };
     const written = parseWrittenTime(text);
-    if (written === null) return { expected: expectedTime };
+    if (written === null) return { expected: dayNumber.test(text) ? notDayNumber : expectedTime };
     if (!("numbers" in written)) return cellTime(written);
     const order = orderOf(column);
     if (typeof order === "object") return order;

@@ -82,7 +82,7 @@ export function layoutOf<Column extends string>(
     read,
     refuseLong: (record) =>
       record.length > length && record.slice(length).some((cell) => cell.trim() !== "")
-        ? badContent(sheet.kind, null, `a row of ${length} cells`)
+        ? badContent(sheet.kind, null, `a row of ${length} cells; this one has ${record.length}`)
         : null,
   };
 }

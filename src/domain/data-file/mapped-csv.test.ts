@@ -137,6 +137,15 @@ describe("a spreadsheet of another system", () => {
     );
   });
 
+  test("has its names in the first row: the line where they stand is named", () => {
+    const text = "Report\n\nMail;Start\na@b.example;2030-05-01 09:00\n";
+    assert.deepEqual(read({ Mail: "external_id", Start: "slot_starting_at" }, text), [
+      [
+        "1 null: the names of the columns in the first row: they seem to stand in line 3; remove the lines before it",
+      ],
+    ]);
+  });
+
   test("names the fixed values that a template left empty, and says what a row needs as its number", () => {
     const text = JSON.stringify({ columns: { Mail: "external_id" }, fixed: { interaction: "" } });
     const mapping = parseMapping(text);
@@ -195,6 +204,11 @@ describe("a mapping", () => {
         { columns: { A: { field: "host", value: {} } } },
         /there is "value" beside "field" and "values"$/,
       ],
+      [
+        { columns: { A: { field: "booking_status", values: { paid: "PAID" } } } },
+        /^of .* for the value "paid" booking_status is "PAID", none of CONFIRMED, WAITLIST, CANCELLED$/,
+      ],
+      [{ columns: {}, fixed: { booking_status: "paid" } }, /^of "fixed", booking_status is "paid"/],
       ["x".repeat(1_048_577), /^it is longer than 1048576 characters$/],
     ] as const) {
       assert.match(wrongOf(mapping), expected);

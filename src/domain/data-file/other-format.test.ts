@@ -13,6 +13,13 @@ test("a file of another format is known by its first bytes, with what to do abou
     [Buffer.from("PK\x03\x04\x14\x00"), /save it as CSV UTF-8$/],
     [Buffer.from(`\uFEFF${line}`, "utf16le"), /save the file as UTF-8$/],
     [Buffer.from(`\uFEFF${line}`, "utf16le").swap16(), /save the file as UTF-8$/],
+    [Buffer.from("booking;external_id", "utf16le"), /save the file as UTF-8$/],
+    [Buffer.from("booking;external_id", "utf16le").swap16(), /save the file as UTF-8$/],
+    [Buffer.from("d0cf11e0a1b11ae1", "hex"), /\(\.xls\): save it as CSV UTF-8$/],
+    [Buffer.from("%PDF-1.7"), /not a PDF/],
+    [Buffer.from("\uFEFF\r\n<!DOCTYPE html>"), /not a web page or XML/],
+    [Buffer.from("<HTML><table>"), /not a web page or XML/],
+    [Buffer.from('<?xml version="1.0"?>'), /save it as CSV UTF-8$/],
     [Buffer.from(`[${line}]`), /not all lines in one array$/],
     [Buffer.from(`\uFEFF[\r\n${line}]`), /not all lines in one array$/],
   ];
@@ -28,6 +35,7 @@ test("a data file, with a byte order mark or without, and an empty file are of n
     "P",
     "[1]",
     "external_id,booking",
+    "<3,booking",
   ]) {
     assert.equal(otherFormat(Buffer.from(text)), null);
   }

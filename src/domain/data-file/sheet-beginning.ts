@@ -1,7 +1,8 @@
-import { otherThanCsv } from "./booking-csv.ts";
+import { otherThanCsv, rowMissing } from "./booking-csv.ts";
 import { columnNamesOf } from "./csv.ts";
 import { CsvSplitter, type CsvRow } from "./csv-splitter.ts";
 import { readCell } from "./csv-cells.ts";
+import { headerBelow } from "./header-below.ts";
 import { badContent, type NumberedLine } from "./data-line.ts";
 
 /** The first rows of a spreadsheet, by which a person says what its columns are. */
@@ -20,13 +21,20 @@ const rowsLookedAt = 1_000;
 export function beginningOfSheet(text: string, isPart: boolean): SheetBeginning | NumberedLine {
   const bytes = Buffer.from(text);
   const other = otherThanCsv(bytes);
-  if (other !== null) return { line: 1, content: badContent(null, null, other) };
+  if (other !== null) return refused(1, other);
   const splitter = new CsvSplitter(rowsLookedAt + 1);
   const parts = [splitter.push(bytes), ...(isPart ? [] : [splitter.end()])];
   for (const { fault } of parts) if (fault !== undefined) return fault;
-  const [header = { line: 1, record: [] }, ...rows] = parts.flatMap((part) => part.rows);
+  const [header, ...rows] = parts.flatMap((part) => part.rows);
+  if (header === undefined) return refused(1, rowMissing);
   const { delimiter } = splitter;
+  const below = headerBelow([header, ...rows], delimiter);
+  if (below !== null) return refused(header.line, below);
   return { names: columnNamesOf(header), delimiter, header, rows: rows.slice(0, rowsLookedAt) };
+}
+
+function refused(line: number, expected: string): NumberedLine {
+  return { line, content: badContent(null, null, expected) };
 }
 
 /** The cells of a column as they are read. */

@@ -1,3 +1,4 @@
+import { bookingStatuses } from "../booking.ts";
 import { shopFieldNames } from "./shop-data.ts";
 import { isObject, parseJson } from "../json.ts";
 import { dateOrders, type DateOrder } from "./csv-times.ts";
@@ -187,6 +188,11 @@ function readTranslation(given: object): ReadOr<Translation> {
     if (!isMappedField(field)) return wrong(unknownField(field));
     const text = typeof value === "boolean" || typeof value === "number" ? String(value) : value;
     if (typeof text !== "string") return wrong(`${field} is no text`);
+    const isStatus = bookingStatuses.some((status) => status === text);
+    // An empty text of "fixed" is a template's that nobody has filled in.
+    if (field === "booking_status" && text !== "" && !isStatus) {
+      return wrong(`${field} is ${quoted(text)}, none of ${bookingStatuses.join(", ")}`);
+    }
     read[field] = text;
   }
   return { read };

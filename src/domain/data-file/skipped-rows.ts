@@ -1,4 +1,4 @@
-import { reasonColumn } from "./booking-csv.ts";
+import { reasonColumn } from "./booking-columns.ts";
 import type { CsvRow } from "./csv-splitter.ts";
 import { rewriteCsvRow } from "./csv-cells.ts";
 

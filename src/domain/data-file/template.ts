@@ -1,4 +1,4 @@
-import { bookingCsvColumns, explainCsvColumn } from "./booking-csv.ts";
+import { bookingCsvColumns, explainCsvColumn } from "./booking-columns.ts";
 import { csvDelimiters, csvMark, writeCsvRow, type CsvDelimiter } from "./csv-cells.ts";
 import { dataKinds, keyFields, lineFields, type DataKind } from "./data-line.ts";
 import { type Field } from "./field.ts";

@@ -11,7 +11,7 @@ import { listOf, Uuid, type Sent } from "../machinery/fields.ts";
 import { badFileText, formatResult, leftOutText } from "./import-counts.ts";
 import { ImportJobShape } from "./import-job-shape.ts";
 import { failedText, jobToJson, maySeeJob, type ImportJob, type Imports } from "./import-jobs.ts";
-import { datesAbout, mappingLine, mappingTemplate } from "./sheet-fields.ts";
+import { datesAbout, formatOf, mappingLine, mappingTemplate } from "./sheet-fields.ts";
 import { resultOf, wordsOf } from "./import-result.ts";
 import { showImportTemplate } from "./import-template.ts";
 import { previewSpreadsheet } from "./preview-spreadsheet.ts";
@@ -40,8 +40,8 @@ const command: Command<Job> = {
   upload: {
     about: "one JSON object a line, or bookings in CSV; - is standard input",
     leftOut: "skip_bad",
-    ofName: (name) => ({
-      format: /\.csv$/i.test(name) ? "csv" : "ndjson",
+    ofName: (name, { map }) => ({
+      format: formatOf(name, map !== undefined),
       ...(name !== "-" && { file_name: name }),
     }),
     before: { field: "map", read: mappingLine },

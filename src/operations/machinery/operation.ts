@@ -217,8 +217,8 @@ export interface Command<A = unknown> {
   readonly upload?: {
     readonly about: string;
     readonly leftOut: string;
-    /** What the name of the file says where it was not typed. */
-    ofName(name: string): Values;
+    /** What the name of the file says where it was not typed, beside what was. */
+    ofName(name: string, typed: Values): Values;
     /** A field with another file, whose text `read` makes the beginning of what is sent. */
     readonly before?: { readonly field: string; read(text: string): string };
   };

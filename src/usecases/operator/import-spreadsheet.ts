@@ -121,7 +121,9 @@ async function* readLines(
   sheet: BookingRows,
   onPiece: (piece: Uint8Array, done: number) => void,
 ): AsyncGenerator<readonly NumberedLine[]> {
+  let isCsv = true;
   for await (const { rows, fault, delimiter } of splitRows(open(), onPiece)) {
+    isCsv &&= fault === undefined;
     let portion: NumberedLine[] = [];
     for (const line of sheet.read(rows, delimiter)) {
       portion.push(line);
@@ -132,7 +134,7 @@ async function* readLines(
     }
     yield fault === undefined ? portion : [...portion, fault];
   }
-  const empty = sheet.end();
+  const empty = isCsv ? sheet.end() : null;
   if (empty !== null) yield [empty];
 }
 
