@@ -46,7 +46,7 @@ export const columnNames: Readonly<Partial<Record<MappedField, readonly string[]
     "booking status|status|state|order status|canceled|cancelled|statut|etat|zustand|estado|stato",
   ),
   booked_at: names(
-    "booked at|order date|event created date time|created|created at|booking date|booked on|date created|creation date|timestamp|" +
+    "booked at|booked|order date|event created date time|created|created at|booking date|booked on|date created|creation date|timestamp|" +
       "bestelldatum|buchungsdatum|gebucht am|date de commande|date de reservation|fecha de reserva|" +
       "fecha de pedido|besteldatum|data ordine",
   ),

@@ -115,6 +115,36 @@ describe("what a spreadsheet's columns are", () => {
     ]);
   });
 
+  test("is the beginning of titles that name people, for tomorrow's people too", () => {
+    const title = (text: string, catalogue = studio) => {
+      const column = guess(`Title\n${text}\n`, catalogue).columns["Title"];
+      assert.ok(typeof column === "object" && column !== null);
+      return column.values;
+    };
+    const cellar = {
+      ...studio,
+      hosts: [],
+      activities: [{ id: "tasting", texts: ["Tasting", "Dégustation"] }],
+    };
+    assert.deepEqual(title("Tasting between Ann and Zoë\nTASTING between Ann and Bo", cellar), {
+      "Tasting between *": "tasting",
+      "TASTING between *": "tasting",
+    });
+    assert.deepEqual(title("Dégustation entre Ann et Zoë\nTasting", cellar), {
+      "Dégustation entre *": "tasting",
+      Tasting: "tasting",
+    });
+    // What follows may be another class, and a host's name is not left open.
+    assert.deepEqual(title("Yoga Mo\nYoga for children\nYoga with Mo and Zoë\nYoga with Zoë"), {
+      "Yoga Mo": { activity: "yoga", host: "mo" },
+      "Yoga for children": "yoga",
+      "Yoga with Mo *": { activity: "yoga", host: "mo" },
+      "Yoga with Zoë": "yoga",
+    });
+    const many = Array.from({ length: 200 }, (_, index) => `Tasting with person ${index}`);
+    assert.deepEqual(title(many.join("\n"), cellar), { "Tasting with *": "tasting" });
+  });
+
   test("is no host where the campaign has none", () => {
     const none = { ...studio, hosts: [] };
     assert.equal(guess("Teacher\nMo\n", none).columns["Teacher"], null);

@@ -1,4 +1,5 @@
 import { isBookingId } from "../identifier.ts";
+import { beginningOfTitle } from "./title-beginning.ts";
 import { columnNames, plainName } from "./column-names.ts";
 import { guessValue, isTime, isTranslated, type SheetCatalogue } from "./guess-values.ts";
 import { cellsOfColumn, type SheetBeginning } from "./sheet-beginning.ts";
@@ -54,9 +55,16 @@ export function guessMapping(
   return { columns: Object.fromEntries(inOrder), fixed: fixedOf(taken, catalogue) };
 }
 
-/** Each distinct value of a column, in their order; null where there are too many to be translated. */
-export function valuesOf(texts: readonly string[]): readonly string[] | null {
-  const values = [...new Set(texts)].filter((text) => text !== "");
+/**
+ * Each distinct value of a column, in their order; null where there are too many to be translated. Titles that name
+ * people are one value for each activity and host (`beginningOfTitle`).
+ */
+export function valuesOf(
+  texts: readonly string[],
+  catalogue: SheetCatalogue | null,
+): readonly string[] | null {
+  const distinct = [...new Set(texts)].filter((text) => text !== "");
+  const values = [...new Set(distinct.map((text) => beginningOfTitle(text, catalogue)))];
   return values.length > valuesListed ? null : values;
 }
 
@@ -144,7 +152,7 @@ function withValues(
   catalogue: SheetCatalogue | null,
 ): GuessedColumn {
   if (!isTranslated(field) || (field === "interaction" && catalogue === null)) return field;
-  const values = valuesOf(texts);
+  const values = valuesOf(texts, catalogue);
   if (values === null) return field;
   const read = values.flatMap((text) => {
     const guess = guessValue(field, text, name, catalogue);

@@ -3,7 +3,7 @@ import type { BadContent } from "./data-line.ts";
 import {
   columnKey,
   halves,
-  valueKey,
+  translationOf,
   type MappedColumn,
   type MappedField,
   type SheetMapping,
@@ -109,7 +109,7 @@ function readRecord(
   for (const [index, column] of columns.entries()) {
     if (column === null) continue;
     const text = readCell(record[index] ?? "", delimiter);
-    const translation = column.values?.get(valueKey(text));
+    const translation = translationOf(column, text);
     if (translation !== undefined) Object.assign(cells, translation);
     else if (text === "") continue;
     else if (column.values !== null && closed.has(column.field)) {

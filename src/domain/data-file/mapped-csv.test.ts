@@ -137,6 +137,33 @@ describe("a spreadsheet of another system", () => {
     );
   });
 
+  test("has values that a mapping translates by their beginning, the longest first", () => {
+    const values = {
+      "Yoga*": "yoga",
+      "Yoga with Mo *": { activity: "yoga", host: "mo" },
+      Tango: "t",
+    };
+    const text =
+      "Title\nyoga WITH mo and Ada\nYoga with Zoë\nYoga*\nTango\nTango with Ada\n Yog \n";
+    const rows = read({ Title: { field: "activity", values } }, text);
+    assert.deepEqual(
+      rows.map((row) => (Array.isArray(row) ? row : [row.activity, row.host])),
+      [
+        ["yoga", "mo"],
+        ["yoga", null],
+        ["yoga", null],
+        ["t", null],
+        ["Tango with Ada", null],
+        ["Yog", null],
+      ],
+    );
+    // A status is one of a few words: what no value translates is refused as before.
+    const status = { Status: { field: "booking_status", values: { "Paid*": "CONFIRMED" } } };
+    const [paid, open] = read(status, "Status\npaid by card\nopen\n");
+    assert.ok(paid !== undefined && !Array.isArray(paid) && paid.booking_status === "CONFIRMED");
+    assert.deepEqual(open, ["3 booking_status: a value that the mapping translates, not open"]);
+  });
+
   test("has its names in the first row: the line where they stand is named", () => {
     const text = "Report\n\nMail;Start\na@b.example;2030-05-01 09:00\n";
     assert.deepEqual(read({ Mail: "external_id", Start: "slot_starting_at" }, text), [

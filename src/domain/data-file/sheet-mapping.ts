@@ -22,7 +22,7 @@ import { shown } from "./values.ts";
  *
  * Every column of the file is named, with the field that it has or null where it is left out on purpose; so a column
  * that a new version of the other system adds is never lost in silence. `values` translate what stands in a cell,
- * whatever its letter case. `fixed` has the fields that are the same in every row.
+ * whatever its letter case; `Tasting with *` stands for all values that begin so. `fixed` has the fields that are the same in every row.
  */
 export interface SheetMapping {
   /** The mapping as it was sent. */
@@ -39,7 +39,12 @@ export interface MappedColumn {
   readonly field: MappedField;
   /** By the cell's text in lower case. Null: no translation. */
   readonly values: ReadonlyMap<string, Translation> | null;
+  /** Translations of values by their beginning, the longest first. */
+  readonly beginnings: readonly (readonly [beginning: string, translation: Translation])[];
 }
+
+/** Ends a value of a mapping that stands for all values that begin so. */
+export const beginningMark = "*";
 
 /** What a value of a column stands for: fields with their texts. */
 export type Translation = Readonly<Partial<Record<MappedField, string>>>;
@@ -166,7 +171,7 @@ function readColumn(name: string, meaning: unknown): ReadOr<MappedColumn | null>
   const [other] = Object.keys(others);
   if (other !== undefined) return wrong(`there is ${quoted(other)} beside "field" and "values"`);
   if (!isMappedField(field)) return wrong(unknownField(field));
-  if (values === undefined) return { read: { name, field, values: null } };
+  if (values === undefined) return { read: { name, field, values: null, beginnings: [] } };
   if (!isObject(values)) return wrong('"values" is not an object');
   const read = new Map<string, Translation>();
   for (const [text, stands] of Object.entries(values)) {
@@ -174,11 +179,25 @@ function readColumn(name: string, meaning: unknown): ReadOr<MappedColumn | null>
     if ("wrong" in translation) return wrong(`for the value ${quoted(text)} ${translation.wrong}`);
     read.set(valueKey(text), translation.read);
   }
-  return { read: { name, field, values: read } };
+  const beginnings = [...read]
+    .filter(([key]) => key.endsWith(beginningMark))
+    .map(([key, translation]) => [key.slice(0, -beginningMark.length), translation] as const)
+    .toSorted(([one], [next]) => next.length - one.length);
+  return { read: { name, field, values: read, beginnings } };
+}
+
+/** What a cell of a column stands for by the mapping; undefined: nothing but its text. */
+export function translationOf(
+  { values, beginnings }: MappedColumn,
+  text: string,
+): Translation | undefined {
+  if (values === null) return undefined;
+  const key = valueKey(text);
+  return values.get(key) ?? beginnings.find(([beginning]) => key.startsWith(beginning))?.[1];
 }
 
 /** A cell's text, as it is compared with a mapping's values. */
-export function valueKey(text: string): string {
+function valueKey(text: string): string {
   return text.trim().toLowerCase().normalize("NFC");
 }
 

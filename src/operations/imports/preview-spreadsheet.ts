@@ -154,7 +154,7 @@ export const previewSpreadsheet: Operation = operationsOf({
         names_are_fields: hasOwnNames(sheet),
         columns: sheet.names.map((column, index) => {
           const texts = cellsOfColumn(sheet, index);
-          const values = valuesOf(texts);
+          const values = valuesOf(texts, catalogue);
           return {
             name: column,
             examples: [...new Set(texts)].filter((each) => each !== "").slice(0, examplesShown),
