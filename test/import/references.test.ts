@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
 import { breaches } from "../harness/database.ts";
+import { intercept } from "../harness/intercept.ts";
 import { runCommandHere } from "../harness/command-here.ts";
 import { filesOfSuite, runImport } from "./import-command.ts";
 import { imported, startImporting, type Importing } from "./importing.ts";
@@ -166,6 +168,32 @@ describe("rows that name their booking by a reference alone", () => {
     assert.match(told[2][2], /another booking_status/);
     const good = await importRows(importing, rows, "--skip-bad", fileWith(""));
     assert.deepEqual([good.json.created, good.json.skipped], [{ booking: 2 }, 3], good.err);
+  });
+
+  test("are settled with an index of the file's names, so that no row costs a scan of the file", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const said: string[] = [];
+    const record = (_self: unknown, words: readonly unknown[]) => {
+      said.push(String(words[0]));
+      return words;
+    };
+    const undo = [
+      intercept(DatabaseSync.prototype, "exec", record),
+      intercept(DatabaseSync.prototype, "prepare", record),
+    ];
+    try {
+      await importRows(importing, [{ reference: "SO-1" }, { reference: "SO-2" }]);
+    } finally {
+      for (const each of undo) each();
+    }
+    const isFirst = (words: RegExp) => said.findIndex((each) => words.test(each));
+    const [indexed, settled] = [
+      isFirst(/create index .*line_by_name/),
+      isFirst(/^select .* order by line$/),
+    ];
+    assert.ok(indexed !== -1 && settled !== -1, said.join("\n"));
+    assert.ok(indexed < settled, "the index comes after the lines are looked for");
   });
 
   test("are refused where a row or the file has neither", async () => {

@@ -24,6 +24,7 @@ export async function settleReferences(
   spool: Spool,
   onBad: (bad: BadLine) => void,
 ): Promise<void> {
+  spool.indexNames();
   await inSnapshot(target, async (within) => {
     for (const lines of spool.linesOfReferences("line")) {
       await findBookings(within, lines, spool, onBad);
@@ -31,7 +32,7 @@ export async function settleReferences(
     }
   });
   let first: FileLine<BookingLine> | null = null;
-  for (const lines of spool.linesOfReferences("name, line")) {
+  for (const lines of spool.linesOfReferences("+name, line")) {
     for (const each of lines) {
       if (first?.content.booking !== each.content.booking) {
         first = each;

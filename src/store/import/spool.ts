@@ -84,7 +84,8 @@ export class Spool implements Disposable, Definitions {
   /** Adds a line, and returns its faults. */
   add({ line, content, isOfReference }: NumberedLine): readonly BadLine[] {
     if (!isBadContent(content)) {
-      if (isOfReference === true) this.#addOfReference(line);
+      if (isOfReference === true) this.#insertOfReference.run(line);
+      this.hasLinesOfReferences ||= isOfReference === true;
       this.read += 1;
       this.#rows += 1;
       this.#insert.run(line, recordName(content), placeName(content), JSON.stringify(content));
@@ -106,21 +107,17 @@ export class Spool implements Disposable, Definitions {
   /** Whether lines name their booking by a reference alone. */
   hasLinesOfReferences = false;
 
-  #addOfReference(line: number): void {
-    this.hasLinesOfReferences = true;
-    this.#insertOfReference.run(line);
-  }
-
-  /** These lines in an order of the columns of `line`, a few at a time. */
-  *linesOfReferences(order: "line" | "name, line"): Generator<FileLine<BookingLine>[]> {
+  /** These lines, a few at a time. By name they are sorted apart (`+`): the index changes with them meanwhile. */
+  *linesOfReferences(order: "line" | "+name, line"): Generator<FileLine<BookingLine>[]> {
     yield* this.#lines("line in (select line from line_of_reference)", order);
   }
 
   /** Replaces what a line of a booking says. */
   replace({ line, content }: FileLine<BookingLine>): void {
-    this.database
-      .prepare("update line set name = ?, place = ?, content = ? where line = ?")
-      .run(recordName(content), placeName(content), JSON.stringify(content), line);
+    const write = this.database.prepare(
+      "update line set name = ?, place = ?, content = ? where line = ?",
+    );
+    write.run(recordName(content), placeName(content), JSON.stringify(content), line);
   }
 
   /** Takes a line of a booking out, which is bad or joined with another. */
@@ -131,6 +128,11 @@ export class Spool implements Disposable, Definitions {
   /** Whether its transaction may take longer than a request may. */
   get takesLong(): boolean {
     return this.slotsAndBookings > linesOfRequest || this.#hasTicketTypes;
+  }
+
+  /** Without it, each record that is looked for by its name would cost a scan of the file. */
+  indexNames(): void {
+    this.database.exec("create index if not exists line_by_name on line (name)");
   }
 
   /**
@@ -144,7 +146,7 @@ export class Spool implements Disposable, Definitions {
   ): Promise<void> {
     // A single line cannot repeat another.
     if (this.#rows < 2) return;
-    this.database.exec("create index line_by_name on line (name)");
+    this.indexNames();
     await pause();
     this.database.exec(`
       create table repeated (line integer primary key, first integer);
@@ -171,10 +173,7 @@ export class Spool implements Disposable, Definitions {
       if (field === undefined) onRepeat(content.kind);
       else
         onBad(
-          badLine(line, content, {
-            field,
-            expected: contradiction(content.kind, first, field),
-          }),
+          badLine(line, content, { field, expected: contradiction(content.kind, first, field) }),
         );
     }
     this.database.exec("delete from line where line in (select line from repeated)");
