@@ -1,6 +1,12 @@
 import { t } from "../../language/t.ts";
 import { ApiText } from "../../kit/api-text.tsx";
-import type { SheetPreview } from "./mapping.ts";
+import { fieldWords } from "./field-words.ts";
+import type { MappedField, SheetPreview } from "./mapping.ts";
+
+/** A field as the page calls it; a column of the file by its name. */
+function wordsOf(field: string): string {
+  return fieldWords[field as MappedField] ?? field;
+}
 
 /** What is wrong with columns or a row, as the service says it. */
 export function FaultList({ faults }: Pick<SheetPreview, "faults">) {
@@ -11,7 +17,7 @@ export function FaultList({ faults }: Pick<SheetPreview, "faults">) {
         <li key={`${field} ${expected}`}>
           {field !== null && (
             <>
-              <code>{field}</code>{" "}
+              <strong>{wordsOf(field)}</strong>{" "}
             </>
           )}
           <ApiText>{expected}</ApiText>

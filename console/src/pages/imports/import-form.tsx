@@ -10,7 +10,7 @@ import { useAccount } from "../../shell/account.ts";
 import { FileField } from "./file-field.tsx";
 import { MappingEditor } from "./mapping-editor.tsx";
 import { mappingText } from "./mapping.ts";
-import { SheetFields, sheetQuery, withMapping } from "./sheet-fields.tsx";
+import { MappingFile, SheetFields, sheetQuery, withMapping } from "./sheet-fields.tsx";
 import { useSheet } from "./use-sheet.ts";
 
 /** A file that this tab has sent, so that its bad lines can be shown beside their numbers. */
@@ -18,6 +18,8 @@ export interface SentFile {
   readonly job: string;
   /** Null where it is too large to be kept. */
   readonly text: string | null;
+  /** Imports what was checked, as it was checked; null where it was imported already. */
+  readonly importIt: (() => Promise<void>) | null;
 }
 
 /** Larger files are not kept in the browser's memory; their bad lines show by number. */
@@ -35,20 +37,24 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
   const sheet = useSheet();
   const start = isCsv(file) ? startCsv : startLines;
   const send = async (chosen: File, typed: FormData) => {
-    setFile(chosen);
-    const query = {
-      ...Object.fromEntries(ways.map((way) => [way, typed.has(way)])),
-      file_name: chosen.name,
-    };
-    const { body } = isCsv(chosen)
-      ? await startCsv.mutateAsync({
-          path: account,
-          query: { ...query, ...sheetQuery(typed) },
-          body: withMapping(chosen, sheet.mapping && mappingText(sheet.mapping)),
-        })
-      : await startLines.mutateAsync({ path: account, query, body: chosen });
     const text = chosen.size <= keptBytes ? await chosen.text() : null;
-    onSent({ job: body.import, text });
+    const mapping = sheet.mapping && mappingText(sheet.mapping);
+    const ask = async (isDry: boolean): Promise<void> => {
+      const query = {
+        ...Object.fromEntries(ways.map((way) => [way, typed.has(way)])),
+        dry_run: isDry,
+        file_name: chosen.name,
+      };
+      const { body } = isCsv(chosen)
+        ? await startCsv.mutateAsync({
+            path: account,
+            query: { ...query, ...sheetQuery(typed) },
+            body: withMapping(chosen, mapping),
+          })
+        : await startLines.mutateAsync({ path: account, query, body: chosen });
+      onSent({ job: body.import, text, importIt: isDry ? () => ask(false) : null });
+    };
+    await ask(typed.has("dry_run"));
   };
   return (
     <Form
@@ -77,16 +83,18 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
       <FileField
         name="file"
         label={t("Data file")}
-        accept=".ndjson,.jsonl,.json,.txt,application/x-ndjson,.csv,text/csv"
-        hint={t("One JSON object a line, or bookings as CSV, up to 1 GB.")}
-        onFile={(chosen) => void sheet.openSheet(isCsv(chosen) ? chosen : null)}
+        accept=".csv,text/csv,.tsv,.ndjson,.jsonl,.json,.txt,application/x-ndjson"
+        hint={t(
+          "Bookings as CSV (a spreadsheet saves them as “CSV UTF-8”), or one JSON object a line, up to 1 GB.",
+        )}
+        onFile={(chosen) => {
+          setFile(chosen);
+          void sheet.openSheet(isCsv(chosen) ? chosen : null);
+        }}
       />
+      {isCsv(file) && <MappingFile onMapping={(chosen) => void sheet.openMapping(chosen)} />}
       <MappingEditor sheet={sheet} />
-      <SheetFields
-        dates={sheet.dates}
-        onDates={sheet.setDates}
-        onMapping={(chosen) => void sheet.openMapping(chosen)}
-      />
+      {isCsv(file) && <SheetFields dates={sheet.dates} onDates={sheet.setDates} />}
       <WayFields dryRun={dryRun} onDryRun={setDryRun} />
     </Form>
   );
@@ -132,5 +140,5 @@ function WayFields({
 
 /** A spreadsheet is known by its name, because its type in a browser depends on the machine. */
 function isCsv(file: File | null): boolean {
-  return file?.name.toLowerCase().endsWith(".csv") === true;
+  return /\.[ct]sv$/i.test(file?.name ?? "");
 }

@@ -4,6 +4,7 @@ import { Badge, type BadgeTone } from "../../kit/badge.tsx";
 import { When } from "../../kit/when.tsx";
 import { BadLines, LineTable } from "./bad-lines.tsx";
 import { ChangedFields } from "./changed-fields.tsx";
+import { ImportChecked } from "./import-checked.tsx";
 import { CountsTable } from "./counts-table.tsx";
 import { LeftOutDownload } from "./left-out-download.tsx";
 import { NamedBookings } from "./named-bookings.tsx";
@@ -101,6 +102,9 @@ function Counted({ job, file }: CardProps) {
           ? t("Nothing was changed: it was only checked.")
           : importedWords(counts, skippedCount)}
       </p>
+      {job.dry_run && counts.read > 0 && file?.importIt != null && (
+        <ImportChecked importIt={file.importIt} />
+      )}
       {skippedCount > 0 && (
         <>
           <BadLines

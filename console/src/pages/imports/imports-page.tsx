@@ -36,9 +36,7 @@ export function ImportsPage() {
             items.length === 0 ? (
               <Empty title={t("No import yet")}>
                 {mayImport
-                  ? t(
-                      "Choose a data file above: one JSON object a line. “Only check” changes nothing.",
-                    )
+                  ? t("Choose a data file above. “Only check” changes nothing.")
                   : t("An admin can import data files here.")}
               </Empty>
             ) : (

@@ -11,6 +11,7 @@ import {
   fieldOf,
   lacksIn,
   mappingText,
+  openFields,
   withField,
   type Mapping,
   type SheetPreview,
@@ -38,11 +39,11 @@ export function MappingEditor({ sheet }: { readonly sheet: Sheet }) {
           <Button onClick={() => setMapping(preview.guess)}>{t("Say what the columns are")}</Button>
         </div>
       )}
-      {preview !== undefined && mapping !== null && (
+      {preview !== undefined && preview.columns.length > 0 && mapping !== null && (
         <Columns preview={preview} mapping={mapping} onMapping={setMapping} />
       )}
-      {preview !== undefined && (mapping !== null || preview.names_are_fields) && (
-        <SheetRows preview={preview} />
+      {preview !== undefined && (
+        <SheetRows preview={preview} open={mapping && openFields(mapping)} />
       )}
     </>
   );

@@ -135,6 +135,11 @@ export function lacksIn(mapping: Mapping): { readonly contact: boolean; readonly
   };
 }
 
+/** Fields that are the same in every row, and that nobody has filled in yet. */
+export function openFields({ fixed }: Pick<Mapping, "fixed">): readonly MappedField[] {
+  return (Object.keys(fixed) as readonly MappedField[]).filter((field) => fixed[field] === "");
+}
+
 /** Takes over a newer guess where nobody has changed the one before. */
 export function withGuess(mapping: Mapping, before: Mapping | null, guess: Mapping): Mapping {
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

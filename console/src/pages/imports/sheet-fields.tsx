@@ -1,19 +1,34 @@
+import { useState } from "react";
 import { t } from "../../language/t.ts";
 import { bodyOf } from "./use-sheet.ts";
 import { CheckField, SelectField, TextField } from "../../kit/field.tsx";
 
 const dateOrders = ["dmy", "mdy", "ymd"] as const;
 
-/** What one says of a spreadsheet: its dates, what its columns are, and slots that it names. */
+/** A mapping that was saved before; it stands beside the spreadsheet that it explains. */
+export function MappingFile({ onMapping }: { readonly onMapping: (file: File | null) => void }) {
+  return (
+    <TextField
+      name="map"
+      className="input file-input"
+      type="file"
+      label={t("Mapping of a spreadsheet’s columns")}
+      accept=".json,application/json"
+      hint={t("Saved from this page, or guessed by booking import --map-template.")}
+      onChange={({ target }) => onMapping(target.files?.[0] ?? null)}
+    />
+  );
+}
+
+/** What one says of a spreadsheet beside its columns: the order of its dates, and slots that it names. */
 export function SheetFields({
   dates,
   onDates,
-  onMapping,
 }: {
   readonly dates: string;
   readonly onDates: (dates: string) => void;
-  readonly onMapping: (file: File | null) => void;
 }) {
+  const [adds, setAdds] = useState(false);
   return (
     <>
       <SelectField
@@ -28,26 +43,21 @@ export function SheetFields({
         <option value="mdy">{t("Month, day, year")}</option>
         <option value="ymd">{t("Year, month, day")}</option>
       </SelectField>
-      <TextField
-        name="map"
-        className="input file-input"
-        type="file"
-        label={t("Mapping of a spreadsheet’s columns")}
-        accept=".json,application/json"
-        hint={t("Saved from this page, or guessed by booking import --map-template.")}
-        onChange={({ target }) => onMapping(target.files?.[0] ?? null)}
-      />
       <CheckField
         name="add_slots"
         label={t("Make the slots that a spreadsheet names and the campaign lacks")}
+        checked={adds}
+        onChange={({ target }) => setAdds(target.checked)}
       />
-      <TextField
-        name="capacity"
-        type="number"
-        min={0}
-        label={t("Seats of each of these slots")}
-        hint={t("Empty: as many as the file’s bookings take.")}
-      />
+      {adds && (
+        <TextField
+          name="capacity"
+          type="number"
+          min={0}
+          label={t("Seats of each of these slots")}
+          hint={t("Empty: as many as the file’s bookings take.")}
+        />
+      )}
     </>
   );
 }

@@ -4,14 +4,21 @@ import { useCampaigns, useNames } from "../../api/campaigns.ts";
 import { DataTable } from "../../kit/data-table.tsx";
 import { When } from "../../kit/when.tsx";
 import { FaultList } from "./column-faults.tsx";
-import { statusChoices } from "./field-words.ts";
-import type { SheetPreview } from "./mapping.ts";
+import { fieldWords, statusChoices } from "./field-words.ts";
+import type { MappedField, SheetPreview } from "./mapping.ts";
 
 type Row = SheetPreview["rows"][number];
 type Booking = NonNullable<Row["booking"]>;
 
 /** The first rows as the bookings that an import would make of them. */
-export function SheetRows({ preview: { rows, faults } }: { readonly preview: SheetPreview }) {
+export function SheetRows({
+  preview: { rows, faults },
+  open,
+}: {
+  readonly preview: SheetPreview;
+  /** What the form still asks for; null where it asks for nothing. */
+  readonly open: readonly MappedField[] | null;
+}) {
   const { zoneOf } = useCampaigns();
   const named = useNames(rows.flatMap(({ booking }) => (booking === undefined ? [] : [booking])));
   const isBad = rows.some((row) => row.faults.length > 0);
@@ -22,7 +29,8 @@ export function SheetRows({ preview: { rows, faults } }: { readonly preview: She
   return (
     <section className="stack-small" aria-label={t("The first rows as bookings")} role="status">
       <h2>{t("The first rows as bookings")}</h2>
-      <FaultList faults={faults} />
+      <OpenFields fields={open ?? []} />
+      <FaultList faults={faults.filter(({ field }) => !open?.some((each) => each === field))} />
       {rows.length > 0 && (
         <DataTable
           label={t("The first rows as bookings")}
@@ -69,6 +77,18 @@ export function SheetRows({ preview: { rows, faults } }: { readonly preview: She
         />
       )}
     </section>
+  );
+}
+
+/** The form asks for these fields above, so that the service's sentence about each would only repeat it. */
+function OpenFields({ fields }: { readonly fields: readonly MappedField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <p className="note" data-tone="amber">
+      {t("Still to be said above, under “The same in every row”, or as a column: {fields}.", {
+        fields: fields.map((field) => fieldWords[field]).join(", "),
+      })}
+    </p>
   );
 }
 
