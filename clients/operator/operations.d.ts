@@ -1345,7 +1345,9 @@ export interface paths {
         put?: never;
         /**
          * End an operator's key and sessions; the name may be given again.
-         * @description Admins of all accounts; a key with the scope `operators`.
+         * @description One admin of all accounts stays: to replace the only one, make another one first.
+         *
+         *     Admins of all accounts; a key with the scope `operators`.
          */
         post: operations["revokeOperator"];
         delete?: never;

@@ -50,6 +50,18 @@ export const operatorMutants: readonly Mutant[] = [
       "return !carriesToken",
     ],
   ]),
+  ...mutantsOf("src/store/accounts/last-admin.ts", "test/operator-api/change-operator.test.ts", [
+    [
+      "an admin whose key ends is the other one",
+      '.where("limits", "is", null)',
+      '.where("role", "=", "admin")',
+    ],
+    [
+      "a revoked admin is the other one",
+      '.where("revoked_at", "is", null)',
+      '.where("role", "=", "admin")',
+    ],
+  ]),
   ...mutantsOf("src/operator/api/session/authenticate.ts", "test/operator-api/revoked.test.ts", [
     [
       "an import goes on after its session was ended",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { OperatorScope } from "../../src/domain/operator.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
+import type { Store } from "../../src/store/store.ts";
 import { runCommandHere } from "../harness/command-here.ts";
 import { createOperator } from "../harness/operate.ts";
 import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";
@@ -136,14 +137,62 @@ describe("an operator who gets other rights", () => {
     assert.equal((await admin.ask("GET", "/operators")).status, 403);
   });
 
+  test("the last admin of all accounts is not revoked, over the API or by a command", async () => {
+    await using service = await startTestService([acmeWith([])]);
+    const admin = await openDesk(service);
+    const [me] = (await admin.ask("GET", "/operators")).json.items;
+    const revoke = (name: string) => admin.ask("POST", `/operators/${name}/revoke`);
+    const run = (name: string) =>
+      runCommandHere(service.databaseUrl, ["operator", "revoke", name, "--json"]);
+    // None of these is another admin of everything.
+    await make(admin, "ends", { role: "admin", expires_at: "2031-01-01T00:00:00Z" });
+    await make(admin, "one-account", { role: "admin", accounts: ["acme/production"] });
+    await make(admin, "guest", { role: "viewer" });
+    assertProblem(await revoke(me.name), 409, "last-admin");
+    const refused = await run(me.name);
+    assert.equal(refused.status, 1);
+    assert.match(refused.json.error.message, /only admin of all accounts.*make another one first/);
+    assert.equal((await admin.ask("GET", "/operators")).json.items.length, 4, "the key lives");
+    for (const name of ["ends", "one-account", "guest"]) {
+      assert.equal((await revoke(name)).status, 200);
+    }
+
+    assert.equal((await make(admin, "second", { role: "admin" })).status, 201);
+    const done = await run(me.name);
+    assert.equal(done.status, 0, done.err);
+    // What has ended stays ended, whoever is left.
+    assert.equal((await run(me.name)).json.revoked_at, done.json.revoked_at);
+    assert.equal((await run("second")).status, 1);
+  });
+
+  test("of two admins who revoke one another at one moment, one stays", async () => {
+    await using stores = await openTestStores(2);
+    for (const round of [1, 2, 3, 4]) {
+      const names = [`one-${round}`, `two-${round}`];
+      for (const name of names) {
+        await createOperator(stores.first, audit(), { name, role: "admin", accounts: null });
+      }
+      const [one, two] = await Promise.all(names.map((name) => stores.first.operators.find(name)));
+      const targets = [one ?? assert.fail(), two ?? assert.fail()];
+      const before = (await admins(stores.first)).filter(({ name }) => !names.includes(name));
+      for (const each of before) await stores.first.operators.revoke(audit(), each);
+      await stores.all((store, index) =>
+        store.operators.revoke(audit(), targets[index] ?? assert.fail()),
+      );
+      assert.equal((await admins(stores.first)).length, 1);
+    }
+  });
+
   test("of two admins who take it from one another at one moment, one stays", async () => {
     await using stores = await openTestStores(2);
     const names = ["one", "two"];
     for (const round of [1, 2, 3, 4]) {
+      const before = await admins(stores.first);
       for (const name of names) {
         const order = { name: `${name}-${round}`, role: "admin", accounts: null } as const;
         await createOperator(stores.first, audit(), order);
       }
+      for (const each of before) await stores.first.operators.revoke(audit(), each);
       const ids: string[] = [];
       for (const name of names) {
         ids.push((await stores.first.operators.find(`${name}-${round}`))?.id ?? assert.fail());
@@ -159,11 +208,8 @@ describe("an operator who gets other rights", () => {
       );
       const refused = answers.filter((answer) => isRefused(answer));
       assert.equal(refused.length, 1);
-      const left = (await stores.first.operators.list()).filter(
-        ({ role, revokedAt }) => role === "admin" && revokedAt === null,
-      );
+      const left = await admins(stores.first);
       assert.equal(left.length, 1);
-      for (const each of left) await stores.first.operators.revoke(audit(), each);
     }
   });
 
@@ -191,3 +237,8 @@ describe("an operator who gets other rights", () => {
     assert.match(past.json.error.message, /must be to come/);
   });
 });
+
+async function admins({ operators }: Store) {
+  const all = await operators.list();
+  return all.filter(({ role, revokedAt }) => role === "admin" && revokedAt === null);
+}

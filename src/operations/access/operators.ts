@@ -143,9 +143,10 @@ export const operatorOperations: readonly Operation[] = [
       path: "/{name}/revoke",
       scope: "operators",
       summary: "End an operator's key and sessions; the name may be given again.",
+      description: "One admin of all accounts stays: to replace the only one, make another one first.",
       params: { name: text(64, "The operator's name.") },
       answers: { 200: Operator },
-      refusals: ["unknown-operator"],
+      refusals: ["unknown-operator", "last-admin"],
       command: {
         words: "operator revoke",
         about: "End an operator's key; the name may be given again.",
@@ -159,6 +160,7 @@ export const operatorOperations: readonly Operation[] = [
       const known = await store.operators.find(name);
       if (known === null || !mayGive(asking, known)) return unknownOperator;
       const revokedAt = await store.operators.revoke(audit, known);
+      if (typeof revokedAt === "object" && revokedAt !== null) return revokedAt;
       return { body: operatorToJson({ ...known, revokedAt }) };
     },
   ),

@@ -1,22 +1,18 @@
-import type { Kysely } from "kysely";
 import type { AccountLimitReached } from "../../domain/account-limits.ts";
 import type { Rights } from "../../domain/operator.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { Engine } from "../engine.ts";
-import type { Tables } from "../tables.ts";
 import { recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory } from "./directory.ts";
 import { refuseTooMany } from "./ended-operators.ts";
+import { isLastAdmin, type LastAdmin } from "./last-admin.ts";
 import { giveAccounts, tell, withAccounts, type Operator } from "./operators.ts";
 import { limitedKey, rightsRow } from "./stored-rights.ts";
 
 /** The rights that an operator has from now on. */
 export type NewRights = Rights & Pick<Operator, "accounts">;
 
-type Refusal =
-  | AccountLimitReached
-  | { readonly why: "unknown-operator" }
-  | { readonly why: "last-admin" };
+type Refusal = AccountLimitReached | LastAdmin | { readonly why: "unknown-operator" };
 
 /**
  * Changes what a live operator may do. `decide` sees the operator as it is under the lock, which every change of
@@ -45,7 +41,7 @@ export function changeOperator<R>(
     const after = { ...before, ...rights };
     const change = { before: tell(before), after: tell(after) };
     if (JSON.stringify(change.before) === JSON.stringify(change.after)) return before;
-    if (isAdminOfAll(before) && !isAdminOfAll(after) && !(await isOtherAdmin(transaction, id))) {
+    if (!isAdminOfAll(after) && (await isLastAdmin(transaction, id))) {
       return { refused: { why: "last-admin" } };
     }
     const most = engine.limits.operators;
@@ -76,18 +72,4 @@ function addedAccounts(before: Operator, after: Operator): Operator["accounts"] 
 /** An admin of all accounts and campaigns, whose key has no end. */
 function isAdminOfAll({ role, accounts, interactions, expiresAt }: NewRights): boolean {
   return role === "admin" && accounts === null && interactions === null && expiresAt === null;
-}
-
-async function isOtherAdmin(transaction: Kysely<Tables>, id: string): Promise<boolean> {
-  const other = await transaction
-    .selectFrom("operator")
-    .select("id")
-    .where("id", "!=", id)
-    .where("revoked_at", "is", null)
-    .where("role", "=", "admin")
-    .where("limits", "is", null)
-    .where("all_accounts", "=", 1)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
 }

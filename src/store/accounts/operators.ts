@@ -8,6 +8,7 @@ import { recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory } from "./directory.ts";
 import { sessionEndedAction, type EndDetails } from "./operator-sessions.ts";
 import { refuseTooMany } from "./ended-operators.ts";
+import { isLastAdmin, type LastAdmin } from "./last-admin.ts";
 import { limitedKey, rightsOf, rightsRow } from "./stored-rights.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
@@ -161,13 +162,13 @@ interface OperatorExists {
 
 /**
  * Revokes an operator, whose name another one may have by now, and returns since when its key has ended; null for an
- * unknown one.
+ * unknown one. Refused for the last admin of everything.
  */
 export function revokeOperator(
   engine: Engine,
   audit: AuditContext,
   { id, name }: Pick<Operator, "id" | "name">,
-): Promise<number | null> {
+): Promise<number | Refused<LastAdmin> | null> {
   return engine.write(async (transaction) => {
     await keepDirectory(transaction, engine.locked);
     const found = await transaction
@@ -177,6 +178,7 @@ export function revokeOperator(
       .executeTakeFirst();
     if (found === undefined) return null;
     if (found.revoked_at !== null) return found.revoked_at;
+    if (await isLastAdmin(transaction, id)) return { refused: { why: "last-admin" } };
     await transaction
       .updateTable("operator")
       .set({ revoked_at: audit.now })
