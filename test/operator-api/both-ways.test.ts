@@ -220,6 +220,7 @@ const cases: readonly string[] = [
   "import other/uat NONE",
   "import none/uat GOOD",
   "import other/uat GOOD --skip-bad GOOD",
+  "import list none/uat",
   "export other/uat",
   "export acme/production",
   "export none/production",

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { Answer } from "../harness/call.ts";
 import { acmePath, assertProblem, openDesk, type Desk } from "../harness/operator-api.ts";
+import { runCommandHere } from "../harness/command-here.ts";
 import { execute, query } from "../harness/query.ts";
 import { booking, catalogue, productionHost, withSlots } from "../harness/seed.ts";
 import { acme, startTestService, type TestService } from "../harness/service.ts";
@@ -201,6 +202,34 @@ describe("an import", () => {
     assert.equal(erased.status, 200, erased.text);
     const kept = JSON.stringify(query(service.databaseUrl, "select job from import_job"));
     assert.doesNotMatch(kept, /ORDER-88/);
+  });
+
+  test("is listed by a command, on the database and over the API, a bad file with its count", async () => {
+    const good = `${path}?${new URLSearchParams({ file_name: "season.ndjson" }).toString()}`;
+    const done = await ended(await desk.ask("POST", good, text(catalogue), ndjson));
+    const bad = await ended(await desk.ask("POST", path, '{"kind":"x"}\n', ndjson));
+    const list = async (...words: string[]) => {
+      const command = ["import", "list", "acme/production", ...words];
+      const listed = await runCommandHere(service.databaseUrl, command);
+      assert.equal(listed.status, 0, listed.err);
+      return listed;
+    };
+    const { items } = (await desk.ask("GET", path)).json;
+    assert.deepEqual((await list("--json")).json, items);
+    const there = await runCommandHere(
+      "",
+      ["import", "list", "acme/production", "--server", service.operator, "--json"],
+      { env: { BOOKING_KEY: desk.key } },
+    );
+    assert.deepEqual(there.json, items);
+    const rows = (await list()).out.split("\n");
+    assert.match(rows[0] ?? "", /^IMPORT +FILE +BY +BEGAN +STATE +MADE +UPDATED +BAD LINES$/);
+    const rowOf = (job: any) => rows.find((row) => row.startsWith(job.import)) ?? "";
+    assert.match(rowOf(done), / season\.ndjson +operator: .* done +\d+ +\d+$/);
+    assert.match(rowOf(bad), / refused +1$/);
+    const none = ["import", "list", "other/uat"];
+    const empty = await runCommandHere(service.databaseUrl, none);
+    assert.equal(empty.out, "No import is remembered.\n");
   });
 
   test("is listed with its file's name, which goes with whom it names", async () => {

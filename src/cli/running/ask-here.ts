@@ -9,6 +9,7 @@ import { BadInput, validatorOf } from "../../operations/machinery/validation.ts"
 import { digesting } from "../../operations/machinery/digest.ts";
 import { goesOn, runOnce } from "../../operations/machinery/run-operation.ts";
 import type { ImportJob, Imports, OrderFile } from "../../operations/imports/import-jobs.ts";
+import { keptImports } from "../../operations/imports/kept-import.ts";
 import type { Ask, Operation, Parts, Reply, Values } from "../../operations/machinery/operation.ts";
 import { isStreamed, namesAccount } from "../../operations/machinery/operations-of.ts";
 import { refusalText, type AnyRefusal } from "../../operations/machinery/problems.ts";
@@ -32,7 +33,7 @@ export function askHere(
   audit: () => AuditContext,
   say: (text: string) => void = () => {},
 ): Ask {
-  const all = { ...parts, imports: importsHere() };
+  const all = { ...parts, imports: importsHere(parts.store) };
   return async (operation, values, sent) => {
     const { idempotency_key: key = null } = values;
     const body = typeof sent === "string" ? { body: sent } : sent && { file: sent };
@@ -94,7 +95,7 @@ export async function runHere(
     const { body, ...more } = said;
     const order = { ...byCommand, ...more, ...sentOf(operation, values, body) };
     const account = await accountOf(parts.store, operation, values);
-    const all = { imports: importsHere(), webhooks: noWebhooks, ...parts, ...alone };
+    const all = { imports: importsHere(parts.store), webhooks: noWebhooks, ...parts, ...alone };
     return await runOnce(operation, all, order, account);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
@@ -125,8 +126,11 @@ function sentOf({ params, query, body }: Operation, values: Values, text?: strin
   return sent;
 }
 
-/** An import of this process runs to its end at once, and reads its file where that is. */
-function importsHere(): Imports {
+/**
+ * An import of this process runs to its end at once, and reads its file where that is. Only services keep what they
+ * imported.
+ */
+function importsHere(store: Pick<Parts["store"], "account">): Imports {
   let ended: { readonly job: ImportJob; readonly file: ImportedFile } | null = null;
   return {
     start: async ({ id: accountId, door }, audit, file, rules, id = randomUUID()) => {
@@ -154,7 +158,7 @@ function importsHere(): Imports {
       return job;
     },
     find: async () => ended?.job ?? null,
-    list: async () => (ended === null ? [] : [ended.job]),
+    list: (accountId) => keptImports(store.account(accountId).importJobs),
     openSkipped: async () => (ended === null ? null : Readable.from(ended.file.leftOut())),
   };
 }

@@ -143,7 +143,8 @@ export const operatorOperations: readonly Operation[] = [
       path: "/{name}/revoke",
       scope: "operators",
       summary: "End an operator's key and sessions; the name may be given again.",
-      description: "One admin of all accounts stays: to replace the only one, make another one first.",
+      description:
+        "One admin of all accounts stays: to replace the only one, make another one first.",
       params: { name: text(64, "The operator's name.") },
       answers: { 200: Operator },
       refusals: ["unknown-operator", "last-admin"],

@@ -7,11 +7,12 @@ import {
   templateOf,
   type TemplateFormat,
 } from "../../domain/data-file/template.ts";
-import { listOf, Uuid, type Sent } from "../machinery/fields.ts";
+import { Uuid, type Sent } from "../machinery/fields.ts";
 import { badFileText, formatResult, leftOutText } from "./import-counts.ts";
 import { ImportJobShape } from "./import-job-shape.ts";
 import { failedText, jobToJson, maySeeJob, type ImportJob, type Imports } from "./import-jobs.ts";
 import { datesAbout, formatOf, mappingLine, mappingTemplate } from "./sheet-fields.ts";
+import { listImports } from "./list-imports.ts";
 import { resultOf, wordsOf } from "./import-result.ts";
 import { showImportTemplate } from "./import-template.ts";
 import { previewSpreadsheet } from "./preview-spreadsheet.ts";
@@ -164,21 +165,6 @@ const startCsvImport: Operation<Job> = operation(
     refusals: ["too-many-imports", "import-forgotten", "no-temporary-space"],
   },
   (...request) => startJob("csv", ...request),
-);
-
-const listImports: Operation<{ readonly items: readonly Job[] }> = operation(
-  {
-    name: "listImports",
-    method: "GET",
-    scope: "import",
-    role: "viewer",
-    summary: "Imports that are running or were, newest first.",
-    answers: { 200: listOf(ImportJobShape) },
-  },
-  async ({ imports }, { operator }, { id, name }) => {
-    const jobs = (await imports.list(id)).filter((job) => maySeeJob(operator, job));
-    return { body: { items: jobs.map((job) => jobToJson(name, job)) } };
-  },
 );
 
 const showImport: Operation<Job> = operation(

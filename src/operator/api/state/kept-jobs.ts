@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AccountId } from "../../../domain/account.ts";
-import type { ImportFailure, ImportJob } from "../../../operations/imports/import-jobs.ts";
+import type { ImportJob } from "../../../operations/imports/import-jobs.ts";
+import { keptImport } from "../../../operations/imports/kept-import.ts";
 import type { AccountStore } from "../../../store/account-store.ts";
 
 type Rows = AccountStore["importJobs"];
@@ -9,8 +10,6 @@ type Row = NonNullable<Awaited<ReturnType<Rows["find"]>>>;
 
 /** How often a node says that an import goes on, and how far it is. */
 const beatMs = 5_000;
-/** After so long without a beat its node is gone. */
-const lostAfterMs = 60_000;
 /** How often, and after how long, the end of a job is written again while the database is away. */
 const endTriesMax = 60;
 const endTryMs = 1_000;
@@ -86,12 +85,8 @@ export class KeptJobs {
     return (await this.#rowsOf(accountId).list()).map((row) => this.#read(accountId, row));
   }
 
-  #read(accountId: AccountId, { id, beatAt, quietMs, endedAt, job }: Row): ImportJob {
-    const here = this.#here.get(nameOf({ accountId, id }));
-    if (here !== undefined) return here;
-    const kept = job as ImportJob;
-    if (endedAt !== null || quietMs <= lostAfterMs) return kept;
-    return { ...kept, endedAt: beatAt, outcome: "node-lost" satisfies ImportFailure };
+  #read(accountId: AccountId, row: Row): ImportJob {
+    return this.#here.get(nameOf({ accountId, id: row.id })) ?? keptImport(row);
   }
 
   /** Keeps the text of the left-out lines, or nothing of a text that is too long. */
