@@ -130,6 +130,34 @@ describe("slots in the console", () => {
     await done(page);
   });
 
+  test("one slot ends by the clock or after its minutes, where clocks change on its night", async () => {
+    const page = await shown.signIn({}, `${at}?activity=tasting&from=2032-03-22&weeks=1`);
+    await button(page, "Add one slot").click();
+    await field(page, "Day").fill("2032-03-27");
+    await field(page, "Time").fill("01:00");
+    await field(page, "Capacity").fill("4");
+    await field(page, "Length").selectOption("So many minutes");
+    await field(page, "Minutes").fill("180");
+    const by = field(page, "Where clocks change during a slot");
+    assert.equal(await by.count(), 0, "no clock changes on that day");
+    await field(page, "Day").fill("2032-03-28");
+    await by.selectOption("it ends by the clock");
+    await field(page, "Length").selectOption("No set length");
+    assert.equal(await by.count(), 0, "without a length there is nothing to choose");
+    await field(page, "Length").selectOption("So many minutes");
+    await assertAccessible(page, "one slot on the night of a clock change");
+    await button(page, "Add slot").click();
+    await said(page, /^Slot added: Sun,? 28 Mar 2032, 01:00 CET\.$/);
+    const query = "interaction=pk_summer&activity=tasting&from=2032-03-27T00:00:00Z";
+    const { json } = await desk.ask("GET", `${acmePath}/slots?${query}&to=2032-03-29T00:00:00Z`);
+    assert.deepEqual(
+      json.items.map((slot: any) => slot.slot_duration_in_minutes),
+      [120],
+      "01:00 to 04:00 by the clocks",
+    );
+    await done(page);
+  });
+
   test("a spreadsheet is checked first, its bad row named, and imported once it is mended", async () => {
     const page = await shown.signIn({}, `${at}?activity=tasting&from=2031-05-05&weeks=1`);
     await button(page, "Upload CSV").click();

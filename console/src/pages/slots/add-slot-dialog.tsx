@@ -9,6 +9,8 @@ import { tell } from "../../kit/toasts.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
 import { ActivityField } from "./activity-field.tsx";
+import { clockChanges } from "./clock-changes.ts";
+import { LengthByField, type LengthBy } from "./length-by-field.tsx";
 import { LengthField } from "./length-field.tsx";
 import { lengthIn, usualLength } from "./typed-length.ts";
 import { LimitFields, useLimitedTypes } from "./limit-fields.tsx";
@@ -46,8 +48,10 @@ export function AddSlotDialog({
   const types = useLimitedTypes(place.interaction, activity);
   const [limits, setLimits] = useState<TypedLimits>({});
   const [length, setLength] = useState(usualLength);
+  const [lengthBy, setLengthBy] = useState<LengthBy>("minutes");
+  const startsAt = startsOf(start.day, start.time, place.zone)?.[start.which];
+  const asksBy = length.by !== "none" && mayCrossChange(startsAt, place.zone);
   const submit = (typed: FormData) => {
-    const startsAt = startsOf(start.day, start.time, place.zone)?.[start.which];
     if (startsAt === undefined) return;
     add.submit(startsAt, {
       activity,
@@ -55,13 +59,13 @@ export function AddSlotDialog({
       capacity: Number(textIn(typed, "capacity")),
       ticket_types: limitsIn(limits, types),
       ...lengthIn(length),
+      ...(asksBy && { length_by: lengthBy }),
     });
   };
   return (
     <FormDialog
       title={t("Add one slot")}
       description={t("The time is one of clocks in {zone}.", { zone: place.zone })}
-
       submit={add.overlap === null ? t("Add slot") : t("Add slot anyway")}
       busy={add.isPending}
       onEdit={add.onEdit}
@@ -88,11 +92,20 @@ export function AddSlotDialog({
       </StartFields>
       <div className="grid-small">
         <LengthField typed={length} onChange={setLength} />
+        {asksBy && <LengthByField by={lengthBy} onChange={setLengthBy} />}
       </div>
       <LimitFields types={types} typed={limits} onChange={setLimits} />
       <OverlapNote overlap={add.overlap} />
     </FormDialog>
   );
+}
+
+/** The longest slot. */
+const longestMs = 1440 * 60_000;
+
+/** Whether clocks change within the time that a slot from here may take. */
+function mayCrossChange(startsAt: number | undefined, zone: string): boolean {
+  return startsAt !== undefined && clockChanges(startsAt, startsAt + longestMs, zone).length > 0;
 }
 
 function HostField({ hosts, host }: { readonly hosts: readonly Choice[]; readonly host: string }) {

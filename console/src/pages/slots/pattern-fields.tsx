@@ -4,6 +4,7 @@ import { CheckField, SelectField, TextField } from "../../kit/field.tsx";
 import { ActivityField } from "./activity-field.tsx";
 import { weekdays, type PatternForm } from "./pattern-words.ts";
 import { clockPattern } from "./clock-pattern.ts";
+import { LengthByField } from "./length-by-field.tsx";
 import { LengthField } from "./length-field.tsx";
 import { LimitFields } from "./limit-fields.tsx";
 import type { LimitedType } from "./typed-limits.ts";
@@ -207,26 +208,6 @@ function ExceptFields({ form, onChange }: PartProps) {
         }
       />
     </div>
-  );
-}
-
-function LengthByField({
-  by,
-  onChange,
-}: {
-  readonly by: PatternForm["lengthBy"];
-  readonly onChange: (by: PatternForm["lengthBy"]) => void;
-}) {
-  return (
-    <SelectField
-      name="length_by"
-      label={t("Where clocks change during a slot")}
-      value={by}
-      onChange={({ target }) => onChange(target.value === "clock" ? "clock" : "minutes")}
-    >
-      <option value="clock">{t("it ends by the clock")}</option>
-      <option value="minutes">{t("it lasts its minutes")}</option>
-    </SelectField>
   );
 }
 
