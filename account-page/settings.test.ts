@@ -4,7 +4,7 @@ import { readSettings } from "./settings.ts";
 
 const selling = {
   BOOKING_OPERATOR_URL: "https://operator.booking.example",
-  BOOKING_OPERATOR_KEY: "bok_x",
+  BOOKING_OPERATOR_KEY: "bsk_x",
   BOOKING_ACCOUNT: "acme/production",
 };
 
@@ -12,7 +12,7 @@ test("customers book where address, key and account are all set, else none of th
   assert.equal(readSettings({}).selling, null);
   assert.deepEqual(readSettings({ ...selling, HOLD_MINUTES: "5" }).selling, {
     server: selling.BOOKING_OPERATOR_URL,
-    key: "bok_x",
+    key: "bsk_x",
     account: { tenant: "acme", environment: "production" },
     holdMinutes: 5,
   });

@@ -268,6 +268,6 @@ describe("booking on the account page", () => {
 
   test("no byte that was sent holds a key, and browsers talk to this page alone", () => {
     visit.assertNoTrouble();
-    assert.doesNotMatch(visit.shop.proxy.sent(), /bok_|operator\/v1/);
+    assert.doesNotMatch(visit.shop.proxy.sent(), /bsk_|operator\/v1/);
   });
 });

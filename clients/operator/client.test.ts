@@ -69,7 +69,7 @@ describe("the client of the operator API", () => {
   });
 
   test("gives a refusal as a problem, not as an exception", async () => {
-    const wrong = operatorClient({ server: service.operator, key: "bok_wrong" });
+    const wrong = operatorClient({ server: service.operator, key: "bsk_wrong" });
     const { data, error, response } = await wrong.GET("/operator/v1/whoami");
     assert.deepEqual([data, response.status], [undefined, 401]);
     assert.equal(error?.type, "urn:booking-service:problem:key-refused");
@@ -77,17 +77,17 @@ describe("the client of the operator API", () => {
 
   test("sends its key to this machine, or over TLS, and nowhere else", () => {
     for (const server of ["http://operator.booking.example", "ftp://localhost", "nonsense"]) {
-      assert.throws(() => operatorClient({ server, key: "bok_x" }), TypeError, server);
+      assert.throws(() => operatorClient({ server, key: "bsk_x" }), TypeError, server);
     }
-    operatorClient({ server: "https://operator.booking.example", key: "bok_x" });
-    operatorClient({ server: "http://[::1]:8081", key: "bok_x" });
+    operatorClient({ server: "https://operator.booking.example", key: "bsk_x" });
+    operatorClient({ server: "http://[::1]:8081", key: "bsk_x" });
   });
 
   test("follows no redirect, which could take the key elsewhere", async () => {
     const seen: (string | undefined)[] = [];
     const redirecting = operatorClient({
       server: service.operator,
-      key: "bok_x",
+      key: "bsk_x",
       fetch: async (request) => {
         seen.push(request.redirect);
         return Response.json({});

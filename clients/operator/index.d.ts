@@ -9,7 +9,7 @@ export type OperatorClient = Client<paths>;
 export interface OperatorClientOptions extends Pick<ClientOptions, "fetch" | "headers" | "signal"> {
   /** The address of the operator's listener, such as `https://operator.booking.example`. */
   readonly server: string;
-  /** An operator's key, `bok_…`. */
+  /** An operator's key, `bsk_…`. */
   readonly key: string;
 }
 

@@ -35,6 +35,7 @@ test("docs/first-week.md: its commands run as written, one after the other", asy
     ACCESS_TOKEN: accessToken,
   });
   assert.deepEqual(JSON.parse(list), { page_number: 1, page_size: 100 });
+  commands.run("npx booking account host add");
   commands.run("mkdir -p backups");
   commands.run("npx booking backup");
   assert.deepEqual(readdirSync(`${folder.path}/backups`), ["booking-2030-05-01.db"]);
