@@ -180,7 +180,7 @@ function SlotFacts({
           <dd>{slot.slot_duration_in_minutes?.toLocaleString(locale) ?? "–"}</dd>
         </div>
       </dl>
-      <SeatBar slot={slot} />
+      {slot.capacity + slot.taken > 0 && <SeatBar slot={slot} />}
     </section>
   );
 }
