@@ -121,9 +121,10 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
       columns={[
         {
           header: t("When, by whom"),
-          cell: ({ at, actor, booking, slot }) => (
+          // One clock for all: the order is that of the instants, whatever zones the campaigns have.
+          cell: ({ at, actor }) => (
             <span className="change-when">
-              <When at={at} zone={zoneOf(campaignOf(booking ?? slot))} />
+              <When at={at} />
               <span className="soft">{actor}</span>
             </span>
           ),
@@ -148,8 +149,4 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
       ]}
     />
   );
-}
-
-function campaignOf(line: unknown): string {
-  return (line as { readonly interaction: string }).interaction;
 }
