@@ -69,7 +69,10 @@ export function SlotChoice({
         </option>
         {slots.map((each) => (
           <option key={each.starting_at} value={each.starting_at}>
-            {wordsOf(each.starting_at, scope.zone)}: {seatsLeft(each, wanted, nameOfType)}
+            {t("{what}: {said}", {
+              what: wordsOf(each.starting_at, scope.zone),
+              said: seatsLeft(each, wanted, nameOfType),
+            })}
             {Date.parse(each.starting_at) <= now
               ? `, ${t("past")}`
               : each.availability[wanted.ticketType]?.bookable === false &&

@@ -45,9 +45,7 @@ export function UnsentNote({
             {conflicts.map(({ serial, outcome }) => {
               const { title, detail } = outcomeWords(outcome, clock);
               return (
-                <li key={serial}>
-                  {title}: {detail}
-                </li>
+                <li key={serial}>{t("{what}: {said}", { what: title, said: detail })}</li>
               );
             })}
           </ul>

@@ -27,7 +27,7 @@ export function HeatCellButton({
       {...place}
     >
       <span className="visually-hidden">
-        {when}: {cellWords(cell, nameOfType)}
+        {t("{what}: {said}", { what: when, said: cellWords(cell, nameOfType) })}
       </span>
       <span className="heat-number" aria-hidden="true">
         {numberOf(cell)}
