@@ -56,7 +56,7 @@ function OperatorsOfAll() {
           const live = items.filter(({ revoked_at }) => revoked_at === null);
           const revoked = items.filter(({ revoked_at }) => revoked_at !== null);
           return (
-            <div className="stack">
+            <div className="stack operators">
               <DataTable
                 label={t("Operators")}
                 columns={[...columns(self), changeColumn(openFor)]}
@@ -211,7 +211,7 @@ function changeColumn(
           aria-label={t("Change the rights of {name}", { name: operator.name })}
           onClick={() => open("change", operator)}
         >
-          {t("Change")}
+          {t("Change…")}
         </Button>
         <Button
           tone="danger"
