@@ -28,7 +28,8 @@ test("R2 R21 R45 from an empty installation, with the browser only, to a booking
   await page.getByRole("heading", { name: "Hosts and endpoints" }).waitFor();
 
   const menu = page.getByRole("navigation", { name: "Pages" });
-  await menu.getByRole("link", { name: "Campaigns" }).click();
+  await menu.getByRole("link", { name: "Overview" }).click();
+  await page.getByRole("link", { name: "To the campaigns" }).click();
   await button(page, "New campaign").first().click();
   await field(page, "Public key").fill("pk_spring");
   if ((await field(page, "Group").count()) > 0) {

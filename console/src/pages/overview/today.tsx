@@ -5,7 +5,7 @@ import type { Slot } from "../../api/operations.ts";
 import { useApiQuery } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { DataTable } from "../../kit/data-table.tsx";
-import { Shown } from "../../kit/states.tsx";
+import { Empty, Shown } from "../../kit/states.tsx";
 import { addDays, dayWords } from "../../kit/wall-time.ts";
 import { When } from "../../kit/when.tsx";
 import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
@@ -38,7 +38,8 @@ export function Today({ account }: { readonly account: string }) {
 
 function AccountToday({ isNamed }: { readonly isNamed: boolean }) {
   const path = useAccount();
-  const { campaigns = [], zoneOf } = useCampaigns();
+  const { campaigns: loaded, zoneOf } = useCampaigns();
+  const campaigns = loaded ?? [];
   const zone = zoneOf("");
   const today = dayIn(zone, Date.now());
   const tomorrow = addDays(today, 1);
@@ -52,9 +53,9 @@ function AccountToday({ isNamed }: { readonly isNamed: boolean }) {
     { path, query },
     { enabled: campaigns.length > 0, everyMs: 30_000, keepPrevious: true },
   );
-  // A new account has its own first steps below.
-  if (campaigns.length === 0) return null;
   const name = `${path.tenant}/${path.environment}`;
+  if (loaded === undefined) return null;
+  if (campaigns.length === 0) return <FirstCampaign name={isNamed ? name : null} />;
   return (
     <section className="card stack-small" aria-label={t("Today and tomorrow, {name}", { name })}>
       <div className="row today-head">
@@ -78,6 +79,26 @@ function AccountToday({ isNamed }: { readonly isNamed: boolean }) {
           ))
         }
       </Shown>
+    </section>
+  );
+}
+
+/** What a new account lacks before anything can be on. */
+function FirstCampaign({ name }: { readonly name: string | null }) {
+  const mayMake = useMay("catalogue");
+  return (
+    <section className="card stack-small">
+      {name !== null && <h2>{name}</h2>}
+      <Empty title={t("No campaign yet")}>
+        {mayMake
+          ? t(
+              "A campaign belongs to a group, the organisation behind it. “New campaign” makes both.",
+            )
+          : t("An admin makes campaigns.")}{" "}
+        <Link to="/at/$tenant/$environment/campaigns" params={useAccount()}>
+          {t("To the campaigns")}
+        </Link>
+      </Empty>
     </section>
   );
 }
