@@ -10,7 +10,11 @@ test("a read of a crowded service is repeated after the wait that the answer nam
   assert.equal(readsAgain(0, refused(429, "5")), true);
   assert.equal(pauseBefore(0, refused(429, "5")), 5_000);
   assert.equal(readsAgain(2, refused(429, "5")), false, "two repetitions at most");
-  assert.equal(readsAgain(0, refused(429, "60")), false, "nobody looks at an empty page for so long");
+  assert.equal(
+    readsAgain(0, refused(429, "60")),
+    false,
+    "nobody looks at an empty page for so long",
+  );
   assert.equal(readsAgain(0, refused(429)), false);
 });
 

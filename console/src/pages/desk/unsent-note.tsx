@@ -44,9 +44,7 @@ export function UnsentNote({
           <ul className="desk-conflicts">
             {conflicts.map(({ serial, outcome }) => {
               const { title, detail } = outcomeWords(outcome, clock);
-              return (
-                <li key={serial}>{t("{what}: {said}", { what: title, said: detail })}</li>
-              );
+              return <li key={serial}>{t("{what}: {said}", { what: title, said: detail })}</li>;
             })}
           </ul>
           <div className="row">
