@@ -133,7 +133,7 @@ describe("accounts and credentials in the console", () => {
     await card.getByRole("button", { name: `Rotate ${clientId}` }).click();
     await page.getByText("Two secrets are live already").waitFor();
     assert.equal(await page.getByLabel("It goes on for a while").isDisabled(), true);
-    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Leave it as it is" }).click();
 
     await card.getByRole("button", { name: `Revoke ${clientId}` }).click();
     const asked = page.getByRole("dialog", { name: "Revoke this credential?" });

@@ -43,7 +43,10 @@ export function DialogForm({
       {...(onEdit !== undefined && { onEdit })}
       actions={
         <div className="dialog-actions">
-          <Button onClick={onClose}>{t("Cancel")}</Button>
+          {/* "Cancel" beside "Cancel the booking" would leave open what it cancels. */}
+          <Button onClick={onClose}>
+            {tone === "danger" ? t("Leave it as it is") : t("Cancel")}
+          </Button>
           <Button type="submit" tone={tone} busy={busy} disabled={disabled}>
             {submit}
           </Button>

@@ -11,7 +11,7 @@ export interface Series {
 /** Endpoints in words; an unknown one is shown by its wire name. */
 const endpointWords: Readonly<Record<string, string>> = {
   "interactions:fetchContactBookings": t("List"),
-  "interactions:cancelInteractionBooking": t("Cancel"),
+  "interactions:cancelInteractionBooking": t("Cancelling"),
   "oauth:token": t("Token"),
   none: t("No endpoint"),
 };
