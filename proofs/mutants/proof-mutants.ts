@@ -58,8 +58,8 @@ export const proofMutants: readonly Mutant[] = [
   })),
   {
     bug: "a follower ends at the first outage of its database, for the proof kill",
-    file: "src/cli/running/pour.ts",
-    find: "if (!isAway || told.goesOn?.(typed) !== true) throw error;",
+    file: "src/cli/running/print-stream.ts",
+    find: "if (!isAway || definition.goesOn?.(typed) !== true) throw error;",
     replace: "throw error;",
     caughtBy: { proof: "kill --count 2", engine: "postgres" },
   },

@@ -53,11 +53,11 @@ async function campaignsOf(ask: Ask, values: Values): Promise<readonly Campaign[
 export async function withTypedTimes<A>(
   { utc, say }: Pick<CommandContext, "utc" | "say">,
   ask: Ask,
-  told: Command<A>,
+  definition: Command<A>,
   typed: Values,
 ): Promise<Values> {
   if (!Object.values(typed).flat().some(isLocal)) return typed;
-  const values = { ...(await accountOfThing(ask, told, typed)), ...typed };
+  const values = { ...(await accountOfThing(ask, definition, typed)), ...typed };
   const campaign = utc ? null : await campaignTyped(ask, values);
   const zones = utc ? null : await readZones(ask, values);
   const zone = zones?.of(campaign) ?? "UTC";

@@ -3,7 +3,7 @@ import type { AccountName } from "../../domain/account.ts";
 import { readAccountName, wholeFrom } from "../../operations/machinery/arguments.ts";
 import type {
   Ask,
-  Command as Told,
+  Command as CommandDefinition,
   Shown,
   Values,
   Operation,
@@ -20,7 +20,7 @@ import { accountOfThing, askPages } from "./asking.ts";
 import { readConcerned } from "./concerned.ts";
 import { keyOption, underKey } from "./idempotency-key.ts";
 import { readZones, withTypedTimes } from "./one-clock.ts";
-import { pour } from "./pour.ts";
+import { printStream } from "./print-stream.ts";
 import { hasInstants, printAnswer } from "./print-answer.ts";
 import { noteOperation, runsOnServer } from "./runs-on-server.ts";
 import { openUpload } from "./upload.ts";
@@ -52,26 +52,26 @@ function below(parent: Command, noun: string): Command {
 function commandOf<A>(
   context: CommandContext,
   operation: Operation<A>,
-  told: Told<A>,
+  definition: CommandDefinition<A>,
   verb: string,
 ): Command {
-  const command = new Command(verb).description(told.about ?? operation.summary);
+  const command = new Command(verb).description(definition.about ?? operation.summary);
   noteOperation(command);
-  const fields = typedFields(operation, told);
-  const readAccount = takeAccount(command, operation, told);
-  const { positional = [] } = told;
+  const fields = typedFields(operation, definition);
+  const readAccount = takeAccount(command, operation, definition);
+  const { positional = [] } = definition;
   const ordered = positional.map(
     (name) => fields.find((field) => field.name === name) ?? missing(name),
   );
   for (const field of ordered) command.addArgument(argumentOf(field));
-  const sentFile = told.file ?? told.upload?.about;
+  const sentFile = definition.file ?? definition.upload?.about;
   if (sentFile !== undefined) command.argument("<file>", sentFile);
   const flagged = fields.filter(({ name }) => !positional.includes(name));
-  const flags = flagged.map((field) => addFlag(command, field, told.limit));
+  const flags = flagged.map((field) => addFlag(command, field, definition.limit));
   if (operation.writes) command.addOption(keyOption());
-  for (const each of told.prints ?? []) addPrintingFlag(context, command, each);
-  const example = `\nExample:\n  booking ${told.words}${told.example === "" ? "" : ` ${told.example}`}`;
-  const notes = told.notes === undefined ? "" : `\n${told.notes}\n`;
+  for (const each of definition.prints ?? []) addPrintingFlag(context, command, each);
+  const example = `\nExample:\n  booking ${definition.words}${definition.example === "" ? "" : ` ${definition.example}`}`;
+  const notes = definition.notes === undefined ? "" : `\n${definition.notes}\n`;
   return command.addHelpText("after", notes + example).action(async () => {
     const options = command.opts<Record<string, unknown>>();
     const words: unknown[] = [...command.processedArgs];
@@ -86,9 +86,9 @@ function commandOf<A>(
     }
     const key = options["idempotencyKey"];
     const typed = { ...values, ...account, ...(key !== undefined && { idempotency_key: key }) };
-    const isStream = told.stream !== undefined && (told.streams?.(typed) ?? true);
-    if (isStream) await pour(context, told, typed);
-    else await run(context, operation, told, typed, path);
+    const isStream = definition.stream !== undefined && (definition.streams?.(typed) ?? true);
+    if (isStream) await printStream(context, definition, typed);
+    else await run(context, operation, definition, typed, path);
   });
 }
 
@@ -97,14 +97,18 @@ function missing(name: string): never {
 }
 
 /** Lets a command name its account where it is about one; returns how to read the name. */
-function takeAccount<A>(command: Command, operation: Operation<A>, told: Told<A>) {
-  const ofThing = told.accounts !== undefined;
+function takeAccount<A>(
+  command: Command,
+  operation: Operation<A>,
+  definition: CommandDefinition<A>,
+) {
+  const ofThing = definition.accounts !== undefined;
   if (!namesAccount(operation)) return () => ({});
   if (!ofThing) {
-    const word = told.accountFlag === true ? "[account]" : "<account>";
+    const word = definition.accountFlag === true ? "[account]" : "<account>";
     command.argument(word, "tenant/environment, for example acme/production", readAccountName);
   }
-  if (told.accountFlag === true) {
+  if (definition.accountFlag === true) {
     const about = "needed when the id exists in several accounts";
     const option = new Option("--account <account>", about).argParser(readAccountName);
     command.addOption(ofThing ? option : option.hideHelp());
@@ -154,35 +158,35 @@ function addFlag(command: Command, field: Field, limit: number | undefined): str
 async function run<A>(
   context: CommandContext,
   operation: Operation<A>,
-  told: Told<A>,
+  definition: CommandDefinition<A>,
   typed: Values,
   path: string,
 ): Promise<void> {
-  const body = told.file === undefined ? undefined : await readText(context, path);
-  const isPlain = context.json || told.jsonLines === true || typed["csv"] === true;
+  const body = definition.file === undefined ? undefined : await readText(context, path);
+  const isPlain = context.json || definition.jsonLines === true || typed["csv"] === true;
   const { answer, isMore, also, timed, zones, concerned } = await context.withOperations(
     async (anyAsk) => {
       const ask = underKey(anyAsk, typed);
-      const instants = await withTypedTimes(context, ask, told, typed);
-      const sent = (await told.send?.(instants, ask)) ?? instants;
-      const values: Values = { ...(await accountOfThing(ask, told, sent)), ...sent };
+      const instants = await withTypedTimes(context, ask, definition, typed);
+      const sent = (await definition.send?.(instants, ask)) ?? instants;
+      const values: Values = { ...(await accountOfThing(ask, definition, sent)), ...sent };
       const found =
-        told.upload === undefined
-          ? await answerOf(ask, operation, told, values, body)
-          : await uploaded(context, ask, operation, told, values, path);
-      const ids = isPlain ? [] : (told.concerns?.(found.answer) ?? []);
+        definition.upload === undefined
+          ? await answerOf(ask, operation, definition, values, body)
+          : await uploaded(context, ask, operation, definition, values, path);
+      const ids = isPlain ? [] : (definition.concerns?.(found.answer) ?? []);
       const read = ids.length === 0 ? null : await readConcerned(ask, values, ids);
       const isLocal = !isPlain && !context.utc && hasInstants([found.answer, read]);
       return {
         ...found,
         concerned: read,
-        also: (await told.also?.(ask, found.answer, values)) ?? null,
+        also: (await definition.also?.(ask, found.answer, values)) ?? null,
         timed: instants,
         zones: isLocal ? await readZones(ask, values) : null,
       };
     },
   );
-  await printAnswer(context, operation, told, { answer, values: timed, zones, concerned });
+  await printAnswer(context, operation, definition, { answer, values: timed, zones, concerned });
   if (also !== null) context.say(also);
   if (isMore) context.say(`There are more than ${String(typed["limit"])}: raise --limit.`);
 }
@@ -192,7 +196,7 @@ function addPrintingFlag(
   context: CommandContext,
   command: Command,
   // oxlint-disable-next-line typescript/unbound-method -- it does not read `this`.
-  { flag, shown, about, choices, text }: NonNullable<Told["prints"]>[number],
+  { flag, shown, about, choices, text }: NonNullable<CommandDefinition["prints"]>[number],
 ): void {
   const option = new Option(`--${flag} <${shown}>`, about);
   command.addOption(choices === undefined ? option : option.choices(choices));
@@ -221,18 +225,18 @@ async function uploaded<A>(
   context: CommandContext,
   ask: Ask,
   operation: Operation<A>,
-  told: Told<A>,
+  definition: CommandDefinition<A>,
   typed: Values,
   path: string,
 ): Promise<{ readonly answer: Shown<A>; readonly isMore: boolean }> {
-  const { upload } = told;
-  if (upload === undefined || told.act === undefined) {
-    throw new Error(`booking ${told.words} sends no file.`);
+  const { upload } = definition;
+  if (upload === undefined || definition.act === undefined) {
+    throw new Error(`booking ${definition.words} sends no file.`);
   }
   const said = Object.entries(typed).filter(([, value]) => value !== undefined);
   const values: Values = { ...upload.ofName(path, typed), ...Object.fromEntries(said) };
   const to = values[upload.leftOut] ?? null;
-  const asked = told.instead?.(values) ?? operation;
+  const asked = definition.instead?.(values) ?? operation;
   const { before } = upload;
   const beside = before === undefined ? undefined : values[before.field];
   const begin =
@@ -244,23 +248,24 @@ async function uploaded<A>(
     to: to as string | null,
     begin,
   });
-  return { answer: await told.act(ask, values, file), isMore: false };
+  return { answer: await definition.act(ask, values, file), isMore: false };
 }
 
 async function answerOf<A>(
   ask: Ask,
   operation: Operation<A>,
-  told: Told<A>,
+  definition: CommandDefinition<A>,
   values: Values,
   file?: string,
 ): Promise<{ readonly answer: Shown<A>; readonly isMore: boolean }> {
-  if (told.act !== undefined) return { answer: await told.act(ask, values), isMore: false };
-  const asked = told.instead?.(values) ?? operation;
+  if (definition.act !== undefined)
+    return { answer: await definition.act(ask, values), isMore: false };
+  const asked = definition.instead?.(values) ?? operation;
   if (!("cursor" in asked.query.properties)) {
     return { answer: shownOf(await ask(asked, values, file)), isMore: false };
   }
   const limit = Number(values["limit"] ?? Infinity);
-  const found = await askPages(ask, asked, told.pages?.(values) ?? [values], limit);
+  const found = await askPages(ask, asked, definition.pages?.(values) ?? [values], limit);
   return { answer: found.items as Shown<A>, isMore: found.isMore };
 }
 

@@ -13,9 +13,9 @@ import { ProgressBar } from "../progress-bar.ts";
 const tryAgainMs = 1_000;
 
 /** Prints a command's stream. Where it may go on, it is begun again when its database or service is back. */
-export async function pour<A>(
+export async function printStream<A>(
   context: CommandContext,
-  told: Command<A>,
+  definition: Command<A>,
   typed: Values,
 ): Promise<void> {
   // The write reports the error as well; without a listener it would end the process.
@@ -24,15 +24,15 @@ export async function pour<A>(
   for (;;) {
     try {
       await context.withOperations(async (ask) => {
-        const timed = await withTypedTimes(context, ask, told, typed);
-        values ??= { ...((await told.send?.(timed, ask)) ?? timed) };
-        const lines = told.stream?.({ ask, say: context.say }, values) ?? [];
-        await write(context, lines, told.progress);
+        const timed = await withTypedTimes(context, ask, definition, typed);
+        values ??= { ...((await definition.send?.(timed, ask)) ?? timed) };
+        const lines = definition.stream?.({ ask, say: context.say }, values) ?? [];
+        await write(context, lines, definition.progress);
       });
       return;
     } catch (error) {
       const isAway = error instanceof DatabaseUnavailable || error instanceof NoAnswer;
-      if (!isAway || told.goesOn?.(typed) !== true) throw error;
+      if (!isAway || definition.goesOn?.(typed) !== true) throw error;
       // Its server is restarted, for example. The database is opened anew: it may be another file.
       context.say(`${error.message} Trying again.`);
       await sleep(tryAgainMs);
