@@ -198,10 +198,10 @@ describe("A72 deleting an account", () => {
     assert.ok(!("refused" in deleted));
     const made = { refused: { why: "not-in-catalogue", field: "slot" } };
     const request = { accountId: id, operator: "jo", keyHash: "k", digest: "d", attempt: "a" };
-    const { keyedRequests } = store;
-    const kept = await keyedRequests.keep({ ...request, status: 422 }, made, Date.now());
+    const { idempotentRequests } = store;
+    const kept = await idempotentRequests.keep({ ...request, status: 422 }, made, Date.now());
     assert.deepEqual([kept.attempt, kept.made], ["a", made]);
-    await keyedRequests.accept({ ...request, status: 202 }, { import: "i" }, Date.now());
+    await idempotentRequests.accept({ ...request, status: 202 }, { import: "i" }, Date.now());
     const following = store.account(id).readChanges({ start: "now", limit: 9, since: 0 });
     await assert.rejects(following, DatabaseUnavailable);
     assert.equal((await runCommandHere(databaseUrl, ["verify"])).status, 0);

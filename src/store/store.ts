@@ -32,7 +32,7 @@ import {
   readDirectoryChanges,
   readDirectoryVersion,
 } from "./accounts/directory.ts";
-import { acceptRequest, findKept, keepAnswer } from "./accounts/keyed-requests.ts";
+import { acceptRequest, findKept, keepAnswer } from "./accounts/idempotent-requests.ts";
 import { changeOperator } from "./accounts/change-operator.ts";
 import * as operators from "./accounts/operators.ts";
 import * as sessions from "./accounts/operator-sessions.ts";
@@ -102,7 +102,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     importJobs: (id: AccountId) => account(id).importJobs,
     ...openAccess(engine),
     ...openMoments(engine, signal),
-    keyedRequests: {
+    idempotentRequests: {
       find: asking(findKept),
       keep: asking(keepAnswer),
       accept: asking(acceptRequest),

@@ -1,6 +1,6 @@
 import type { AccountId } from "../domain/account.ts";
 import { endedKeptMs } from "../domain/hold.ts";
-import { keyLifetimeMs } from "../domain/keyed-request.ts";
+import { keyLifetimeMs } from "../domain/idempotent-request.ts";
 import type { Store } from "../store/store.ts";
 import { hasExpired, type ContactSlots } from "../domain/contact.ts";
 import type { AuditContext } from "../store/doors/access.ts";

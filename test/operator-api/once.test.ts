@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { operations } from "../../src/operations/all.ts";
-import { keyLifetimeMs } from "../../src/domain/keyed-request.ts";
+import { keyLifetimeMs } from "../../src/domain/idempotent-request.ts";
 import { runHousekeeping } from "../../src/usecases/housekeeping.ts";
 import { call } from "../harness/call.ts";
 import { startDeskWithSlots, type DeskWithSlots } from "../harness/desk-with-slots.ts";

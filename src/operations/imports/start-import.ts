@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { formatAccountName, type AccountName } from "../../domain/account.ts";
 import { zoneChanges } from "../../domain/data-file/line-fields.ts";
 import { printable } from "../../domain/wording.ts";
-import type { KeyedRequest } from "../../domain/keyed-request.ts";
+import type { IdempotentRequest } from "../../domain/idempotent-request.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { importRules, type ImportRules } from "../../domain/import/import-rules.ts";
 import { integerMax } from "../../domain/data-file/values.ts";
@@ -89,14 +89,18 @@ export async function startJob(
     account: formatAccountName(name),
   };
   const { once, now } = audit;
-  const recorded = (request: KeyedRequest) => ({
+  const recorded = (request: IdempotentRequest) => ({
     accept: (job: string, bytes: string) =>
-      store.keyedRequests.accept(withBytes(request, bytes), { import: job }, now),
+      store.idempotentRequests.accept(withBytes(request, bytes), { import: job }, now),
     end: async (job: ImportJob, bytes: string) => {
       if (!isAnswer(job.outcome)) return;
       // The left-out lines are kept with the job alone.
       const { skipped: _, ...ended } = jobToJson(name, job);
-      await store.keyedRequests.keep(withBytes(request, bytes), { import: job.id, ended }, now);
+      await store.idempotentRequests.keep(
+        withBytes(request, bytes),
+        { import: job.id, ended },
+        now,
+      );
     },
   });
   const fileName = query.file_name === undefined ? null : baseName(query.file_name);
@@ -136,7 +140,7 @@ function baseName(given: string): string | null {
   return shown === "" ? null : shown;
 }
 
-function withBytes(request: KeyedRequest, bytes: string): KeyedRequest {
+function withBytes(request: IdempotentRequest, bytes: string): IdempotentRequest {
   return { ...request, digest: digestOf([request.digest, bytes]) };
 }
 

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { AlreadyDone, type KeptAnswer, type KeyedRequest } from "../../domain/keyed-request.ts";
+import {
+  AlreadyDone,
+  type KeptAnswer,
+  type IdempotentRequest,
+} from "../../domain/idempotent-request.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { NamedAccount, Operator } from "../../store/doors/access.ts";
 import { digestOf } from "./digest.ts";
@@ -46,7 +50,7 @@ export async function runOnce(
     isGone ? found : operation.run(parts, { ...order, audit } as never, account);
   if (order.idempotencyKey === null || !operation.writes) return run();
   if (isGone && operation.reach !== "installation") return found;
-  const { keyedRequests } = parts.store;
+  const { idempotentRequests } = parts.store;
   const request = requestOf(operation, order, order.idempotencyKey, account);
   const { now } = order.audit;
   const again = async (kept: KeptAnswer, { digest } = request) => {
@@ -54,29 +58,30 @@ export async function runOnce(
     let whole = kept;
     for (let looks = 0; looks < looksMost && lacksFigures(operation, whole); looks += 1) {
       await sleep(lookAgainMs);
-      whole = (await keyedRequests.find(request, now)) ?? whole;
+      whole = (await idempotentRequests.find(request, now)) ?? whole;
     }
     return answerAgain(operation, parts, order, account, whole);
   };
-  const earlier = await keyedRequests.find(request, now);
+  const earlier = await idempotentRequests.find(request, now);
   // The digest of a stream is known when all of it has arrived.
   if (earlier !== null && !isStreamed(operation)) return again(earlier);
   let answer: Answer;
   try {
     answer = await run({ ...order.audit, once: request });
   } catch (error) {
-    const kept = error instanceof AlreadyDone && (await keyedRequests.find(error.request, now));
+    const kept =
+      error instanceof AlreadyDone && (await idempotentRequests.find(error.request, now));
     if (!(error instanceof AlreadyDone) || !kept) throw error;
     return again(kept, error.request);
   }
   if (isStreamed(operation)) return answer;
-  const standing = await keyedRequests.find(request, now);
+  const standing = await idempotentRequests.find(request, now);
   if (standing !== null && standing.attempt !== request.attempt) return again(standing);
   if (!isFinal(answer)) return answer;
   const isKept = standing !== null && isWhole(operation, standing, answer);
   const kept = isKept
     ? standing
-    : await keyedRequests.keep(
+    : await idempotentRequests.keep(
         { ...request, status: statusOf(answer) },
         madeBy(operation, answer),
         now,
@@ -155,7 +160,7 @@ function requestOf(
   { audit, operator, params, query, body }: AnyOrder,
   key: string,
   account: NamedAccount,
-): KeyedRequest {
+): IdempotentRequest {
   const { method, path, answers, reach } = operation;
   // A command gives each attempt at an import another id.
   const { import: _, ...asked } = query as Readonly<Record<string, unknown>>;

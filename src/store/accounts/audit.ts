@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AccountId, AccountName } from "../../domain/account.ts";
-import type { KeyedRequest } from "../../domain/keyed-request.ts";
+import type { IdempotentRequest } from "../../domain/idempotent-request.ts";
 import type { Tables } from "../tables.ts";
-import { recordRequest } from "./keyed-requests.ts";
+import { recordRequest } from "./idempotent-requests.ts";
 
 /** The actor and the time of a change; every change by an operator carries them. */
 export interface AuditContext {
@@ -14,7 +14,7 @@ export interface AuditContext {
   /** The id of the request that asked for the change; absent where there is none, as on the command line. */
   readonly requestId?: string;
   /** The request under an idempotency key that the change answers; its record is written with the change. */
-  readonly once?: KeyedRequest;
+  readonly once?: IdempotentRequest;
   /**
    * Asks whether the actor may still do it, and throws `RightsEnded`. What writes in several transactions asks before
    * each. Absent where nobody can take the right away, as on the command line.
@@ -30,7 +30,7 @@ export interface Within {
 }
 
 /**
- * Writes an audit event, and the record of a keyed request. `details` holds the state before and after, never a
+ * Writes an audit event, and the record of an idempotent request. `details` holds the state before and after, never a
  * secret. Throws `AlreadyDone`, so that the transaction changes nothing.
  */
 export async function recordAudit(

@@ -9,7 +9,7 @@ import {
   type IdempotencyRecord,
 } from "../write/idempotency-record.ts";
 import type { DecidedChange } from "./transaction.ts";
-import type { KeyedRequest } from "../../domain/keyed-request.ts";
+import type { IdempotentRequest } from "../../domain/idempotent-request.ts";
 import { mayLetOthersMoveUp } from "../../domain/waitlist.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import { slotRow, type SlotKey } from "../write/slot.ts";
@@ -27,7 +27,7 @@ export interface BookingChangeOrder extends BookingToLoad {
   /** What cancels many bookings at once; absent where the actor says enough. */
   readonly because?: Because;
   /** As in `AuditContext`. */
-  readonly once?: KeyedRequest;
+  readonly once?: IdempotentRequest;
 }
 
 /**

@@ -4,8 +4,8 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { CommitOutcomeUnknown, DatabaseUnavailable, type Engine } from "../engine.ts";
 import { attemptKey } from "../../domain/identifier.ts";
-import type { KeyedRequest } from "../../domain/keyed-request.ts";
-import { refuseRepeated, rowOfRequest } from "../accounts/keyed-requests.ts";
+import type { IdempotentRequest } from "../../domain/idempotent-request.ts";
+import { refuseRepeated, rowOfRequest } from "../accounts/idempotent-requests.ts";
 import { afterDueSeats } from "./end-seats.ts";
 import { slotConditions, type SlotKey } from "../write/slot.ts";
 import type { Tables } from "../tables.ts";
@@ -48,8 +48,9 @@ export class CommitUnresolved extends DatabaseUnavailable {}
  * answer is returned; if not, nothing was committed and the whole change is tried again. When the time limit
  * passes first, `CommitUnresolved` is thrown.
  *
- * `read` and `decide` may run several times: seats that are due in a slot that `read` locks end first. The record of a keyed request is written with the change; where
- * another request under the key came first, nothing is, and `AlreadyDone` is thrown.
+ * `read` and `decide` may run several times. Holds and offers that are due in a slot that `read` locks end first. The
+ * record of an operator's request under an idempotency key (`once`) is written with the change; where another request
+ * under the key came first, nothing is written, and `AlreadyDone` is thrown.
  */
 export async function runBookingTransaction<Found, T>(
   engine: Engine,
@@ -57,18 +58,18 @@ export async function runBookingTransaction<Found, T>(
   now: number,
   read: (transaction: Kysely<Tables>) => Promise<Found>,
   decide: (found: Found) => Decided<T>,
-  once?: KeyedRequest,
+  once?: IdempotentRequest,
 ): Promise<T> {
   const record = newTransactionRecord(accountId, now);
   const deadline = performance.now() + resolvedWithinMs;
-  const readKeyed = async (transaction: Kysely<Tables>) => {
+  const readUnderKey = async (transaction: Kysely<Tables>) => {
     const found = await read(transaction);
     // After the locks, for which one under the same key may have made this one wait.
     if (once !== undefined) await refuseRepeated(transaction, once);
     return found;
   };
   // A cancel by a caller pays for no wrapper.
-  const readOnce = once === undefined ? read : readKeyed;
+  const readOnce = once === undefined ? read : readUnderKey;
   for (let attempt = 1; ; attempt += 1) {
     let holds: DecidedChange["holds"] = null;
     let written: BatchRows = {};
@@ -105,7 +106,7 @@ function rowsWithRecord(
   { key, now }: TransactionRecord,
   answer: unknown,
   { rows, bookingId }: DecidedChange,
-  once: KeyedRequest | undefined,
+  once: IdempotentRequest | undefined,
 ): BatchRows {
   const record = {
     client_id: key.clientId,

@@ -97,7 +97,7 @@ export function addSlots(
       const { once: _, ...others } = audit;
       for (const each of places) {
         const order = { ...slots, place: each, dryRun };
-        // The record of a keyed request is written with the first slots.
+        // The record of an idempotent request is written with the first slots.
         const isLater = added.some(({ created }) => created.length > 0);
         const whose = isLater ? others : audit;
         const answer = await addToPlace(transaction, accountId, whose, order);

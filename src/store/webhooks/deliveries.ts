@@ -5,7 +5,7 @@ import { changeOfEvent } from "../../domain/change-feed.ts";
 import { eventType } from "../../domain/webhooks/delivery.ts";
 import { toldOfBooking, type ChangeDetails } from "../changes/told.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import { recordRequest } from "../accounts/keyed-requests.ts";
+import { recordRequest } from "../accounts/idempotent-requests.ts";
 import { findBookingDetails, type BookingDetails } from "../bookings/booking-details.ts";
 import type { Engine } from "../engine.ts";
 import { chunksOf, keepInsert, keepStatement } from "../statement.ts";

@@ -2,7 +2,7 @@
 export const keyLifetimeMs = 24 * 3_600_000;
 
 /** A request of an operator under an idempotency key, as its change records it. */
-export interface KeyedRequest {
+export interface IdempotentRequest {
   /** 0 for a request on the installation. */
   readonly accountId: number;
   /** The operator's id; of a command line its name. */
@@ -28,8 +28,8 @@ export interface KeptAnswer {
 /** Another request under the key came first: the transaction that finds it changes nothing. */
 export class AlreadyDone extends Error {
   override name = "AlreadyDone";
-  readonly request: KeyedRequest;
-  constructor(request: KeyedRequest) {
+  readonly request: IdempotentRequest;
+  constructor(request: IdempotentRequest) {
     super("The request was answered before.");
     this.request = request;
   }

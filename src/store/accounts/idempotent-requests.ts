@@ -3,8 +3,8 @@ import {
   AlreadyDone,
   keyLifetimeMs,
   type KeptAnswer,
-  type KeyedRequest,
-} from "../../domain/keyed-request.ts";
+  type IdempotentRequest,
+} from "../../domain/idempotent-request.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
@@ -13,7 +13,7 @@ type Made = KeptAnswer["made"];
 /** What was kept under the request's key; a record that has expired makes room. */
 export async function findKept(
   engine: Engine,
-  request: KeyedRequest,
+  request: IdempotentRequest,
   now: number,
 ): Promise<KeptAnswer | null> {
   const row = await select(engine.reads, request).select("created_at").executeTakeFirst();
@@ -35,7 +35,7 @@ export async function findKept(
  */
 export function keepAnswer(
   engine: Engine,
-  request: KeyedRequest,
+  request: IdempotentRequest,
   made: Made,
   now: number,
 ): Promise<KeptAnswer> {
@@ -56,7 +56,7 @@ export function keepAnswer(
 /** Records that the request is about to be done, in a transaction of its own. Throws `AlreadyDone`. */
 export function acceptRequest(
   engine: Engine,
-  request: KeyedRequest,
+  request: IdempotentRequest,
   made: Made,
   now: number,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export function acceptRequest(
 
 async function hasAccount(
   transaction: Kysely<Tables>,
-  { accountId }: KeyedRequest,
+  { accountId }: IdempotentRequest,
 ): Promise<boolean> {
   if (accountId === 0) return true;
   const account = transaction.selectFrom("account").select("id").where("id", "=", accountId);
@@ -82,7 +82,7 @@ async function hasAccount(
  */
 export async function recordRequest(
   transaction: Kysely<Tables>,
-  request: KeyedRequest,
+  request: IdempotentRequest,
   made: Made,
   now: number,
 ): Promise<void> {
@@ -94,7 +94,7 @@ export async function recordRequest(
 /** Throws `AlreadyDone` where another request under the key was committed. */
 export async function refuseRepeated(
   transaction: Kysely<Tables>,
-  request: KeyedRequest,
+  request: IdempotentRequest,
 ): Promise<void> {
   const kept = await select(transaction, request).executeTakeFirst();
   if (kept !== undefined && kept.attempt !== request.attempt) throw new AlreadyDone(request);
@@ -102,7 +102,7 @@ export async function refuseRepeated(
 
 async function insert(
   transaction: Kysely<Tables>,
-  request: KeyedRequest,
+  request: IdempotentRequest,
   made: Made,
   now: number,
 ): Promise<boolean> {
@@ -115,7 +115,7 @@ async function insert(
 }
 
 /** The request as a row, beside its account's id. */
-export function rowOfRequest(request: KeyedRequest, made: Made, now: number) {
+export function rowOfRequest(request: IdempotentRequest, made: Made, now: number) {
   return {
     operator: request.operator,
     key_hash: request.keyHash,
@@ -127,13 +127,13 @@ export function rowOfRequest(request: KeyedRequest, made: Made, now: number) {
   };
 }
 
-function select(database: Kysely<Tables>, request: KeyedRequest) {
+function select(database: Kysely<Tables>, request: IdempotentRequest) {
   return database
     .selectFrom("operator_request")
     .select(["digest", "attempt", "status", "made"])
     .where((where) => where.and(keyOf(request)));
 }
 
-function keyOf({ accountId, operator, keyHash }: KeyedRequest) {
+function keyOf({ accountId, operator, keyHash }: IdempotentRequest) {
   return { account_id: accountId, operator, key_hash: keyHash } as const;
 }
