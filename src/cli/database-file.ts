@@ -24,8 +24,8 @@ export function requireDatabaseFile(databaseUrl: string): void {
 }
 
 /**
- * The path of the file that `databaseUrl` names, where there is none yet; else null. Opening a missing
- * file would create it.
+ * The path in a SQLite URL where no file exists; null where one exists, or the URL names no file. Commands ask before
+ * they open a database, because opening creates the file.
  */
 export function missingFile(databaseUrl: string): string | null {
   const path = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : ":memory:";

@@ -22,7 +22,13 @@ const styles: Readonly<Record<string, Style>> = {
   trace: "gray",
 };
 
-/** Log lines for a person: time, level, message and `name=value`; stacks below. A line that is no JSON stays. */
+/**
+ * Log lines for a person: time, level, message and `name=value`; stacks below. A line that is no JSON stays.
+ *
+ * `pino-pretty` (13.2.0, tried on 29 November 2026) writes line ends of a message and C1 controls and bidi marks of a
+ * value as they are, so that a value forges lines or drives the terminal. It has 18 packages below it and takes 81 ms to
+ * import.
+ */
 export function readableLines(lines: string, hasColours: boolean): string {
   const style = (kind: Style, text: string) =>
     hasColours ? styleText(kind, text, { validateStream: false }) : text;

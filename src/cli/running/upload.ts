@@ -37,7 +37,7 @@ export async function openUpload(
     to !== null ||
     context.server() !== null ||
     idempotency_key !== undefined;
-  const file = behind(begin, await openFile(context, from, isReadAgain));
+  const file = withPrefix(begin, await openFile(context, from, isReadAgain));
   const bar = progressBar(context.drawsProgress, file.bytes);
   return {
     open: file.open,
@@ -73,7 +73,7 @@ interface OpenedFile {
 }
 
 /** The file with a text before it. */
-function behind(begin: string, file: OpenedFile): OpenedFile {
+function withPrefix(begin: string, file: OpenedFile): OpenedFile {
   if (begin === "") return file;
   const text = Buffer.from(begin);
   const both = () =>
@@ -86,7 +86,7 @@ function behind(begin: string, file: OpenedFile): OpenedFile {
   return { ...file, bytes: file.bytes === null ? null : file.bytes + text.length, open: both };
 }
 
-/** Found out before the import, which cannot be taken back. */
+/** Checked before the import, which cannot be taken back. */
 async function mustBeWritable(from: string, to: string): Promise<void> {
   const file = await open(to, "a", privateMode).catch((error: Error) => {
     throw new CommandFailed(`${to} cannot be written: ${fileFault(error)}.`);
@@ -97,7 +97,10 @@ async function mustBeWritable(from: string, to: string): Promise<void> {
   }
 }
 
-/** Standard input or a pipe can be read once: where it is read again, it is kept in a temporary file. */
+/**
+ * Opens the file to send. Standard input and a pipe can be read only once: where the request may have to be sent again
+ * (`isReadAgain`), they are copied into a temporary file first.
+ */
 async function openFile(
   context: CommandContext,
   path: string,
@@ -106,11 +109,11 @@ async function openFile(
   const source = await openSource(context, path);
   const { bytes, close } = source;
   if (!isReadAgain) return { bytes, open: () => Readable.from(source.pieces), close };
-  const again = (file: string) => () => Readable.from(readable(createReadStream(file), path));
+  const reopen = (file: string) => () => Readable.from(readable(createReadStream(file), path));
   await using _ = { [Symbol.asyncDispose]: close };
-  if (bytes !== null) return { bytes, open: again(path), close: async () => {} };
+  if (bytes !== null) return { bytes, open: reopen(path), close: async () => {} };
   const name = path === "-" ? "Standard input" : path;
-  const notKept = (error: Error) =>
+  const notCopied = (error: Error) =>
     new CommandFailed(
       `${name} cannot be kept in ${tmpdir()}: ${fileFault(error)}. Set TMPDIR to another folder.`,
     );
@@ -118,15 +121,15 @@ async function openFile(
   try {
     folder = TemporaryFolder.make();
   } catch (error) {
-    throw notKept(error as Error);
+    throw notCopied(error as Error);
   }
   const remove = async () => folder[Symbol.dispose]();
-  const kept = join(folder.path, "data");
-  await writeFile(kept, source.pieces, { mode: privateMode }).catch((error: Error) => {
+  const copy = join(folder.path, "data");
+  await writeFile(copy, source.pieces, { mode: privateMode }).catch((error: Error) => {
     folder[Symbol.dispose]();
-    throw error instanceof CommandFailed ? error : notKept(error);
+    throw error instanceof CommandFailed ? error : notCopied(error);
   });
-  return { bytes: null, open: again(kept), close: remove };
+  return { bytes: null, open: reopen(copy), close: remove };
 }
 
 const mebibyte = 1_048_576;

@@ -74,7 +74,7 @@ export class DateOrders<Column extends string> {
   see(cells: Cells<Column>): void {
     for (const column of this.#columns) {
       const text = cells[column];
-      if (text === undefined || !asksForOrder.test(text)) continue;
+      if (text === undefined || !ambiguousDate.test(text)) continue;
       const written = parseWrittenTime(text);
       if (written === null || !("numbers" in written)) continue;
       const order = orderOfNumbers(written.numbers);
@@ -91,8 +91,8 @@ export class DateOrders<Column extends string> {
   }
 }
 
-/** Whether a text may have a date that does not say its order. */
-export const asksForOrder = /\d[-/]\d{1,2}[-/]\d{4}/;
+/** A date that does not say by itself whether its day or its month comes first. */
+export const ambiguousDate = /\d[-/]\d{1,2}[-/]\d{4}/;
 
 function orderShown({ dmy, mdy }: { readonly dmy?: string; readonly mdy?: string }): ColumnOrder {
   if (dmy !== undefined && mdy !== undefined) {

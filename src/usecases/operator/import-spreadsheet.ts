@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { BookingDates, BookingRows, otherThanCsv } from "../../domain/data-file/booking-csv.ts";
 import { CsvSplitter, type CsvRow } from "../../domain/data-file/csv-splitter.ts";
-import { asksForOrder } from "../../domain/data-file/csv-times.ts";
+import { ambiguousDate } from "../../domain/data-file/csv-times.ts";
 import { badContent, type NumberedLine } from "../../domain/data-file/data-line.ts";
 import {
   mappingLineMaxBytes,
@@ -88,26 +88,26 @@ export async function importSpreadsheet(
   return await importParsed(account, { lines, digest }, { ...rules, zones }, { ...run, monthOf });
 }
 
-/** What the dates of a file say of their order; most files have none that asks for it, and are not parsed for this. */
+/** The order of day and month in the file's dates. A file without an ambiguous date is searched and not parsed. */
 async function datesOf(
   open: Open,
   mapping: SheetMapping | undefined,
 ): Promise<BookingDates["orders"]> {
   const dates = new BookingDates(mapping);
-  if (await asks(open())) {
+  if (await hasAmbiguousDate(open())) {
     for await (const { rows, delimiter } of splitRows(open())) dates.see(rows, delimiter);
   }
   return dates.orders;
 }
 
-/** Longer than a date. */
+/** Bytes of a piece that are searched again with the next one: a date may be cut between two, and none is longer. */
 const overlap = 16;
 
-async function asks(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
+async function hasAmbiguousDate(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
   let before = "";
   for await (const piece of pieces) {
     const text = before + Buffer.from(piece).toString("latin1");
-    if (asksForOrder.test(text)) return true;
+    if (ambiguousDate.test(text)) return true;
     before = text.slice(-overlap);
   }
   return false;
