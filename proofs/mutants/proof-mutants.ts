@@ -37,7 +37,7 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "a merge of contacts tells it of no booking, for the proof histories",
     file: "src/store/contacts/merge-contacts.ts",
-    find: "events: await eventsOfContact(within, from.number, told),",
+    find: "events: await eventsOfContact(within, from.number, event),",
     replace: "events: [],",
     caughtBy: { proof: "histories --count 60" },
   },

@@ -132,10 +132,10 @@ const verifyInstallation: Operation<Verification> = operation(
       omits: ["engine_not_checked"],
       print: (found) => {
         const laws = `All ${found.checked.laws.length} laws hold.`;
-        const told = found.breaches.length === 0 ? [laws] : found.breaches.map(breachText);
+        const verdicts = found.breaches.length === 0 ? [laws] : found.breaches.map(breachText);
         const left = found.left?.map(leftText) ?? [];
         const warned = found.emptied === undefined ? [] : [emptiedWarning(found.emptied)];
-        const all = [checkedText(found), ...told, ...left, ...warned];
+        const all = [checkedText(found), ...verdicts, ...left, ...warned];
         const text = all.join("\n\n") + notCheckedText(found);
         // Catalogue ids may hold control characters, which a terminal would obey.
         return text.replaceAll(/(?!\n)\p{Cc}/gu, "\uFFFD");

@@ -122,8 +122,8 @@ async function startListeners(
     const [hosts, demo] = await Promise.all([hostsToSend(store), store.accounts.find(demoAccount)]);
     const sent = hosts.length > 0 ? { hosts } : {};
     atInfo(logger).info({ api, operator, version: programVersion, ...sent }, "ready");
-    const told = { api, operator, hosts, holdsDemo: demo !== null };
-    return runningService({ settings, logger, processes, opened, listener, ...told });
+    const started = { api, operator, hosts, holdsDemo: demo !== null };
+    return runningService({ settings, logger, processes, opened, listener, ...started });
   } catch (error) {
     processes?.abandon();
     for (const part of opened) await part.close().catch(() => {});
@@ -194,10 +194,10 @@ interface Running {
 }
 
 function runningService(running: Running): RunningService {
-  const { settings, logger, processes, opened, listener, ...told } = running;
+  const { settings, logger, processes, opened, listener, ...started } = running;
   let closing = false;
   return {
-    ...told,
+    ...started,
     signInLink: (known) => listener.signInLink(known),
     close: async () => {
       closing = true;

@@ -124,15 +124,18 @@ export interface Rendered {
 /** A refusal as it is sent. A call with no token at all has a body of its own (A22). */
 export function render(refusal: AnyRefusal): Rendered {
   const { status, code } = errors[refusal.why];
-  const message = said(messages[refusal.why], refusal);
+  const message = resolve(messages[refusal.why], refusal);
   return {
     status,
-    headers: said(headersOf[refusal.why] ?? {}, refusal),
+    headers: resolve(headersOf[refusal.why] ?? {}, refusal),
     body: code === null ? { error: "Unauthorized", message } : { code, message },
   };
 }
 
 /** The tables have the refusal's own type, which the compiler does not follow here. */
-function said<Said extends string | object>(told: Said | Say<never, Said>, refusal: AnyRefusal) {
-  return typeof told === "function" ? (told as Say<AnyRefusal, Said>)(refusal) : told;
+function resolve<Said extends string | object>(
+  value: Said | Say<never, Said>,
+  refusal: AnyRefusal,
+) {
+  return typeof value === "function" ? (value as Say<AnyRefusal, Said>)(refusal) : value;
 }

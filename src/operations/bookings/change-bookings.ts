@@ -101,7 +101,7 @@ function sayAnotherDay(startingAt: string): readonly string[] {
     : [`The slot is not of today: it starts at ${startingAt}. --undo takes the check-in back.`];
 }
 
-interface Told extends Pick<Operation, "name" | "scope" | "summary"> {
+interface TransitionDefinition extends Pick<Operation, "name" | "scope" | "summary"> {
   readonly kind: Transition["kind"];
   readonly refusals: readonly ProblemName[];
   readonly body?: typeof CancelBody;
@@ -112,11 +112,11 @@ function transitionOf({
   kind,
   refusals,
   body = TransitionBody as typeof CancelBody,
-  ...told
-}: Told): Operation<Sent<typeof Booking>> {
+  ...definition
+}: TransitionDefinition): Operation<Sent<typeof Booking>> {
   return ofBookings(
     {
-      ...told,
+      ...definition,
       method: "POST",
       path: `/{booking}/${kind}`,
       params,

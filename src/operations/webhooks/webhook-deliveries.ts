@@ -217,10 +217,10 @@ export const webhookDeliveryOperations: readonly Operation[] = [
 ];
 
 /** The body of a delivery: what Standard Webhooks asks for, with the feed's line as data. */
-export function bodyOfDelivery({ type, at, line, ...told }: Stored): string {
+export function bodyOfDelivery({ type, at, line, ...event }: Stored): string {
   // The types were made of the feed's changes.
   const kind = type.slice(type.indexOf(".") + 1) as ChangeKind;
-  const { cursor, actor, requestId, details = {} } = told;
+  const { cursor, actor, requestId, details = {} } = event;
   const change = { cursor, at, change: kind, actor, requestId, details };
   const data = line === null ? { test: true } : changeToJson({ ...change, line });
   return JSON.stringify({ type, timestamp: formatInstant(at), data });
@@ -254,11 +254,11 @@ function tableOf(deliveries: readonly Delivery[], width: number): string {
     deliveries.map(({ id, type, state, attempts, next_at, given_up_at }) => {
       const last = attempts.at(-1);
       const outcome = last === undefined ? "" : String(last.status ?? last.error ?? "");
-      const told = given_up_at === null ? state : "given up";
+      const shownState = given_up_at === null ? state : "given up";
       return [
         id,
         type,
-        told,
+        shownState,
         String(attempts.length),
         outcome,
         String(last?.ms ?? ""),

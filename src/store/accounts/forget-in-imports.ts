@@ -81,17 +81,17 @@ export async function forgetSaid(
       readonly outcome?: unknown;
       readonly skipped?: unknown;
     };
-    const told = { ...others, fileName, outcome, skipped };
-    const untold = {
+    const stored = { ...others, fileName, outcome, skipped };
+    const erased = {
       ...others,
       fileName: fileName !== null && isNamed(fileName) ? null : fileName,
       outcome: without(outcome),
       skipped: without(skipped),
     };
-    if (JSON.stringify(told) === JSON.stringify(untold)) continue;
+    if (JSON.stringify(stored) === JSON.stringify(erased)) continue;
     await transaction
       .updateTable("import_job")
-      .set({ job: JSON.stringify(untold) })
+      .set({ job: JSON.stringify(erased) })
       .where("account_id", "=", accountId)
       .where("id", "=", id)
       .execute();

@@ -32,7 +32,7 @@ export function rightsOf({
   role: stored,
   limits,
 }: Pick<Tables["operator"], "role" | "limits">): Rights {
-  const told = limits === null ? {} : (JSON.parse(limits) as Limits);
-  const { role = stored, interactions = null, expiresAt = null } = told;
-  return { role, scopes: told.scopes ?? (role && scopesOf(role)) ?? [], interactions, expiresAt };
+  const parsed = limits === null ? {} : (JSON.parse(limits) as Limits);
+  const { role = stored, interactions = null, expiresAt = null } = parsed;
+  return { role, scopes: parsed.scopes ?? (role && scopesOf(role)) ?? [], interactions, expiresAt };
 }

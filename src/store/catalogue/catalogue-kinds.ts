@@ -144,15 +144,15 @@ export function rowsOfCatalogue(
 }
 
 function toRow(line: CatalogueLine, idOf: (publicKey: string) => string): LineRow {
-  const told: Readonly<Record<string, unknown>> = { ...line };
+  const values: Readonly<Record<string, unknown>> = { ...line };
   const row: Record<string, LineRow[string]> = {};
   for (const field of keyFields[line.kind]) {
-    if (field === "interaction") row["interaction_id"] = idOf(String(told[field]));
-    else row[field === "activity" ? "activity_id" : field] = asIs(told[field]);
+    if (field === "interaction") row["interaction_id"] = idOf(String(values[field]));
+    else row[field === "activity" ? "activity_id" : field] = asIs(values[field]);
   }
   if (line.kind === "interaction") row["id"] = idOf(line.public_key);
   for (const [field, storage] of contents[line.kind]) {
-    row[columnOf(line.kind, field)] = stores[storage](told[field]);
+    row[columnOf(line.kind, field)] = stores[storage](values[field]);
   }
   return row;
 }
@@ -169,8 +169,8 @@ const stores: Readonly<Record<Storage, (value: unknown) => LineRow[string]>> = {
 
 /** Names a line for the audit log: its kind, then the values of its key. */
 export function nameLine(line: object): string {
-  const told = line as Readonly<Record<string, unknown>>;
-  return [told["kind"], ...names.map((name) => told[name])]
+  const values = line as Readonly<Record<string, unknown>>;
+  return [values["kind"], ...names.map((name) => values[name])]
     .filter((part) => typeof part === "string")
     .join(" ");
 }

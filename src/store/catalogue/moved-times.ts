@@ -44,18 +44,18 @@ async function readMovedTimes(
   const moved = otherwiseShown(slots, timezone);
   const [first] = moved;
   if (first === undefined) return null;
-  const told = {
+  const summary = {
     slots: moved.length,
     first: changedHour({ ...first, before: first.startingAt }, known.timezone, timezone),
   };
-  if (meant === null) return { ...told, kept: [], fault: null };
+  if (meant === null) return { ...summary, kept: [], fault: null };
   if (meant === "keep_instants") {
-    return { ...told, kept: keepInstants(moved, timezone), fault: null };
+    return { ...summary, kept: keepInstants(moved, timezone), fault: null };
   }
   const kept = keepWallClock(slots, timezone, await readClock(database));
   return "fault" in kept
-    ? { ...told, kept: [], fault: kept.fault }
-    : { ...told, kept, fault: null };
+    ? { ...summary, kept: [], fault: kept.fault }
+    : { ...summary, kept, fault: null };
 }
 
 async function readClock(database: Kysely<Tables>): Promise<number> {

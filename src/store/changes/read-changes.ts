@@ -19,7 +19,7 @@ import { numberedBy } from "../keys.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { giveAllPositions } from "./give-positions.ts";
-import { toldOfBooking, toldOfSlot, type ChangeDetails } from "./told.ts";
+import { feedDetailsOfBooking, feedDetailsOfSlot, type ChangeDetails } from "./feed-details.ts";
 import { slotLinesOf, type SlotEvent } from "./slot-lines.ts";
 
 export interface ChangesQuestion {
@@ -173,7 +173,7 @@ export async function eventsAfter(
       change: changeOfEvent(row.kind, row.booking_status),
       actor: row.actor,
       requestId: row.request_id,
-      details: toldOfBooking(row.kind, row.actor, row.details),
+      details: feedDetailsOfBooking(row.kind, row.actor, row.details),
       of: { bookingId: row.booking_id },
     })),
     ...slots.map((row) => ({
@@ -182,7 +182,7 @@ export async function eventsAfter(
       change: row.kind,
       actor: row.actor,
       requestId: row.request_id,
-      details: toldOfSlot(row.details),
+      details: feedDetailsOfSlot(row.details),
       of: row,
     })),
   ];

@@ -115,9 +115,9 @@ async function giveBookings(
   if (dryRun) return (await bookings.execute()).length;
   // The locks keep other writers from changing these bookings, and from adding to their histories, meanwhile.
   const locked = await dialectOf(transaction).locked(bookings, "booking").execute();
-  const told = { kind: "contact-merged", details: { contact: [from.id, into.id] } } as const;
+  const event = { kind: "contact-merged", details: { contact: [from.id, into.id] } } as const;
   await writeRows(transaction, accountId, audit.now, {
-    events: await eventsOfContact(within, from.number, told),
+    events: await eventsOfContact(within, from.number, event),
     movedBookings: locked.map((booking) => ({
       ...booking,
       contact_before: from.number,

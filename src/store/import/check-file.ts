@@ -79,7 +79,7 @@ export async function checkFile(
   report.waitingBesideSeats = plan.slots.waitingBesideSeats(within.now());
   if (!allowOverbooked) {
     // One line of a ticket type may fill several slots.
-    const told = new Set<number>();
+    const reported = new Set<number>();
     for (const settled of plan.slots.settled()) {
       if (!isOverfull(settled)) continue;
       if (claims !== null) {
@@ -87,8 +87,8 @@ export async function checkFile(
         continue;
       }
       const each = overfullLine(settled);
-      if (told.has(each.line)) continue;
-      if (settled.effect.line === null && settled.effect.typeLine !== null) told.add(each.line);
+      if (reported.has(each.line)) continue;
+      if (settled.effect.line === null && settled.effect.typeLine !== null) reported.add(each.line);
       bad.push(each);
     }
   }

@@ -131,8 +131,8 @@ function changeOf(
 /** A line is reported for its first fault. */
 function reportOf(compared: readonly BadLine[], decided: readonly BadLine[]): BadFile {
   const faults = new FirstByLine<BadLine>(badLinesListed);
-  const told = new Set(compared.map(({ line }) => line));
-  for (const each of [...compared, ...decided.filter(({ line }) => !told.has(line))]) {
+  const comparedLines = new Set(compared.map(({ line }) => line));
+  for (const each of [...compared, ...decided.filter(({ line }) => !comparedLines.has(line))]) {
     faults.push(each);
   }
   return { errors: faults.first, errorCount: faults.total };

@@ -7,7 +7,7 @@ interface Orphan {
   readonly table_name: string;
   readonly parent: string;
   /** The columns that identify the row, never a hash or a value that a caller chose. */
-  readonly told: string;
+  readonly row_key: string;
   readonly booking_id: string | null;
 }
 
@@ -22,7 +22,7 @@ export const rowOfOneAccount = invariant<Orphan>(
     select
       'outcome' as table_name,
       'booking' as parent,
-      'booking_id' as told,
+      'booking_id' as row_key,
       outcome.booking_id
     from outcome
     where outcome.account_id = ${accountId}
@@ -37,7 +37,7 @@ export const rowOfOneAccount = invariant<Orphan>(
     select
       'access_token' as table_name,
       'client_secret' as parent,
-      'client_id ' || client_id || ', secret_id ' || secret_id as told,
+      'client_id ' || client_id || ', secret_id ' || secret_id as row_key,
       null as booking_id
     from access_token
     where account_id = ${accountId}
@@ -48,9 +48,9 @@ export const rowOfOneAccount = invariant<Orphan>(
     )
     order by 1, 2, 3, 4
     limit ${limit}`,
-  ({ table_name, parent, told, booking_id: booking }) => ({
+  ({ table_name, parent, row_key, booking_id: booking }) => ({
     message:
-      `A row of ${table_name} (${told}${booking === null ? "" : ` ${booking}`}) names a row of ${parent} that this account ` +
+      `A row of ${table_name} (${row_key}${booking === null ? "" : ` ${booking}`}) names a row of ${parent} that this account ` +
       "does not have: bring the other back, or give the row to the account that it belongs to.",
   }),
 );

@@ -113,10 +113,10 @@ async function closePortion(
   // An import adds bookings that take no seat without the slot's lock.
   if (more && all.length < closedPerTransaction) return "run again";
   if (isFirst || all.length > 0) {
-    // The feed tells a closing once, however many transactions it takes, and nothing of one that changes nothing.
-    const isTold = isFirst && (seats.capacity > 0 || all.length > 0);
-    const told = { isTold, reason: order.reason };
-    const after = await cancelAll(within, { slotKey, seats: held }, all, told);
+    // The feed has a closing once, however many transactions it takes, and nothing of one that changes nothing.
+    const isAnnounced = isFirst && (seats.capacity > 0 || all.length > 0);
+    const announcement = { isAnnounced, reason: order.reason };
+    const after = await cancelAll(within, { slotKey, seats: held }, all, announcement);
     // The last transaction records the request under its idempotency key: until then, a repetition goes on.
     const { once: _, ...withoutKey } = audit;
     const own = more ? withoutKey : audit;
@@ -137,7 +137,7 @@ async function cancelAll(
   { transaction, accountId, audit }: Within,
   { slotKey, seats }: { readonly slotKey: KnownSlot; readonly seats: SlotSeats },
   all: readonly LockedBooking[],
-  { isTold, reason }: { readonly isTold: boolean; readonly reason: string | null },
+  { isAnnounced, reason }: { readonly isAnnounced: boolean; readonly reason: string | null },
 ): Promise<SlotSeats> {
   const locked = all.map((found) => ({ ...found, seats }));
   const { rows: ofCancels, cancelled } = cancelLocked(locked, audit, {
@@ -152,7 +152,7 @@ async function cancelAll(
     ...ofCancels,
     slotEvents: [
       ...capacityEvents(slotKey, seats, after, audit),
-      ...(isTold
+      ...(isAnnounced
         ? [slotEvent("slot-closed", slotKey, 0, audit, reason === null ? null : { reason })]
         : []),
     ],

@@ -128,11 +128,11 @@ async function findErased(
   accountId: AccountId,
   found: readonly Found[],
 ): Promise<(attempt: Found) => boolean> {
-  const told = found.flatMap(({ answer, row: { booking_id: id } }) =>
+  const answered = found.flatMap(({ answer, row: { booking_id: id } }) =>
     answer === null || answer === "" || id === null ? [] : [{ id }],
   );
-  if (told.length === 0) return () => false;
-  const bookings = { accountId, ...bindRows(told) };
+  if (answered.length === 0) return () => false;
+  const bookings = { accountId, ...bindRows(answered) };
   await lockContacts(transaction, bookings);
   const erasures = await readErasures(transaction, bookings);
   return ({ at, row }) =>

@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingLine, SlotLine } from "../../domain/data-file/data-line.ts";
 import { changeOfEvent } from "../../domain/change-feed.ts";
 import { eventType } from "../../domain/webhooks/delivery.ts";
-import { toldOfBooking, type ChangeDetails } from "../changes/told.ts";
+import { feedDetailsOfBooking, type ChangeDetails } from "../changes/feed-details.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { recordRequest } from "../accounts/idempotent-requests.ts";
 import { findBookingDetails, type BookingDetails } from "../bookings/booking-details.ts";
@@ -276,5 +276,5 @@ function toldOf(
       eventType("booking", changeOfEvent(each.kind, each.status)) === type,
   );
   if (event === undefined) return { line: details.line };
-  return { line: details.line, details: toldOfBooking(event.kind, actor, event.details) };
+  return { line: details.line, details: feedDetailsOfBooking(event.kind, actor, event.details) };
 }

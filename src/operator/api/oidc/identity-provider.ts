@@ -231,9 +231,9 @@ const causes: Readonly<Record<string, string>> = {
 /** Words for the log. The error's cause and its message may hold claims or an answer's body. */
 function codeOf(error: unknown): string {
   const { code, name, error: word } = error as { code?: unknown; name?: unknown; error?: unknown };
-  const told = typeof code === "string" ? code : String(name);
+  const fallback = typeof code === "string" ? code : String(name);
   // The protocol's own word for a refusal; any other text of the provider stays out.
-  const known = typeof word === "string" && Object.hasOwn(causes, word) ? word : told;
+  const known = typeof word === "string" && Object.hasOwn(causes, word) ? word : fallback;
   const cause = Object.hasOwn(causes, known) ? causes[known] : undefined;
   return cause === undefined ? known : `${known}: ${cause}`;
 }

@@ -1,6 +1,6 @@
 import { becauseOf } from "../../domain/because.ts";
 
-/** What a change tells beside its kind, where there is something. */
+/** What a change has in the feed beside its kind. */
 export interface ChangeDetails {
   readonly reason?: string;
   readonly because?: string;
@@ -11,30 +11,30 @@ export interface ChangeDetails {
   readonly minutes_before?: number;
 }
 
-/** What the feed and webhooks tell of a booking's event beside its kind. */
-export function toldOfBooking(kind: string, actor: string, details: unknown): ChangeDetails {
+/** What a booking's event has in the feed and in webhooks beside its kind. */
+export function feedDetailsOfBooking(kind: string, actor: string, details: unknown): ChangeDetails {
   const values =
     typeof details === "string" ? ofInterest(kind, details) : (details as ChangeDetails | null);
   const because = becauseOf(kind, actor, values);
   return {
-    ...told(values, ["reason", "offer_ends_at", "minutes_before"]),
+    ...pick(values, ["reason", "offer_ends_at", "minutes_before"]),
     ...(because !== null && { because }),
   };
 }
 
-/** Null for details of which nothing is told: those of an import hold all tickets. */
+/** Null for details without a field of the feed. Those of an import are long, because they hold all tickets: they are not parsed. */
 function ofInterest(kind: string, details: string): ChangeDetails | null {
   const names = ["because", "reason", "offer_ends_at", "minutes_before"];
-  const isTold = kind === "promoted" || names.some((name) => details.includes(`"${name}":`));
-  return isTold ? parsed(details) : null;
+  const isOfInterest = kind === "promoted" || names.some((name) => details.includes(`"${name}":`));
+  return isOfInterest ? parsed(details) : null;
 }
 
-export function toldOfSlot(details: string | null): ChangeDetails {
-  return told(parsed(details), ["reason", "because", "from"]);
+export function feedDetailsOfSlot(details: string | null): ChangeDetails {
+  return pick(parsed(details), ["reason", "because", "from"]);
 }
 
-/** The details of an event that the feed tells. */
-function told(
+/** The named fields that have a value. */
+function pick(
   values: ChangeDetails | null,
   names: readonly (keyof ChangeDetails)[],
 ): ChangeDetails {
