@@ -138,7 +138,7 @@ function operationObject(route: Described): object {
   };
 }
 
-function whoMay({ scope, alsoFor = [], role, reach }: Described, isSignIn: boolean): string {
+function whoMay({ scope, alsoFor = [], role, appliesTo }: Described, isSignIn: boolean): string {
   if (isSignIn) return "Whoever knows it.";
   const roles = {
     viewer: "Any operator",
@@ -146,7 +146,7 @@ function whoMay({ scope, alsoFor = [], role, reach }: Described, isSignIn: boole
     agent: "Agents and admins",
     admin: "Admins",
   }[role];
-  const limits = reach === "installation" || reach === "grantable" ? " of all accounts" : "";
+  const limits = appliesTo === "installation" || appliesTo === "grantable-operators" ? " of all accounts" : "";
   const scopes = [scope, ...alsoFor].map((each) => `\`${each}\``).join(" or ");
   return `${roles}${limits}${scope === "any" ? "" : `; a key with the scope ${scopes}`}.`;
 }
@@ -211,9 +211,9 @@ function refusalsOf(route: Described, isSignIn: boolean): object {
     ...(isSignIn ? (["too-many-attempts", "forged"] as const) : withCaller),
     ...(route.role === "viewer" ? [] : (["role-too-low"] as const)),
     ...(route.scope === "any" ? [] : (["scope-missing"] as const)),
-    ...(/^(installation|grantable)$/.test(route.reach) ? (["not-for-all-accounts"] as const) : []),
-    ...(/^(campaigns|visible)$/.test(route.reach) ? [] : (["not-for-all-campaigns"] as const)),
-    ...(route.reach === "campaign" ? (["not-in-catalogue"] as const) : []),
+    ...(/^(installation|grantable-operators)$/.test(route.appliesTo) ? (["not-for-all-accounts"] as const) : []),
+    ...(/^(campaigns|visible-accounts)$/.test(route.appliesTo) ? [] : (["not-for-all-campaigns"] as const)),
+    ...(route.appliesTo === "campaign" ? (["not-in-catalogue"] as const) : []),
     ...(route.path.includes("{tenant}") ? (["unknown-account"] as const) : []),
     ...(route.body === null ? [] : (["media-type", "body-too-large", "request-too-slow"] as const)),
     ...(route.writes && !isSignIn ? ofKeys(route) : []),

@@ -66,7 +66,7 @@ export const typedCursor = {
   ),
 };
 
-const operation = operationsOf({ tag: "Changes", below: ofAccount, reach: "campaigns" });
+const operation = operationsOf({ tag: "Changes", below: ofAccount, appliesTo: "campaigns" });
 
 const listChanges: Operation<Sent<typeof ChangesShape>> = operation(
   {

@@ -79,7 +79,7 @@ const Verification = Type.Object({
 type Verification = Sent<typeof Verification>;
 type Breach = Verification["breaches"][number];
 
-const operation = operationsOf({ tag: "Data", below: "", reach: "account" });
+const operation = operationsOf({ tag: "Data", below: "", appliesTo: "account" });
 
 const verifyData: Operation<Verification> = operation(
   {
@@ -107,7 +107,7 @@ const verifyInstallation: Operation<Verification> = operation(
     writes: false,
     path: "/verify",
     scope: "accounts",
-    reach: "installation",
+    appliesTo: "installation",
     summary: "Hold the data of all accounts against every law, and let the database check itself.",
     description:
       "The database's own check is SQLite's, or PostgreSQL's amcheck where it is installed. Where there is " +

@@ -53,7 +53,7 @@ export const AuditEvent = Type.Object({
 });
 type AuditEvent = Sent<typeof AuditEvent>;
 
-const operation = operationsOf({ tag: "Records", below: "", reach: "accounts" });
+const operation = operationsOf({ tag: "Records", below: "", appliesTo: "accounts" });
 
 /** Recorded requests of callers, and the audit log. */
 export const recordOperations: readonly Operation[] = [

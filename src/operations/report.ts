@@ -20,7 +20,7 @@ const rowsMax = 100_000;
 const operation = operationsOf({
   tag: "Reports",
   below: `${ofAccount}/report`,
-  reach: "campaigns",
+  appliesTo: "campaigns",
 });
 
 const query = Type.Object({

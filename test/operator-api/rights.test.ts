@@ -234,7 +234,7 @@ describe("P28 A65 scope, operation, account, campaign", () => {
   });
 
   test("an operation of one campaign names it", () => {
-    for (const operation of routes.filter(({ reach }) => reach === "campaign")) {
+    for (const operation of routes.filter(({ appliesTo }) => appliesTo === "campaign")) {
       assert.ok(namingFields(operation) > 0, operation.name);
     }
   });

@@ -14,7 +14,7 @@ import type { Sent } from "../machinery/fields.ts";
 import type { Command, Operation } from "../machinery/operation.ts";
 import { ofAccount, operationsOf } from "../machinery/operations-of.ts";
 
-const operation = operationsOf({ tag: "Accounts", below: ofAccount, reach: "account" });
+const operation = operationsOf({ tag: "Accounts", below: ofAccount, appliesTo: "account" });
 const shown = { 200: Account };
 
 /** How callers reach an account: its API hosts, and its enabled endpoints. */
@@ -28,7 +28,7 @@ export const accessOperations: readonly Operation[] = [
       method: "PUT",
       path: "/hosts/{host}",
       scope: "accounts",
-      reach: "installation",
+      appliesTo: "installation",
       summary: "Give an account one more API host.",
       params: { host: HostText },
       answers: shown,
@@ -47,7 +47,7 @@ export const accessOperations: readonly Operation[] = [
       method: "DELETE",
       path: "/hosts/{host}",
       scope: "accounts",
-      reach: "installation",
+      appliesTo: "installation",
       summary: "Take an API host away: requests to it reach no account any more.",
       params: { host: HostText },
       answers: shown,

@@ -42,7 +42,7 @@ const ClosedAccount = Type.Object({
   dry_run: Type.Boolean(),
 });
 
-const operation = operationsOf({ tag: "Accounts", below: "/accounts", reach: "account" });
+const operation = operationsOf({ tag: "Accounts", below: "/accounts", appliesTo: "account" });
 const one = "/{tenant}/{environment}";
 export const HostText = text(260, "A host name without scheme, port and path.");
 export const EndpointName = Type.Union([Type.Literal(endpoints[0]), Type.Literal(endpoints[1])], {
@@ -58,7 +58,7 @@ export const accountOperations: readonly Operation[] = [
       name: "listAccounts",
       method: "GET",
       scope: "read",
-      reach: "visible",
+      appliesTo: "visible-accounts",
       summary: "The accounts that the operator may see, by name.",
       query: Type.Object(paging),
       answers: { 200: page(Account) },
@@ -90,7 +90,7 @@ export const accountOperations: readonly Operation[] = [
         accountReply(parts, nameOf("account", "must be tenant/environment", body.account)),
       method: "POST",
       scope: "accounts",
-      reach: "installation",
+      appliesTo: "installation",
       summary: "Make an account: one tenant in one environment.",
       description: "Both booking endpoints are off unless they are enabled here or later.",
       body: jsonBody({
@@ -148,7 +148,7 @@ export const accountOperations: readonly Operation[] = [
       method: "GET",
       path: one,
       scope: "read",
-      reach: "visible",
+      appliesTo: "visible-accounts",
       summary: "One account with its hosts, endpoints and counts.",
       answers: { 200: Account },
       command: {
@@ -166,7 +166,7 @@ export const accountOperations: readonly Operation[] = [
       method: "POST",
       path: `${one}/close`,
       scope: "accounts",
-      reach: "installation",
+      appliesTo: "installation",
       summary: "Take away its API hosts, its endpoints and its clients; its data stays.",
       description:
         "Tokens are dead at once. A host, endpoints and a new client open the account again; secrets " +

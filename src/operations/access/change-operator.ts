@@ -29,7 +29,7 @@ const Change = Type.Object(rightsWhere("Null"));
 export const changeOperator: Operation = operationsOf({
   tag: "Operators",
   below: "/operators",
-  reach: "grantable",
+  appliesTo: "grantable-operators",
 })(
   {
     name: "changeOperator",

@@ -22,7 +22,7 @@ import { jsonBody, ofAccount, operationsOf } from "../machinery/operations-of.ts
 const operation = operationsOf({
   tag: "Credentials",
   below: `${ofAccount}/credentials`,
-  reach: "account",
+  appliesTo: "account",
 });
 
 const client = { client_id: text(128, "The client's id.") };
@@ -33,7 +33,7 @@ const unknownClient = { refused: { why: "unknown-client" } } as const;
 const overlapMaxSeconds = 366 * 24 * 3600;
 const overlapSeconds = 24 * 3600;
 
-const accountsOfClient = operationsOf({ tag: "Credentials", below: "/clients", reach: "accounts" })(
+const accountsOfClient = operationsOf({ tag: "Credentials", below: "/clients", appliesTo: "accounts" })(
   {
     name: "findAccountOfClient",
     method: "GET",

@@ -19,7 +19,7 @@ const Deleted = Type.Object({
 
 type AccountOpen = { readonly why: "account-open" };
 
-const operation = operationsOf({ tag: "Accounts", below: ofAccount, reach: "installation" });
+const operation = operationsOf({ tag: "Accounts", below: ofAccount, appliesTo: "installation" });
 
 export const deleteAccount = operation(
   {

@@ -34,9 +34,9 @@ import {
 } from "./operator-rights.ts";
 import { formatFacts, formatTable } from "../machinery/table.ts";
 
-const operation = operationsOf({ tag: "Operators", below: "/operators", reach: "grantable" });
+const operation = operationsOf({ tag: "Operators", below: "/operators", appliesTo: "grantable-operators" });
 
-export const whoAmI = operationsOf({ tag: "Operators", below: "/whoami", reach: "visible" })(
+export const whoAmI = operationsOf({ tag: "Operators", below: "/whoami", appliesTo: "visible-accounts" })(
   {
     name: "whoAmI",
     method: "GET",

@@ -28,7 +28,7 @@ interface InSession {
 const operation = operationsOf<unknown, InSession>({
   tag: "Session",
   below: "/session",
-  reach: "visible",
+  appliesTo: "visible-accounts",
 });
 
 const endSession = operation(
@@ -60,7 +60,7 @@ const endSessions: Operation<{ readonly ended: number }> = operation(
     name: "endSessions",
     method: "DELETE",
     path: "/everybody",
-    reach: "installation",
+    appliesTo: "installation",
     scope: "operators",
     summary: "End the sessions of all operators, or of one; the one that asks goes on.",
     query: Type.Object({ operator: Type.Optional(text(256, "Only this operator's, by name.")) }),
@@ -127,7 +127,7 @@ export const sessionOperations: readonly Operation[] = [
       name: "listSessionsOfAll",
       method: "GET",
       path: "/everybody",
-      reach: "installation",
+      appliesTo: "installation",
       scope: "operators",
       summary: "The sessions of all operators, latest first.",
       answers: { 200: listOf(SessionOfOperator) },

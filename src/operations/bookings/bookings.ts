@@ -237,11 +237,11 @@ export function bookingIdOf(params: { readonly booking: string }): BookingId {
 export const ofBookings = operationsOf({
   tag: "Bookings",
   below: `${ofAccount}/bookings`,
-  reach: "campaign",
+  appliesTo: "campaign",
 });
 
 /** The accounts that have a booking of this id, for commands that name none. */
-export const accountsOfBooking = operationsOf({ tag: "Bookings", below: "", reach: "visible" })(
+export const accountsOfBooking = operationsOf({ tag: "Bookings", below: "", appliesTo: "visible-accounts" })(
   {
     name: "findAccountsOfBooking",
     method: "GET",

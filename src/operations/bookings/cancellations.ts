@@ -56,7 +56,7 @@ function cancellationToJson({
 export const listCancellations: Operation = operationsOf({
   tag: "Bookings",
   below: `${ofAccount}/cancellations`,
-  reach: "campaigns",
+  appliesTo: "campaigns",
 })(
   {
     name: "listCancellations",

@@ -89,7 +89,7 @@ function readName(name: string): string[] {
 export const downloadBookings: Operation = operationsOf({
   tag: "Bookings",
   below: `${ofAccount}/bookings`,
-  reach: "campaigns",
+  appliesTo: "campaigns",
 })(
   {
     name: "downloadBookings",

@@ -90,7 +90,7 @@ export const findBookings: Operation<{ readonly items: readonly Booking[] }> = o
     name: "findBookings",
     method: "GET",
     scope: "read",
-    reach: "campaigns",
+    appliesTo: "campaigns",
     summary: "Bookings by who, where, when and status, in the order of their slots.",
     description:
       "A page may have fewer items than its limit, or none, and a next_cursor: a name that many have is searched " +

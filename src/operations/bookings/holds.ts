@@ -33,7 +33,7 @@ import {
 } from "./hold-answer.ts";
 import { refusedByClock } from "./late.ts";
 
-const ofHolds = operationsOf({ tag: "Holds", below: `${ofAccount}/holds`, reach: "campaign" });
+const ofHolds = operationsOf({ tag: "Holds", below: `${ofAccount}/holds`, appliesTo: "campaign" });
 
 const params = { hold: rowId("hold") };
 const example = "acme/production 0b7e1c7a-5b4e-4a55-8f0e-7c1d2e3f4a5b";
@@ -186,7 +186,7 @@ export const holdOperations: readonly Operation[] = [
       name: "listHolds",
       method: "GET",
       scope: "read",
-      reach: "campaigns",
+      appliesTo: "campaigns",
       summary: "Live holds, of one slot or of all, the one that ends first before the others.",
       query: Type.Object({
         interaction: Type.Optional(publicKey),

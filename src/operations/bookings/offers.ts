@@ -83,7 +83,7 @@ export const offers: readonly Operation[] = [
       return bookingReply(parts, account, bookingId);
     },
   ),
-  operationsOf({ tag: "Bookings", below: `${ofAccount}/offers`, reach: "campaigns" })(
+  operationsOf({ tag: "Bookings", below: `${ofAccount}/offers`, appliesTo: "campaigns" })(
     {
       name: "listOffers",
       method: "GET",

@@ -20,7 +20,7 @@ export const promotions: readonly Operation[] = [
   operationsOf({
     tag: "Bookings",
     below: `${ofAccount}/waitlist`,
-    reach: "campaigns",
+    appliesTo: "campaigns",
   })(
     {
       name: "promoteWaitlist",

@@ -22,7 +22,7 @@ import type { Operation } from "../machinery/operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "../machinery/operations-of.ts";
 import type { EditRefusal } from "../machinery/refusals.ts";
 
-const operation = operationsOf({ tag: "Catalogue", below: ofAccount, reach: "campaign" });
+const operation = operationsOf({ tag: "Catalogue", below: ofAccount, appliesTo: "campaign" });
 
 /** What can be done with the lines of one kind. */
 interface LineOperations {
@@ -40,8 +40,8 @@ function of(kind: ListedKind): LineOperations {
 }
 
 /** A group is of no campaign. */
-function ofAll({ kind }: Kind): { readonly reach?: "account" } {
-  return kind === "group" ? { reach: "account" } : {};
+function ofAll({ kind }: Kind): { readonly appliesTo?: "account" } {
+  return kind === "group" ? { appliesTo: "account" } : {};
 }
 
 /** A shop that books shows what can be booked: texts, hosts and ticket types. */
@@ -66,7 +66,7 @@ function listing(each: Kind): LineOperations["list"] {
       params: Object.fromEntries(Object.entries(keys).filter(([key]) => key !== own)),
       answers: { 200: listOf(Listed as TSchema) },
       ...ofAll(each),
-      ...(kind === "interaction" && { reach: "campaigns" }),
+      ...(kind === "interaction" && { appliesTo: "campaigns" }),
       ...(isFirst(each) && { command: listCommand((other) => of(other).list) }),
     },
     async ({ store }, { params, operator }, { id }) => {

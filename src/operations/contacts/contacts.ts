@@ -23,7 +23,7 @@ export const ContactExport = Type.Object({
 export const ofContacts = operationsOf({
   tag: "Contacts",
   below: `${ofAccount}/contacts`,
-  reach: "account",
+  appliesTo: "account",
 });
 const params = { contact: Uuid };
 const unknownContact = { refused: { why: "unknown-contact" } } as const;

@@ -10,7 +10,7 @@ import type { Operation, Parts, Streams } from "../machinery/operation.ts";
 import { ofAccount, operationsOf } from "../machinery/operations-of.ts";
 import { streamFile } from "../machinery/stream-file.ts";
 
-const operation = operationsOf({ tag: "Data", below: ofAccount, reach: "account" });
+const operation = operationsOf({ tag: "Data", below: ofAccount, appliesTo: "account" });
 
 /** The last line of a file that is asked for with `summary`. */
 interface Summary {

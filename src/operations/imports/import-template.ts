@@ -7,7 +7,7 @@ import { operationsOf } from "../machinery/operations-of.ts";
 export const showImportTemplate: Operation = operationsOf({
   tag: "Imports",
   below: "/import-templates",
-  reach: "visible",
+  appliesTo: "visible-accounts",
 })(
   {
     name: "showImportTemplate",

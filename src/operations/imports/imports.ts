@@ -27,7 +27,7 @@ import { fileReply } from "../machinery/stream-file.ts";
 const operation = operationsOf({
   tag: "Imports",
   below: `${ofAccount}/imports`,
-  reach: "campaigns",
+  appliesTo: "campaigns",
 });
 
 /** The largest data file over HTTP; the command line takes any. */

@@ -108,7 +108,7 @@ const PreviewedSheet = Type.Object({
 export const previewSpreadsheet: Operation = operationsOf({
   tag: "Imports",
   below: `${ofAccount}/imports`,
-  reach: "campaigns",
+  appliesTo: "campaigns",
 })(
   {
     name: "previewSpreadsheet",

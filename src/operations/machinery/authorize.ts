@@ -15,14 +15,14 @@ import type { AnyRefusal } from "./problems.ts";
 
 /** Whether role or scope, accounts and campaigns of an operator let it use the operation. */
 export function refuseOperator(operation: Operation, operator: Operator): AnyRefusal | null {
-  const { scope, reach } = operation;
+  const { scope, appliesTo } = operation;
   if (!mayDo(operator, operation)) {
     return operator.role === null ? { why: "scope-missing", scope } : { why: "role-too-low" };
   }
   const isOfInstallation =
-    reach === "installation" || (reach === "grantable" && operator.role !== null);
+    appliesTo === "installation" || (appliesTo === "grantable-operators" && operator.role !== null);
   if (isOfInstallation && operator.accounts !== null) return { why: "not-for-all-accounts" };
-  const isOfCampaigns = reach === "campaign" || reach === "campaigns" || reach === "visible";
+  const isOfCampaigns = appliesTo === "campaign" || appliesTo === "campaigns" || appliesTo === "visible-accounts";
   return operator.interactions === null || isOfCampaigns ? null : { why: "not-for-all-campaigns" };
 }
 
@@ -55,7 +55,7 @@ export function scopeOfBody(
  * that is not the operator's is answered like one that does not exist.
  */
 export async function refuseOrder(
-  operation: Pick<Operation, "reach" | "params" | "query" | "body">,
+  operation: Pick<Operation, "appliesTo" | "params" | "query" | "body">,
   {
     operator,
     ...order
@@ -71,7 +71,7 @@ export async function refuseOrder(
       ? { why: "scope-missing", scope: lacking }
       : { why: "role-too-low" };
   }
-  if (own === null || operation.reach !== "campaign") return null;
+  if (own === null || operation.appliesTo !== "campaign") return null;
   const named = said.flatMap(campaignsNamed);
   const rows = said.filter(({ is }) => is in rowsOfCampaigns);
   if (named.length === 0 && rows.length === 0) return { why: "not-for-all-campaigns" };

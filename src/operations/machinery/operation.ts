@@ -71,25 +71,25 @@ export interface Reply {
 }
 
 /**
- * What an operation is about, and so who may use it:
+ * What an operation applies to, and so who may use it:
  *
  * - `campaign`: one campaign of the account in the path, which the path or the body names, or whose booking the path names.
  * - `campaigns`: those of the account that are the operator's; `run` leaves the others out.
  * - `account`: all of the account in the path.
- * - `visible`: the accounts that the operator may see, and of these only what no campaign has.
+ * - `visible-accounts`: the accounts that the operator may see, and of these only what no campaign has.
  * - `accounts`: the same accounts, with everything that they have.
- * - `grantable`: the operators whose rights the operator could give; a role among them needs all accounts.
+ * - `grantable-operators`: the operators whose rights the operator could give; a role among them needs all accounts.
  * - `installation`: for operators of all accounts.
  *
- * An operator who is limited to campaigns uses `campaign`, `campaigns` and `visible` alone.
+ * An operator who is limited to campaigns uses `campaign`, `campaigns` and `visible-accounts` alone.
  */
-export type Reach =
+export type AppliesTo =
   | "campaign"
   | "campaigns"
   | "account"
-  | "visible"
+  | "visible-accounts"
   | "accounts"
-  | "grantable"
+  | "grantable-operators"
   | "installation";
 
 /**
@@ -108,7 +108,7 @@ export interface Operation<A = unknown> {
   readonly alsoFor?: readonly OperatorScope[];
   /** The lowest role that may use it. */
   readonly role: OperatorRole;
-  readonly reach: Reach;
+  readonly appliesTo: AppliesTo;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;

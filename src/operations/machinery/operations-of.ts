@@ -3,7 +3,7 @@ import { leastRole, type OperatorRole } from "../../domain/operator.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { NamedAccount } from "../../store/doors/access.ts";
 import type { Sent } from "./fields.ts";
-import type { Again, Body, Command, Operation, Order, Parts, Reach, Reply } from "./operation.ts";
+import type { Again, Body, Command, Operation, Order, Parts, AppliesTo, Reply } from "./operation.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";
 
 /** Bodies of JSON are small: the largest is a list of catalogue edits. */
@@ -54,7 +54,7 @@ type Described<P extends TProperties, Q, B extends TSchema, A extends TSchema> =
   readonly role?: OperatorRole;
   /** Below the path of the resource. */
   readonly path?: string;
-  readonly reach?: Reach;
+  readonly appliesTo?: AppliesTo;
   /** The parameters of the path, beside the account's. */
   readonly params?: P;
   readonly query?: Q;
@@ -76,7 +76,7 @@ type Described<P extends TProperties, Q, B extends TSchema, A extends TSchema> =
 export function operationsOf<More = unknown, Facts = unknown>({
   below,
   ...shared
-}: Pick<Operation, "tag" | "reach"> & { below: string }) {
+}: Pick<Operation, "tag" | "appliesTo"> & { below: string }) {
   return <
     P extends TProperties = TProperties,
     Q extends TObject = typeof nothing,

@@ -49,7 +49,7 @@ export async function runOnce(
   const run = (audit = order.audit) =>
     isGone ? found : operation.run(parts, { ...order, audit } as never, account);
   if (order.idempotencyKey === null || !operation.writes) return run();
-  if (isGone && operation.reach !== "installation") return found;
+  if (isGone && operation.appliesTo !== "installation") return found;
   const { idempotentRequests } = parts.store;
   const request = requestOf(operation, order, order.idempotencyKey, account);
   const { now } = order.audit;
@@ -161,13 +161,13 @@ function requestOf(
   key: string,
   account: NamedAccount,
 ): IdempotentRequest {
-  const { method, path, answers, reach } = operation;
+  const { method, path, answers, appliesTo } = operation;
   // A command gives each attempt at an import another id.
   const { import: _, ...asked } = query as Readonly<Record<string, unknown>>;
   const sent = isStreamed(operation) ? null : (body ?? null);
   return {
     // A deleted account takes its own records with it.
-    accountId: namesAccount(operation) && reach !== "installation" ? account.id : 0,
+    accountId: namesAccount(operation) && appliesTo !== "installation" ? account.id : 0,
     // A name that was revoked may be given to another key. A command line has no id.
     operator: operator.id ?? audit.actor,
     keyHash: digestOf(key),

@@ -22,7 +22,7 @@ import {
   typedDuration,
 } from "./slots.ts";
 
-const operation = operationsOf({ tag: "Slots", below: belowActivity, reach: "campaign" });
+const operation = operationsOf({ tag: "Slots", below: belowActivity, appliesTo: "campaign" });
 
 export const changeSlot: Operation = operation(
   {

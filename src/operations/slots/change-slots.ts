@@ -65,8 +65,8 @@ export const SlotDuration = Type.Optional({
 
 const startsMax = 10_000;
 
-const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, reach: "campaign" });
-const ofOne = operationsOf({ tag: "Slots", below: belowActivity, reach: "campaign" });
+const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, appliesTo: "campaign" });
+const ofOne = operationsOf({ tag: "Slots", below: belowActivity, appliesTo: "campaign" });
 
 /** What adds, changes and removes slots one by one. */
 export const slotChanges: readonly Operation[] = [

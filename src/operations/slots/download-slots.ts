@@ -48,7 +48,7 @@ export function filterOf(
 export const downloadSlots: Operation = operationsOf({
   tag: "Slots",
   below: `${ofAccount}/slots`,
-  reach: "campaigns",
+  appliesTo: "campaigns",
 })(
   {
     name: "downloadSlots",

@@ -42,8 +42,8 @@ export const Arrivals = Type.Object({
 
 const slotsMax = 5_000;
 
-const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, reach: "campaigns" });
-const ofOne = operationsOf({ tag: "Slots", below: belowActivity, reach: "campaign" });
+const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, appliesTo: "campaigns" });
+const ofOne = operationsOf({ tag: "Slots", below: belowActivity, appliesTo: "campaign" });
 
 /** Slots with their seats, their waitlists and their arrivals. */
 export const slotOperations: readonly Operation[] = [

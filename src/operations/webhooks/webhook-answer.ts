@@ -49,7 +49,7 @@ export type Webhook = Sent<typeof Webhook>;
 export const webhookOperation = operationsOf({
   tag: "Webhooks",
   below: `${ofAccount}/webhooks`,
-  reach: "campaign",
+  appliesTo: "campaign",
 });
 
 export const webhookParam = { webhook: rowId("webhook") };
@@ -59,7 +59,7 @@ export const unknownWebhook = { refused: { why: "unknown-webhook" } } as const;
 export const accountsOfWebhook = operationsOf({
   tag: "Webhooks",
   below: "/webhooks",
-  reach: "visible",
+  appliesTo: "visible-accounts",
 })(
   {
     name: "findAccountOfWebhook",

@@ -51,7 +51,7 @@ export const webhookOperations: readonly Operation[] = [
       name: "listWebhooks",
       method: "GET",
       scope: "webhooks",
-      reach: "campaigns",
+      appliesTo: "campaigns",
       summary: "An account's webhooks.",
       answers: { 200: listOf(Webhook) },
       command: {

@@ -54,7 +54,7 @@ export const Overview = Type.Object({
   ),
 });
 
-const route = operationsOf<ServedParts>({ tag: "Records", below: "/overview", reach: "accounts" });
+const route = operationsOf<ServedParts>({ tag: "Records", below: "/overview", appliesTo: "accounts" });
 
 /** The traffic of the public listener, for plots. */
 export const overviewRoutes: readonly Operation[] = [

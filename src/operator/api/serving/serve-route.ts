@@ -169,7 +169,7 @@ function send(reply: FastifyReply, { status = 200, body, headers = {} }: Reply):
     .send(body ?? undefined);
 }
 
-/** Authenticates the operator, checks role and reach, and finds the account that the path names. */
+/** Authenticates the operator, checks role or scope for what the operation applies to, and finds the account that the path names. */
 function authorize(route: Operation, parts: ServingParts) {
   const { store } = parts;
   const isOfAccount = namesAccount(route);
@@ -198,7 +198,7 @@ function authorize(route: Operation, parts: ServingParts) {
     if (!isOfAccount) return undefined;
     const account = await accountOf(store, caller, request.params);
     if (!isRefused<AnyRefusal>(account)) request.facts.account = account;
-    else if (route.reach === "installation") request.facts.unknownAccount = account;
+    else if (route.appliesTo === "installation") request.facts.unknownAccount = account;
     else return refuse(request, reply, account.refused);
     return undefined;
   };

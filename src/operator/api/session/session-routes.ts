@@ -18,7 +18,7 @@ export const SessionShape = Type.Object({
 const route = operationsOf<ServedParts, ServedOrder>({
   tag: "Session",
   below: "/session",
-  reach: "visible",
+  appliesTo: "visible-accounts",
 });
 
 /** Sessions. Signing in needs no authentication and stands in `sign-in.ts`. */

@@ -55,7 +55,7 @@ const beginning = {
   writes: true,
   scope: "any",
   role: "viewer",
-  reach: "visible",
+  appliesTo: "visible-accounts",
   tag: "Session",
   params: nothing,
   query: nothing,
