@@ -146,7 +146,8 @@ function whoMay({ scope, alsoFor = [], role, appliesTo }: Described, isSignIn: b
     agent: "Agents and admins",
     admin: "Admins",
   }[role];
-  const limits = appliesTo === "installation" || appliesTo === "grantable-operators" ? " of all accounts" : "";
+  const limits =
+    appliesTo === "installation" || appliesTo === "grantable-operators" ? " of all accounts" : "";
   const scopes = [scope, ...alsoFor].map((each) => `\`${each}\``).join(" or ");
   return `${roles}${limits}${scope === "any" ? "" : `; a key with the scope ${scopes}`}.`;
 }
@@ -211,8 +212,12 @@ function refusalsOf(route: Described, isSignIn: boolean): object {
     ...(isSignIn ? (["too-many-attempts", "forged"] as const) : withCaller),
     ...(route.role === "viewer" ? [] : (["role-too-low"] as const)),
     ...(route.scope === "any" ? [] : (["scope-missing"] as const)),
-    ...(/^(installation|grantable-operators)$/.test(route.appliesTo) ? (["not-for-all-accounts"] as const) : []),
-    ...(/^(campaigns|visible-accounts)$/.test(route.appliesTo) ? [] : (["not-for-all-campaigns"] as const)),
+    ...(/^(installation|grantable-operators)$/.test(route.appliesTo)
+      ? (["not-for-all-accounts"] as const)
+      : []),
+    ...(/^(campaigns|visible-accounts)$/.test(route.appliesTo)
+      ? []
+      : (["not-for-all-campaigns"] as const)),
     ...(route.appliesTo === "campaign" ? (["not-in-catalogue"] as const) : []),
     ...(route.path.includes("{tenant}") ? (["unknown-account"] as const) : []),
     ...(route.body === null ? [] : (["media-type", "body-too-large", "request-too-slow"] as const)),

@@ -44,7 +44,7 @@ export interface ImportState extends CatalogueState {
   /** How many campaigns the account may still get; absent where no line is of one. */
   readonly campaignsLeft?: number;
   /** The slots in which a line changes the limit of a ticket type. */
-  readonly switched: readonly SwitchedSeats[];
+  readonly limitChanges: readonly LimitChangeInSlot[];
 }
 
 /** What the account has of a ticket type in a slot. */
@@ -57,7 +57,7 @@ export interface TypeHere {
   readonly live: number;
 }
 
-export interface SwitchedSeats {
+export interface LimitChangeInSlot {
   readonly place: SlotPlace;
   readonly ticketType: string;
   /** The seats that the slot gains or loses, where the type begins or ceases to take seats. */
@@ -205,7 +205,7 @@ export function liveTicketCount(tickets: readonly TicketOfLine[]): number {
   return tickets.reduce((count, ticket) => count + (ticket.cancelled_at === null ? 1 : 0), 0);
 }
 
-/** The seats that a booking in this state takes: those of a switched ticket type are counted as after the switch. */
+/** The seats that a booking in this state takes: those of a ticket type that a line makes limited or unlimited are counted as after it. */
 export function seatsOf(line: BookingLine, state: ImportState): number {
   return isLimitedAfter(state, line) ? seatsWhereLimited(line) : 0;
 }

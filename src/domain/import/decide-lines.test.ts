@@ -123,7 +123,7 @@ function stateOf(lines: readonly BookingLine[], capacityOfAll = capacity): Impor
     ),
     slotDurations: new Map(),
     typesHere: new Map<string, Map<string, TypeHere>>(),
-    switched: [],
+    limitChanges: [],
   };
   for (const start of starts) {
     const taken = takenIn(start, lines, state);

@@ -74,7 +74,7 @@ export function decideLines(
     slots: new Map(),
     claims: new Map(),
   };
-  for (const { place, ticketType, seats, line } of state.switched) {
+  for (const { place, ticketType, seats, line } of state.limitChanges) {
     const effect = effectOn(decision.slots, place);
     effect.seats += seats;
     includeType(effect, ticketType, state);

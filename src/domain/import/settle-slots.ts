@@ -172,40 +172,42 @@ export function promotesAfter(state: ImportState, interaction: string): boolean 
   return mode !== "manual";
 }
 
-/** Whether the lines make a known campaign promote, or offer, by itself; with `isEvery`, it may have done so before. */
-export function beginsToPromote(state: ImportState, interaction: string, isEvery = false): boolean {
+/**
+ * Whether the lines make a known campaign promote, or offer, by itself. Where the import `resumes` one that broke off,
+ * that one may have done so already.
+ */
+export function beginsToPromote(state: ImportState, interaction: string, resumes = false): boolean {
   const before = state.known.get(nameOf("interaction", interaction));
   if (before?.kind !== "interaction" || !promotesAfter(state, interaction)) return false;
   const after = recordAfter(state, "interaction", interaction);
-  return isEvery || before.waitlist_promotion !== after?.waitlist_promotion;
+  return resumes || before.waitlist_promotion !== after?.waitlist_promotion;
 }
 
 /** An activity, or all activities of a campaign (null). */
-interface SwitchedQueue {
+interface WaitlistPlace {
   readonly interaction: string;
   readonly activity: string | null;
 }
 
 /**
  * The activities on whose waitlists somebody may move up although no seat is added. Their campaign begins to promote
- * automatically, a ticket type gets another limit, or their cut-off changes. With `isEverySwitched`, each automatic
- * campaign that the lines define counts as switched, because an import that broke off may have switched it.
+ * automatically, a ticket type gets another limit, or their cut-off changes.
  */
-export function switchedQueues(
+export function waitlistsToPromote(
   lines: readonly { readonly content: DataLine }[],
   state: ImportState,
-  isEverySwitched: boolean,
-): SwitchedQueue[] {
-  return lines.flatMap(({ content }): SwitchedQueue[] => {
+  resumes: boolean,
+): WaitlistPlace[] {
+  return lines.flatMap(({ content }): WaitlistPlace[] => {
     if (content.kind === "interaction") {
       const { public_key: interaction } = content;
       const begins =
-        beginsToPromote(state, interaction, isEverySwitched) ||
+        beginsToPromote(state, interaction, resumes) ||
         (changesCutoff(content, state) && promotesAfter(state, interaction));
       return begins ? [{ interaction, activity: null }] : [];
     }
     if (content.kind !== "ticket_type") return [];
-    if (switchesLimit(content, state) === null && !changesCutoff(content, state)) return [];
+    if (limitChangeOf(content, state) === null && !changesCutoff(content, state)) return [];
     const { interaction, activity } = content;
     return promotesAfter(state, interaction) ? [{ interaction, activity }] : [];
   });
@@ -224,7 +226,7 @@ function changesCutoff(
 }
 
 /** How a line changes the limit of a known ticket type: whether its tickets take seats, or how many a slot takes. */
-export function switchesLimit(
+export function limitChangeOf(
   line: DataLineOf<"ticket_type">,
   state: Pick<ImportState, "known">,
 ): "seats" | "limit" | null {

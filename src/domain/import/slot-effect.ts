@@ -13,7 +13,7 @@ export interface SlotEffect {
   capacity: number | null;
   /** The slot's own line. */
   line: number | null;
-  /** The line of a ticket type whose limit is switched. */
+  /** The line of a ticket type that changes its limit. */
   typeLine: number | null;
   /** The first line of a booking that takes seats of it. */
   firstBooking: number | null;

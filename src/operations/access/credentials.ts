@@ -33,7 +33,11 @@ const unknownClient = { refused: { why: "unknown-client" } } as const;
 const overlapMaxSeconds = 366 * 24 * 3600;
 const overlapSeconds = 24 * 3600;
 
-const accountsOfClient = operationsOf({ tag: "Credentials", below: "/clients", appliesTo: "accounts" })(
+const accountsOfClient = operationsOf({
+  tag: "Credentials",
+  below: "/clients",
+  appliesTo: "accounts",
+})(
   {
     name: "findAccountOfClient",
     method: "GET",

@@ -34,9 +34,17 @@ import {
 } from "./operator-rights.ts";
 import { formatFacts, formatTable } from "../machinery/table.ts";
 
-const operation = operationsOf({ tag: "Operators", below: "/operators", appliesTo: "grantable-operators" });
+const operation = operationsOf({
+  tag: "Operators",
+  below: "/operators",
+  appliesTo: "grantable-operators",
+});
 
-export const whoAmI = operationsOf({ tag: "Operators", below: "/whoami", appliesTo: "visible-accounts" })(
+export const whoAmI = operationsOf({
+  tag: "Operators",
+  below: "/whoami",
+  appliesTo: "visible-accounts",
+})(
   {
     name: "whoAmI",
     method: "GET",

@@ -241,7 +241,11 @@ export const ofBookings = operationsOf({
 });
 
 /** The accounts that have a booking of this id, for commands that name none. */
-export const accountsOfBooking = operationsOf({ tag: "Bookings", below: "", appliesTo: "visible-accounts" })(
+export const accountsOfBooking = operationsOf({
+  tag: "Bookings",
+  below: "",
+  appliesTo: "visible-accounts",
+})(
   {
     name: "findAccountsOfBooking",
     method: "GET",

@@ -22,7 +22,8 @@ export function refuseOperator(operation: Operation, operator: Operator): AnyRef
   const isOfInstallation =
     appliesTo === "installation" || (appliesTo === "grantable-operators" && operator.role !== null);
   if (isOfInstallation && operator.accounts !== null) return { why: "not-for-all-accounts" };
-  const isOfCampaigns = appliesTo === "campaign" || appliesTo === "campaigns" || appliesTo === "visible-accounts";
+  const isOfCampaigns =
+    appliesTo === "campaign" || appliesTo === "campaigns" || appliesTo === "visible-accounts";
   return operator.interactions === null || isOfCampaigns ? null : { why: "not-for-all-campaigns" };
 }
 

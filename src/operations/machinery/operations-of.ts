@@ -3,7 +3,16 @@ import { leastRole, type OperatorRole } from "../../domain/operator.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { NamedAccount } from "../../store/doors/access.ts";
 import type { Sent } from "./fields.ts";
-import type { Again, Body, Command, Operation, Order, Parts, AppliesTo, Reply } from "./operation.ts";
+import type {
+  Again,
+  Body,
+  Command,
+  Operation,
+  Order,
+  Parts,
+  AppliesTo,
+  Reply,
+} from "./operation.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";
 
 /** Bodies of JSON are small: the largest is a list of catalogue edits. */

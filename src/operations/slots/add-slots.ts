@@ -38,7 +38,11 @@ import {
   withDuration,
 } from "./slots.ts";
 
-const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, appliesTo: "campaign" });
+const operation = operationsOf({
+  tag: "Slots",
+  below: `${ofAccount}/slots`,
+  appliesTo: "campaign",
+});
 
 const readDay = checked(reader(parseDay, "day: write it like 2030-05-01"));
 const readTime = reader(parseTimeOfDay, "time of day: write it like 09:30");

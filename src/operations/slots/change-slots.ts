@@ -65,7 +65,11 @@ export const SlotDuration = Type.Optional({
 
 const startsMax = 10_000;
 
-const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, appliesTo: "campaign" });
+const operation = operationsOf({
+  tag: "Slots",
+  below: `${ofAccount}/slots`,
+  appliesTo: "campaign",
+});
 const ofOne = operationsOf({ tag: "Slots", below: belowActivity, appliesTo: "campaign" });
 
 /** What adds, changes and removes slots one by one. */

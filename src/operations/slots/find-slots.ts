@@ -42,7 +42,11 @@ export const Arrivals = Type.Object({
 
 const slotsMax = 5_000;
 
-const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, appliesTo: "campaigns" });
+const operation = operationsOf({
+  tag: "Slots",
+  below: `${ofAccount}/slots`,
+  appliesTo: "campaigns",
+});
 const ofOne = operationsOf({ tag: "Slots", below: belowActivity, appliesTo: "campaign" });
 
 /** Slots with their seats, their waitlists and their arrivals. */

@@ -18,7 +18,11 @@ import { given, ofAccount, operationsOf } from "../machinery/operations-of.ts";
 /** A slot takes some fifty bytes, and ten times as much where it is checked. */
 const csvLimitBytes = 4 * 1024 * 1024;
 
-const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, appliesTo: "campaigns" });
+const operation = operationsOf({
+  tag: "Slots",
+  below: `${ofAccount}/slots`,
+  appliesTo: "campaigns",
+});
 
 /** Slots from a spreadsheet. */
 export const importSlots: Operation = operation(

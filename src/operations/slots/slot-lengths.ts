@@ -28,7 +28,11 @@ const ChangedLength = Type.Object({
   dry_run: Type.Boolean(),
 });
 
-const operation = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, appliesTo: "campaign" });
+const operation = operationsOf({
+  tag: "Slots",
+  below: `${ofAccount}/slots`,
+  appliesTo: "campaign",
+});
 
 const readFrom = reader(
   (typed) => ((parseDay(typed) ?? parseInstant(typed)) === null ? null : typed),

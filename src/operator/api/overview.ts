@@ -54,7 +54,11 @@ export const Overview = Type.Object({
   ),
 });
 
-const route = operationsOf<ServedParts>({ tag: "Records", below: "/overview", appliesTo: "accounts" });
+const route = operationsOf<ServedParts>({
+  tag: "Records",
+  below: "/overview",
+  appliesTo: "accounts",
+});
 
 /** The traffic of the public listener, for plots. */
 export const overviewRoutes: readonly Operation[] = [

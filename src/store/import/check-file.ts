@@ -14,14 +14,14 @@ import { contestSeats } from "../../domain/import/contest-seats.ts";
 import { isOverfull, overfullLine } from "../../domain/import/settle-slots.ts";
 import type { Within } from "./import-target.ts";
 import { loadPortion } from "./load-portion.ts";
-import { switchedQueueKeys } from "./portion.ts";
+import { waitlistKeysToPromote } from "./portion.ts";
 import { Plan } from "./plan.ts";
-import type { QueueKey } from "./promote-waiting.ts";
+import type { WaitlistKey } from "./promote-waiting.ts";
 import type { Spool } from "./spool.ts";
 import { SpooledClaims } from "./spooled-claims.ts";
 import { noHostSlots, warnOfOverlap } from "./warn-of-overlap.ts";
 import { SpooledTickets, warnOverLimits } from "./warn-over-limits.ts";
-import { switchedTypes } from "./ticket-types.ts";
+import { limitChangesIn } from "./ticket-types.ts";
 
 /** A file in its spool, and checked by itself. */
 export interface SpooledFile {
@@ -37,9 +37,10 @@ export interface CheckedFile {
   readonly bad: FirstByLine<BadLine>;
   readonly report: ImportReport;
   readonly plan: Plan;
-  readonly switched: readonly QueueKey[];
-  /** Whether a line switches the limit of a ticket type. */
-  readonly switchesLimit: boolean;
+  /** The waitlists in which somebody may move up although no seat is added. */
+  readonly waitlists: readonly WaitlistKey[];
+  /** Whether a line changes the limit of a ticket type. */
+  readonly changesLimit: boolean;
 }
 
 /** Decides all lines of a file in the account's state of one moment, a few at a time, and writes nothing. */
@@ -47,7 +48,7 @@ export async function checkFile(
   within: Within,
   { spool, faults, repeats }: SpooledFile,
   rules: ImportRules,
-  isEverySwitched: boolean,
+  resumes: boolean,
 ): Promise<CheckedFile> {
   const { allowOverbooked, skipBad } = rules;
   const bad = faults.copy();
@@ -58,8 +59,8 @@ export async function checkFile(
   const claims = skipBad && !allowOverbooked ? new SpooledClaims(spool) : null;
   const tickets = new SpooledTickets(spool);
   const hostSlots = noHostSlots();
-  const switched: QueueKey[] = [];
-  let switchesLimit = false;
+  const waitlists: WaitlistKey[] = [];
+  let changesLimit = false;
   for (const source of [spool.catalogueLines(), spool.slotLines()]) {
     for (const lines of source) {
       const state = await loadPortion(within, lines, spool, rules);
@@ -69,8 +70,8 @@ export async function checkFile(
       claims?.add(decision.claims);
       tickets.add(ticketsOfLines(decision.bookings, state, within.now()));
       hostSlots.add(decision.slotLines, state, within.now());
-      switched.push(...switchedQueueKeys(lines, state, isEverySwitched));
-      switchesLimit ||= switchedTypes(lines, state).length > 0;
+      waitlists.push(...waitlistKeysToPromote(lines, state, resumes));
+      changesLimit ||= limitChangesIn(lines, state).length > 0;
       await within.pause();
     }
   }
@@ -92,7 +93,7 @@ export async function checkFile(
       bad.push(each);
     }
   }
-  return { bad, report, plan, switched, switchesLimit };
+  return { bad, report, plan, waitlists, changesLimit };
 }
 
 /** The report of a file with bad lines. */

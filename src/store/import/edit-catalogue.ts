@@ -17,7 +17,7 @@ import { definitionsOf } from "../catalogue/load-catalogue.ts";
 import type { CatalogueRefusal } from "../catalogue/removal.ts";
 import type { Engine } from "../engine.ts";
 import { importTarget, inTransaction, type Within } from "./import-target.ts";
-import { promoteSwitched } from "./promote-waiting.ts";
+import { promoteWaitlists } from "./promote-waiting.ts";
 import { linesOfRequest } from "./spool.ts";
 import { writePortion } from "./portion.ts";
 
@@ -76,8 +76,8 @@ export async function editCatalogue(
       }),
     );
     if (bad.length + portion.bad.length > 0) return reportOf(bad, portion.bad);
-    if (portion.switched.length > 0) {
-      await promoteSwitched(target, atThisMoment, portion.switched);
+    if (portion.waitlists.length > 0) {
+      await promoteWaitlists(target, atThisMoment, portion.waitlists);
     }
     return changes;
   } catch (error) {

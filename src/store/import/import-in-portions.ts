@@ -25,7 +25,7 @@ import {
 import { loadSeats } from "./load-state.ts";
 import { PortionSize } from "./portion-size.ts";
 import { readLimitedTypes } from "../write/type-limits.ts";
-import { promoteInSteps, promoteSwitched, waitlistsWithSeats } from "./promote-waiting.ts";
+import { promoteInSteps, promoteWaitlists, waitlistsWithSeats } from "./promote-waiting.ts";
 import { definitionsOf } from "../catalogue/load-catalogue.ts";
 import { findUnfinished, recordBegun, recordEnded, type BegunImport } from "./unfinished-import.ts";
 import { writePortion } from "./portion.ts";
@@ -45,7 +45,7 @@ import { writePortion } from "./portion.ts";
  * An import that breaks off leaves whole portions. The same file again finds their lines unchanged and
  * writes the others.
  *
- * A limit that is switched counts the seats of all bookings anew, so these portions share one transaction. A slot may
+ * A changed limit counts the seats of all bookings anew, so these portions share one transaction. A slot may
  * be too full between them, and is looked at again before the end.
  */
 
@@ -89,7 +89,7 @@ export async function importInPortions(
     return writePortions(within, rules, run, portions);
   };
   let written: WrittenFile | null = null;
-  if (checked.switchesLimit) {
+  if (checked.changesLimit) {
     written = await inTransaction(target, async (within) => {
       checked = await checkIn({ ...within, holdsLocks: false });
       if (checked.bad.total > 0) return null;
@@ -221,10 +221,10 @@ async function refuseOverfull(within: Within, { plan }: CheckedFile): Promise<vo
 
 const slotsRead = 500;
 
-/** Gives the seats that are left to the waitlists, also to those that began before a switch was committed. */
+/** Gives the seats that are left to the waitlists, also to those that began before the campaign or ticket type changed. */
 async function promoteAfterwards(
   target: ImportTarget,
-  { plan, switched }: CheckedFile,
+  { plan, waitlists }: CheckedFile,
   atThisMoment: () => AuditContext,
   { isEvery }: { readonly isEvery: boolean },
 ): Promise<void> {
@@ -232,7 +232,7 @@ async function promoteAfterwards(
   for (const some of inChunks(plan.slots.freed(isEvery), slotsRead)) {
     await promoteInSteps(target, atThisMoment, await waitlistsWithSeats(reading, some));
   }
-  await promoteSwitched(target, atThisMoment, switched);
+  await promoteWaitlists(target, atThisMoment, waitlists);
 }
 
 function* inChunks<T>(things: Iterable<T>, size: number): Generator<T[]> {

@@ -26,7 +26,7 @@ import {
 import type { Engine } from "../engine.ts";
 import { recordAudit } from "../accounts/audit.ts";
 import { badFile, type SpooledFile } from "./check-file.ts";
-import { promoteSwitched } from "./promote-waiting.ts";
+import { promoteWaitlists } from "./promote-waiting.ts";
 import { settleReferences } from "./settle-references.ts";
 import { writePortion } from "./portion.ts";
 import { startsThatMove } from "./starts-that-move.ts";
@@ -114,7 +114,7 @@ async function importAtOnce(
   const isOnlyChecked = rules.dryRun || faults.total > 0;
   let rows = 0;
   await run.audit.askAgain?.();
-  const { report, bad, switched } = await inTransaction(target, (within) =>
+  const { report, bad, waitlists } = await inTransaction(target, (within) =>
     writePortion(
       within,
       { lines, definitions: spool, repeats },
@@ -142,8 +142,8 @@ async function importAtOnce(
   const all = faults.copy();
   for (const each of bad) all.push(each);
   if (all.total > 0) return badFile(all, rules);
-  if (!rules.dryRun && switched.length > 0) {
-    await promoteSwitched(target, atThisMoment, switched);
+  if (!rules.dryRun && waitlists.length > 0) {
+    await promoteWaitlists(target, atThisMoment, waitlists);
   }
   return resultOf(report, spool.read, rules);
 }

@@ -28,13 +28,13 @@ import {
 } from "./load-state.ts";
 import { loadReferences } from "./load-references.ts";
 import {
-  countSwitched,
+  countSeatsOf,
   hasLimits,
   loadOwnLimits,
   loadTypesHere,
-  lockSwitched,
+  lockBookingsOf,
   refuseLateBookings,
-  switchedTypes,
+  limitChangesIn,
 } from "./ticket-types.ts";
 
 /*
@@ -50,16 +50,16 @@ import {
  *    a cancel locks its booking before its slot. What is read later is read of bookings that nobody else changes.
  * 3. `readRecords` reads the catalogue around the lines and around the bookings as they are now. It stands after 2,
  *    because a booking that others moved before the lock is in another slot than 1 saw.
- * 4. `lockSwitched` locks the CONFIRMED bookings of a ticket type that begins or ceases to take seats. It stands after
+ * 4. `lockBookingsOf` locks the CONFIRMED bookings of a ticket type that begins or ceases to take seats. It stands after
  *    3, which says which types do, and before the slots, like 2.
- * 5. `countSwitched` finds the slots of such types, which the lines need not name.
+ * 5. `countSeatsOf` finds the slots of types with another limit, which the lines need not name.
  * 6. `lockSlots` locks the slots whose seats, waitlist, capacity, length or limits may change. It stands after 2 to 5,
- *    which say which these are. It is the only step that locks slots, so that it can do so in one order; only slots of
- *    switched waitlists follow when the rows are written (`promoteWaiting`).
+ *    which say which these are. It is the only step that locks slots, so that it can do so in one order; only slots in
+ *    whose waitlists somebody may move up follow when the rows are written (`promoteWaiting`).
  * 7. `lockWaiting` locks the entries of waitlists that differ. It stands after 6, because who moves an entry up locks
  *    the slot before the entry.
  * 8. `readTaken` reads what is taken of limited ticket types, which changes only under the slots' locks.
- * 9. `countAgain` locks the bookings that got a seat of a switched type between 4 and 6, and counts the seats. Whoever
+ * 9. `refuseLateBookings` locks the bookings that got a seat of such a type between 4 and 6; the seats are counted anew. Whoever
  *    has such a booking may wait for its slot, so this step waits for nobody: the transaction runs again instead.
  */
 
@@ -77,10 +77,10 @@ export async function loadPortion(
   const read = await readBookings(within, lines, mayUpdate(rules));
   const bookings = await lockSeated(within, read);
   const records = await readRecords(within, lines, definitions, bookings);
-  const types = switchedTypes(lines, records.catalogue);
-  if (within.holdsLocks) await lockSwitched(within, types);
-  const switched = await countSwitched(within, types);
-  const touched = [...bookings.places, ...switched.map(({ place }) => place)];
+  const changes = limitChangesIn(lines, records.catalogue);
+  if (within.holdsLocks) await lockBookingsOf(within, changes);
+  const limitChanges = await countSeatsOf(within, changes);
+  const touched = [...bookings.places, ...limitChanges.map(({ place }) => place)];
   const locked = await lockSlots(within, lines, definitions, { ...records, touched });
   await lockWaiting(within, bookings);
   const typesHere = await readTaken(within, lines, { ...locked, touched });
@@ -89,9 +89,9 @@ export async function loadPortion(
   const { histories, references } = records;
   const known = bookings.known;
   const state = { ...around, ...left, bookings: known, histories, references, slots, typesHere };
-  if (!within.holdsLocks || types.length === 0) return { ...state, switched };
-  await refuseLateBookings(within, types);
-  return { ...state, switched: await countSwitched(within, types) };
+  if (!within.holdsLocks || changes.length === 0) return { ...state, limitChanges };
+  await refuseLateBookings(within, changes);
+  return { ...state, limitChanges: await countSeatsOf(within, changes) };
 }
 
 /** Lines of other kinds change no seats. */
@@ -114,7 +114,7 @@ async function readCatalogueAlone(
     references: none,
   };
   const left = await readCampaignsLeft(within, lines);
-  return { ...catalogue, ...seats, ...left, typesHere: none, switched: [] };
+  return { ...catalogue, ...seats, ...left, typesHere: none, limitChanges: [] };
 }
 
 interface ReadBookings {

@@ -16,7 +16,7 @@ import {
   promotesAfter,
   seatsAfter,
   sumOverbooked,
-  switchedQueues,
+  waitlistsToPromote,
 } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { lockAccount, changeCatalogueVersion } from "../accounts/accounts.ts";
@@ -27,7 +27,7 @@ import { writeRows } from "../write/write-batch.ts";
 import { writeStarts } from "../slots/keep-wall-clock.ts";
 import { loadPortion } from "./load-portion.ts";
 import { keyOfSlot, loadContacts } from "./load-state.ts";
-import { promoteWaiting, type QueueKey } from "./promote-waiting.ts";
+import { promoteWaiting, type WaitlistKey } from "./promote-waiting.ts";
 import { limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
 import { numberNewRows } from "./number-new-rows.ts";
 import { noHostSlots, warnOfOverlap } from "./warn-of-overlap.ts";
@@ -65,7 +65,7 @@ interface WrittenPortion {
   /** How many slots the lines fill beyond their capacity, and by how many seats. */
   readonly overbooked: { readonly slots: number; readonly seats: number };
   /** The waitlists in which somebody may move up although no seat was added. */
-  readonly switched: readonly QueueKey[];
+  readonly waitlists: readonly WaitlistKey[];
 }
 
 /**
@@ -93,7 +93,7 @@ export async function writePortion(
     report,
     bad,
     overbooked: sumOverbooked(settled),
-    switched: switchedQueueKeys(lines, found, false),
+    waitlists: waitlistKeysToPromote(lines, found, false),
   };
   // The check of a large file has warned of its lines.
   if (!run.leavesOut && decision.bookings.length > 0) {
@@ -133,21 +133,21 @@ export async function writePortion(
   }
   if (!run.keepsSeats) {
     const freed = freedSlots(decided, within);
-    if (freed.length + portion.switched.length > 0) {
-      await promoteWaiting(within, audit, freed, portion.switched);
+    if (freed.length + portion.waitlists.length > 0) {
+      await promoteWaiting(within, audit, freed, portion.waitlists);
     }
   }
   await run.record?.(within, audit, portion);
   return portion;
 }
 
-/** The waitlists in which somebody may move up although no seat is added (`switchedQueues`). */
-export function switchedQueueKeys(
+/** The waitlists in which somebody may move up although no seat is added (`waitlistsToPromote`). */
+export function waitlistKeysToPromote(
   lines: readonly FileLine[],
   state: ImportState,
-  isEverySwitched: boolean,
-): QueueKey[] {
-  return switchedQueues(lines, state, isEverySwitched).map(({ interaction, activity }) => ({
+  resumes: boolean,
+): WaitlistKey[] {
+  return waitlistsToPromote(lines, state, resumes).map(({ interaction, activity }) => ({
     interactionId: recordAfter(state, "interaction", interaction)?.id ?? "",
     activityId: activity,
   }));

@@ -19,26 +19,26 @@ import { writeRows } from "../write/write-batch.ts";
 import type { ImportTarget, Within } from "./import-target.ts";
 
 /** The waitlists of an activity, or of all activities of a campaign (null). */
-export interface QueueKey {
+export interface WaitlistKey {
   readonly interactionId: string;
   readonly activityId: string | null;
 }
 
 /**
  * Gives the seats that lines free or add to the waitlists, in the same transaction, like every other change (A40,
- * B64). Each switched waitlist is locked, also one without a free seat, because a cancel that read the campaign before
- * the switch may be freeing one.
+ * B64). `waitlists` are locked also without a free seat, because a cancel that read the campaign or the ticket type before
+ * it changed may be freeing one.
  */
 export async function promoteWaiting(
   within: Within,
   audit: AuditContext,
   freed: readonly SlotKey[],
-  switched: readonly QueueKey[],
+  waitlists: readonly WaitlistKey[],
 ): Promise<void> {
   const { transaction, accountId } = within;
   await promoteIn(within, audit, [
     ...(freed.length === 0 ? [] : await waitlistsWithSeats(within, freed)),
-    ...(await findQueues(transaction, accountId, switched, audit.now)),
+    ...(await findWaitlists(transaction, accountId, waitlists, audit.now)),
   ]);
 }
 
@@ -49,7 +49,7 @@ async function promoteIn(
   slots: readonly SlotKey[],
 ): Promise<void> {
   const { transaction, accountId } = within;
-  // The slots of a switched waitlist may precede those that the lines have locked already. Where another transaction
+  // The slots of these waitlists may precede those that the lines have locked already. Where another transaction
   // waits the other way round, PostgreSQL ends one of them, and the engine runs it again.
   const ordered = slots.toSorted(inLockingOrder);
   for (const [index, slotKey] of ordered.entries()) {
@@ -86,28 +86,28 @@ export async function promoteInSteps(
 }
 
 /**
- * Promotes on waitlists that began before a switch was committed: until then, others took the campaign for a manual
- * one, or the ticket type for an unlimited one.
+ * Promotes on waitlists that began before the change of their campaign or ticket type was committed: until then, others
+ * took the campaign for a manual one, or the ticket type for an unlimited one.
  */
-export async function promoteSwitched(
+export async function promoteWaitlists(
   target: ImportTarget,
   atThisMoment: () => AuditContext,
-  switched: readonly QueueKey[],
+  waitlists: readonly WaitlistKey[],
 ): Promise<void> {
   const { engine, accountId } = target;
-  const queues = await findQueues(engine.reads, accountId, switched, atThisMoment().now);
-  await promoteInSteps(target, atThisMoment, queues);
+  const slots = await findWaitlists(engine.reads, accountId, waitlists, atThisMoment().now);
+  await promoteInSteps(target, atThisMoment, slots);
 }
 
 /** The slots of these activities that have a waitlist and have not begun. */
-async function findQueues(
+async function findWaitlists(
   database: Kysely<Tables>,
   accountId: AccountId,
-  queues: readonly QueueKey[],
+  waitlists: readonly WaitlistKey[],
   now: number,
 ): Promise<SlotKey[]> {
   const slots: SlotKey[] = [];
-  for (const { interactionId, activityId } of queues) {
+  for (const { interactionId, activityId } of waitlists) {
     const rows = await database
       .selectFrom("slot")
       .crossJoin("booking")

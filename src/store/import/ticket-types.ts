@@ -6,12 +6,12 @@ import {
   slotName,
 } from "../../domain/catalogue/catalogue-state.ts";
 import type {
-  SwitchedSeats,
+  LimitChangeInSlot,
   ImportState,
   TypeHere,
 } from "../../domain/import/decide-booking-line.ts";
 import type { FileLine, SlotLine } from "../../domain/data-file/data-line.ts";
-import { switchesLimit } from "../../domain/import/settle-slots.ts";
+import { limitChangeOf } from "../../domain/import/settle-slots.ts";
 import { saysLimit } from "../../domain/import/slot-effect.ts";
 import {
   type CatalogueAround,
@@ -36,10 +36,11 @@ import { ask, placesByName, readPlaces, type Asking } from "./load-state.ts";
  * the slot. No slot is added meanwhile, because that takes the account's lock.
  */
 
-interface SwitchedType {
+/** A ticket type whose limit a line changes. */
+interface LimitChange {
   readonly line: number;
   /** Whether its bookings begin or cease to take seats; else only its limit in each slot changes. */
-  readonly switchesSeats: boolean;
+  readonly changesSeats: boolean;
   readonly interaction: string;
   readonly interactionId: string;
   readonly activity: string;
@@ -47,24 +48,24 @@ interface SwitchedType {
   readonly isLimited: boolean;
 }
 
-/** The ticket types whose limit the lines switch. */
-export function switchedTypes(
+/** The ticket types whose limit the lines change. */
+export function limitChangesIn(
   lines: readonly FileLine[],
   catalogue: CatalogueAround,
-): SwitchedType[] {
+): LimitChange[] {
   return lines.flatMap(({ line, content }) => {
-    const switches = content.kind === "ticket_type" ? switchesLimit(content, catalogue) : null;
-    if (content.kind !== "ticket_type" || switches === null) return [];
+    const change = content.kind === "ticket_type" ? limitChangeOf(content, catalogue) : null;
+    if (content.kind !== "ticket_type" || change === null) return [];
     const { interaction, activity, id, has_limited_capacity: isLimited } = content;
     const interactionId = recordAfter(catalogue, "interaction", interaction)?.id ?? "";
-    const switchesSeats = switches === "seats";
-    return [{ line, switchesSeats, interaction, interactionId, activity, id, isLimited }];
+    const changesSeats = change === "seats";
+    return [{ line, changesSeats, interaction, interactionId, activity, id, isLimited }];
   });
 }
 
 /** Locks the CONFIRMED bookings of these types. */
-export async function lockSwitched(within: Within, types: readonly SwitchedType[]): Promise<void> {
-  for (const type of types.filter(({ switchesSeats }) => switchesSeats)) {
+export async function lockBookingsOf(within: Within, types: readonly LimitChange[]): Promise<void> {
+  for (const type of types.filter(({ changesSeats }) => changesSeats)) {
     await lockConfirmedOf(within, type, "waiting");
   }
 }
@@ -75,9 +76,9 @@ export async function lockSwitched(within: Within, types: readonly SwitchedType[
  */
 export async function refuseLateBookings(
   within: Within,
-  types: readonly SwitchedType[],
+  types: readonly LimitChange[],
 ): Promise<void> {
-  for (const type of types.filter(({ switchesSeats }) => switchesSeats)) {
+  for (const type of types.filter(({ changesSeats }) => changesSeats)) {
     const kept = await lockConfirmedOf(within, type, "free");
     const { total } = await bookingsOf(within, type)
       .select((select) => select.fn.countAll<number>().as("total"))
@@ -87,15 +88,15 @@ export async function refuseLateBookings(
 }
 
 /** The slots of the types' activities, with the seats that each gains or loses. */
-export async function countSwitched(
+export async function countSeatsOf(
   within: Within,
-  types: readonly SwitchedType[],
-): Promise<SwitchedSeats[]> {
-  const all: SwitchedSeats[] = [];
+  types: readonly LimitChange[],
+): Promise<LimitChangeInSlot[]> {
+  const all: LimitChangeInSlot[] = [];
   for (const type of types) {
-    const { interaction, activity, line, isLimited, id: ticketType, switchesSeats } = type;
+    const { interaction, activity, line, isLimited, id: ticketType, changesSeats } = type;
     const live = new Map<string, number>();
-    const counts = switchesSeats
+    const counts = changesSeats
       ? [...(await liveTicketsBySlot(within, type)), ...(await heldBySlot(within, type))]
       : [];
     for (const row of counts) {
@@ -120,7 +121,7 @@ export async function countSwitched(
 /** Locks CONFIRMED bookings of a type, and returns how many; with `free`, only those that no other transaction holds. */
 async function lockConfirmedOf(
   within: Within,
-  type: SwitchedType,
+  type: LimitChange,
   locking: "waiting" | "free",
 ): Promise<number> {
   const { transaction, engine } = within;
@@ -134,7 +135,7 @@ async function lockConfirmedOf(
   return total;
 }
 
-function slotsOf({ transaction, accountId }: Within, type: SwitchedType) {
+function slotsOf({ transaction, accountId }: Within, type: LimitChange) {
   return transaction
     .selectFrom("slot")
     .select(["host_id", "starting_at"])
@@ -146,7 +147,7 @@ function slotsOf({ transaction, accountId }: Within, type: SwitchedType) {
 
 // The statement reads all bookings of the account. An index from ticket types to bookings would cost
 // every booking a write, for a change that is rare.
-function bookingsOf({ transaction, accountId }: Within, type: SwitchedType) {
+function bookingsOf({ transaction, accountId }: Within, type: LimitChange) {
   return transaction
     .selectFrom("booking")
     .where("booking.account_id", "=", accountId)
@@ -162,7 +163,7 @@ function bookingsOf({ transaction, accountId }: Within, type: SwitchedType) {
     .where("booking.booking_status", "=", "CONFIRMED");
 }
 
-function liveTicketsBySlot(within: Within, type: SwitchedType) {
+function liveTicketsBySlot(within: Within, type: LimitChange) {
   return bookingsOf(within, type)
     .innerJoin("ticket", namedBy("booking", "ticket"))
     .innerJoin("slot", numberedBy("slot", "booking"))
@@ -177,7 +178,7 @@ function liveTicketsBySlot(within: Within, type: SwitchedType) {
     .execute();
 }
 
-function heldBySlot({ transaction, accountId }: Within, type: SwitchedType) {
+function heldBySlot({ transaction, accountId }: Within, type: LimitChange) {
   return transaction
     .selectFrom("slot")
     .innerJoin("hold", (join) =>
