@@ -10,7 +10,7 @@ type Job = Sent<typeof ImportJobShape>;
 export const listImports: Operation<{ readonly items: readonly Job[] }> = operationsOf({
   tag: "Imports",
   below: `${ofAccount}/imports`,
-  reach: "campaigns",
+  appliesTo: "campaigns",
 })(
   {
     name: "listImports",
