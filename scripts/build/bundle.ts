@@ -47,9 +47,17 @@ const chunks = [
   { name: "main", test: /\/bin\/main\.ts$/, priority: 6 },
   { name: "command", test: /\/src\/cli\/run-program\.ts$/, priority: 5 },
   { name: "store", test: /\/src\/store\/(store|sqlite\/temporary-folder)\.ts$/, priority: 4 },
-  { name: "schemas", test: /\/contract\/[^.]+\.ts$|\/node_modules\/typebox\/build\/(type|guard)/, priority: 3 },
+  {
+    name: "schemas",
+    test: /\/contract\/[^.]+\.ts$|\/node_modules\/typebox\/build\/(type|guard)/,
+    priority: 3,
+  },
   { name: "service", test: /\/src\/service\/(start-service|operator-thread)\.ts$/, priority: 2 },
-  { name: "operations", test: /\/src\/(operations\/machinery|cli\/running)\/[^.]+\.ts$/, priority: 1 },
+  {
+    name: "operations",
+    test: /\/src\/(operations\/machinery|cli\/running)\/[^.]+\.ts$/,
+    priority: 1,
+  },
 ];
 
 /** Dependencies evaluate text (`fast-json-stringify`) and import in circles (`kysely`). */
