@@ -158,7 +158,7 @@ function importsHere(store: Pick<Parts["store"], "account">): Imports {
       return job;
     },
     find: async () => ended?.job ?? null,
-    list: (accountId) => keptImports(store.account(accountId).importJobs),
+    list: (accountId) => keptImports(store, accountId),
     openSkipped: async () => (ended === null ? null : Readable.from(ended.file.leftOut())),
   };
 }

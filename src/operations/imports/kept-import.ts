@@ -1,4 +1,6 @@
+import type { AccountId } from "../../domain/account.ts";
 import type { AccountStore } from "../../store/account-store.ts";
+import type { Store } from "../../store/store.ts";
 import type { ImportJob } from "./import-jobs.ts";
 
 type Row = NonNullable<Awaited<ReturnType<AccountStore["importJobs"]["find"]>>>;
@@ -15,7 +17,8 @@ export function keptImport({ beatAt, quietMs, endedAt, job }: Row): ImportJob {
 
 /** The imports that services have run or run now, of an account, newest first. */
 export async function keptImports(
-  importJobs: Pick<AccountStore["importJobs"], "list">,
+  store: Pick<Store, "account">,
+  accountId: AccountId,
 ): Promise<readonly ImportJob[]> {
-  return (await importJobs.list()).map(keptImport);
+  return (await store.account(accountId).importJobs.list()).map(keptImport);
 }
