@@ -75,21 +75,25 @@ describe("B397 the transactions of a series", () => {
     assert.equal(await committed(), "a b");
   });
 
-  test("keep in memory what a savepoint goes back to, and nothing once the series has ended", async () => {
+  test("keep more pages in memory until the series has ended, but none to which a savepoint goes back", async () => {
     await using prepared = await prepare();
     const { one, series } = prepared;
     const kept = async (database: Kysely<Tables>) => {
-      const { rows } = await sql<{ temp_store: number }>`pragma temp_store`.execute(database);
-      return rows[0]?.temp_store;
+      const { rows: pages } = await sql<{ cache_size: number }>`pragma cache_size`.execute(
+        database,
+      );
+      const { rows: old } = await sql<{ temp_store: number }>`pragma temp_store`.execute(database);
+      return [pages[0]?.cache_size, old[0]?.temp_store];
     };
-    const [usual, memory] = [0, 2];
+    const fileUnlessBuiltOtherwise = 0;
+    const [usual, more] = [-2_000, -32_768].map((pages) => [pages, fileUnlessBuiltOtherwise]);
     await series((write) =>
-      write(async (transaction) => assert.equal(await kept(transaction), memory)),
+      write(async (transaction) => assert.deepEqual(await kept(transaction), more)),
     );
-    assert.equal(await kept(one.writes), usual);
+    assert.deepEqual(await kept(one.writes), usual);
     const broken = series(() => Promise.reject(new Error("broken")));
     await assert.rejects(broken, /broken/);
-    assert.equal(await kept(one.writes), usual);
+    assert.deepEqual(await kept(one.writes), usual);
   });
 
   test("are committed when their time is over", async () => {

@@ -12,17 +12,17 @@ import { readUuids, readUuidsOfArrays, uuidColumnsOf, type UuidColumns } from ".
 const writeWaitMs = 5_000;
 /** The longest pause of a waiting transaction between two attempts to take the write lock. */
 export const longestRetryMs = 30;
-/** The pages that a connection keeps in memory, and where it keeps those to which a savepoint goes back. */
+/**
+ * The kibibytes of pages that a connection keeps in memory. Pages to which a savepoint goes back stay in a temporary file:
+ * with `temp_store = memory`, SQLite 3.53 walks all of them at the end of each INSERT … SELECT.
+ */
 const memory = {
   /** SQLite's own. */
-  usual: { kibibytes: 2_000, savepoints: "default" },
-  /**
-   * Pages that do not fit are written to the log, and again when they change again. A temporary file would get each page
-   * that a step changes.
-   */
-  series: { kibibytes: 32_768, savepoints: "memory" },
-  /** What is sorted may be larger than the memory. */
-  rebuild: { kibibytes: 32_768, savepoints: "default" },
+  usual: 2_000,
+  /** Pages that do not fit are written to the log, and again when they change again. */
+  series: 32_768,
+  /** What is sorted may be larger. */
+  rebuild: 32_768,
 } as const;
 /** Distinct statements kept compiled per connection. */
 const maxPreparedStatements = 500;
@@ -140,9 +140,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   setMemory(use: keyof typeof memory): void {
-    const { kibibytes, savepoints } = memory[use];
-    if (!this.#database.isOpen) return;
-    this.#database.exec(`pragma cache_size = -${kibibytes}; pragma temp_store = ${savepoints}`);
+    if (this.#database.isOpen) this.#database.exec(`pragma cache_size = -${memory[use]}`);
   }
 
   /** Whether each statement checks the references that it makes. In a transaction this changes nothing. */
