@@ -8,7 +8,7 @@ import {
 } from "../../operations/bookings/bookings.ts";
 import { meaningOf } from "../../operations/machinery/meaning.ts";
 import type {
-  Command as Told,
+  Command as CommandDefinition,
   Operation,
   Shown,
   Values,
@@ -21,7 +21,7 @@ import type { Zones } from "./one-clock.ts";
 export async function printAnswer<A>(
   context: CommandContext,
   operation: Operation<A>,
-  told: Told<A>,
+  definition: CommandDefinition<A>,
   {
     answer,
     values,
@@ -35,24 +35,24 @@ export async function printAnswer<A>(
     readonly concerned?: readonly Booking[] | null;
   },
 ): Promise<void> {
-  const data = told.json?.(answer) ?? without(told.omits ?? [], answer);
-  const isText = told.jsonLines === true || !context.json;
-  const schema = zones === null ? null : (told.shows ?? schemaOf(operation, answer));
+  const data = definition.json?.(answer) ?? without(definition.omits ?? [], answer);
+  const isText = definition.jsonLines === true || !context.json;
+  const schema = zones === null ? null : (definition.shows ?? schemaOf(operation, answer));
   const shown =
     zones === null || schema === null
       ? answer
       : (localised(zones, answer, zones.of(values["interaction"]), schema) as Shown<A>);
   const text = !isText
     ? ""
-    : told.concerns === undefined
-      ? ((await told.print?.(shown, context.width, values, answer)) ?? "")
-      : concernedText(told.concerns(answer), concerned, zones, context.width);
-  const failure = told.fails?.(shown, values) ?? null;
-  if (told.jsonLines === true)
+    : definition.concerns === undefined
+      ? ((await definition.print?.(shown, context.width, values, answer)) ?? "")
+      : concernedText(definition.concerns(answer), concerned, zones, context.width);
+  const failure = definition.fails?.(shown, values) ?? null;
+  if (definition.jsonLines === true)
     context.standardOutput.write(text === "" ? "" : `${visibleText(text)}\n`);
   else if (failure === null || !context.json) context.print(data, text);
   if (failure !== null) throw new CommandFailed(failure, data);
-  for (const said of told.say?.(answer, values) ?? []) {
+  for (const said of definition.say?.(answer, values) ?? []) {
     if (said === false) continue;
     context.say(zones === null ? said : sentenceIn(zoneOf(zones, answer, values), said));
   }
