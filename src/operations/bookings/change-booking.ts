@@ -56,11 +56,7 @@ const ChangeBody = jsonBody({
 
 /** The fields that change a booking. */
 const changing = ["attendees", "external_id", ...shopFieldNames];
-const flags = either(["--attendee", "--external-id", ...shopFieldNames.map((name) => `--${name}`)]);
-
-function either(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
-}
+const flags = shopFieldNames.map((name) => `--${name}`).join(" or ");
 
 function saysNothing(values: Values): boolean {
   return changing.every((name) => values[name] === undefined);
@@ -106,7 +102,9 @@ export const changeBooking: Operation = ofBookings(
         },
       },
       send: (values) => {
-        if (saysNothing(values)) throw new WrongUsage(`Say what changes: ${flags}.`);
+        if (saysNothing(values)) {
+          throw new WrongUsage(`Say what changes: --attendee, --external-id, ${flags}.`);
+        }
         return clearing(values);
       },
       example: `${bookingExample} --attendee 1="Ada Lovelace"`,
@@ -115,7 +113,10 @@ export const changeBooking: Operation = ofBookings(
   async (parts, { audit, params, body }, account) => {
     const { attendees = [], external_id: externalIdOf } = body;
     if (saysNothing(body)) {
-      throw new BadInput("the body", `must say what changes: ${either(changing)}`);
+      throw new BadInput(
+        "the body",
+        `must say what changes: attendees, external_id, ${shopFieldNames.join(" or ")}`,
+      );
     }
     const numbers = attendees.map(({ number }) => number);
     if (new Set(numbers).size < numbers.length)
