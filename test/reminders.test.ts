@@ -52,6 +52,46 @@ describe("a reminder", () => {
     }
   });
 
+  test("is told of what was decided before its moment and is committed after the look", async () => {
+    for (const [looks, told] of [
+      [[1_000, 3_999], []],
+      [[1_000, 4_000], [60]],
+      [[1_000, 4_000, 4_001], [60]],
+    ] as const) {
+      await using desk = await openReminderDesk({ lines: [slotAt(start + day)] });
+      const before = await desk.book(start - day, "bea");
+      const mover = await desk.book(start - day, "cleo", { startingAt: start + day });
+      const [first, ...others] = looks;
+      await desk.tell(moment + first);
+      const late = await desk.book(moment, "ann");
+      await desk.move(moment, mover, start);
+      const imported = await desk.importBooking(moment - minute, "dora");
+      for (const look of others) await desk.tell(moment + look);
+      assert.deepEqual(await desk.reminders(before), [60]);
+      for (const each of [late, mover, imported]) {
+        assert.deepEqual(await desk.reminders(each), told, looks.join(", "));
+      }
+    }
+  });
+
+  test("is told of what is committed up to a minute and a half after its moment", async () => {
+    for (const [last, told] of [
+      [90_000, [60]],
+      [90_001, []],
+    ] as const) {
+      await using desk = await openReminderDesk();
+      const before = await desk.book(start - day, "bea");
+      await desk.tell(moment + 1_000);
+      await desk.tell(moment + 4_000);
+      if (last > 90_000) await desk.tell(moment + 90_000);
+      const late = await desk.book(moment, "ann");
+      await desk.tell(moment + last);
+      assert.deepEqual(await desk.reminders(late), told, `${last} ms`);
+      assert.deepEqual(await desk.reminders(before), [60]);
+      assert.equal(await desk.tell(start - 1), 0);
+    }
+  });
+
   test("is for whoever moves in or up until its moment", async () => {
     for (const [late, told] of [
       [0, [60]],

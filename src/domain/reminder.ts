@@ -12,10 +12,14 @@ export const reminderMaxMinutes = 43_200;
 export const remindersMax = 3;
 
 /**
- * A moment is looked at so long after it has come: what was decided before it is committed by then, so that nobody who
- * has a seat at the moment is passed over.
+ * A moment is looked at so long after it has come: most of what was decided before it is committed by then. What commits
+ * later is found by the looks after it, because a request's write ends within four seconds, and a task waits for a lock
+ * for a minute.
  */
 export const reminderSettlesMs = 1_000;
+const looksAgainMs = [4_000, 90_000] as const;
+/** A moment that is older is done with. */
+export const reminderWatchedMs = looksAgainMs[1];
 
 /** What a reminder is of. Instants are milliseconds UTC. */
 export interface Reminder {
@@ -25,6 +29,11 @@ export interface Reminder {
 
 export function momentOf({ startingAt, minutes }: Reminder): number {
   return startingAt - minutes * 60_000;
+}
+
+/** When a moment is looked at again after a look at `now`; null where it is done with. */
+export function nextLook(moment: number, now: number): number | null {
+  return looksAgainMs.map((ms) => moment + ms).find((at) => at > now) ?? null;
 }
 
 /** An event of a booking's history. `details` is the JSON that its writer stored. */

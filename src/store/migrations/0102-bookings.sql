@@ -142,8 +142,9 @@ create index slot_by_start on slot (account_id, starting_at);
 create index slot_by_end on slot (next_end_at) where next_end_at is not null;
 
 -- A number of a campaign's reminder_minutes: how many minutes before a start its bookings are told of. Moments up to
--- told_until are done with; at first it is when the number came into force. look_at is when a process looks at it again: no
--- moment comes before, or another process is about it.
+-- told_until are done with; at first it is when the number came into force. It trails by the time in which what was decided
+-- before a moment may still be committed. look_at is when a process looks at it again: no moment comes before, or another
+-- process is about it.
 create table reminder (
   account_id integer not null,
   interaction_id text not null,

@@ -41,16 +41,17 @@ export async function readReminded(
     const stands = free.get(id);
     if (stands?.booking_status !== "CONFIRMED" || !haveTickets.has(id)) return [];
     if (stands.slot_starting_at !== reminder.startingAt) return [];
-    const details = {
-      minutes_before: reminder.minutes,
-      slot_starting_at: formatInstant(reminder.startingAt),
-    };
+    const details = detailsOfReminder(reminder);
     const before = histories.get(id) ?? [];
     return isDue(reminder, details, before)
       ? [eventOfReminder(id, before, details, audit.now)]
       : [];
   });
   return { events, busy: due.filter(({ id }) => !free.has(id)) };
+}
+
+export function detailsOfReminder({ minutes, startingAt }: Reminder): ReminderDetails {
+  return { minutes_before: minutes, slot_starting_at: formatInstant(startingAt) };
 }
 
 function eventOfReminder(

@@ -1,10 +1,14 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import { reminderSettlesMs, reminderWatchedMs } from "../../domain/reminder.ts";
 import type { Engine } from "../engine.ts";
 import { everyAccount } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
-/** One number of a campaign's reminders, and up to which moment it is done with. Instants are milliseconds UTC. */
+/**
+ * One number of a campaign's reminders, and up to which moment it is done with (`reminderWatchedMs`). Instants are
+ * milliseconds UTC.
+ */
 export interface ReminderState {
   readonly accountId: AccountId;
   readonly interactionId: string;
@@ -62,12 +66,24 @@ export async function keepLease(
   return numUpdatedRows === 1n;
 }
 
+/** A look at the moments up to `until`, as it ends. */
+interface EndedLook {
+  readonly until: number;
+  /** When the first of these moments is looked at again; null where none is. */
+  readonly again: number | null;
+}
+
 /**
- * Ends a look: the moments up to `until` are done with, and the next look is at the next one. Whoever adds a slot meanwhile
+ * Ends a look: the next one is at the next moment, or where a moment is looked at again. Whoever adds a slot meanwhile
  * waits for the row's lock, or is seen here.
  */
-export function endLook(engine: Engine, state: ReminderState, until: number): Promise<void> {
+export function endLook(
+  engine: Engine,
+  state: ReminderState,
+  { until, again }: EndedLook,
+): Promise<void> {
   const { accountId, interactionId, minutes } = state;
+  const doneUntil = until + reminderSettlesMs - reminderWatchedMs;
   const beforeMs = minutes * 60_000;
   return engine.write(async (transaction) => {
     if (!(await keepLease(transaction, state, until))) return;
@@ -81,10 +97,11 @@ export function endLook(engine: Engine, state: ReminderState, until: number): Pr
       .orderBy("starting_at")
       .limit(1)
       .executeTakeFirst();
-    const lookAt = next === undefined ? until + horizonMs : next.starting_at - beforeMs;
+    const nextAt = next === undefined ? until + horizonMs : next.starting_at - beforeMs;
+    const lookAt = again === null ? nextAt : Math.min(nextAt, again - reminderSettlesMs);
     await transaction
       .updateTable("reminder")
-      .set({ told_until: until, look_at: lookAt })
+      .set({ told_until: Math.max(state.toldUntil, doneUntil), look_at: lookAt })
       .where("account_id", "=", accountId)
       .where("interaction_id", "=", interactionId)
       .where("minutes", "=", minutes)

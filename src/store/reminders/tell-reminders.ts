@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { integerMax } from "../../domain/data-file/values.ts";
-import { reminderSettlesMs } from "../../domain/reminder.ts";
+import { momentOf, nextLook, reminderSettlesMs } from "../../domain/reminder.ts";
 import { atSlot } from "../write/slot.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { readAccountIds } from "../installation/housekeeping.ts";
 import type { Tables } from "../tables.ts";
 import { uuid } from "../uuid-columns.ts";
-import { readReminded, type DueBooking } from "./reminder-events.ts";
+import { detailsOfReminder, readReminded, type DueBooking } from "./reminder-events.ts";
 import { endLook, findDueStates, keepLease, type ReminderState } from "./reminder-state.ts";
 
 /** Bookings of one transaction: a cancel of one of them waits for a few milliseconds. */
@@ -82,9 +82,17 @@ async function* look(
   state: ReminderState,
   telling: Telling,
 ): AsyncGenerator<number, void> {
-  const until = telling.now() - reminderSettlesMs;
+  const now = telling.now();
+  const until = now - reminderSettlesMs;
   let busy: readonly DueBooking[] = [];
-  for await (const some of findDueBookings(engine, state, until, telling.now)) {
+  let again: number | null = null;
+  for await (const { startingAt, some } of findDueBookings(engine, state, until, telling.now)) {
+    const next = nextLook(momentOf({ startingAt, minutes: state.minutes }), now);
+    if (next !== null) again = Math.min(again ?? next, next);
+    if (some.length + busy.length === 0) {
+      yield 0;
+      continue;
+    }
     const step = await tellSome(engine, state, [...busy, ...some], telling);
     if (step === null) return;
     busy = step.busy;
@@ -97,29 +105,40 @@ async function* look(
     busy = step.busy;
     yield step.told;
   }
-  await engine.within(state.accountId, () => endLook(engine, state, until));
+  await engine.within(state.accountId, () => endLook(engine, state, { until, again }));
 }
 
-/** The CONFIRMED bookings of the slots of which a moment has come, page by page. */
+/** Bookings of one slot. */
+interface FoundBookings {
+  readonly startingAt: number;
+  readonly some: readonly DueBooking[];
+}
+
+/**
+ * The CONFIRMED bookings, of slots of which a moment has come, whose history does not have the reminder, page by page. A
+ * slot has a page at least.
+ */
 async function* findDueBookings(
   engine: Engine,
   { accountId, interactionId, minutes, toldUntil }: ReminderState,
   until: number,
   now: () => number,
-): AsyncGenerator<readonly DueBooking[], void> {
+): AsyncGenerator<FoundBookings, void> {
   const beforeMs = minutes * 60_000;
   const campaign = { accountId, interactionId };
   for (let after = { startingAt: Math.max(toldUntil + beforeMs, now()), number: integerMax }; ;) {
     const slots = await engine.within(accountId, () =>
       findSlots(engine.reads, campaign, { after, to: until + beforeMs }),
     );
-    for (const slot of slots) {
+    for (const { startingAt, number } of slots) {
+      const details = JSON.stringify(detailsOfReminder({ startingAt, minutes }));
+      const slot = { startingAt, number, details };
       for (let last: Page[number] | null = null; ;) {
         const page: Page = await engine.within(accountId, () =>
           findConfirmed(engine.reads, accountId, slot, last),
         );
-        const { startingAt } = slot;
-        if (page.length > 0) yield page.map(({ id }) => ({ id, startingAt, minutes }));
+        const untold = page.filter(({ told }) => !told);
+        yield { startingAt, some: untold.map(({ id }) => ({ id, startingAt, minutes })) };
         last = page.at(-1) ?? null;
         if (last === null || page.length < bookingsAtOnce) break;
       }
@@ -161,12 +180,25 @@ type Page = Awaited<ReturnType<typeof findConfirmed>>;
 function findConfirmed(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  slot: SlotPlace,
+  { details, ...slot }: SlotPlace & { readonly details: string },
   after: { readonly id: string; readonly booked_at: number } | null,
 ) {
   return reads
     .selectFrom("booking")
     .select(["id", "booked_at"])
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom("booking_event as event")
+            .select("event.number")
+            .where("event.account_id", "=", accountId)
+            .whereRef("event.booking_id", "=", "booking.id")
+            .where("event.kind", "=", "reminder-due")
+            .where("event.details", "=", details),
+        )
+        .as("told"),
+    )
     .where((where) => where.and(atSlot(accountId, slot)))
     .where("booking_status", "=", "CONFIRMED")
     .$if(after !== null, (select) =>
