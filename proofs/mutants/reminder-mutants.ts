@@ -33,6 +33,18 @@ export const reminderMutants: readonly Mutant[] = [
       "Math.max(now, told.length > 0 ? now : now)",
     ],
   ]),
+  ...mutantsOf("src/store/reminders/reminder-state.ts", reminders, [
+    [
+      "a moment is done with at its first look",
+      "const doneUntil = until + reminderSettlesMs - reminderWatchedMs;",
+      "const doneUntil = until * Math.sign(reminderWatchedMs + reminderSettlesMs);",
+    ],
+    [
+      "a moment is not looked at again before the next one comes",
+      "again === null ? nextAt : Math.min(nextAt, again - reminderSettlesMs)",
+      "again === null ? nextAt : Math.max(nextAt, again - reminderSettlesMs)",
+    ],
+  ]),
   ...mutantsOf("src/store/write/reminder-rows.ts", reminders, [
     [
       "a number that comes into force counts from before",

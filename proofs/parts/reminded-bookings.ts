@@ -46,21 +46,24 @@ export async function makeReminded(
   return bookings;
 }
 
-const reminders = "from booking_event where kind = 'reminder-due'";
+/** How many bookings were reminded of, and how often. */
+export function countReminded({ databaseUrl }: Pick<TestService, "databaseUrl">): {
+  readonly bookings: number;
+  readonly reminders: number;
+} {
+  const [row] = query(
+    databaseUrl,
+    `select count(*) as reminders, count(distinct booking_id) as bookings
+     from booking_event where kind = 'reminder-due'`,
+  );
+  return { bookings: Number(row?.["bookings"]), reminders: Number(row?.["reminders"]) };
+}
 
-/** Waits until each of so many bookings was reminded of, or the time is over. Returns how many were, and how often. */
+/** Waits until each of so many bookings was reminded of, or the time is over. */
 export async function untilReminded(
-  { databaseUrl }: TestService,
+  service: TestService,
   count: number,
   timeLeft: () => boolean,
-): Promise<{ readonly bookings: number; readonly reminders: number }> {
-  for (;;) {
-    const [row] = query(
-      databaseUrl,
-      `select count(*) as reminders, count(distinct booking_id) as bookings ${reminders}`,
-    );
-    const told = { bookings: Number(row?.["bookings"]), reminders: Number(row?.["reminders"]) };
-    if (told.bookings >= count || !timeLeft()) return told;
-    await sleep(200);
-  }
+): Promise<void> {
+  while (countReminded(service).bookings < count && timeLeft()) await sleep(200);
 }

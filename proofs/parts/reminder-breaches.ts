@@ -20,12 +20,6 @@ interface Stay {
   isOpen: boolean;
 }
 
-/**
- * What is decided right before a moment may be committed when the moment has been looked at, where a machine stands still
- * in between: such a booking may be reminded or not.
- */
-const standstillMs = 3_000;
-
 const momentOf = ({ start }: Pick<Stay, "start">) => start - reminderMinutes * 60_000;
 
 /**
@@ -71,7 +65,7 @@ function tell(steps: readonly Step[]): string {
 
 function isOwed(stay: Stay, now: number): boolean {
   const moment = momentOf(stay);
-  return stay.isOpen && stay.from <= moment - standstillMs && moment <= now;
+  return stay.isOpen && stay.from <= moment && moment <= now;
 }
 
 function mayBeTold(stay: Stay, event: Step): boolean {

@@ -180,9 +180,9 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   };
 }
 
-/** A reminder of a moment that has come is told within five seconds, on a machine that stands still later. */
+/** A reminder is told within five seconds; what a machine that stood still commits later, within a minute and a half. */
 async function untilReminded(databaseUrl: string, now: number): Promise<void> {
-  for (let left = 60; left > 0 && countOwed(databaseUrl, now) > 0; left -= 1) await sleep(500);
+  for (let left = 200; left > 0 && countOwed(databaseUrl, now) > 0; left -= 1) await sleep(500);
 }
 
 /** Seats that are held for seconds end by themselves. */

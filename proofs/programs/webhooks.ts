@@ -6,7 +6,7 @@ import { acmeWith, booking, fetchPath, productionHost } from "../../test/harness
 import { acme, startTestService, type TestService } from "../../test/harness/service.ts";
 import { makeChanges, workOn } from "../parts/booking-changes.ts";
 import { expectedAfter, idsOf, notDelivered, placeNow } from "../parts/expected-deliveries.ts";
-import { makeReminded, untilReminded } from "../parts/reminded-bookings.ts";
+import { countReminded, makeReminded, untilReminded } from "../parts/reminded-bookings.ts";
 import { receiptBreaches } from "../parts/receipt-breaches.ts";
 import {
   openTroubledReceiver,
@@ -113,12 +113,14 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     while (!hasHalf() && timeLeft() && performance.now() < until) await sleep(100);
   }
   const changedDetails = await details;
-  const told = await untilReminded(service, reminded.length, timeLeft);
+  await untilReminded(service, reminded.length, timeLeft);
   const expected = await expectedAfter(service, account, first);
   await waitForAll(hooks, expected.length, { timeLeft, tell: (words) => tell(made, words) });
   const deliveringMs = performance.now() - resumedAt;
   // What still waits when the time is over is neither lost nor delivered.
   const isOver = !timeLeft();
+  // A second reminder comes after the first.
+  const told = countReminded(service);
   const isToldOnce =
     told.reminders === told.bookings && (told.bookings === reminded.length || isOver);
   const breaches = hooks.flatMap(({ name, id, receiver }) => {
