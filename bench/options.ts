@@ -20,8 +20,10 @@ export const suites = [
   "sizing",
 ] as const;
 
-/** The kinds of operators' work. */
-export const operatorsWork = ["polls", "verifications", "imports", "exports"] as const;
+/** The kinds of operators' work, and what the service does by itself beside callers: reminders of one moment. */
+export const operatorsWork = ["polls", "verifications", "imports", "exports", "reminders"] as const;
+const usualWork = operatorsWork.filter((kind) => kind !== "reminders");
+const usualReminders = "30000";
 
 export type WorkKind = (typeof operatorsWork)[number];
 
@@ -43,6 +45,8 @@ export interface Options {
   readonly engines: readonly EngineName[];
   /** What operators do in the suite beside them. */
   readonly work: readonly WorkKind[];
+  /** How many reminders of one moment. */
+  readonly reminders: number;
 }
 
 export const usage = `Usage: npm run bench -- [options]
@@ -51,7 +55,8 @@ export const usage = `Usage: npm run bench -- [options]
   --large          growth up to 10,000,000 bookings, memory over 1,000,000 requests
   --only SUITES    some of ${suites.join(",")}
   --engine ENGINE  sqlite or postgres only
-  --work KINDS     what operators do: some of ${operatorsWork.join(",")}
+  --work KINDS     what operators do: some of ${operatorsWork.join(",")} (all but the last)
+  --reminders N    how many reminders are due at one moment (${usualReminders})
   --json FILE      writes all figures
   --html FILE      where the page goes (data/bench/report.html)
   --image FILE     writes the growth plots as an SVG (docs/growth.svg is one)
@@ -72,7 +77,8 @@ export function readOptions(words: readonly string[]): Options | null {
         image: { type: "string" },
         only: { type: "string" },
         engine: { type: "string" },
-        work: { type: "string", default: operatorsWork.join(",") },
+        work: { type: "string", default: usualWork.join(",") },
+        reminders: { type: "string", default: usualReminders },
       },
     });
     const only = values.only?.split(",") ?? (values.quick ? quickSuites : suites);
@@ -83,7 +89,8 @@ export function readOptions(words: readonly string[]): Options | null {
     if (engines.length === 0 || chosen.length !== only.length) return null;
     const asked = values.work.split(",");
     const work = operatorsWork.filter((kind) => asked.includes(kind));
-    if (work.length !== asked.length) return null;
+    const reminders = Number(values.reminders);
+    if (work.length !== asked.length || !(reminders > 0)) return null;
     const { quick, large, html, json = null, image = null } = values;
     return {
       quick,
@@ -95,6 +102,7 @@ export function readOptions(words: readonly string[]): Options | null {
       suites: chosen,
       engines,
       work,
+      reminders,
     };
   } catch {
     return null;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { WorkKind } from "../options.ts";
 import { readMainThread } from "../programs/process-cost.ts";
 import { writeDataFile } from "../world/data-file.ts";
@@ -17,6 +18,7 @@ const connections = 200;
 const pairs = 5;
 /** In so much time a verification, an import and an export of the account end on a quiet machine. */
 const secondsPerWindow = 10;
+const settleSeconds = 1;
 /** Admission control refuses requests that the database keeps waiting. A refusal takes a second and counts. */
 const refusal = 503;
 
@@ -44,17 +46,19 @@ export interface BesideOperators {
 export interface OperatorsRun {
   readonly pace: Pace;
   readonly work: readonly WorkKind[];
+  readonly reminders: number;
   readonly tell: (next: string) => void;
 }
 
 /**
  * Measures latencies of lists at half of the capacity, in turn alone and while operators work: three desks
- * poll, and a verification, an import and an export of the account repeat.
+ * poll, and a verification, an import and an export of the account repeat. Or so many reminders are due at one moment,
+ * with which the window begins.
  */
 export async function measureBesideOperators(
   stage: Stage,
   engineName: EngineName,
-  { pace, work, tell }: OperatorsRun,
+  { pace, work, reminders, tell }: OperatorsRun,
 ): Promise<BesideOperators> {
   const engine = await stage.engine(engineName);
   const world = { bookings: pace.bookings, heavy: 0 };
@@ -73,6 +77,7 @@ export async function measureBesideOperators(
     file,
     output: join(stage.folder, stage.newName("output")),
     work,
+    reminders,
   });
   const look = async (name: string): Promise<OperatorsWindow> => {
     const before = readMainThread(program.pid);
@@ -81,7 +86,7 @@ export async function measureBesideOperators(
       seconds: secondsPerWindow,
       requests: Number.MAX_SAFE_INTEGER,
       rate: perSecond,
-      settleSeconds: 1,
+      settleSeconds,
     };
     const { statuses, latencies, serviceTimes, lateness } = await loadTarget(
       stage.generator,
@@ -97,8 +102,12 @@ export async function measureBesideOperators(
   };
   const windows: OperatorsWindow[] = [];
   for (let pair = 1; pair <= pairs; pair += 1) {
+    const aloneMs = (secondsPerWindow + settleSeconds + 1) * 1_000;
+    const moment = await operators.prepare(aloneMs);
+    await sleep(Math.max(0, moment - aloneMs - Date.now()));
     tell(`operators, ${engineName}: pair ${pair} of ${pairs}, alone`);
     windows.push(await look("alone"));
+    await sleep(Math.max(0, moment - Date.now()));
     tell(`operators, ${engineName}: pair ${pair} of ${pairs}, beside ${work.join(", ")}`);
     const working = operators.begin();
     const beside = await look("beside");

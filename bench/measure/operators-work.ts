@@ -6,6 +6,7 @@ import { program, programWords } from "../../test/harness/program.ts";
 import type { WorkKind } from "../options.ts";
 import { account } from "../world/installation.ts";
 import { slotStartOf } from "../world/world.ts";
+import { untilAllAreTold, writeReminded } from "./due-reminders.ts";
 
 export interface OperatorsOrder {
   readonly databaseUrl: string;
@@ -15,10 +16,15 @@ export interface OperatorsOrder {
   /** The beginning of the files with the commands' output: a reader would need a processor, too. */
   readonly output: string;
   readonly work: readonly WorkKind[];
+  /** How many bookings are reminded of at one moment, where that is among the work. */
+  readonly reminders: number;
 }
 
 /** How often operators have finished each kind of their work, and how many polls were not answered in time. */
-export type OperatorsWork = Record<WorkKind | "unanswered", number>;
+export type OperatorsWork = Record<WorkKind | "unanswered", number> & {
+  /** After how many seconds the last reminder was told. */
+  readonly "seconds until the last"?: number;
+};
 
 /** The console polls a slot's arrivals every ten seconds. */
 const pollMs = 1_000;
@@ -57,10 +63,30 @@ export async function employOperators(order: OperatorsOrder) {
     verifications: [() => command("verifications", ["verify", account])],
     imports: [() => command("imports", ["import", account, file, "--update"])],
     exports: [() => command("exports", ["export", account])],
+    // The service tells them by itself.
+    reminders: [],
   };
+  const { reminders: bookings } = order;
+  let moment = 0;
   return {
+    /** Makes what is due at a moment after so many milliseconds at least, and returns the moment; 0 for none. */
+    async prepare(reserveMs: number): Promise<number> {
+      if (!order.work.includes("reminders")) return 0;
+      const path = `${order.output}-reminded.ndjson`;
+      moment = writeReminded(path, bookings, reserveMs);
+      await runToFile(order, ["import", account, path]);
+      if (Date.now() > moment - reserveMs) throw new Error("The import outlasted the moment.");
+      return moment;
+    },
     begin() {
-      const done = { polls: 0, verifications: 0, imports: 0, exports: 0, unanswered: 0 };
+      const done = {
+        polls: 0,
+        verifications: 0,
+        imports: 0,
+        exports: 0,
+        reminders: 0,
+        unanswered: 0,
+      };
       const stop = new AbortController();
       const repeat = async (task: Task) => {
         while (!stop.signal.aborted) done[await task()] += 1;
@@ -73,7 +99,9 @@ export async function employOperators(order: OperatorsOrder) {
         end: async (): Promise<OperatorsWork> => {
           stop.abort();
           await working;
-          return done;
+          if (moment === 0) return done;
+          const seconds = await untilAllAreTold(databaseUrl, { moment, bookings });
+          return { ...done, reminders: bookings, "seconds until the last": seconds };
         },
       };
     },
@@ -81,7 +109,7 @@ export async function employOperators(order: OperatorsOrder) {
 }
 
 /** A piece of work, which is repeated; it returns what it counts as. */
-type Task = () => Promise<keyof OperatorsWork>;
+type Task = () => Promise<WorkKind | "unanswered">;
 
 async function runToFile(
   { databaseUrl, output }: OperatorsOrder,

@@ -95,7 +95,8 @@ const measuring: Record<Suite, Measuring> = {
     ],
   }),
   operators: async (stage, engine, options, tell) => {
-    const run = { pace: paceOf(options), work: options.work, tell };
+    const { work, reminders } = options;
+    const run = { pace: paceOf(options), work, reminders, tell };
     return { besideOperators: [await measureBesideOperators(stage, engine, run)] };
   },
   growth: async (stage, engine, options) => ({
