@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { formatInstant } from "../../src/domain/instant.ts";
 import { query } from "../../test/harness/query.ts";
 
 const publicKey = "pk_reminded";
@@ -19,7 +18,7 @@ const patienceMs = 300_000;
 export function writeReminded(path: string, bookings: number, reserveMs: number): number {
   const earliest = Date.now() + importMs + bookings * importMsOfEach + reserveMs;
   const moment = Math.ceil(earliest / 1_000) * 1_000;
-  const start = formatInstant(moment + reminderMinutes * 60_000);
+  const start = new Date(moment + reminderMinutes * 60_000).toISOString();
   const hostIds = Array.from({ length: hosts }, (_, index) => `host-${index}`);
   const lines: object[] = [
     { kind: "group", unique_key: "reminded", display_name: "Reminded" },

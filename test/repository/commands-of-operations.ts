@@ -51,7 +51,6 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
   previewSpreadsheet: {
     none: "`import --map-template` guesses the columns, and `import --dry-run` reads all rows.",
   },
-  listImports: ofJob,
   showImport: ofJob,
   downloadSkippedLines: "import --skip-bad",
   verifyData: "verify",
