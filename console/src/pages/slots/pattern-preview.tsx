@@ -64,7 +64,8 @@ export function PatternPreview({
               )}
           </p>
           <OverlapNote overlap={answer.overlap} />
-          <ul className="preview-days num">
+          {/* It scrolls where there are many: the keyboard has to reach it. */}
+          <ul className="preview-days num" tabIndex={0} aria-label={t("What will be added")}>
             {startsByDay(answer.created, answer.timezone).map(([day, times]) => (
               <li key={day}>
                 <strong>{dayWords(day)}</strong> {times.join(" · ")}
