@@ -97,10 +97,14 @@ describe("the columns of a spreadsheet in the console", () => {
       field: "activity",
       values: { Weinprobe: "tasting" },
     });
-    await page.getByLabel("Only check it: nothing is changed").uncheck();
-    await page.getByRole("button", { name: "Import the file" }).click();
+    await page.getByRole("button", { name: "Check the file" }).click();
     const job = page.getByRole("list", { name: "Imports" }).getByRole("listitem").first();
+    await job.getByText("Nothing was changed: it was only checked.").waitFor();
+    // What the form says meanwhile changes nothing of what was checked.
+    await fieldOf(page, "Kundennummer").selectOption("");
+    await job.getByRole("button", { name: "Import what was checked" }).click();
     await job.getByText("2 lines are good. All of it is imported.").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Import what was checked" }).count(), 0);
 
     // Tomorrow: the file, and the mapping.
     await page.reload();
@@ -131,9 +135,14 @@ describe("the columns of a spreadsheet in the console", () => {
     );
     await fieldOf(page, "Order").waitFor();
     assert.equal(await page.getByLabel("Activity", { exact: true }).isDisabled(), true);
+    const open = page.getByText(/^Still to be said above/);
+    await open.getByText(": Campaign, Activity, Ticket type, Booked at: date and time.").waitFor();
     await page.getByLabel("Campaign", { exact: true }).selectOption("pk_summer");
     await page.getByLabel("Activity", { exact: true }).selectOption("tasting");
     await page.getByLabel("Ticket type", { exact: true }).selectOption("standard");
+    await open
+      .getByText(/“The same in every row”, or as a column: Booked at: date and time\.$/)
+      .waitFor();
     await page.getByLabel("Booked at: date and time").fill("2024-01-01 09:00");
     const preview = page.getByRole("group", { name: "The first rows as bookings" });
     await preview
@@ -178,6 +187,14 @@ describe("the columns of a spreadsheet in the console", () => {
     });
     await page.getByText(/^The file is not in UTF-8/).waitFor();
     assert.equal(await fieldOf(page, "reference").count(), 0);
+    await chooseSheet(
+      page,
+      "Bookings of May\n\nOrder;Email;Start\n1;a@b.example;2031-05-01 09:00\n",
+    );
+    await page
+      .getByText(/^the names of the columns in the first row: .* in line 3; remove/)
+      .waitFor();
+    assert.equal(await page.getByRole("heading", { name: "What the columns are" }).count(), 0);
     await page.context().close();
     assert.deepEqual(shown.troubles, []);
   });
