@@ -132,8 +132,8 @@ describe("booking import of a spreadsheet", () => {
       const path = `${fileWith("")}${ending}`;
       writeFileSync(path, text);
       const words = ["acme/production", path, "--map", map, "--json", ...more];
-      const { status, out, err } = await runImport(importing, words);
-      return { status, out: out === "" ? null : JSON.parse(out), err };
+      const { status, out } = await runImport(importing, words);
+      return { status, out: JSON.parse(out) };
     };
     const rows = "Order\tEmail\nA-1\tada@example.org\n";
     for (const [ending, count] of [
@@ -145,8 +145,8 @@ describe("booking import of a spreadsheet", () => {
       assert.deepEqual({ ...count, ...out }, out, ending);
     }
     const lines = await read(rows, ".ndjson");
-    assert.deepEqual([lines.status, lines.out], [2, null]);
-    assert.match(lines.err, /^--map is for a spreadsheet: CSV/);
+    const message = "--map is for a spreadsheet: CSV";
+    assert.deepEqual([lines.status, lines.out], [2, { error: { message } }]);
     for (const [text, expected] of [
       [Buffer.from(rows, "utf16le"), /not in UTF-16/],
       [Buffer.from("PK\x03\x04"), /not a zip file/],
