@@ -130,9 +130,10 @@ describe("what a spreadsheet's columns are", () => {
       "Tasting between *": "tasting",
       "TASTING between *": "tasting",
     });
-    assert.deepEqual(title("Dégustation entre Ann et Zoë\nTasting", cellar), {
+    assert.deepEqual(title("Dégustation entre Ann et Zoë\nTasting\nTasting for children", cellar), {
       "Dégustation entre *": "tasting",
       Tasting: "tasting",
+      "Tasting for children": "tasting",
     });
     // What follows may be another class, and a host's name is not left open.
     assert.deepEqual(title("Yoga Mo\nYoga for children\nYoga with Mo and Zoë\nYoga with Zoë"), {
