@@ -87,7 +87,7 @@ function Columns({ preview, mapping, onMapping }: ColumnsProps) {
           {t("Save the mapping as a file")}
         </Button>
         <span className="soft">
-          {t("For tomorrow’s file: choose it below, or give it to booking import --map.")}
+          {t("For tomorrow’s file: choose it above, or give it to booking import --map.")}
         </span>
       </div>
     </section>
