@@ -4,6 +4,7 @@ import { formatInstant } from "../src/domain/instant.ts";
 import { reminderSettlesMs } from "../src/domain/reminder.ts";
 import { slotLine, slotStart } from "./harness/booking-house.ts";
 import { openReminderDesk } from "./harness/reminder-desk.ts";
+import { holdWrites } from "./harness/hold-writes.ts";
 import { query } from "./harness/query.ts";
 
 const minute = 60_000;
@@ -72,6 +73,27 @@ describe("a reminder", () => {
         assert.deepEqual(await desk.reminders(each), told, looks.join(", "));
       }
     }
+  });
+
+  test("is told of a booking whose transaction waited while its moment was looked at", async () => {
+    await using desk = await openReminderDesk();
+    const held = await holdWrites(desk.house.service.databaseUrl);
+    const waiting = desk.book(moment, "ann");
+    let late: string | null = null;
+    const told = await desk.tell(found, {
+      // Who is CONFIRMED has been read, and the look has not ended.
+      pause: async () => {
+        if (late !== null) return;
+        await held[Symbol.asyncDispose]();
+        late = await waiting;
+      },
+    });
+    assert.equal(told, 0);
+    const booking = late ?? assert.fail("nothing was looked at");
+    assert.deepEqual(await desk.reminders(booking), []);
+    assert.equal(await desk.tell(moment + 4_000), 1);
+    assert.deepEqual(await desk.reminders(booking), [60]);
+    await desk.assertLawful(start);
   });
 
   test("is told of what is committed up to a minute and a half after its moment", async () => {
