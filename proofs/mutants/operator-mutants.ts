@@ -80,7 +80,7 @@ export const operatorMutants: readonly Mutant[] = [
     ["a script reads the session's cookie", "HttpOnly; ", ""],
     ["of two session cookies the first counts", "|| more.length > 0", "|| more.length < 0"],
   ]),
-  ...mutantsOf("src/operator/server.ts", "test/operator-api/signing-in.test.ts", [
+  ...mutantsOf("src/operator/pages-and-api.ts", "test/operator-api/signing-in.test.ts", [
     [
       "an API host leads to the operator's side by a proxy's header",
       '...(Array.isArray(forwarded) ? forwarded : (forwarded ?? "").split(",")),',

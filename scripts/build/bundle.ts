@@ -44,14 +44,15 @@ export async function bundleProgram(
  * a chunk for each set of modules that the same commands share, and each costs a command more than a millisecond.
  */
 const chunks = [
-  { name: "main", test: /\/bin\/main\.ts$/, priority: 6 },
-  { name: "command", test: /\/src\/cli\/run-program\.ts$/, priority: 5 },
-  { name: "store", test: /\/src\/store\/(store|sqlite\/temporary-folder)\.ts$/, priority: 4 },
+  { name: "main", test: /\/bin\/main\.ts$/, priority: 7 },
+  { name: "command", test: /\/src\/cli\/run-program\.ts$/, priority: 6 },
+  { name: "store", test: /\/src\/store\/(store|sqlite\/temporary-folder)\.ts$/, priority: 5 },
   {
-    name: "schemas",
-    test: /\/contract\/[^.]+\.ts$|\/node_modules\/typebox\/build\/(type|guard)/,
-    priority: 3,
+    name: "threads",
+    test: /\/src\/(service\/(operator-listener|logging|remote-calls)|operator\/metrics)\.ts$/,
+    priority: 4,
   },
+  { name: "schemas", test: /\/contract\/[^.]+\.ts$/, priority: 3 },
   { name: "service", test: /\/src\/service\/(start-service|operator-thread)\.ts$/, priority: 2 },
   {
     name: "operations",

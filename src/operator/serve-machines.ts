@@ -21,40 +21,65 @@ export interface MachineParts {
 }
 
 /** Probes and scrapers use any host name, also while the database is down. */
-export const ofMachines: ReadonlySet<string> = new Set([
-  "/livez",
-  "/healthz",
-  "/readyz",
-  "/metrics",
-]);
+const machinePaths = ["/livez", "/healthz", "/readyz", "/metrics"] as const;
+type MachinePath = (typeof machinePaths)[number];
+export const ofMachines: ReadonlySet<string> = new Set(machinePaths);
 
 /**
  * The metrics are rendered in the thread that serves callers, in the time of some twenty lists, and need no key.
  */
 const metricsPauseMs = 100;
 
-/** Serves health and metrics. */
-export function serveMachines(server: FastifyInstance, parts: MachineParts): void {
-  for (const path of ["/livez", "/healthz"]) {
-    server.get(path, async () => {
-      await parts.isAlive();
-      return { status: "alive" };
-    });
-  }
+/** An answer to a machine. */
+export interface MachineAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
 
+/** What makes the answers to machines, by path. */
+export type MachineAnswers = ReadonlyMap<string, () => Promise<MachineAnswer>>;
+
+/** Answers for health and metrics; one that cannot be made throws. */
+export function answerMachines(parts: MachineParts): MachineAnswers {
+  const alive = async () => {
+    await parts.isAlive();
+    return jsonAnswer(200, { status: "alive" });
+  };
   const takesWrites = rareWrites(() => parts.probeWrite());
-  server.get("/readyz", async (_request, reply) => {
+  const ready = async () => {
     const reason = await whyNotReady(parts, takesWrites);
     return reason === null
-      ? { status: "ready", ...programRelease }
-      : reply.code(503).send({ status: "not ready", reason, ...programRelease });
-  });
-
+      ? jsonAnswer(200, { status: "ready", ...programRelease })
+      : jsonAnswer(503, { status: "not ready", reason, ...programRelease });
+  };
   const renderMetrics = pacedWork(() => parts.metrics.render(), metricsPauseMs);
-  server.get("/metrics", async (_request, reply) => {
+  const metrics = async () => {
     const { text, contentType } = await renderMetrics();
-    return reply.header("content-type", contentType).send(text);
-  });
+    return { status: 200, type: contentType, text };
+  };
+  return new Map(
+    Object.entries({
+      "/livez": alive,
+      "/healthz": alive,
+      "/readyz": ready,
+      "/metrics": metrics,
+    } satisfies Record<MachinePath, () => Promise<MachineAnswer>>),
+  );
+}
+
+function jsonAnswer(status: number, body: object): MachineAnswer {
+  return { status, type: "application/json; charset=utf-8", text: JSON.stringify(body) };
+}
+
+/** Serves the same paths in other spellings, which the router knows. */
+export function serveMachines(server: FastifyInstance, machines: MachineAnswers): void {
+  for (const [path, answer] of machines) {
+    server.get(path, async (_request, reply) => {
+      const { status, type, text } = await answer();
+      return reply.code(status).header("content-type", type).send(text);
+    });
+  }
 }
 
 async function whyNotReady(

@@ -1,174 +1,135 @@
-import {
-  fastify,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from "fastify";
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, Server } from "node:http";
-import { serveApi, type OperatorApiParts } from "./api/serving/serve-api.ts";
-import { serveConsole, serveDocs, serveReference } from "./pages/serve-pages.ts";
-import { ofMachines, serveMachines, type MachineParts } from "./serve-machines.ts";
-import type { Socket } from "node:net";
-import { isLoopbackHost, parseHost } from "../domain/account.ts";
+import { lookup } from "node:dns/promises";
+import { once } from "node:events";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Server as NetServer, type AddressInfo, type Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { ambiguityOf } from "../http/call/raw-request.ts";
-import { renderProblem } from "../operations/machinery/problems.ts";
-import { everyAnswer } from "./api/request/wire.ts";
+import type { MachineAnswer, MachineAnswers } from "./serve-machines.ts";
 
-const { STATUS_CODES } = process.getBuiltinModule("node:http");
+const { createServer, STATUS_CODES } = process.getBuiltinModule("node:http");
 
-interface OperatorServerParts extends MachineParts {
-  readonly api: OperatorApiParts;
+interface OperatorServerParts {
+  readonly machines: MachineAnswers;
   /** Between two requests on one connection, milliseconds. */
   readonly idleLimitMs: number;
+  /** Loads what people and their programs ask for. */
+  load(): Promise<FastifyInstance>;
+  reportFault(error: Error): void;
+}
+
+export interface OperatorServer {
+  readonly http: Server;
+  listen(address: { readonly host: string; readonly port: number }): Promise<void>;
+  /** Ends the work behind the requests; the connections are drained before. */
+  close(): Promise<void>;
 }
 
 /** The time of the longest upload; an idle connection is ended sooner. */
 const requestTimeoutMs = 15 * 60_000;
 /** An import of slots may work this long before it answers. */
 const connectionTimeoutMs = 120_000;
-/** The longest id in a path, percent-encoded. */
-const maxParamLength = 4096;
 
-/** Fastify's own compilers would be loaded at each start; the API sets others. */
-const compilersFactory = { buildValidator: noCompiler, buildSerializer: noCompiler };
-
-function noCompiler(): never {
-  throw new Error("Only routes of the operator API have schemas.");
-}
-
-/** The operator's listener: console, API, health, metrics, reference. Not yet listening. */
-export function createOperatorServer(parts: OperatorServerParts): FastifyInstance {
-  const server = fastify({
-    logger: false,
-    return503OnClosing: false,
-    genReqId: requestId,
-    requestIdHeader: false,
-    rewriteUrl: ({ url = "/" }) => withoutSlash(url),
-    routerOptions: { maxParamLength },
-    requestTimeout: requestTimeoutMs,
-    connectionTimeout: connectionTimeoutMs,
-    keepAliveTimeout: parts.idleLimitMs,
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
-    schemaController: { compilersFactory },
-    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket),
-    frameworkErrors: (_error, request, reply) => refusePath(request, reply),
-  });
-
-  guardRequests(server, ofMachines, (host) => parts.api.store.accounts.hasHost(host));
-
-  // A request whose body has not arrived ends its connection: Node would wait for the rest.
-  server.addHook("onSend", async (request, reply) => {
-    if (!request.raw.complete) reply.header("connection", "close");
-  });
-
-  server.setErrorHandler((error: FastifyError, _request, reply) =>
-    (error.statusCode ?? 500) < 500
-      ? reply.send(error)
-      : reply.code(503).send({ status: "unavailable" }),
+/**
+ * The operator's listener. Machines ask it from the start on and are answered here. Console and API are loaded when the
+ * first other request comes, because they hold 20 MB (B680).
+ */
+export function createOperatorServer(parts: OperatorServerParts): OperatorServer {
+  const others: NetServer[] = [];
+  let loading: Promise<FastifyInstance> | null = null;
+  const load = async () => {
+    const loaded = await parts.load();
+    await loaded.ready();
+    return loaded;
+  };
+  const http = createServer(
+    {
+      headersTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: parts.idleLimitMs,
+    },
+    (request, response) => void serve(request, response),
   );
+  http.setTimeout(connectionTimeoutMs);
+  http.on("clientError", refuseUnreadable);
 
-  serveMachines(server, parts);
-  serveReference(server);
-  serveDocs(server);
-  serveConsole(server);
-  serveApi(server, parts.api);
-
-  return server;
-}
-
-/**
- * A path with a slash behind it means the one without, but not in the documentation's folders. Nor for machines:
- * a proxy in front that keeps `/metrics` to itself names it without a slash.
- */
-function withoutSlash(url: string): string {
-  const [path = "/"] = url.split("?", 1);
-  const without = path.slice(0, -1);
-  const stays = without === "" || path.startsWith("/docs/") || ofMachines.has(without);
-  return path.endsWith("/") && !stays ? without + url.slice(path.length) : url;
-}
-
-const idForm = /^[\w.:/+=@-]{1,128}$/;
-
-/** Keeps a valid X-Request-Id, as the public listener does. */
-function requestId({ headers }: Pick<IncomingMessage, "headers">): string {
-  const given = headers["x-request-id"];
-  const isGood = typeof given === "string" && idForm.test(given);
-  return isGood ? given : randomUUID();
-}
-
-type IsApiHost = (host: string) => Promise<boolean>;
-
-/**
- * Refuses what reaches no route: ambiguous requests, and those by an API host of an account, but not to the paths
- * `allowed`.
- */
-function guardRequests(
-  server: FastifyInstance,
-  allowed: ReadonlySet<string>,
-  isApiHost: IsApiHost,
-): void {
-  server.addHook("onRequest", async (request, reply) => {
-    const ambiguity = ambiguityOf(request.raw);
-    if (ambiguity !== null) {
-      reply.header("connection", "close");
-      refuseMalformed(request, reply, { field: "the request:", expected: ambiguity });
-      return reply;
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = machineAnswerTo(parts.machines, request);
+    if (answer !== null) return sendToMachine(request, response, answer);
+    try {
+      const loaded = await (loading ??= load());
+      loaded.routing(request, response);
+    } catch (error) {
+      // The next request tries again.
+      loading = null;
+      parts.reportFault(error as Error);
+      send(request, response, unavailable);
     }
-    reply.header("x-content-type-options", "nosniff");
-    if (request.headers["x-forwarded-proto"] === "https") {
-      reply.header("strict-transport-security", "max-age=31536000");
-    }
-    if (allowed.has(request.url.split("?", 1)[0] ?? "")) return undefined;
-    return (await cameByApiHost(request.raw, isApiHost))
-      ? reply.code(404).send({ status: "not found" })
-      : undefined;
+  }
+
+  return {
+    http,
+    listen: async ({ host, port }) => {
+      http.listen({ host, port });
+      await once(http, "listening");
+      if (host === "localhost") others.push(...(await listenToOthers(http)));
+    },
+    close: async () => {
+      for (const other of others) other.close();
+      await (await loading?.catch(() => null))?.close();
+    },
+  };
+}
+
+/** The name has an address of each kind, and whoever connects to it takes either. */
+async function listenToOthers(http: Server): Promise<NetServer[]> {
+  const { address: own, port } = http.address() as AddressInfo;
+  const found = await lookup("localhost", { all: true }).catch(() => []);
+  const others = found.filter(({ address }) => address !== own);
+  return others.map(({ address }) => {
+    const other = new NetServer((socket) => http.emit("connection", socket));
+    // A system may know an address that it does not have.
+    other.on("error", () => {});
+    return other.listen({ host: address, port });
   });
 }
 
-/** Fastify runs no hook for a path that it cannot decode. */
-function refusePath(request: FastifyRequest, reply: FastifyReply): void {
-  refuseMalformed(request, reply, { field: "the path", expected: "UTF-8, percent-encoded" });
+/** Null for what is left to the others: other paths and methods, and requests that are refused. */
+function machineAnswerTo(machines: MachineAnswers, request: IncomingMessage) {
+  if (request.method !== "GET" && request.method !== "HEAD") return null;
+  const [path = ""] = (request.url ?? "").split("?", 1);
+  const answer = machines.get(path);
+  return answer === undefined || ambiguityOf(request) !== null ? null : answer;
 }
 
-function refuseMalformed(
-  { id }: FastifyRequest,
-  reply: FastifyReply,
-  fault: { readonly field: string; readonly expected: string },
+const json = "application/json; charset=utf-8";
+const unavailable: MachineAnswer = { status: 503, type: json, text: '{"status":"unavailable"}' };
+
+async function sendToMachine(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: () => Promise<MachineAnswer>,
+): Promise<void> {
+  send(request, response, await answer().catch(() => unavailable));
+}
+
+function send(
+  { method, headers, complete }: IncomingMessage,
+  response: ServerResponse,
+  { status, type, text }: MachineAnswer,
 ): void {
-  const { status, body } = renderProblem({ why: "malformed", ...fault }, id);
-  void reply
-    .code(status)
-    .headers({ ...everyAnswer, "x-request-id": id })
-    .type("application/problem+json; charset=utf-8")
-    .send(JSON.stringify(body));
-}
-
-/** The most hosts that are looked up for one request; a chain of proxies names fewer. */
-const hostsMax = 8;
-
-/**
- * Whether a request names an API host of an account: a proxy may route callers here by mistake, and
- * must find nothing (P28). A loopback name is allowed, because callers from outside cannot use it. A request
- * that names more than `hostsMax` hosts is refused without a look-up, because each look-up asks the database
- * before any key is checked.
- */
-export async function cameByApiHost(
-  { headers }: IncomingMessage,
-  isApiHost: IsApiHost,
-): Promise<boolean> {
-  const forwarded = headers["x-forwarded-host"];
-  const named = [
-    headers.host,
-    ...(Array.isArray(forwarded) ? forwarded : (forwarded ?? "").split(",")),
-  ];
-  const hosts = new Set(named.map((each) => parseHost((each ?? "").trim())));
-  if (hosts.size > hostsMax) return true;
-  for (const host of hosts) {
-    if (host !== null && !isLoopbackHost(host) && (await isApiHost(host))) return true;
-  }
-  return false;
+  response.writeHead(status, {
+    "x-content-type-options": "nosniff",
+    ...(headers["x-forwarded-proto"] === "https" && {
+      "strict-transport-security": "max-age=31536000",
+    }),
+    "content-type": type,
+    "content-length": Buffer.byteLength(text),
+    // Node would wait for the rest of the body.
+    ...(!complete && { connection: "close" }),
+  });
+  response.end(method === "HEAD" ? undefined : text);
 }
 
 const statuses: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { Turns } from "../operator/api/serving/turns.ts";
 import { SignInCodes } from "../operator/api/state/sign-in-codes.ts";
+import { answerMachines, type MachineAnswers } from "../operator/serve-machines.ts";
 import { boundConnections, createOperatorServer } from "../operator/server.ts";
 import type { Metrics, MetricsSnapshot, RenderedMetrics } from "../operator/metrics.ts";
 import { LookUps } from "../outgoing/look-ups/look-ups.ts";
@@ -13,9 +13,9 @@ import { addressOf, reachableAddress } from "./listening.ts";
 import { openPosts } from "./webhook-posts.ts";
 import type { MetricsExport } from "./metrics-export.ts";
 import type { Logger } from "pino";
+import type { OperatorPages } from "./operator-pages.ts";
 import { TrustedProxies } from "../http/call/raw-request.ts";
 import { describeFault } from "./logging.ts";
-import type { ObservedApiAnswer, OperatorApiParts } from "../operator/api/serving/serve-api.ts";
 import { webhookSettings, type Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 
@@ -61,46 +61,38 @@ export interface OperatorListenerParts {
 
 /** Creates the operator's listener, with the state that it reports while the service runs. */
 export function openOperatorListener(parts: OperatorListenerParts): OperatorListener {
-  const { settings, store, callers, extend } = parts;
+  const { settings, store } = parts;
   const codes = new SignInCodes();
   const lookUps = new LookUps();
   const traffic = new TrafficHistory(Date.now());
   let closing = false;
+  const machines = machinesOf(parts, () => closing);
   let publicAddress: string | null = null;
-  const turns = new Turns({
-    readsPerKey: settings.operatorReadsPerKey,
-    writesPerKey: settings.operatorWritesPerKey,
-  });
+  let pages: OperatorPages | null = null;
   const server = createOperatorServer({
     idleLimitMs: new TrustedProxies(settings.trustedProxies).idleLimitMs,
-    api: operatorApiParts({
-      ...parts,
-      turns,
-      noteSender: (request, operator) => turns.remember(request, operator),
-      codes,
-      lookUps,
-      traffic,
-      publicAddress: () => publicAddress,
-      isClosing: () => closing,
-    }),
-    metrics: {
-      render: async () => {
-        await showEndingKeys(store, parts.metrics).catch(() => {});
-        return callers.renderMetrics([]);
-      },
+    machines,
+    load: async () => {
+      const { openPages } = await import("./operator-pages.ts");
+      pages ??= openPages({
+        ...parts,
+        machines,
+        codes,
+        lookUps,
+        traffic,
+        publicAddress: () => publicAddress,
+        isClosing: () => closing,
+      });
+      return pages.server;
     },
-    isAlive: () => callers.isAlive(),
-    ping: () => store.ping(),
-    probeWrite: () => store.probeWrite(),
-    schemaState: () => store.schemaState(),
-    whyNotServing: () => callers.whyNotServing(),
-    isClosing: () => closing,
+    reportFault: (error) =>
+      parts.logger.error({ fault: describeFault(error) }, "the operator API cannot be loaded"),
   });
-  boundConnections(server.server, {
+  boundConnections(server.http, {
     ...limitOperatorConnections(settings, parts.logger, parts.metrics),
-    ownerOf: (request) => turns.lineOf(request),
+    // Whoever asks before the API is loaded has shown no key.
+    ownerOf: (request) => pages?.lineOf(request) ?? null,
   });
-  extend?.(server);
   const senders = openSenders(parts, lookUps);
   let sent: MetricsExport | null = null;
   return {
@@ -108,7 +100,7 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
       await server.listen({ host: settings.operatorHost, port: settings.operatorPort });
       senders.start();
       sent = await sendMetrics(parts, lookUps);
-      return addressOf(server.server);
+      return addressOf(server.http);
     },
     announce: async (api) => {
       publicAddress = reachableAddress(api);
@@ -118,15 +110,35 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
       closing = true;
     },
     signInLink: (known) =>
-      signInLink({ codes, store, operator: addressOf(server.server) }, known, Date.now()),
+      signInLink({ codes, store, operator: addressOf(server.http) }, known, Date.now()),
     close: async (graceSeconds) => {
       closing = true;
       await senders.close();
       await sent?.close();
-      await drain(server.server, graceSeconds);
+      await drain(server.http, graceSeconds);
       await server.close();
     },
   };
+}
+
+function machinesOf(
+  { store, metrics, callers }: OperatorListenerParts,
+  isClosing: () => boolean,
+): MachineAnswers {
+  return answerMachines({
+    metrics: {
+      render: async () => {
+        await showEndingKeys(store, metrics).catch(() => {});
+        return callers.renderMetrics([]);
+      },
+    },
+    isAlive: () => callers.isAlive(),
+    ping: () => store.ping(),
+    probeWrite: () => store.probeWrite(),
+    schemaState: () => store.schemaState(),
+    whyNotServing: () => callers.whyNotServing(),
+    isClosing,
+  });
 }
 
 function openSenders(
@@ -195,73 +207,4 @@ async function signInLink(
   const link = new URL("/sign-in", reachableAddress(parts.operator));
   link.hash = `code=${code}`;
   return link.href;
-}
-
-/** Builds what the operator API needs, in the process that has the operator's listener. */
-function operatorApiParts({
-  settings,
-  logger,
-  metrics,
-  ...parts
-}: Pick<OperatorListenerParts, "settings" | "store" | "logger" | "metrics"> &
-  Pick<
-    OperatorApiParts,
-    "codes" | "lookUps" | "traffic" | "publicAddress" | "isClosing" | "noteSender" | "turns"
-  >): OperatorApiParts {
-  const proxies = new TrustedProxies(settings.trustedProxies);
-  return {
-    ...parts,
-    failedPerMinute: settings.rateLimitOperatorFailed,
-    creationsPerMinute: settings.rateLimitCreations,
-    holdsPerSecond: settings.rateLimitHolds,
-    changesRetentionDays: settings.changesRetentionDays,
-    webhooks: webhookSettings(settings),
-    oidc: settings.oidc ?? null,
-    reportSignIn: (reason, requestId) =>
-      logger.warn(
-        { request_id: requestId, reason },
-        "signing in with the identity provider failed",
-      ),
-    now: Date.now,
-    addressOf: ({ socket, headers }) => {
-      const forwarded = headers["x-forwarded-for"];
-      const chain = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
-      return proxies.clientAddress(socket.remoteAddress ?? "", chain);
-    },
-    observe: (answer) => {
-      metrics.observeOperatorAnswer(answer);
-      // A limit that is reached is worth a line also where answers have none.
-      if (!settings.leavesOutAnswers || limits.has(answer.refusal ?? "")) {
-        logApiAnswer(logger, answer);
-      }
-    },
-    reportFault: (error, requestId) =>
-      logger.error({ request_id: requestId, fault: describeFault(error) }, "unexpected fault"),
-  };
-}
-
-const limits: ReadonlySet<string> = new Set([
-  "account-limit-reached",
-  "too-many-creations",
-  "too-many-holds",
-  "too-many-requests",
-]);
-
-/** Logs one line a request, as the public listener does, with the operator's name. */
-function logApiAnswer(logger: Logger, answer: ObservedApiAnswer): void {
-  logger.info(
-    {
-      request_id: answer.requestId,
-      traceparent: answer.traceparent ?? undefined,
-      method: answer.method,
-      endpoint: `operator:${answer.endpoint}`,
-      status: answer.status,
-      refusal: answer.refusal ?? undefined,
-      account: answer.account ?? undefined,
-      operator: answer.operator ?? undefined,
-      address: answer.address,
-      duration_ms: Math.round(answer.seconds * 1e6) / 1e3,
-    },
-    "answered",
-  );
 }

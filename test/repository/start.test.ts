@@ -4,16 +4,17 @@ import { describe, test } from "node:test";
 import { readImports, codeFiles } from "./imports.ts";
 import { isTest } from "./rooms.ts";
 
-/** Prints what a thread has loaded that loads what `serve` loads for callers. */
-const loadsCallersThread = `
-  import { registerHooks } from "node:module";
-  const loaded = [];
-  registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
-  await import("./src/cli/run-program.ts");
-  await import("./src/service/operator-thread.ts");
-  await import("./src/service/start-service.ts");
-  console.log(JSON.stringify([...loaded, ...process.moduleLoadList]));
-`;
+/** What a thread has loaded that loads these files. */
+function loadedWith(files: readonly string[]): string[] {
+  const program = `
+    import { registerHooks } from "node:module";
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+    ${files.map((file) => `await import("./src/${file}");`).join("\n")}
+    console.log(JSON.stringify([...loaded, ...process.moduleLoadList]));`;
+  const command = ["--input-type=module", "--eval", program];
+  return JSON.parse(execFileSync(process.execPath, command).toString());
+}
 
 /** Loads the program with all of its operations, where no text can be made by the rules of a language. */
 const loadsWithoutLanguages = `
@@ -29,6 +30,7 @@ const loadsWithoutLanguages = `
   await import("./src/cli/program.ts");
   await import("./src/service/start-service.ts");
   await import("./src/service/operator-listener.ts");
+  await import("./src/service/operator-pages.ts");
 `;
 
 describe("the start of a service", () => {
@@ -39,10 +41,23 @@ describe("the start of a service", () => {
   });
 
   test("the callers' thread loads no operation, and nobody's HTTP client", () => {
-    const command = ["--input-type=module", "--eval", loadsCallersThread];
-    const loaded: string[] = JSON.parse(execFileSync(process.execPath, command).toString());
+    const loaded = loadedWith([
+      "cli/run-program.ts",
+      "service/operator-thread.ts",
+      "service/start-service.ts",
+    ]);
     assert.ok(loaded.some((name) => name.endsWith("/src/store/store.ts")));
     const needless = /\/src\/operations\/(all|bookings|catalogue)|\/node_modules\/fastify\/|undici/;
+    assert.deepEqual(
+      loaded.filter((name) => needless.test(name)),
+      [],
+    );
+  });
+
+  test("the operators' thread loads no operation and no page until somebody asks (B680)", () => {
+    const loaded = loadedWith(["service/logging.ts", "service/operator-listener.ts"]);
+    assert.ok(loaded.some((name) => name.endsWith("/src/outgoing/webhooks/senders.ts")));
+    const needless = /\/src\/operations\/|\/node_modules\/fastify\/|undici/;
     assert.deepEqual(
       loaded.filter((name) => needless.test(name)),
       [],

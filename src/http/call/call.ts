@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { KnownAccount } from "../../usecases/directory.ts";
 import type { Caller } from "../../usecases/authenticate.ts";
-import { type TrustedProxies, requestId, targetOf, type Target } from "./raw-request.ts";
+import { type TrustedProxies, targetOf, type Target } from "./raw-request.ts";
+import { requestId } from "./request-id.ts";
 import type { LimitState } from "../rate-limits/rate-limits.ts";
 import { RequestBody } from "./request-body.ts";
 

@@ -1,8 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { RequestIdHeader } from "../../../contract/headers.ts";
 import { parseHost } from "../../domain/account.ts";
-import { orderedUuid } from "../../domain/identifier.ts";
 import { remembered } from "../../domain/memoized.ts";
 import { BlockList, isIP } from "node:net";
 import { familyOf, parseRange } from "./address-range.ts";
@@ -79,19 +76,6 @@ export function apiHost(request: IncomingMessage, proxies: TrustedProxies): stri
   const named = forwarded.length > 0 && proxies.trusts(peer) ? forwarded : [request.headers.host];
   return named.length === 1 ? hostOf(named[0] ?? "") : null;
 }
-
-/** A valid incoming X-Request-Id is kept, so that the caller's log and ours have the same id (A48). */
-export function requestId(request: IncomingMessage): string {
-  const given = request.headers["x-request-id"];
-  return typeof given === "string" && isRequestId(given) ? given : newRequestId();
-}
-
-/** Decision B177. */
-export function newRequestId(): string {
-  return orderedUuid(randomUUID(), Date.now());
-}
-
-const isRequestId = textCheck(RequestIdHeader);
 
 const oneHost = "exactly one Host header is required";
 

@@ -5,7 +5,7 @@ import { render, type HttpRefusal } from "../call/answers.ts";
 import type { Call } from "../call/call.ts";
 import { type ConnectionParts, Connections, type ConnectionLimit } from "./connections.ts";
 import type { ObservedAnswer } from "../call/sent-answer.ts";
-import { newRequestId } from "../call/raw-request.ts";
+import { newRequestId } from "../call/request-id.ts";
 
 const { createServer, STATUS_CODES } = process.getBuiltinModule("node:http");
 

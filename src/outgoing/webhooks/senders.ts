@@ -1,5 +1,4 @@
 import { openSecret, parseSealingKey, signingKey } from "../../domain/webhooks/signature.ts";
-import { endOfPause } from "../../operations/webhooks/webhook-answer.ts";
 import type { WebhookSettings } from "../../operations/machinery/operation.ts";
 import type { AccountId } from "../../domain/account.ts";
 import type { Store } from "../../store/store.ts";
@@ -89,6 +88,7 @@ export class WebhookSenders {
         ...[...known.keys()].flatMap((id) => byId.get(id) ?? []),
       ];
       for (const { accountId, ...webhook } of longestAgo.slice(0, idlePerRound)) {
+        const { endOfPause } = await import("../../operations/webhooks/webhook-answer.ts");
         const { failed } = await store.account(accountId).webhooks.count(webhook.id);
         const endsAt = await endOfPause({ store, changesRetentionDays }, accountId, webhook);
         known.delete(webhook.id);

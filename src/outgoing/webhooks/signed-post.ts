@@ -1,7 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { Attempt } from "../../domain/webhooks/delivery.ts";
 import { signMessage, withoutSecrets } from "../../domain/webhooks/signature.ts";
-import { bodyOfDelivery } from "../../operations/webhooks/webhook-deliveries.ts";
 import type { Delivery } from "../../store/doors/webhooks.ts";
 import type { Poster } from "./post.ts";
 
@@ -16,6 +15,8 @@ export async function postSigned(
   delivery: Delivery,
   { secrets, keys }: LiveSecrets,
 ): Promise<Attempt> {
+  // A thread that has no webhook to post for does not hold the operations.
+  const { bodyOfDelivery } = await import("../../operations/webhooks/webhook-deliveries.ts");
   const body = bodyOfDelivery(delivery);
   const timestamp = Math.floor(Date.now() / 1000);
   if (secrets.length === 0) return noSecret();
