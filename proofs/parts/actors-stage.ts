@@ -42,8 +42,9 @@ export interface Actor {
 }
 
 const bookingsKept = 150;
-/** As many of the bookings that were made may be cancelled. */
-const lostShare = 0.5;
+/** As many of the bookings that were made may be cancelled by each: half of them by all. */
+const lostShares = { cancel: 0.3, close: 0.1, erase: 0.1 } as const;
+type Losing = keyof typeof lostShares;
 
 /**
  * The latest bookings, because an old one is mostly cancelled. Those that had seats and those that waited are known
@@ -53,12 +54,12 @@ const lostShare = 0.5;
 export class KnownBookings {
   readonly #lists = { all: [] as string[], seated: [] as string[], waiting: [] as string[] };
   #made = 0;
-  #lost = 0;
+  readonly #lost: Record<Losing, number> = { cancel: 0, close: 0, erase: 0 };
 
   /** Whether so many may be cancelled now, which then counts as done. */
-  mayLose(count: number): boolean {
-    if (this.#lost + count > this.#made * lostShare) return false;
-    this.#lost += count;
+  mayLose(by: Losing, count: number): boolean {
+    if (this.#lost[by] + count > this.#made * lostShares[by]) return false;
+    this.#lost[by] += count;
     return true;
   }
 
@@ -148,7 +149,7 @@ export function withBooking(
   mostly: "all" | "seated" | "waiting" = "all",
 ): Actor["act"] {
   return async (stage, random) => {
-    if (act === "cancel" && !stage.bookings.mayLose(1)) return "refused";
+    if (act === "cancel" && !stage.bookings.mayLose("cancel", 1)) return "refused";
     const booking = stage.bookings.draw(random, mostly);
     if (booking === null) return "refused";
     const sent = fields(random);

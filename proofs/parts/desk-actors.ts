@@ -93,7 +93,7 @@ async function book(stage: Stage, random: Random): Promise<Done> {
 }
 
 async function cancelAsCaller(stage: Stage, random: Random): Promise<Done> {
-  if (!stage.bookings.mayLose(1)) return "refused";
+  if (!stage.bookings.mayLose("cancel", 1)) return "refused";
   const booking = stage.bookings.draw(random, "seated");
   if (booking === null) return "refused";
   const answer = await call(pick(random, stage.servers).api, {
@@ -115,7 +115,7 @@ const perContact = 2;
 
 /** Closes a slot, and opens it again. */
 async function close(stage: Stage, random: Random): Promise<Done> {
-  if (!stage.bookings.mayLose(perSlot)) return "refused";
+  if (!stage.bookings.mayLose("close", perSlot)) return "refused";
   const slot = aSlot(random);
   const how = { reason: "rain", even_if_checked_in: random(2) === 0 };
   const closed = await ask(stage, random, "POST", `${slotPath(slot)}/close`, how);
@@ -161,7 +161,7 @@ async function contactOf(stage: Stage, random: Random): Promise<string | null> {
 }
 
 async function erase(stage: Stage, random: Random): Promise<Done> {
-  if (!stage.bookings.mayLose(perContact)) return "refused";
+  if (!stage.bookings.mayLose("erase", perContact)) return "refused";
   const contact = await contactOf(stage, random);
   if (contact === null) return "refused";
   const path = `/contacts/${contact}?upcoming=${pick(random, ["cancel", "keep"])}`;
