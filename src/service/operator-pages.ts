@@ -7,8 +7,9 @@ import { Turns } from "../operator/api/serving/turns.ts";
 import { createPagesAndApi } from "../operator/pages-and-api.ts";
 import type { MachineAnswers } from "../operator/serve-machines.ts";
 import { describeFault } from "./logging.ts";
-import type { OperatorListenerParts } from "./operator-listener.ts";
-import { webhookSettings } from "./settings.ts";
+import type { Metrics } from "../operator/metrics.ts";
+import type { Store } from "../store/store.ts";
+import { webhookSettings, type Settings } from "./settings.ts";
 
 /** Console and API, loaded. */
 export interface OperatorPages {
@@ -17,13 +18,18 @@ export interface OperatorPages {
   lineOf(request: IncomingMessage): string | null;
 }
 
-type PagesParts = Pick<
-  OperatorListenerParts,
-  "settings" | "store" | "logger" | "metrics" | "extend"
-> &
-  Pick<OperatorApiParts, "codes" | "lookUps" | "traffic" | "publicAddress" | "isClosing"> & {
-    readonly machines: MachineAnswers;
-  };
+interface PagesParts extends Pick<
+  OperatorApiParts,
+  "codes" | "lookUps" | "traffic" | "publicAddress" | "isClosing"
+> {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, "observeOperatorAnswer">;
+  readonly machines: MachineAnswers;
+  /** Adds to the server before it is asked. */
+  readonly extend?: ((server: FastifyInstance) => void) | undefined;
+}
 
 export function openPages({ machines, extend, ...parts }: PagesParts): OperatorPages {
   const { settings } = parts;
@@ -47,7 +53,7 @@ function operatorApiParts({
   logger,
   metrics,
   ...parts
-}: Pick<OperatorListenerParts, "settings" | "store" | "logger" | "metrics"> &
+}: Pick<PagesParts, "settings" | "store" | "logger" | "metrics"> &
   Pick<
     OperatorApiParts,
     "codes" | "lookUps" | "traffic" | "publicAddress" | "isClosing" | "noteSender" | "turns"
