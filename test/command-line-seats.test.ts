@@ -297,6 +297,8 @@ describe("operators on the command line", () => {
   });
 
   test("a revoked operator stays on the list, and the name can be given again", async () => {
+    assert.equal((await run("operator", "revoke", "jo")).status, 1, "the only admin stays");
+    assert.equal((await run("operator", "create", "ada", "--role", "admin")).status, 0);
     const revoked = await run("operator", "revoke", "jo");
     assert.notEqual(revoked.json.revoked_at, null);
     assert.equal((await run("operator", "revoke", "nobody")).status, 1);
@@ -305,6 +307,7 @@ describe("operators on the command line", () => {
     assert.deepEqual(
       json.map((each: any) => [each.name, each.role, each.revoked_at === null]),
       [
+        ["ada", "admin", true],
         ["door-1", "staff", true],
         ["jo", "viewer", true],
         ["jo", "admin", false],
