@@ -15,6 +15,8 @@ interface HeldOrder {
 }
 
 const holdsKept = 20;
+/** Of these one is used, extended or released: on a slow machine those before them have ended. */
+const latest = 4;
 const held: HeldOrder[] = [];
 
 /** Where an act on seats that are kept takes place. */
@@ -45,7 +47,7 @@ export async function keepSeats(parts: Parts): Promise<Acted> {
     if (items.length === 0) return ["accept", true];
     return acted("accept", await ask("acceptOffer", { booking: pick<any>(random, items).booking }));
   }
-  const order = held[random(held.length || 1)];
+  const order = held.at(-1 - random(Math.min(held.length, latest) || 1));
   if (order === undefined) return ["release hold", true];
   if (dice === 9) return acted("release hold", await ask("releaseHold", { hold: order.hold }));
   if (dice === 10) {
@@ -69,7 +71,7 @@ async function hold(
     tickets: oneTicketOnly ? 1 : 1 + random(2),
     ...(random(2) === 0 && { external_id: who() }),
   };
-  const made = await ask("makeHold", { ...order, seconds: 1 + random(3) });
+  const made = await ask("makeHold", { ...order, seconds: 1 + random(8) });
   if (isRefusal(made)) return ["hold", true];
   held.push(order);
   held.splice(0, held.length - holdsKept);
