@@ -41,7 +41,8 @@ const passedOver = '(?:["\\s\\p{Cc}\\p{Cf}])*';
 
 const beforeFormula = new Map(
   [",", ";", "\t"].map((delimiter) => {
-    // What stands behind the file's own comma is in quotes.
+    // A program that guesses the separator may cut a cell at any of these. A cell with a comma of a file of commas is in
+    // quotes, which every program sees.
     const guessed = delimiter === "," ? ";\\t\\r\\n" : ",;\\t\\r\\n";
     const begin = `(?<before>(?:^|[${guessed}])${passedOver}'*)`;
     return [
@@ -54,13 +55,15 @@ const beforeFormula = new Map(
   }),
 );
 
+const matchesNothing = /(?!)/g;
+
 function withApostrophes(cell: string, delimiter: string): string {
-  return cell.replaceAll(beforeFormula.get(delimiter)?.plain ?? /$^/g, "$<before>'");
+  return cell.replaceAll(beforeFormula.get(delimiter)?.plain ?? matchesNothing, "$<before>'");
 }
 
 function withoutApostrophes(cell: string, delimiter: string): string {
   return cell.includes("'")
-    ? cell.replaceAll(beforeFormula.get(delimiter)?.marked ?? /$^/g, "$<before>")
+    ? cell.replaceAll(beforeFormula.get(delimiter)?.marked ?? matchesNothing, "$<before>")
     : cell;
 }
 

@@ -196,7 +196,7 @@ export async function wasEnded(
   });
 }
 
-/** Ends a session, or those of a key that is good no more. */
+/** Ends one session. */
 export function endSession(engine: Engine, { id }: Pick<Session, "id">): Promise<void> {
   return engine.write(async (transaction) => {
     await transaction.deleteFrom("operator_session").where("id", "=", id).execute();

@@ -6,11 +6,11 @@ import type { Tables } from "../tables.ts";
 
 /**
  * Row level security: a second line behind the account's door. When it is on, PostgreSQL itself limits a
- * session to the rows of one account, so that even a statement without an account cannot reach
- * another's. A session for which no account was set sees no rows.
+ * session to the rows of one account, so that even a statement that forgets its account cannot reach
+ * another's, while work runs in an `AccountScope`.
  *
- * Work for the whole installation (accounts, the directory, housekeeping, invariants) sets
- * `every account` explicitly.
+ * The service's connections begin with `every account`, which work for the whole installation needs (accounts, the
+ * directory, housekeeping, invariants). Another program's session, for which nothing is set, sees no rows.
  */
 export const everyAccount = "every account";
 
@@ -27,7 +27,7 @@ export class AccountScope {
   }
 }
 
-/** Puts every table that has an account's rows under the policy, where it is not yet. */
+/** Puts every table that has an account's rows under the policy, where it is not yet. Throws for a role that bypasses policies. */
 export async function secureRows(transaction: Kysely<Tables>): Promise<void> {
   await refuseEveryRow(transaction);
   for (const name of await findUnsecured(transaction)) {

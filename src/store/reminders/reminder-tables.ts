@@ -1,8 +1,11 @@
 import { integer, text } from "../columns.ts";
 
-/** As in `tables.ts`. */
+/** Columns as in `tables.ts`, by the names of the migrations. */
 export const reminderTables = {
-  /** Where the reminders of one number of a campaign stand. */
+  /**
+   * How far the reminders of a campaign are told, a row for each of its numbers of minutes. Moments up to `told_until` are
+   * done with; at `look_at` a process looks again, and moves it on before it does. Both are milliseconds since the epoch.
+   */
   reminder: {
     account_id: integer,
     interaction_id: text,
