@@ -54,8 +54,10 @@ import {
  *    3, which says which types do, and before the slots, like 2.
  * 5. `countSeatsOf` finds the slots of types with another limit, which the lines need not name.
  * 6. `lockSlots` locks the slots whose seats, waitlist, capacity, length or limits may change. It stands after 2 to 5,
- *    which say which these are. It is the only step that locks slots, so that it can do so in one order; only slots in
- *    whose waitlists somebody may move up follow when the rows are written (`promoteWaiting`).
+ *    which say which these are. It is the only step that locks slots, so that it can do so in one order. Further slots
+ *    are locked when the rows are written: those in whose waitlists somebody may move up (`promoteWaiting`), and those
+ *    that keep their local time in another zone, behind their bookings (`writeStarts`). PostgreSQL ends one of two that
+ *    wait for each other then, and it runs again. Portions of one transaction keep the order each for itself.
  * 7. `lockWaiting` locks the entries of waitlists that differ. It stands after 6, because who moves an entry up locks
  *    the slot before the entry.
  * 8. `readTaken` reads what is taken of limited ticket types, which changes only under the slots' locks.

@@ -56,8 +56,9 @@ export async function nextEndAt(
 }
 
 /**
- * A locked slot has seats whose time is over. The transaction has changed nothing that stays: they are ended in one of
- * their own (`endDueSeats`), and it runs again, so that nobody decides beside seats that are due.
+ * A locked slot has seats whose time is over. They are ended in a transaction of their own (`endDueSeats`), and this one
+ * runs again, so that nobody decides beside seats that are due. Of an import whose portions share a transaction, the
+ * portion runs again, which has written nothing yet, and the seats are ended in that transaction.
  */
 export class SeatsDue extends Error {
   readonly slotNumber: number;
