@@ -10,6 +10,7 @@ import { limitOperatorConnections } from "./connection-limit.ts";
 import { drain } from "./drain.ts";
 import { endingSoon } from "../domain/operator.ts";
 import { addressOf, reachableAddress } from "./listening.ts";
+import { startReminding } from "./reminding.ts";
 import { openPosts } from "./webhook-posts.ts";
 import type { MetricsExport } from "./metrics-export.ts";
 import type { Logger } from "pino";
@@ -95,10 +96,12 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
   });
   const senders = openSenders(parts, lookUps);
   let sent: MetricsExport | null = null;
+  let reminding: ReturnType<typeof startReminding> | null = null;
   return {
     listen: async () => {
       await server.listen({ host: settings.operatorHost, port: settings.operatorPort });
       senders.start();
+      reminding = startReminding(store, parts.logger);
       sent = await sendMetrics(parts, lookUps);
       return addressOf(server.http);
     },
@@ -113,6 +116,7 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
       signInLink({ codes, store, operator: addressOf(server.http) }, known, Date.now()),
     close: async (graceSeconds) => {
       closing = true;
+      await reminding?.close();
       await senders.close();
       await sent?.close();
       await drain(server.http, graceSeconds);

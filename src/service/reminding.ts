@@ -8,8 +8,8 @@ const lookMs = 1_000;
 const clockMs = 5 * 60_000;
 
 /**
- * Tells the reminders of all accounts until it is closed. Half of the time is left to others, callers among them: where
- * the service is one process, it is theirs.
+ * Tells the reminders of all accounts until it is closed, in the operators' thread, so that callers do not wait for it.
+ * Half of the time is left to operators, and to writers who wait for SQLite's lock.
  */
 export function startReminding(
   store: Pick<Store, "tellReminders" | "returnRemindersToClock">,

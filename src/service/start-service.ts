@@ -8,7 +8,6 @@ import { createMetrics } from "../operator/metrics.ts";
 import { removeLeftFolders } from "../store/sqlite/temporary-folder.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { startHousekeeping } from "./housekeeping-rounds.ts";
-import { startReminding } from "./reminding.ts";
 import { tooFewFiles } from "./connection-limit.ts";
 import { createLogger, output } from "./logging.ts";
 import type { CallerSide, OperatorListener, OperatorListenerParts } from "./operator-listener.ts";
@@ -111,7 +110,6 @@ async function startListeners(
     await migrateOnStart(store, logger);
     await variation?.fill(store);
     opened.unshift(startHousekeeping(store, settings, logger, metrics));
-    opened.unshift(startReminding(store, logger));
     const listener = apart ?? (await openHere(parts));
     if (apart === null) opened.unshift({ close: () => listener.close(0) });
     processes = await makeProcesses({ settings, store, logger, metrics, traffic: listener });
