@@ -121,6 +121,10 @@ describe("booking slot pattern", () => {
       JSON.stringify(wrong),
       /one a line, or be a calendar \(\.ics\): line 1 is neither/,
     );
+    const event = "BEGIN:VEVENT\nDTSTART;VALUE=DATE:20310603\nRRULE:FREQ=WEEKLY\nEND:VEVENT";
+    writeFileSync(file, `BEGIN:VCALENDAR\n${event}\nEND:VCALENDAR`);
+    const weekly = await pattern(importing, ...days, "--except-file", file);
+    assert.match(JSON.stringify(weekly), /each year on their date, or not at all: line 4/);
     const missing = await pattern(importing, ...days, "--except-file", join(folder, "none"));
     assert.match(JSON.stringify(missing), /there is no such file/);
   });

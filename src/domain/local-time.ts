@@ -11,6 +11,12 @@ export function parseDay(text: string): number | null {
   return day !== null && day >= firstDay ? day : null;
 }
 
+/** Calendar days, both included; milliseconds as if they were UTC. */
+export interface Days {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Parses a time of day such as `09:30` or `9:30` into minutes; null for anything else. */
 export function parseTimeOfDay(text: string): number | null {
   const time = parseInstant(`1970-01-01T${text.replace(/^\d:/, "0$&")}:00Z`);

@@ -215,7 +215,6 @@ export const slotAdditions: readonly Operation[] = [
       const from = dayOf("from", body.from);
       const to = dayOf("to", body.to);
       const times = timesOf(at, between);
-      const except = exceptedDays(body.except, body.except_file);
       const length = lengthOf(body.slot_duration_in_minutes, at, between);
       const isWhole = body.slot_duration_in_minutes === undefined && length !== undefined;
       const lengthBy = body.length_by ?? (isWhole ? "clock" : "minutes");
@@ -226,6 +225,7 @@ export const slotAdditions: readonly Operation[] = [
       }
       const door = store.account(id);
       const added = await inZoneOf(door, body.interaction, async (timezone) => {
+        const except = exceptedDays(body.except, body.except_file, { from, to, timezone });
         const starts = weeklyStarts({ from, to, weekdays: days, times, timezone, except });
         const { startingAt, skipped, repeated, excepted } = starts;
         const left = { skipped, repeated, excepted_days: excepted.length, excepted };

@@ -1,5 +1,6 @@
-import { leftOutDays, parseDays, type Days } from "../../domain/left-out-days.ts";
-import { parseDay, parseTimeOfDay, timesBetween } from "../../domain/local-time.ts";
+import type { AskedDays } from "../../domain/holiday-calendar.ts";
+import { leftOutDays, parseDays } from "../../domain/left-out-days.ts";
+import { parseDay, parseTimeOfDay, timesBetween, type Days } from "../../domain/local-time.ts";
 import { BadInput } from "../machinery/validation.ts";
 
 export function dayOf(field: string, sent: string): number {
@@ -58,6 +59,7 @@ function timeOfDay(field: string, sent: string): number {
 export function exceptedDays(
   written: readonly string[] = [],
   file: string | undefined,
+  asked: AskedDays,
 ): ReadonlySet<number> {
   const days: Days[] = [];
   for (const text of written) {
@@ -67,12 +69,10 @@ export function exceptedDays(
     days.push(read);
   }
   if (file !== undefined) {
-    const read = leftOutDays(file);
+    const read = leftOutDays(file, asked);
     if ("badLine" in read) {
-      throw new BadInput(
-        "except_file",
-        `must have days such as 2030-12-25 or 2030-12-24..2031-01-01, one a line, or be a calendar (.ics): line ${read.badLine} is neither`,
-      );
+      const { badLine: line, why } = read;
+      throw new BadInput("except_file", why === "repeats" ? repeats(line) : noDay(line));
     }
     days.push(...read.days);
   }
@@ -82,6 +82,11 @@ export function exceptedDays(
   }
   return all;
 }
+
+const noDay = (line: number) =>
+  `must have days such as 2030-12-25 or 2030-12-24..2031-01-01, one a line, or be a calendar (.ics): line ${line} is neither`;
+const repeats = (line: number) =>
+  `must have events that repeat each year on their date, or not at all: line ${line} says otherwise; write these days one a line`;
 
 /** More days than a pattern has are never asked for. */
 const exceptedDaysMax = 100_000;
