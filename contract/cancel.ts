@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type } from "./schema.ts";
 import { uuidPattern } from "./booking-record.ts";
 import { errorsOfCalls, type EndpointContract } from "./endpoint.ts";
 import { CancelReasonHeader, IdempotencyKeyHeader } from "./headers.ts";

@@ -1,4 +1,5 @@
-import { Type, type Static } from "typebox";
+import type { Static } from "typebox";
+import { Type } from "./schema.ts";
 import { BookingRecord } from "./booking-record.ts";
 import { errorsOfCalls, type EndpointContract } from "./endpoint.ts";
 import { PreferHeader } from "./headers.ts";

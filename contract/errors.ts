@@ -1,4 +1,5 @@
-import { Type, type Static } from "typebox";
+import type { Static } from "typebox";
+import { Type } from "./schema.ts";
 
 /** Numeric codes, after google.rpc.Code. Callers must not need them (decision A23). */
 export const errorCodes = {

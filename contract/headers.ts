@@ -1,4 +1,5 @@
-import { Type, type TSchema } from "typebox";
+import type { TSchema } from "typebox";
+import { Type } from "./schema.ts";
 import { errors, type ErrorReason } from "./errors.ts";
 
 /** A caller's own request id, which the service keeps when it has this form (decision B10). */

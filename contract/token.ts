@@ -1,4 +1,5 @@
-import { Type, type Static } from "typebox";
+import type { Static } from "typebox";
+import { Type } from "./schema.ts";
 import type { EndpointContract } from "./endpoint.ts";
 
 /** Body of `POST /v1/oauth:token` (interface, Endpoints 1). */

@@ -40,14 +40,15 @@ describe("the start of a service", () => {
     execFileSync(process.execPath, command, { stdio: ["ignore", "inherit", "pipe"] });
   });
 
-  test("the callers' thread loads no operation, and nobody's HTTP client", () => {
+  test("the callers' thread loads no operation, no schemas' library, and nobody's HTTP client", () => {
     const loaded = loadedWith([
       "cli/run-program.ts",
       "service/operator-thread.ts",
       "service/start-service.ts",
     ]);
     assert.ok(loaded.some((name) => name.endsWith("/src/store/store.ts")));
-    const needless = /\/src\/operations\/(all|bookings|catalogue)|\/node_modules\/fastify\/|undici/;
+    const needless =
+      /\/src\/operations\/(all|bookings|catalogue)|\/node_modules\/(fastify|typebox)\/|undici/;
     assert.deepEqual(
       loaded.filter((name) => needless.test(name)),
       [],
