@@ -128,6 +128,7 @@ async function serveDemo(
     context.say(demoText(service.operator, false));
   } else if (link !== null && calls === null) context.say(firstRunText(link));
   else if (link !== null) context.say(`Console, this link works once, for 15 minutes:\n${link}\n`);
+  service.loadConsole();
   await stopped;
 }
 

@@ -22,8 +22,9 @@ export function serveCommand(context: CommandContext): Command {
       // The signals are handled before the link invites anybody to use the service.
       const stopped = untilStopped(service, manager);
       void manager.ready();
-      // On a terminal somebody is about to make the first call.
+      // On a terminal somebody is about to make the first call, or to open the console.
       if (context.drawsProgress && service.hosts.length > 0) context.say(hostText(service));
+      if (context.drawsProgress) service.loadConsole();
       const text = await firstRun(service);
       if (service.holdsDemo) context.say(demoText(service.operator, text !== null));
       if (text !== null) context.say(text);

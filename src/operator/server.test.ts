@@ -3,6 +3,7 @@ import { connect, type AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, test, type TestContext } from "node:test";
 import { fastify } from "fastify";
+import { until } from "../../test/harness/until.ts";
 import { createOperatorServer } from "./server.ts";
 
 /** A listener whose API answers `loaded` to any path, and fails to load as often as `failures` says. */
@@ -39,7 +40,7 @@ async function openListener(t: TestContext, failures = 0) {
   const { address: host, port } = server.http.address() as AddressInfo;
   const ask = (path: string, order?: RequestInit) =>
     fetch(`http://localhost:${port}${path}`, order);
-  return { seen, host, port, ask };
+  return { server, seen, host, port, ask };
 }
 
 describe("the operators' listener", () => {
@@ -58,6 +59,17 @@ describe("the operators' listener", () => {
     assert.equal(await (await ask("/livez", { method: "POST", body: "{}" })).text(), "loaded");
     assert.equal(await (await ask("/livez")).text(), "älive");
     assert.equal(seen.loads, 1);
+  });
+
+  test("loads the API before anybody asks, once", async (t) => {
+    const { server, seen, ask } = await openListener(t, 1);
+    server.loadAhead();
+    assert.equal(seen.loads, 1);
+    await until(() => seen.faults === 1);
+    server.loadAhead();
+    server.loadAhead();
+    assert.equal(await (await ask("/")).text(), "loaded");
+    assert.equal(seen.loads, 2);
   });
 
   test("tries again to load the API after it could not be loaded", async (t) => {

@@ -21,6 +21,8 @@ interface OperatorServerParts {
 export interface OperatorServer {
   readonly http: Server;
   listen(address: { readonly host: string; readonly port: number }): Promise<void>;
+  /** Loads console and API before anybody asks. */
+  loadAhead(): void;
   /** Ends the work behind the requests; the connections are drained before. */
   close(): Promise<void>;
 }
@@ -32,15 +34,23 @@ const connectionTimeoutMs = 120_000;
 
 /**
  * The operator's listener. Machines ask it from the start on and are answered here. Console and API are loaded when the
- * first other request comes, because they hold 20 MB (B680).
+ * first other request comes or is expected, because they hold 20 MB (B680).
  */
 export function createOperatorServer(parts: OperatorServerParts): OperatorServer {
   const others: NetServer[] = [];
-  let loading: Promise<FastifyInstance> | null = null;
+  let api: FastifyInstance | null = null;
+  let loading: Promise<FastifyInstance | null> | null = null;
   const load = async () => {
-    const loaded = await parts.load();
-    await loaded.ready();
-    return loaded;
+    try {
+      const loaded = await parts.load();
+      await loaded.ready();
+      return (api = loaded);
+    } catch (error) {
+      // The next request tries again.
+      loading = null;
+      parts.reportFault(error as Error);
+      return null;
+    }
   };
   const http = createServer(
     {
@@ -57,15 +67,9 @@ export function createOperatorServer(parts: OperatorServerParts): OperatorServer
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = machineAnswerTo(parts.machines, request);
     if (answer !== null) return sendToMachine(request, response, answer);
-    try {
-      const loaded = await (loading ??= load());
-      loaded.routing(request, response);
-    } catch (error) {
-      // The next request tries again.
-      loading = null;
-      parts.reportFault(error as Error);
-      send(request, response, unavailable);
-    }
+    const loaded = api ?? (await (loading ??= load()));
+    if (loaded === null) send(request, response, unavailable);
+    else loaded.routing(request, response);
   }
 
   return {
@@ -75,9 +79,11 @@ export function createOperatorServer(parts: OperatorServerParts): OperatorServer
       await once(http, "listening");
       if (host === "localhost") others.push(...(await listenToOthers(http)));
     },
+    loadAhead: () => void (loading ??= load()),
     close: async () => {
       for (const other of others) other.close();
-      await (await loading?.catch(() => null))?.close();
+      // What is still being loaded has no work.
+      await api?.close();
     },
   };
 }

@@ -31,6 +31,7 @@ export interface OperatorListener {
   setClosing(): Promise<void>;
   /** See `RunningService`. */
   signInLink(known: boolean): Promise<string | null>;
+  loadConsole(): Promise<void>;
   /** Drains and closes it. */
   close(graceSeconds: number): Promise<void>;
 }
@@ -114,6 +115,7 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
     },
     signInLink: (known) =>
       signInLink({ codes, store, operator: addressOf(server.http) }, known, Date.now()),
+    loadConsole: async () => server.loadAhead(),
     close: async (graceSeconds) => {
       closing = true;
       await reminding?.close();

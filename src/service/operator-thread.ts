@@ -56,6 +56,7 @@ export function openOperatorThread(parts: OperatorListenerParts, first: Worker):
     addTraffic: (portion) => thread.calls.call("addTraffic", portion),
     setClosing: () => thread.calls.call("setClosing"),
     signInLink: (known) => thread.calls.call("signInLink", known),
+    loadConsole: () => thread.calls.call("loadConsole"),
     close: async (graceSeconds) => {
       closing = true;
       // A thread that has just died has nothing left to close.

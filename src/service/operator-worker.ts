@@ -41,6 +41,7 @@ async function serveOperators(): Promise<void> {
     addTraffic: (portion: TrafficPortion) => listener().addTraffic(portion),
     setClosing: () => listener().setClosing(),
     signInLink: (known: boolean) => listener().signInLink(known),
+    loadConsole: () => listener().loadConsole(),
     close: async (graceSeconds: number) => {
       await opened?.listener.close(graceSeconds);
       await opened?.store.close();

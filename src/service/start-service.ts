@@ -28,6 +28,8 @@ export interface RunningService {
    * `known` is true, signs in as the longest-serving admin. Null where there is neither.
    */
   signInLink(known: boolean): Promise<string | null>;
+  /** Begins to load console and operator API, because somebody is about to open the console. */
+  loadConsole(): void;
   /** Stops accepting, lets requests in flight finish for the grace period, closes the database. */
   close(): Promise<void>;
   /** Replaces the server processes one by one, so that no request fails. Never throws. */
@@ -197,6 +199,8 @@ function runningService(running: Running): RunningService {
   return {
     ...started,
     signInLink: (known) => listener.signInLink(known),
+    // The log has its fault already.
+    loadConsole: () => void listener.loadConsole().catch(() => {}),
     close: async () => {
       closing = true;
       await listener.setClosing();

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { program, programWords } from "../harness/program.ts";
+import { program, programWords, sourceProgram } from "../harness/program.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
 import { until } from "../harness/until.ts";
 
@@ -50,4 +50,38 @@ test("the demo of `npm start` keeps out of the database of `serve`, and says wha
   assert.equal(made.status, 0, made.stderr);
   const noDemo = await started(["demo", "--serve"]);
   assert.match(noDemo, /accounts that are not the demo's \(studio\/production\)/);
+});
+
+/** Says on standard error when a file is loaded, in whichever thread. */
+const sayLoaded = (file: string) =>
+  `--import=data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from "node:module";
+  import { writeSync } from "node:fs";
+  const say = (url) => url.endsWith(${JSON.stringify(file)}) && writeSync(2, "loaded: ${file}\\n");
+  registerHooks({ load: (url, context, next) => (say(url), next(url, context)) });
+`)}`;
+
+test("the demo loads the console for whoever opens its link, before anybody asks", async () => {
+  using folder = temporaryFolder();
+  const [node, file] = sourceProgram;
+  const child = spawn(node, [file, "demo", "--serve"], {
+    cwd: folder.path,
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      PORT: "0",
+      OPERATOR_PORT: "0",
+      NODE_OPTIONS: sayLoaded("/src/service/operator-pages.ts"),
+    },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let text = "";
+  child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const gone = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  try {
+    await until(() => text.includes("loaded: ") || child.exitCode !== null);
+    assert.match(text, /sign-in#code=[\s\S]*loaded: /);
+  } finally {
+    child.kill("SIGKILL");
+    await gone;
+  }
 });
