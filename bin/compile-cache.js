@@ -11,7 +11,10 @@ export function keepCompiledCode() {
   // Node has taken that folder already: whoever set it chose it.
   if (process.env.NODE_COMPILE_CACHE) return;
   const folder = privateFolder();
-  if (folder !== null) module.enableCompileCache?.(folder);
+  if (folder === null) return;
+  module.enableCompileCache?.(folder);
+  // Threads and processes of this one have it before their first file, and load no compiler for TypeScript.
+  process.env.NODE_COMPILE_CACHE = folder;
 }
 
 function privateFolder() {

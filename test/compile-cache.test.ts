@@ -15,6 +15,23 @@ function cacheFolder(env: Readonly<Record<string, string>>): string | null {
   return JSON.parse(execFileSync(process.execPath, words, { env, encoding: "utf8" }));
 }
 
+/** Whether a thread and a process that such a program starts have its folder before their first file. */
+function isInherited(env: Readonly<Record<string, string>>): boolean {
+  const ask = `process.stdout.write(String(process.getBuiltinModule("node:module").getCompileCacheDir()))`;
+  const script = `import { execFileSync } from "node:child_process";
+    import { text } from "node:stream/consumers";
+    import { Worker } from "node:worker_threads";
+    import module from "node:module";
+    import { keepCompiledCode } from ${JSON.stringify(`file://${resolve("bin/compile-cache.js")}`)};
+    keepCompiledCode();
+    const thread = new Worker(${JSON.stringify(ask)}, { eval: true, stdout: true });
+    const child = execFileSync(process.execPath, ["--eval", ${JSON.stringify(ask)}], { encoding: "utf8" });
+    const own = module.getCompileCacheDir();
+    console.log(JSON.stringify([await text(thread.stdout), child].every((each) => each === own)));`;
+  const words = ["--input-type=module", "--eval", script];
+  return JSON.parse(execFileSync(process.execPath, words, { env, encoding: "utf8" }));
+}
+
 /** A home with the caches' folder, and a folder for temporary files. */
 function makeHome(path: string): { readonly caches: string; readonly env: Record<string, string> } {
   for (const folder of ["home", "temporary"]) mkdirSync(`${path}/${folder}`);
@@ -34,6 +51,11 @@ describe("compiled code is kept only where no other user of the machine can put 
     assert.equal(statSync(`${caches}/booking`).mode & 0o777, 0o700);
     const [kept = ""] = readdirSync(`${caches}/booking`);
     assert.ok(readdirSync(`${caches}/booking/${kept}`).length > 0);
+  });
+
+  test("and its threads and processes have it from their first file on", () => {
+    using folder = temporaryFolder();
+    assert.ok(isInherited(makeHome(folder.path).env));
   });
 
   test("where the user says so", () => {

@@ -1,4 +1,3 @@
-import module from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { lowerThreadPriority } from "./lower-priority.ts";
@@ -10,7 +9,6 @@ import type { Settings } from "./settings.ts";
 /** The data with which the operator's thread starts. */
 export interface ThreadData {
   readonly settings: Settings;
-  readonly compileCache: string | undefined;
 }
 
 /** Connections of the thread to a database outside the process. */
@@ -19,9 +17,7 @@ const poolSize = 4;
 /** As for server processes: `server-child.ts`; it needs a little longer to know about them. */
 const answerLimitMs = 2_000;
 
-const { settings, compileCache } = workerData as ThreadData;
-// A thread does not inherit the cache, and has to have it before it loads the program.
-if (compileCache !== undefined) module.enableCompileCache(compileCache);
+const { settings } = workerData as ThreadData;
 lowerThreadPriority();
 void serveOperators();
 

@@ -1,4 +1,3 @@
-import module from "node:module";
 import { totalmem } from "node:os";
 import { getRawAsset, isSea } from "node:sea";
 import { fileURLToPath } from "node:url";
@@ -12,7 +11,7 @@ import type { Settings } from "./settings.ts";
  * listen. This file imports little, so that the thread loads while this one loads the servers.
  */
 export function startOperatorWorker(settings: Settings): Worker {
-  const data: ThreadData = { settings, compileCache: module.getCompileCacheDir() };
+  const data: ThreadData = { settings };
   return newWorker({
     name: "operator",
     workerData: data,
