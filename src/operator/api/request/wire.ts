@@ -160,17 +160,22 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
 
 const require = createRequire(import.meta.url);
 
-/**
- * Serializes the fields of the schema and no others; a value that lacks a required one throws. Compiles when a
- * route is first asked.
- */
-export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
-  let serialize: ((value: unknown) => string) | null = null;
-  return (value: unknown) => {
-    serialize ??= (require("fast-json-stringify") as typeof buildSerializer)(schema);
-    return serialize(value);
-  };
-};
+/** Serializes the fields of the schema and no others; a value that lacks a required one throws. */
+export const compileSerializer: FastifySerializerCompiler<TSchema> =
+  ({ schema }) =>
+  (value: unknown) =>
+    serializerOf(schema)(value);
+
+const serializers = new WeakMap<TSchema, (value: unknown) => string>();
+
+/** Compiled when a route is first asked, once for all routes that answer by this schema. */
+function serializerOf(schema: TSchema): (value: unknown) => string {
+  const known = serializers.get(schema);
+  if (known !== undefined) return known;
+  const made = (require("fast-json-stringify") as typeof buildSerializer)(schema);
+  serializers.set(schema, made);
+  return made;
+}
 
 /**
  * Converts query parameters to their schemas' types: integers and booleans from text, a list from a
