@@ -176,6 +176,7 @@ describe("closing a slot, asked from outside", () => {
         activity: "tasting",
         starting_at: slot,
         capacity: 1,
+        closed: false,
         taken: 1,
         held: 0,
         free: 0,

@@ -50,6 +50,7 @@ describe("seats on the command line", () => {
       activity: "tasting",
       starting_at: slot,
       capacity: 2,
+      closed: false,
       taken: 0,
       held: 0,
       free: 2,

@@ -111,6 +111,27 @@ describe("a database of 0.2.0", () => {
     }
   });
 
+  test("keeps a slot closed that the audit log says was closed, and no other one without seats", async () => {
+    await using database = await testDatabase();
+    const { url } = database;
+    await makeFormerDatabase(url);
+    plant(
+      url,
+      "update slot set capacity = 0, overbooked_by = taken where activity_id = 'workshop'",
+    );
+    assert.equal((await runCommandHere(url, ["migrate"])).status, 0);
+    const listed = await runCommandHere(url, ["slot", "list", account, "--json"]);
+    const closed = (listed.json as any[]).filter((slot) => slot.closed);
+    assert.deepEqual(
+      closed.map(({ host, starting_at: at }) => [host, at]),
+      [["bob", "2030-05-01T08:00:00Z"]],
+    );
+    assert.match(
+      JSON.stringify(query(url, "select closed_at from slot where closed_at is not null")),
+      /1795886723128/,
+    );
+  });
+
   test("that a killed conversion left half done is as it was, and converted by the next", async () => {
     await using database = await testDatabase();
     const { url } = database;

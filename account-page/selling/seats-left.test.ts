@@ -14,6 +14,7 @@ function slotWith(more: Partial<Slot>): Slot {
     starting_at: "2030-05-01T08:00:00Z",
     timezone: "Europe/Paris",
     capacity: 10,
+    closed: false,
     taken: 4,
     free: 6,
     held: 0,
@@ -47,8 +48,8 @@ test("what is left of a ticket type is bounded by the slot and by the type's own
       { ...standard, id: "online" },
       { kind: "free", seats: 6 },
     ],
-    // A closed slot has no waitlist that would ever move.
-    [{ capacity: 0, free: 0 }, standard, { kind: "closed" }],
+    // A slot without seats may get some, unless it was closed.
+    [{ capacity: 0, free: 0 }, standard, { kind: "waitlist" }],
     [{ availability: {} }, standard, { kind: "closed" }],
     [
       { availability: { standard: { bookable: false, why: "booking-closed", until: open.until } } },

@@ -25,8 +25,7 @@ export function seatsLeft(slot: Slot, { id, isLimited }: OfferedType): SeatsLeft
     0,
   );
   if (seats > 0 && slot.waiting_tickets <= waitingElsewhere) return { kind: "free", seats };
-  // Seats of a closed slot do not come back.
-  return slot.capacity === 0 ? { kind: "closed" } : { kind: "waitlist" };
+  return { kind: "waitlist" };
 }
 
 /** The best of a slot's ticket types. */

@@ -847,7 +847,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel all bookings of a slot and set its capacity to 0.
-         * @description Nobody is promoted into the seats, and a campaign's cut-off does not count. A slot of thousands of bookings is closed in several transactions, the first of which takes the capacity away: repeat a request that was not answered.
+         * @description Nobody is promoted into the seats, and a campaign's cut-off does not count. A slot of thousands of bookings is closed in several transactions, the first of which takes the capacity away: repeat a request that was not answered. Nobody books a closed slot, with `late` or `overbook` either, until its capacity is above 0.
          *
          *     Admins; a key with the scope `slots`.
          */
@@ -2239,6 +2239,8 @@ export interface components {
             timezone: string;
             /** @description How many seats there are. */
             capacity: number;
+            /** @description Whether it was closed: nobody books it until its capacity is above 0. */
+            closed: boolean;
             taken: number;
             /** @description Of the taken seats, those of live holds and offers. */
             held: number;
@@ -5153,6 +5155,8 @@ export interface operations {
                         timezone: string;
                         /** @description How many seats there are. */
                         capacity: number;
+                        /** @description Whether it was closed: nobody books it until its capacity is above 0. */
+                        closed: boolean;
                         taken: number;
                         /** @description Of the taken seats, those of live holds and offers. */
                         held: number;

@@ -401,7 +401,7 @@ describe("slots in the console", () => {
     await page.getByLabel(/^Attendees have checked in/).check();
     await submit.click();
     await said(page, "Slot closed: 3 bookings cancelled.");
-    await said(page, "no seats");
+    await page.locator(".slot-facts").getByText("closed", { exact: true }).waitFor();
     await said(page, "Reason: the venue is shut");
     await button(page, "Reopen slot").waitFor();
     assert.equal(await button(page, "Close slot").count(), 0);

@@ -32,6 +32,8 @@ interface ModelHold {
 export class DeskModel {
   readonly #automatic: boolean;
   readonly #capacities: number[];
+  /** From a closing until the slot has seats again. */
+  readonly #closed = new Set<number>();
   readonly #bookings: ModelBooking[] = [];
   readonly #holds: ModelHold[] = [];
   /** What each slot says of single types. */
@@ -94,6 +96,7 @@ export class DeskModel {
     return this.#bookings.map(({ slot, type, status }, index) => {
       const line = this.#line(slot);
       if (status !== "WAITLIST" || !line.includes(index)) return null;
+      if (this.#closed.has(slot)) return "time";
       const { passed, ended, free, freeOf } = this.#walk(slot, line.slice(0, line.indexOf(index)));
       const needs = live(this.#at(index));
       if (passed.has(type) || needs > freeOf(type)) return "ticket_type";
@@ -102,6 +105,7 @@ export class DeskModel {
   }
 
   #book({ slot, type, tickets, overbook }: Extract<DeskStep, { kind: "book" }>): string {
+    if (this.#closed.has(slot)) return "refused";
     const status = overbook || this.#admits(slot, type, tickets) ? "CONFIRMED" : "WAITLIST";
     this.#bookings.push({
       slot,
@@ -117,7 +121,7 @@ export class DeskModel {
   }
 
   #hold({ slot, type, tickets }: Extract<DeskStep, { kind: "hold" }>): string {
-    if (!this.#admits(slot, type, tickets)) return "refused";
+    if (this.#closed.has(slot) || !this.#admits(slot, type, tickets)) return "refused";
     this.#holds.push({ slot, type, tickets, state: "live" });
     return "done";
   }
@@ -136,6 +140,7 @@ export class DeskModel {
     const hold = this.#holds[index];
     if (hold === undefined || hold.state === "booked") return "refused";
     const { slot, type, tickets, state } = hold;
+    if (this.#closed.has(slot)) return "refused";
     if (state === "live") this.#holds[index] = { ...hold, state: "booked" };
     else if (!this.#admits(slot, type, tickets)) return "refused";
     return this.#book({ kind: "book", slot, type, tickets, overbook: true });
@@ -146,6 +151,7 @@ export class DeskModel {
     if (excess(capacity) > excess(this.#capacities[slot] ?? 0)) return "refused";
     if (this.#capacities[slot] === capacity) return "done";
     this.#capacities[slot] = capacity;
+    if (capacity > 0) this.#closed.delete(slot);
     this.#fill(slot);
     return "done";
   }
@@ -190,6 +196,7 @@ export class DeskModel {
     if (hasCheckIns && !evenIfCheckedIn) return "refused";
     if (!dryRun) {
       this.#capacities[slot] = 0;
+      this.#closed.add(slot);
       for (const [index, hold] of this.#holds.entries()) {
         const ends = hold.slot === slot && hold.state === "live";
         if (ends) this.#holds[index] = { ...hold, state: "over" };
@@ -239,6 +246,7 @@ export class DeskModel {
   #promote(index: number, booking: ModelBooking, overtake: boolean): string {
     const { slot } = booking;
     if (booking.status !== "WAITLIST" || live(booking) === 0) return "refused";
+    if (this.#closed.has(slot)) return "refused";
     if (takesSeats(booking)) {
       const line = this.#line(slot);
       const ahead = this.#walk(slot, line.slice(0, line.indexOf(index)), 0);
@@ -259,6 +267,7 @@ export class DeskModel {
     if (booking.tickets.some(isHere)) return "refused";
     const isSame = slot === booking.slot;
     if (isSame && type === booking.type) return "done";
+    if (this.#closed.has(slot)) return "refused";
     const keeps = isSame && type !== "open" && takesSeats(booking);
     // The booking has left its place when it asks for the new one.
     this.#bookings[index] = { ...booking, status: "CANCELLED" };

@@ -11,6 +11,24 @@ export const windowMutants: readonly Mutant[] = [
       "cutoffOfType ?? cutoffOfCampaign",
       "cutoffOfCampaign ?? cutoffOfType",
     ],
+    [
+      "who waits moves up in a closed slot",
+      "  if (closedAt !== null) return slotClosed(closedAt, timezone);\n",
+      "",
+    ],
+  ]),
+  ...mutantsOf("src/domain/booking-window.ts", "test/closed-slot.test.ts", [
+    [
+      "a closed slot takes whom no seat limits",
+      "  if (window.closedAt !== null) return slotClosed(window.closedAt, timezone);\n",
+      "",
+    ],
+  ]),
+  ...mutantsOf("src/store/bookings/read-admission.ts", "test/closed-slot.test.ts", [
+    ["a late order passes over a closed slot", "return late && isOfSlot !== true;", "return late;"],
+  ]),
+  ...mutantsOf("src/domain/seats.ts", "test/closed-slot.test.ts", [
+    ["seats open no slot", "return capacity > 0 ? null : closedAt;", "return closedAt;"],
   ]),
   ...mutantsOf("src/store/bookings/book.ts", windows, [
     ["a booking forgets the clock", "if (byClock !== null && !hasSeats) return byClock;", ""],

@@ -99,6 +99,7 @@ export const slotStep: Step<SlotState, SlotInput> = (state, { kind, who }) => {
   }
   if (isVip(who) && vipTerms !== "open" && kind !== "cancel" && kind !== "accept") return refused;
   if (kind === "book" || kind === "hold" || kind === "book held") {
+    if (isClosed(state)) return refused;
     const hasSeat = admits(state, who);
     if (kind === "hold") {
       return hasSeat ? { state: { ...state, held: [...held, who] }, output: "done" } : refused;
@@ -125,6 +126,11 @@ type Place = "confirmed" | "waiting" | "offered" | "held" | "elsewhere";
 function without(state: SlotState, who: string, ...places: readonly Place[]): SlotState {
   const left = places.map((place) => [place, state[place].filter((each) => each !== who)] as const);
   return { ...state, ...Object.fromEntries(left) };
+}
+
+/** A closing alone takes the capacity away (B220). */
+function isClosed({ capacity }: SlotState): boolean {
+  return capacity === 0;
 }
 
 function takenBy({ confirmed, offered, held }: SlotState): readonly string[] {

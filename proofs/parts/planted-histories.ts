@@ -95,6 +95,10 @@ export const plantedSlots: Readonly<Record<string, readonly Operation<SlotInput>
     at({ kind: "close", who: "" }, "closed 0", 0, 1),
     at({ kind: "book", who: "a" }, "CONFIRMED", 2, 3),
   ],
+  "a closed slot has a waitlist": [
+    at({ kind: "close", who: "" }, "closed 0", 0, 1),
+    at({ kind: "book", who: "a" }, "WAITLIST", 2, 3),
+  ],
   "a closing leaves one of two": [
     at({ kind: "book", who: "a" }, "CONFIRMED", 0, 1),
     at({ kind: "book", who: "b" }, "WAITLIST", 2, 3),
@@ -160,7 +164,7 @@ export const lawfulSlots: readonly (readonly Operation<SlotInput>[])[] = [
     at({ kind: "book", who: "a" }, "CONFIRMED", 0, 1),
     at({ kind: "close", who: "" }, "closed 1", 2, 6),
     at({ kind: "move", who: "a" }, "refused", 3, 7),
-    at({ kind: "book", who: "b" }, "WAITLIST", 3, 8),
+    at({ kind: "book", who: "b" }, "refused", 3, 8),
   ],
   [
     at({ kind: "book", who: "va" }, "CONFIRMED", 0, 1),

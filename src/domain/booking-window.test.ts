@@ -15,6 +15,7 @@ const minute = 60_000;
 const startingAt = Date.UTC(2030, 9, 27, 1, 30);
 const nothingSaid: WindowTerms = {
   startingAt,
+  closedAt: null,
   timezone: "Europe/Paris",
   from: null,
   until: null,
@@ -37,6 +38,17 @@ function moveUpAt(minutes: number, by: PromotedBy, terms: Partial<WindowTerms> =
   const refused = refuseMoveUp(window, startingAt + Math.round(minutes * minute), by);
   return refused === null ? "open" : `${refused.why} ${(refused.at - startingAt) / minute}`;
 }
+
+test("B220 a closed slot is not booked, and nobody moves up, whatever the time", () => {
+  const terms = { closedAt: startingAt - 60 * minute };
+  for (const minutes of [-120, -60, -30, 0, 30]) {
+    assert.equal(bookingAt(minutes, terms), "booking-closed -60");
+    for (const by of ["itself", "hand"] as const) {
+      assert.equal(moveUpAt(minutes, by, terms), "booking-closed -60");
+    }
+  }
+  assert.equal(bookableUntil(windowOf({ ...nothingSaid, ...terms })), terms.closedAt);
+});
 
 describe("A101 a slot is booked", () => {
   test("until it begins, where nothing is said", () => {

@@ -3,7 +3,8 @@
  * campaign's, else at the start; a cut-off below 0 lies after the start and lengthens bookings alone. A type's window
  * narrows that. The waitlist moves up by itself until the cut-off, by hand until the start, and never after it. Whoever
  * is on time when they ask gets in, however long the slot's lock takes. Where a campaign offers seats, an offer ends with
- * what would end it as a promotion, and none is made that would be too short.
+ * what would end it as a promotion, and none is made that would be too short. A closed slot gives no seat, whatever the
+ * clock says, until it is opened (B220).
  */
 
 /** Minutes before the start; below 0: after it. */
@@ -26,6 +27,8 @@ export type WaitlistPromotion = (typeof waitlistPromotions)[number];
 export interface WindowTerms {
   /** The slot's start. Instants are milliseconds UTC. */
   readonly startingAt: number;
+  /** When the slot was closed; null while it is open. */
+  readonly closedAt: number | null;
   /** The campaign's zone, for refusals. */
   readonly timezone: string;
   readonly from: number | null;
@@ -39,6 +42,7 @@ export interface WindowTerms {
 /** The times of a ticket type in a slot. */
 export interface BookingWindow {
   readonly startingAt: number;
+  readonly closedAt: number | null;
   readonly timezone: string;
   /** The first moment at which the cut-off refuses bookings. */
   readonly cutoffAt: number;
@@ -54,29 +58,37 @@ export interface WindowRefusal {
   readonly why: "slot-has-begun" | "booking-not-open" | "booking-closed";
   readonly at: number;
   readonly timezone: string;
+  /** Whether the slot itself was closed, or was to change: nothing passes over that. */
+  readonly isOfSlot?: true;
 }
 
 /** Who gives a seat to an entry of a waitlist. */
 export type PromotedBy = "itself" | "hand";
 
 export function windowOf(terms: WindowTerms): BookingWindow {
-  const { startingAt, timezone, from, until, cutoffOfType, cutoffOfCampaign } = terms;
+  const { startingAt, closedAt, timezone, from, until, cutoffOfType, cutoffOfCampaign } = terms;
   const cutoffAt = startingAt - (cutoffOfType ?? cutoffOfCampaign ?? 0) * 60_000;
   const offerMs =
     terms.promotion === "offer" ? (terms.offerMinutes ?? offerDefaultMinutes) * 60_000 : null;
-  return { startingAt, timezone, cutoffAt, from, until, offerMs };
+  return { startingAt, closedAt, timezone, cutoffAt, from, until, offerMs };
 }
 
 /** Why nobody books at this moment; null where somebody may. */
 export function refuseBooking(window: BookingWindow, now: number): WindowRefusal | null {
   const { startingAt, timezone, from } = window;
   const until = bookableUntil(window);
+  if (window.closedAt !== null) return slotClosed(window.closedAt, timezone);
   if (now >= until) {
     return now >= startingAt
       ? { why: "slot-has-begun", at: startingAt, timezone }
       : { why: "booking-closed", at: until, timezone };
   }
   return from !== null && now < from ? { why: "booking-not-open", at: from, timezone } : null;
+}
+
+/** Without a comparison of times: who asked before the closing may get the slot's lock after it. */
+export function slotClosed(at: number, timezone: string) {
+  return { why: "booking-closed", at, timezone, isOfSlot: true } as const;
 }
 
 /** The first moment at which no entry of the type moves up any more. */
@@ -105,7 +117,8 @@ export function refuseMoveUp(
   now: number,
   by: PromotedBy,
 ): WindowRefusal | null {
-  const { startingAt, timezone } = window;
+  const { startingAt, closedAt, timezone } = window;
+  if (closedAt !== null) return slotClosed(closedAt, timezone);
   const until = movesUpUntil(window, by);
   if (now < until) return null;
   return now >= startingAt
@@ -114,6 +127,6 @@ export function refuseMoveUp(
 }
 
 /** The first moment at which no booking is made any more. */
-export function bookableUntil({ cutoffAt, until }: BookingWindow): number {
-  return Math.min(until ?? cutoffAt, cutoffAt);
+export function bookableUntil({ cutoffAt, until, closedAt }: BookingWindow): number {
+  return Math.min(until ?? cutoffAt, cutoffAt, closedAt ?? cutoffAt);
 }

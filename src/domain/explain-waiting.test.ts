@@ -24,6 +24,7 @@ const me = waits(id, 1);
 
 const window = {
   startingAt: 100,
+  closedAt: null,
   timezone: "UTC",
   cutoffAt: 100,
   from: null,

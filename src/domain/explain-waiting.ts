@@ -99,11 +99,14 @@ const lapsedSentence =
 
 function timeSentence(
   { position, seatsNeeded }: Pick<WaitingReason, "position" | "seatsNeeded">,
-  { why, at, timezone }: WindowRefusal,
+  { why, at, timezone, isOfSlot }: WindowRefusal,
   now: number,
 ): string {
   const place = `It is number ${position} on the waitlist and needs ${counted(seatsNeeded, "seat")}`;
   const when = zonedTime(at, timezone, "minute");
+  if (isOfSlot === true) {
+    return `${place}; the slot was closed at ${when}: nobody moves up unless it is opened.`;
+  }
   if (now < at) {
     return `${place}; its seats are given until ${when}, which is too soon for an offer: it moves up when an operator promotes it.`;
   }

@@ -118,10 +118,7 @@ export type SeatRefusal =
   | { readonly why: "host-missing" }
   | { readonly why: "host-not-offered" }
   | MalformedValue
-  | (Timed<"slot-has-begun"> & {
-      /** Whether the slot itself was to change, which nothing passes over. */
-      readonly isOfSlot?: true;
-    })
+  | Timed<"slot-has-begun">
   | Timed<"booking-not-open">
   | Timed<"booking-closed">
   | ({ readonly why: "over-limit" } & Omit<ContactLimit, "interaction">)

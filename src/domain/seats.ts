@@ -1,7 +1,8 @@
 /*
  * The seats of a slot. An operator gives a slot its capacity; a booking, a promotion or a move takes seats and a cancel
  * frees them, all under the slot's lock. Only tickets of limited types take seats. An operator may pass over the
- * capacity, which is counted as overbooked until as many seats are free again. A closed slot has a capacity of 0.
+ * capacity, which is counted as overbooked until as many seats are free again. A slot that was closed is so until it has
+ * seats again.
  */
 
 import type { Refused, SeatRefusal } from "./refusal.ts";
@@ -13,6 +14,11 @@ export interface SlotSeats {
   readonly taken: number;
   /** The seats above the capacity that were sold on purpose. */
   readonly overbookedBy: number;
+}
+
+/** A slot's seats, and when it was closed; null while it is open. */
+export interface SlotState extends SlotSeats {
+  readonly closedAt: number | null;
 }
 
 /** The seats that can be given without overbooking. */
@@ -55,6 +61,11 @@ export function changeCapacity(
     return { refused: { why: "capacity-below-taken", taken: slot.taken } };
   }
   return { capacity, taken: slot.taken, overbookedBy: excess };
+}
+
+/** When a slot with this capacity was closed; null where it is open. A slot with seats is open. */
+export function closedWith(capacity: number, closedAt: number | null): number | null {
+  return capacity > 0 ? null : closedAt;
 }
 
 /** A booking that asks for seats. */

@@ -146,6 +146,7 @@ export const tables = {
     number: integer,
     /** When the first of its live holds ends. */
     next_end_at: nullable(integer),
+    closed_at: nullable(integer),
   },
   type_limit: {
     account_id: integer,

@@ -6,7 +6,7 @@ import {
   type LineKey,
   lineFields,
 } from "../data-file/data-line.ts";
-import type { SlotSeats } from "../seats.ts";
+import type { SlotState } from "../seats.ts";
 import type { KeptStart } from "./kept-clock.ts";
 import type { Named } from "./near-names.ts";
 
@@ -39,7 +39,7 @@ export interface CatalogueState {
    */
   readonly defined: ReadonlyMap<string, CatalogueLine | null>;
   /** The account's slots that the lines name, by `recordName`. */
-  readonly slots: ReadonlyMap<string, SlotSeats>;
+  readonly slots: ReadonlyMap<string, SlotState>;
   /** The activities with a host in the account or in the lines, by `recordName`. */
   readonly offersHosts: ReadonlySet<string>;
   /** The activities of the lines' hosts that have slots without a host in the account, by `recordName`. */

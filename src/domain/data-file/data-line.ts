@@ -3,7 +3,7 @@ import type { CellWarning } from "./cell-warnings.ts";
 import { checkLanguages } from "./campaign-languages.ts";
 import { fields } from "./line-fields.ts";
 import { objectWith, required, type Field, type ObjectOf } from "./field.ts";
-import { isMismatch, oneOf, type Mismatch, type Reader } from "./values.ts";
+import { inside, isMismatch, mismatch, oneOf, type Mismatch, type Reader } from "./values.ts";
 import { withTickets, type TicketOfLine } from "./tickets-of-line.ts";
 
 /** The fields of each kind of line beside `kind`, in their order. Readers, writers and columns follow from them. */
@@ -66,12 +66,17 @@ export const lineReaders: { readonly [Kind in DataKind]: Reader<DataLineOf<Kind>
   activity: readerOf("activity"),
   host: readerOf("host"),
   ticket_type: readerOf("ticket_type"),
-  slot: readerOf("slot"),
+  slot: checked(readerOf("slot"), checkClosed),
   booking: checked(readerOf("booking"), withTickets),
 };
 
 function readerOf<Kind extends DataKind>(kind: Kind): Reader<Read<Kind>> {
   return objectWith({ kind: required(oneOf([kind])), ...fields[kind] }) as Reader<Read<Kind>>;
+}
+
+function checkClosed(line: Read<"slot">): Read<"slot"> | Mismatch {
+  const isBoth = line.closed === true && line.capacity > 0;
+  return isBoth ? inside(".capacity", mismatch("0: a closed slot has no seats")) : line;
 }
 
 function checked<T, Line>(read: Reader<T>, check: (line: T) => Line | Mismatch): Reader<Line> {

@@ -32,6 +32,7 @@ const full = {
     host: "station-3",
     starting_at: "2030-05-01T08:00:00.500Z",
     capacity: 0,
+    closed: true,
   },
   booking: {
     kind: "booking",

@@ -150,6 +150,8 @@ export const fields = {
     slot_duration_in_minutes: clearable(slotDuration, null),
     // The limits that the slot says; a line changes those that it names, and null removes one, or all.
     ticket_types: leftOutWhenNull(clearable(seats.typeCapacities, null)),
+    // Whether it was called off: nobody books it until it has seats again. Absent with a capacity of 0: as it is.
+    closed: clearable(boolean, false, { write: (closed) => closed || undefined }),
   },
   // A contact's booking, in the state of another system.
   booking: {

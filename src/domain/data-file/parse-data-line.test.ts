@@ -48,6 +48,7 @@ describe("a good line of a data file", () => {
       starting_at: eight,
       slot_duration_in_minutes: undefined,
       ticket_types: undefined,
+      closed: undefined,
     });
     assert.deepEqual(parseLine(goodLines.booking), {
       ...goodLines.booking,
@@ -135,6 +136,7 @@ describe("a good line of a data file", () => {
       capacity: 0,
       slot_duration_in_minutes: 90,
       ticket_types: { standard: 0, press: null },
+      closed: true,
     };
     assert.deepEqual(parseLine(slot), { ...slot, starting_at: eight });
     const tickets = [

@@ -91,6 +91,7 @@ describe("a bad line of a data file", () => {
     ["slot", "starting_at", instants],
     ["slot", "slot_duration_in_minutes", minutes],
     ["slot", "capacity", [-1, 1.5, "8", 2_147_483_648, 1e300, null]],
+    ["slot", "closed", [0, 1, "true"]],
     [
       "booking",
       "booking",

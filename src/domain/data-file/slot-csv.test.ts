@@ -150,7 +150,7 @@ describe("slots from a spreadsheet", () => {
   });
 
   test("that are written are read as they were", () => {
-    const line = { kind: "slot", ...place, host: null, capacity: 20 } as const;
+    const line = { kind: "slot", ...place, host: null, capacity: 20, closed: undefined } as const;
     const slots = [
       { ...line, starting_at: 0, slot_duration_in_minutes: null, ticket_types: null },
       {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, test } from "node:test";
 import { bookingStatuses } from "../booking.ts";
 import type { BookingLine, CatalogueLine, DataLine, FileLine } from "../data-file/data-line.ts";
-import type { SlotSeats } from "../seats.ts";
+import type { SlotState } from "../seats.ts";
 import { nameOf, recordName } from "../catalogue/catalogue-state.ts";
 import { seatsOf, type ImportState, type KnownBooking } from "./decide-booking-line.ts";
 import { decideLines } from "./decide-lines.ts";
@@ -101,7 +101,7 @@ function stateOf(lines: readonly BookingLine[], capacityOfAll = capacity): Impor
   const state = {
     known: new Map(known.map((record) => [recordName(record), record])),
     defined: new Map<string, CatalogueLine | null>(),
-    slots: new Map<string, SlotSeats>(),
+    slots: new Map<string, SlotState>(),
     offersHosts: new Set<string>(),
     hostlessSlots: new Set<string>(),
     haveActivities: new Set([campaign]),
@@ -128,7 +128,12 @@ function stateOf(lines: readonly BookingLine[], capacityOfAll = capacity): Impor
   for (const start of starts) {
     const taken = takenIn(start, lines, state);
     const overbookedBy = Math.max(0, taken - capacityOfAll);
-    state.slots.set(slotOf(start), { capacity: capacityOfAll, taken, overbookedBy });
+    state.slots.set(slotOf(start), {
+      capacity: capacityOfAll,
+      taken,
+      overbookedBy,
+      closedAt: null,
+    });
     const live = takenIn(start, ofVip(lines), state);
     state.typesHere.set(slotOf(start), new Map([["vip", { own: null, overbooked: 0, live }]]));
   }

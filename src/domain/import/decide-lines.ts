@@ -122,6 +122,7 @@ function decideRecord(
     const effect = effectOn(decision.slots, after);
     effect.line = line;
     effect.capacity = after.capacity;
+    effect.isClosed = after.closed ?? null;
     if (content.kind === "slot") {
       for (const id of namedTypes(content, state)) includeType(effect, id, state);
     }

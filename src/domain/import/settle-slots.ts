@@ -6,7 +6,7 @@ import {
   recordName,
 } from "../catalogue/catalogue-state.ts";
 import { type BadLine, type DataLine, type DataLineOf, keyText } from "../data-file/data-line.ts";
-import { excessSeats, freeSeats, type SlotSeats } from "../seats.ts";
+import { excessSeats, freeSeats, type SlotSeats, type SlotState } from "../seats.ts";
 import { shown } from "../data-file/values.ts";
 import {
   type SlotEffect,
@@ -21,8 +21,10 @@ import type { ImportState } from "./decide-booking-line.ts";
 export interface SettledSlot {
   readonly effect: SlotEffect;
   /** Null for a new slot. */
-  readonly before: SlotSeats | null;
+  readonly before: SlotState | null;
   readonly after: SlotSeats;
+  /** Whether it is closed then. */
+  readonly isClosed: boolean;
   /** By how many seats its excess over the capacity grows. */
   readonly grows: number;
   /** Its ticket types that change. */
@@ -33,16 +35,24 @@ export interface SettledSlot {
  * The slot after the lines; null where it does not change. A slot that nothing defines has no capacity; its
  * bookings are bad lines for that. Seats are live tickets of CONFIRMED bookings with limited ticket types.
  */
-export function settleSlot(effect: SlotEffect, before: SlotSeats | null): SettledSlot | null {
+export function settleSlot(effect: SlotEffect, before: SlotState | null): SettledSlot | null {
   const capacity = effect.capacity ?? before?.capacity;
   if (capacity === undefined) return null;
   const types = settleTypes(effect);
-  if (effect.seats === 0 && capacity === before?.capacity && types.length === 0) return null;
+  const wasClosed = isClosedNow(before);
+  const isClosed = effect.isClosed ?? wasClosed;
+  const isSame = capacity === before?.capacity && isClosed === wasClosed;
+  if (effect.seats === 0 && isSame && types.length === 0) return null;
   const taken = (before?.taken ?? 0) + effect.seats;
   const excess = excessSeats({ capacity, taken, overbookedBy: 0 });
   const after = { capacity, taken, overbookedBy: excess };
   const grows = Math.max(0, excess - (before === null ? 0 : excessSeats(before)));
-  return { effect, before, after, grows, types };
+  return { effect, before, after, isClosed, grows, types };
+}
+
+/** Whether a slot is closed; a new one is not yet. */
+export function isClosedNow(slot: SlotState | null): boolean {
+  return slot !== null && slot.closedAt !== null;
 }
 
 /** Whether the slot, or a ticket type in it, is filled beyond its limit. */
@@ -89,6 +99,7 @@ export function overfullLine({ effect, after, grows, types }: SettledSlot): BadL
       capacity: after.capacity,
       slot_duration_in_minutes: undefined,
       ticket_types: undefined,
+      closed: undefined,
     }),
     field: type === undefined ? "capacity" : `ticket_types.${shown(type.id)}`,
     expected: `at least ${taken}, as many as there are live tickets of CONFIRMED bookings ${whose}`,
@@ -143,6 +154,7 @@ export function mergeEffects(one: SlotEffect, other: SlotEffect): SlotEffect {
     place: one.place,
     seats: one.seats + other.seats,
     capacity: one.capacity ?? other.capacity,
+    isClosed: one.isClosed ?? other.isClosed,
     line: one.line ?? other.line,
     typeLine: firstLine(one.typeLine, other.typeLine),
     firstBooking: firstLine(one.firstBooking, other.firstBooking),

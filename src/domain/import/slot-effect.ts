@@ -1,6 +1,6 @@
 import { type SlotPlace, nameOf, recordAfter, slotName } from "../catalogue/catalogue-state.ts";
 import type { DataLine, DataLineOf, SlotLine } from "../data-file/data-line.ts";
-import { excessSeats, freeSeats, type SlotSeats } from "../seats.ts";
+import { closedWith, excessSeats, freeSeats, type SlotSeats } from "../seats.ts";
 import { limitMap, limitOfType } from "../type-limit.ts";
 import type { ImportState, TypeHere } from "./decide-booking-line.ts";
 
@@ -11,6 +11,8 @@ export interface SlotEffect {
   seats: number;
   /** The capacity that a line of the slot says; null where none does. */
   capacity: number | null;
+  /** Whether it is closed by such a line; null where none does say. */
+  isClosed: boolean | null;
   /** The slot's own line. */
   line: number | null;
   /** The line of a ticket type that changes its limit. */
@@ -49,6 +51,7 @@ export function effectOn(
     place,
     seats: 0,
     capacity: null,
+    isClosed: null,
     line: null,
     typeLine: null,
     firstBooking: null,
@@ -208,23 +211,27 @@ export function mergeTypeEffects(one: TypeEffect, other: TypeEffect): TypeEffect
 
 /**
  * The slot that a line leaves: with the line's length, else its own, else for a new slot the usual one after the lines
- * (A75), and with its own limits of ticket types.
+ * (A75), with its own limits of ticket types, and closed until it has seats.
  */
 export function wholeSlot(line: SlotLine, state: ImportState): SlotLine {
   const known = state.slotDurations.get(slotName(line));
   const minutes = known === undefined ? usualDuration(line, state) : known;
   const { slot_duration_in_minutes = minutes } = line;
-  return { ...line, slot_duration_in_minutes, ticket_types: ownLimitsAfter(line, state) };
+  const closedAt = state.slots.get(slotName(line))?.closedAt ?? null;
+  const { closed = closedWith(line.capacity, closedAt) !== null } = line;
+  return { ...line, slot_duration_in_minutes, ticket_types: ownLimitsAfter(line, state), closed };
 }
 
 /** The account's slot with the key of a line. */
 export function knownSlot(line: SlotLine, state: ImportState): SlotLine | undefined {
   const name = slotName(line);
-  const capacity = state.slots.get(name)?.capacity;
-  if (capacity === undefined) return undefined;
+  const known = state.slots.get(name);
+  if (known === undefined) return undefined;
+  const { capacity, closedAt } = known;
   const minutes = state.slotDurations.get(name) ?? null;
   const ticket_types = ownLimits(line, state);
-  return { ...line, capacity, slot_duration_in_minutes: minutes, ticket_types };
+  const closed = closedAt !== null;
+  return { ...line, capacity, slot_duration_in_minutes: minutes, ticket_types, closed };
 }
 
 /** Whether a decided slot has the length that its bookings show already; for a new slot, the usual one. */

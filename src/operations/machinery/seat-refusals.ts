@@ -27,6 +27,9 @@ const closedByClock = {
     "choose another slot or ticket type, or book, move or promote with late, which is recorded",
   inConsole: "choose another slot or ticket type, or give the seat on purpose, which is recorded",
 };
+const unlessOpened = "choose another slot, or raise its capacity, which opens it";
+const unlessOpenedByCommand =
+  "choose another slot, or raise its capacity with `booking slot capacity`, which opens it";
 const onlyBefore = "a slot changes, and takes another one in, before its start only";
 const lateInCommand = "book, move or promote with --late where it is meant, which is recorded";
 
@@ -90,8 +93,15 @@ export const seatAnswers: {
   },
   "booking-closed": {
     ...closedByClock,
-    what: (refusal) => `Bookings ended at ${momentOf(refusal)}`,
-    inCommand: lateInCommand,
+    more: (refusal) => ({
+      ...closedByClock.more(refusal),
+      ...(refusal.isOfSlot === true && { is_slot_closed: true }),
+    }),
+    what: (refusal) =>
+      `${refusal.isOfSlot === true ? "The slot was closed" : "Bookings ended"} at ${momentOf(refusal)}`,
+    inApi: ({ isOfSlot }) => (isOfSlot === true ? unlessOpened : closedByClock.inApi),
+    inConsole: ({ isOfSlot }) => (isOfSlot === true ? unlessOpened : closedByClock.inConsole),
+    inCommand: ({ isOfSlot }) => (isOfSlot === true ? unlessOpenedByCommand : lateInCommand),
   },
   "over-limit": {
     ...conflict,

@@ -39,7 +39,9 @@ function ofType(window: BookingWindow, now: number): Availability[string] {
   const until = formatInstant(bookableUntil(window));
   const refused = refuseBooking(window, now);
   if (refused === null) return { bookable: true, until };
-  const { why, at } = refused;
+  const { at } = refused;
+  // Of a closed slot that has begun nobody asks any more why.
+  const why = now >= window.startingAt && refused.isOfSlot ? "slot-has-begun" : refused.why;
   return {
     bookable: false,
     why,

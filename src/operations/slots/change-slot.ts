@@ -66,6 +66,7 @@ export const changeSlot: Operation = operation(
     refusals: [
       ...placeRefusals,
       "slot-has-begun",
+      "booking-closed",
       "slot-has-bookings",
       "seats-missing",
       "type-limits-differ",

@@ -211,7 +211,8 @@ export const slotChanges: readonly Operation[] = [
       description:
         "Nobody is promoted into the seats, and a campaign's cut-off does not count. A slot of " +
         "thousands of bookings is closed in several transactions, the first of which takes the " +
-        "capacity away: repeat a request that was not answered.",
+        "capacity away: repeat a request that was not answered. Nobody books a closed slot, with `late` or " +
+        "`overbook` either, until its capacity is above 0.",
       body: jsonBody({
         reason: Type.Optional(Reason("Why, for the history of each booking.")),
         dry_run: option("Only tell what would be cancelled."),

@@ -34,6 +34,9 @@ export const Slot = Type.Object({
   starting_at: slotStart("When it starts."),
   timezone: Type.String({ description: "The campaign's zone, an IANA name.", ...is("zone") }),
   capacity: Capacity,
+  closed: Type.Boolean({
+    description: "Whether it was closed: nobody books it until its capacity is above 0.",
+  }),
   taken: Type.Integer(),
   held: Type.Integer({ description: "Of the taken seats, those of live holds and offers." }),
   held_until: Type.Optional(
@@ -90,6 +93,7 @@ export function slotToJson({ seats, ...slot }: SlotDetails, now: number): Slot {
     starting_at: formatInstant(slot.startingAt),
     timezone: slot.timezone,
     capacity: seats.capacity,
+    closed: slot.isClosed,
     taken: seats.taken,
     held: slot.held,
     ...(slot.heldUntil !== null && { held_until: formatInstant(slot.heldUntil) }),
@@ -211,7 +215,7 @@ export async function findSlot(
 export function formatSlots(slots: readonly Slot[], width: number): string {
   const byType = slots.some(({ ticket_types: types }) => Object.keys(types).length > 0);
   const held = slots.some((slot) => slot.held > 0);
-  const closed = slots.some(({ availability }) => closedText(availability) !== "");
+  const closed = slots.some((slot) => notBookable(slot) !== "");
   return formatTable(
     [
       "start",
@@ -237,10 +241,14 @@ export function formatSlots(slots: readonly Slot[], width: number): string {
       ...(held ? [String(slot.held)] : []),
       ...[slot.free, slot.waiting_tickets].map(String),
       ...(byType ? [freeByType(slot)] : []),
-      ...(closed ? [closedText(slot.availability)] : []),
+      ...(closed ? [notBookable(slot)] : []),
     ]),
     width,
   );
+}
+
+function notBookable({ closed, availability }: Slot): string {
+  return closed ? "closed" : closedText(availability);
 }
 
 function freeByType({ ticket_types: types, free }: Slot): string {

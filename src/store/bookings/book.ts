@@ -70,8 +70,8 @@ interface AdmissionFacts {
 
 /**
  * Makes a booking in one transaction: it locks the slot, reads who waits, asks the rule, and writes contact,
- * booking, tickets, seats and history. A live hold has its seats already, whatever the clock or the waitlist says; after
- * its end they are given as to anybody, and never in silence a place on the waitlist.
+ * booking, tickets, seats and history. A live hold has its seats already, whatever the clock or the waitlist says, unless
+ * its slot is closed; after its end they are given as to anybody, and never in silence a place on the waitlist.
  */
 export async function book(
   engine: Engine,
@@ -174,7 +174,7 @@ async function readFacts(
   const used = await readUsed({ transaction, accountId, audit }, order.holdId, asked);
   if (used !== null && isRefused<SeatRefusal>(used)) return used;
   const hasSeats = isLive(used);
-  if (byClock !== null && !hasSeats) return byClock;
+  if (byClock !== null && (!hasSeats || byClock.refused.isOfSlot === true)) return byClock;
   // The tickets of a hold for the contact count already.
   const isCounted = hasSeats && used.held.contactNumber !== null;
   const exceeded = exceededLimit(booked.limits, isCounted ? 0 : order.attendees.length);

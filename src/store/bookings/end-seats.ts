@@ -5,13 +5,13 @@ import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext, Within } from "../accounts/audit.ts";
 import { loadBookings } from "../write/load.ts";
 import { eventOfOfferEnd } from "./events.ts";
-import { readMoveUp, rowsOfMoveUp } from "./move-up.ts";
+import { fillSeats } from "./fill-seats.ts";
 import type { Engine } from "../engine.ts";
 import { numberedBy } from "../keys.ts";
 import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { nextEndAt, SeatsDue } from "../write/held-seats.ts";
-import { promotesNow, slotConditions, slotRow } from "../write/slot.ts";
+import { slotConditions, slotRow } from "../write/slot.ts";
 import { writeRows } from "../write/write-batch.ts";
 
 /** Which seats end in a slot. */
@@ -169,27 +169,19 @@ export async function writeNextEnd(
 }
 
 async function moveUp(
-  { transaction, accountId, audit }: Within,
+  within: Within,
   { number, interaction_id, starting_at }: FreedSlot,
   { after: seats, freesNone }: { readonly after: SlotSeats; readonly freesNone: boolean },
 ): Promise<void> {
+  const { transaction, accountId } = within;
   const campaign = await transaction
     .selectFrom("interaction")
     .select("number")
     .where("account_id", "=", accountId)
     .where("id", "=", interaction_id)
     .executeTakeFirstOrThrow();
-  if (!(await promotesNow(transaction, accountId, campaign.number))) return;
   const slotKey = { number, interactionNumber: campaign.number, startingAt: starting_at };
-  const up = await readMoveUp(
-    transaction,
-    accountId,
-    { slotKey, seats, freesNone },
-    audit.now,
-    null,
-  );
-  if (up.entries.length === 0) return;
-  await writeRows(transaction, accountId, audit.now, rowsOfMoveUp(up, audit));
+  await fillSeats(within, { slotKey, seats, freesNone });
 }
 
 /** The seats that are kept for a contact: its holds, or the offers to its bookings too. */

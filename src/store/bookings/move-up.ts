@@ -18,7 +18,7 @@ import { type WaitlistEntry } from "./waitlist-rows.ts";
 import { randomUUID } from "node:crypto";
 
 /** A slot that this transaction has locked. */
-interface LockedSlot {
+export interface LockedSlot {
   readonly slotKey: SlotKey;
   readonly seats: SlotSeats;
   /** How many tickets of a type more, or fewer, the transaction has decided and not written yet. */

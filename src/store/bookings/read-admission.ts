@@ -8,7 +8,7 @@ import {
   type PromotedBy,
   type WindowRefusal,
 } from "../../domain/booking-window.ts";
-import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
+import type { Refused } from "../../domain/refusal.ts";
 import { holdsBack, leftOf, type Waiting } from "../../domain/waitlist.ts";
 import type { Tables } from "../tables.ts";
 import { statusTimes, type SlotKey, type StatusTimes } from "../write/slot.ts";
@@ -26,8 +26,8 @@ export interface AdmissionRead {
   readonly heldBackBy: Waiting | null;
   /** What its event records, where it takes a seat. */
   readonly notes: SeatNotes;
-  /** Why the clock refuses it; null where it does not, or where the order passes over that. */
-  readonly byClock: Refused<SeatRefusal> | null;
+  /** Why the clock or the closed slot refuses it; null where neither does, or where the order passes over the clock. */
+  readonly byClock: Refused<WindowRefusal> | null;
   /** Whether an entry of its type stands before it. */
   readonly typeWaits: boolean;
   /** Whether it may join the waitlist: not after the start, and not on an order that passes over the clock. */
@@ -99,7 +99,7 @@ export async function readAdmission(
       bookableUntil: type === undefined || by === "hand" ? null : closeToRecord(type.window),
       passed: passedTypes(passed, closed),
     },
-    byClock: late || byClock === null ? null : { refused: byClock },
+    byClock: byClock === null || passesOver(byClock, late) ? null : { refused: byClock },
     mayWait: !late && now < slotKey.startingAt,
     typeWaits: ahead.some((entry) => entry.ticketTypeId === ticketTypeId),
     times,
@@ -114,6 +114,11 @@ function closeToRecord(window: BookingWindow): number | null {
 
 function refuseByClock(window: BookingWindow, now: number, by: PromotedBy): WindowRefusal | null {
   return by === "hand" ? refuseMoveUp(window, now, by) : refuseBooking(window, now);
+}
+
+/** Nothing passes over a closed slot. */
+function passesOver({ isOfSlot }: WindowRefusal, late: boolean): boolean {
+  return late && isOfSlot !== true;
 }
 
 function isAhead(entry: PlaceInLine, other: PlaceInLine): boolean {

@@ -48,6 +48,7 @@ function contentOf(kind: CatalogueKind): (readonly [string, Storage])[] {
       const isId = kind === "interaction" && field === "id";
       if (keyed.has(field) || isOrder === true || isId) return [];
       if (kind === "slot" && field === "ticket_types") return [[field, "limits"]];
+      if (kind === "slot" && field === "closed") return [[field, "flag"]];
       const column = columns[columnOf(kind, field)];
       if (column === undefined) throw new Error(`No column stores ${field} of a ${kind}.`);
       return [[field, column.storage]];
@@ -59,6 +60,7 @@ function contentOf(kind: CatalogueKind): (readonly [string, Storage])[] {
 export function columnOf(kind: CatalogueKind, field: string): string {
   if (kind === "interaction" && field === "group") return "group_unique_key";
   if (kind === "slot" && field === "host") return "host_id";
+  if (kind === "slot" && field === "closed") return "closed_at";
   return field;
 }
 
@@ -98,6 +100,7 @@ export function lineColumns(
   const made: Readonly<Record<string, () => RawBuilder<unknown>>> = {
     "slot.slot_duration_in_minutes": () => shownDuration,
     "slot.ticket_types": () => ownLimitsAsJson(database, accountId),
+    "slot.closed_at": () => sql`case when slot.closed_at is null then 0 else 1 end`,
   };
   return Array.from(columns, ([name, column]) => {
     return sql`${made[column]?.() ?? sql.ref(column)} as ${sql.ref(name)}`;

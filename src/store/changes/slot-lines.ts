@@ -19,7 +19,7 @@ const slotsOf = keepStatement((reads, values: KeyedValues, { inputRows }) =>
     .selectFrom(inputRows(values, slotNameTypes))
     .crossJoin("slot")
     .select(["slot.interaction_id", "slot.activity_id", "slot.host_id", "slot.starting_at"])
-    .select(["slot.capacity", shownDuration.as("minutes")])
+    .select(["slot.capacity", "slot.closed_at", shownDuration.as("minutes")])
     .select(ownLimitsAsJson(reads, values.accountId).as("limits"))
     .where("slot.account_id", "=", values.accountId)
     .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
@@ -60,6 +60,7 @@ export async function slotLinesOf<Event extends SlotEvent>(
     // A removed slot's line says nothing of its length and its limits.
     slot_duration_in_minutes: known.get(slotColumnsText(event))?.minutes,
     ticket_types: limitsOf(known.get(slotColumnsText(event))),
+    closed: (known.get(slotColumnsText(event))?.closed_at ?? null) !== null,
   });
   return new Map(events.map((event) => [event, lineOf(event)]));
 }

@@ -103,5 +103,6 @@ function slotLineOf({ interaction, activity, host, starting_at }: SlotPlace): Sl
     capacity: 0,
     slot_duration_in_minutes: undefined,
     ticket_types: undefined,
+    closed: undefined,
   };
 }

@@ -7,7 +7,7 @@ import {
 } from "../../domain/catalogue/catalogue-state.ts";
 import { type KnownBooking, type ImportState } from "../../domain/import/decide-booking-line.ts";
 import type { PastEvent } from "../../domain/newest-wins.ts";
-import type { SlotSeats } from "../../domain/seats.ts";
+import type { SlotState } from "../../domain/seats.ts";
 import {
   toHostColumn,
   lockSlots,
@@ -15,6 +15,7 @@ import {
   readSlots,
   slotColumnsText,
   slotNameColumns,
+  slotState,
   type KeyedValues,
   type SlotColumns,
   type SlotKey,
@@ -26,7 +27,6 @@ import { offerOf } from "../write/booking-of-rows.ts";
 import { readDurations } from "../write/slot-durations.ts";
 import { bindRows, chunksOf, keepStatement } from "../statement.ts";
 import { lockBookings, readNamedBookings, readTickets, type ReadByKeys } from "../write/load.ts";
-import type { Tables } from "../tables.ts";
 import { contactName, type Within } from "./import-target.ts";
 import type { SlotLine, FileLine } from "../../domain/data-file/data-line.ts";
 import { placeOf } from "../../domain/import/decide-lines.ts";
@@ -117,9 +117,9 @@ async function loadSlots(
   places: ReadonlyMap<string, SlotPlace>,
   catalogue: CatalogueAround,
   locking: Locking,
-): Promise<Map<string, SlotSeats>> {
+): Promise<Map<string, SlotState>> {
   const rows = await readPlaces(within, places, catalogue);
-  if (locking === "unlocked") return new Map(rows.map((row) => [row.name, seatsOf(row)]));
+  if (locking === "unlocked") return new Map(rows.map((row) => [row.name, slotState(row)]));
   const names = new Map(rows.map(({ number, name }) => [number, name]));
   const inOrder = rows
     .map(({ number }) => ({ number }))
@@ -127,7 +127,7 @@ async function loadSlots(
   const locked = await ask(within, lockSlots, inOrder);
   const now = within.now();
   for (const { number, next_end_at: endsAt } of locked) refuseDue(number, endsAt, now);
-  return new Map(locked.map((row) => [names.get(row.number) ?? "", seatsOf(row)]));
+  return new Map(locked.map((row) => [names.get(row.number) ?? "", slotState(row)]));
 }
 
 /** The slots of the places, with their `slotName`; their numbers are kept. */
@@ -174,14 +174,10 @@ export async function loadDurations(
 export async function loadSeats(
   within: Reading,
   slots: readonly { readonly number: number }[],
-): Promise<Map<number, SlotSeats>> {
+): Promise<Map<number, SlotState>> {
   const keys = slots.map(({ number }) => ({ number }));
   const rows = await ask(within, readSlots, keys);
-  return new Map(rows.map((row) => [row.number, seatsOf(row)]));
-}
-
-function seatsOf(row: Pick<Tables["slot"], "capacity" | "taken" | "overbooked_by">): SlotSeats {
-  return { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by };
+  return new Map(rows.map((row) => [row.number, slotState(row)]));
 }
 
 /** The slot of a place, by its columns; null where its campaign is not there. */
@@ -238,7 +234,7 @@ export async function loadNamedSlots(
   catalogue: CatalogueAround & Pick<ImportState, "slotDurations" | "typesHere">,
   lines: readonly FileLine[],
   changing: readonly SlotPlace[],
-): Promise<Map<string, SlotSeats>> {
+): Promise<Map<string, SlotState>> {
   const named = placesByName(
     lines.flatMap(({ content }) => {
       if (content.kind === "booking") return [placeOf(content)];
@@ -258,6 +254,7 @@ export async function loadNamedSlots(
     const isOther =
       known?.capacity !== content.capacity ||
       (minutes !== undefined && minutes !== catalogue.slotDurations.get(name)) ||
+      (content.closed !== undefined && content.closed !== (known.closedAt !== null)) ||
       changesOwnLimits(content, catalogue);
     if (known !== undefined && isOther) toLock.set(name, content);
   }

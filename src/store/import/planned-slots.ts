@@ -8,7 +8,7 @@ import {
   waitingBesideSeats,
   type SettledSlot,
 } from "../../domain/import/settle-slots.ts";
-import type { SlotSeats } from "../../domain/seats.ts";
+import type { SlotState } from "../../domain/seats.ts";
 import type { SlotKey } from "../write/slot.ts";
 import type { Within } from "./import-target.ts";
 import { keyOfSlot } from "./load-state.ts";
@@ -20,7 +20,7 @@ export type PlannedState = ImportState & Pick<Within, "numbers">;
 /** A slot with what the lines do to it. */
 interface PlannedSlot {
   readonly effect: SlotEffect;
-  readonly before: SlotSeats | null;
+  readonly before: SlotState | null;
   /** Null for a new slot. */
   readonly key: SlotKey | null;
   /** Whether its campaign promotes automatically. */
@@ -97,7 +97,7 @@ export class PlannedSlots {
   }
 
   /** The known slots with their seats at the check, of the whole slot and of its ticket types. */
-  *known(): Generator<Pick<SettledSlot, "types"> & { key: SlotKey; before: SlotSeats }> {
+  *known(): Generator<Pick<SettledSlot, "types"> & { key: SlotKey; before: SlotState }> {
     for (const { key, before, effect } of this.#all()) {
       if (key !== null && before !== null) yield { key, before, types: settleTypes(effect) };
     }
@@ -110,7 +110,7 @@ export class PlannedSlots {
     for (const [effect, before, key, promotes] of rows) {
       yield {
         effect: JSON.parse(effect) as SlotEffect,
-        before: JSON.parse(before) as SlotSeats | null,
+        before: JSON.parse(before) as SlotState | null,
         key: JSON.parse(key) as SlotKey | null,
         promotes: promotes === 1,
       };

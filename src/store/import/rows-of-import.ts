@@ -32,6 +32,7 @@ import { rowsOfCatalogue } from "../catalogue/catalogue-kinds.ts";
 import { contactName, type Within } from "./import-target.ts";
 import { keyOfSlot, nameOfPlace } from "./load-state.ts";
 import type { Contacts } from "./number-new-rows.ts";
+import { rowsOfClosings } from "./slot-closings.ts";
 
 /** A decided portion without bad lines. */
 interface PortionToWrite {
@@ -59,9 +60,10 @@ export function rowsOfImport(portion: PortionToWrite, audit: AuditContext): Batc
     ...columnsOfPlace(place, state),
   });
   const slots = settled.map((slot) => ({ ...slot, key: placed(slot.effect.place) }));
-  const settledKnown = slots.flatMap(({ before, after, key }) =>
-    before ? [{ before, after, key }] : [],
+  const settledKnown = slots.flatMap(({ before, after, isClosed, key }) =>
+    before ? [{ before, after, isClosed, key }] : [],
   );
+  const closings = rowsOfClosings(settledKnown, audit);
   const lines = new Map(decision.slotLines.map(({ content }) => [slotName(content), content]));
   const minutesOf = ({ place }: SlotEffect) =>
     storedDuration(lines.get(slotName(place))?.slot_duration_in_minutes ?? null);
@@ -78,7 +80,7 @@ export function rowsOfImport(portion: PortionToWrite, audit: AuditContext): Batc
       idOf,
       (line) => numberOf(recordName(line)),
     ),
-    newSlots: slots.flatMap(({ effect, before, after, key }) =>
+    newSlots: slots.flatMap(({ effect, before, after, isClosed, key }) =>
       before
         ? []
         : [
@@ -87,6 +89,7 @@ export function rowsOfImport(portion: PortionToWrite, audit: AuditContext): Batc
               ...slotRow(key, after),
               slot_duration_in_minutes: minutesOf(effect),
               utc_offset_minutes: offsetOf(effect.place, state),
+              closed_at: isClosed ? audit.now : null,
             },
           ],
     ),
@@ -98,7 +101,9 @@ export function rowsOfImport(portion: PortionToWrite, audit: AuditContext): Batc
       ...otherwise.map(({ content, key }) =>
         slotEvent("slot-changed", key, content.capacity, audit),
       ),
+      ...closings.slotEvents,
     ],
+    slotClosings: closings.slotClosings,
     slotDurations: otherwiseLong.map(({ content, key }) =>
       durationRow(key, content.slot_duration_in_minutes ?? null),
     ),

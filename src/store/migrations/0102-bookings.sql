@@ -111,7 +111,7 @@ create table ticket_type (
 -- host_id is '' where the activity offers no choice of hosts: a key column cannot be null, and the
 -- slot is what bookings refer to. overbooked_by is how many seats above the capacity the operator
 -- sold on purpose. slot_duration_in_minutes is 0 where the slot has no length. taken counts live holds too, and
--- next_end_at is when the first of them ends; null where there is none.
+-- next_end_at is when the first of them ends; null where there is none. closed_at is when it was closed; null while it is open.
 create table slot (
   account_id integer not null,
   interaction_id text not null,
@@ -125,6 +125,7 @@ create table slot (
   utc_offset_minutes integer not null,
   number integer not null,
   next_end_at bigint,
+  closed_at bigint,
   primary key (account_id, interaction_id, activity_id, host_id, starting_at),
   unique (account_id, number),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import { wordsToStore } from "../../domain/attendee-name.ts";
+import { formatInstant } from "../../domain/instant.ts";
 import { wallTimeOf } from "../../domain/local-time.ts";
 import { isSmallWord } from "../columns.ts";
 import { DatabaseUnusable, type Engine } from "../engine.ts";
@@ -201,11 +202,11 @@ async function storeWords(transaction: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** The offset of each start of a slot in its campaign's zone, in whole minutes. */
+/** The offset of each start of a slot in its campaign's zone, in whole minutes, and the start as the audit log writes it. */
 async function storeOffsets(transaction: Kysely<Tables>): Promise<void> {
   await dialectOf(transaction).define(
     transaction,
-    `create table ${offsetTable} (\n  timezone text not null,\n  starting_at bigint not null,\n  minutes integer not null,\n  primary key (timezone, starting_at)\n)`,
+    `create table ${offsetTable} (\n  timezone text not null,\n  starting_at bigint not null,\n  minutes integer not null,\n  start_text text not null,\n  primary key (timezone, starting_at)\n)`,
   );
   interface Row {
     readonly timezone: string;
@@ -228,10 +229,10 @@ async function storeOffsets(transaction: Kysely<Tables>): Promise<void> {
     for (const some of chunksOf(rows, rowsAtOnce)) {
       const values = some.map(({ timezone, starting_at: start }) => {
         const minutes = Math.trunc((wallTimeOf(start, timezone) - start) / 60_000);
-        return sql`(${timezone}, ${start}, ${sql.lit(minutes)})`;
+        return sql`(${timezone}, ${start}, ${sql.lit(minutes)}, ${formatInstant(start)})`;
       });
       await sql`
-        /* migration */ insert into ${sql.ref(offsetTable)} (timezone, starting_at, minutes)
+        /* migration */ insert into ${sql.ref(offsetTable)} (timezone, starting_at, minutes, start_text)
         values ${sql.join(values)}`.execute(transaction);
     }
     const end = rows.at(-1);

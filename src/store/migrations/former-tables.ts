@@ -94,6 +94,16 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
         sql`former.interaction_id, former.activity_id, former.host_id, former.starting_at`,
       ),
       utc_offset_minutes: sql`local.minutes`,
+      // 0.2.0 kept in the audit log alone that a slot was closed.
+      closed_at: sql`case when former.capacity = 0 then (
+        select max(closing.at)
+        from ${sql.ref(aside("audit_event"))} as closing
+        where closing.account_id = former.account_id
+        and closing.action = 'slot closed'
+        and closing.subject = 'slot ' || interaction.public_key || ' ' || former.activity_id
+          || case when former.host_id = '' then '' else ' ' || former.host_id end
+          || ' ' || local.start_text
+      ) end`,
       // A slot of 0.1.0 has the length that its bookings show (A59).
       slot_duration_in_minutes: sql`coalesce(
         former.slot_duration_in_minutes,

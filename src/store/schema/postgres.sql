@@ -386,6 +386,7 @@ create table slot (
   utc_offset_minutes integer not null,
   number integer not null,
   next_end_at bigint,
+  closed_at bigint,
   CHECK ((capacity >= 0)),
   CHECK ((overbooked_by >= 0)),
   CHECK ((taken >= 0)),

@@ -439,6 +439,7 @@ CREATE TABLE slot (
   utc_offset_minutes integer not null,
   number integer not null,
   next_end_at integer,
+  closed_at integer,
   primary key (account_id, interaction_id, activity_id, host_id, starting_at),
   unique (account_id, number),
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)

@@ -178,6 +178,7 @@ async function addToPlace(
         ...slotRow({ number }, seats),
         slot_duration_in_minutes: storedDuration(lengths[index] ?? null),
         utc_offset_minutes: offsetInMinutes(start, slotKey.timezone),
+        closed_at: null,
       };
     });
     const typeLimits = numbers.flatMap((number) =>

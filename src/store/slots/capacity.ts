@@ -1,5 +1,5 @@
 import type { AccountId } from "../../domain/account.ts";
-import { changeCapacity, freeSeats, type SlotSeats } from "../../domain/seats.ts";
+import { changeCapacity, closedWith, freeSeats, type SlotSeats } from "../../domain/seats.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
 import type { TypeCapacities } from "../../domain/data-file/seat-values.ts";
@@ -10,7 +10,7 @@ import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { writeSeats } from "../bookings/end-seats.ts";
 import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
-import { lockSlot, promotesNow, slotRow } from "../write/slot.ts";
+import { closingRow, lockSlot, promotesNow, slotRow } from "../write/slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 import { capacityEvents, slotEvent } from "../bookings/events.ts";
 import type { HostOverlap } from "../../domain/host-overlap.ts";
@@ -98,8 +98,10 @@ async function changeIn(
   ) {
     return { before, after, promoted: 0, overlap: null };
   }
-  // Who moves up is read within the new limits.
-  await writeRows(transaction, accountId, audit.now, { typeLimits });
+  const closedAt = closedWith(capacity, before.closedAt);
+  const slotClosings = closedAt === before.closedAt ? [] : [closingRow(slotKey, closedAt)];
+  // Who moves up is read within the new limits, in an open slot.
+  await writeRows(transaction, accountId, audit.now, { typeLimits, slotClosings });
   const slot = { slotKey, seats: after, freesNone: after.capacity <= before.capacity };
   const moveUp =
     freeSeats(after) > 0 && (await promotesNow(transaction, accountId, slotKey.interactionNumber))

@@ -4,11 +4,11 @@ import type { HostOverlap } from "../../domain/host-overlap.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { offsetInMinutes } from "../../domain/local-time.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import { freeSeats, type SlotSeats } from "../../domain/seats.ts";
+import type { SlotSeats, SlotState } from "../../domain/seats.ts";
 import { changeCatalogueVersion, lockAccount } from "../accounts/accounts.ts";
 import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
 import { slotEvent } from "../bookings/events.ts";
-import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
+import { fillSeats } from "../bookings/fill-seats.ts";
 import { writeSeats } from "../bookings/end-seats.ts";
 import type { Engine } from "../engine.ts";
 import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
@@ -16,9 +16,9 @@ import { takeNumbers } from "../write/numbers.ts";
 import { durationRow, readDuration, storedDuration } from "../write/slot-durations.ts";
 import {
   fromHostColumn,
+  closingRow,
   inLockingOrder,
   lockSlot,
-  promotesNow,
   slotNameColumns,
   slotRow,
   toHostColumn,
@@ -130,7 +130,8 @@ async function changeIn(
   const seats = joins && locked.here !== null ? sumSeats(locked.here, locked.there) : locked.there;
   const overlap = await overlapAt(within, { slotKey: target, seats, ...lengths }, order);
   const isNew = locked.here === null;
-  const change = { from, target, joins, seats, isNew, ...lengths };
+  const { closedAt } = locked.there;
+  const change = { from, target, joins, seats, closedAt, isNew, ...lengths };
   if (!order.dryRun) await carryOver(within, change, order);
   return { moved, to: named, passedLimits, overlap };
 }
@@ -146,7 +147,7 @@ async function lockBoth(
   const { transaction, accountId, audit } = within;
   const holders = await lockHolders(within, from, changedTogetherMax);
   if (holders === "run again") return holders;
-  const seats = new Map<number, SlotSeats>();
+  const seats = new Map<number, SlotState>();
   for (const slotKey of [from, target].toSorted(inLockingOrder)) {
     const own =
       slotKey.number === 0 ? null : await lockSlot(transaction, accountId, slotKey, audit.now);
@@ -196,6 +197,8 @@ interface CarryOver extends BothSlots, Lengths {
   readonly joins: boolean;
   /** Those that it has then. */
   readonly seats: SlotSeats;
+  /** When the slot that changes was closed; null where it is open. */
+  readonly closedAt: number | null;
   /** Whether there is no such slot yet. */
   readonly isNew: boolean;
 }
@@ -203,7 +206,7 @@ interface CarryOver extends BothSlots, Lengths {
 /** Writes the slot with its contents under its new name, and lets the waitlist move up where slots were joined. */
 async function carryOver(
   within: Within,
-  { from, target, joins, seats, isNew, before, minutes }: CarryOver,
+  { from, target, joins, seats, closedAt, isNew, before, minutes }: CarryOver,
   order: SlotChangeOrder,
 ): Promise<void> {
   const { transaction, accountId, audit } = within;
@@ -220,6 +223,7 @@ async function carryOver(
           ...slotRow({ number }, seats),
           slot_duration_in_minutes: storedDuration(minutes),
           utc_offset_minutes: offsetInMinutes(slotKey.startingAt, slotKey.timezone),
+          closed_at: closedAt,
         },
       ],
     });
@@ -228,6 +232,7 @@ async function carryOver(
   await writeRows(transaction, accountId, audit.now, {
     ...(!isNew && {
       slots: [slotRow({ number }, seats)],
+      slotClosings: joins ? [] : [closingRow({ number }, closedAt)],
       slotDurations: [durationRow({ number }, minutes)],
     }),
     events: eventsOfSlotChange(bookings, { from, to: slotKey, reason: order.reason }, audit),
@@ -239,7 +244,7 @@ async function carryOver(
     ],
   });
   await changeCatalogueVersion(transaction, accountId);
-  if (joins) await promoteInto(within, slotKey, seats);
+  if (joins) await fillSeats(within, { slotKey, seats });
   await recordAudit(transaction, audit, "slot changed", accountId, nameOfSlot(order.place), {
     starting_at: [formatInstant(from.startingAt), formatInstant(slotKey.startingAt)],
     ...(from.hostId !== slotKey.hostId && { host: [from.hostId, slotKey.hostId] }),
@@ -248,18 +253,6 @@ async function carryOver(
     ...(joins && { joined: true }),
     ...(order.reason !== null && { reason: order.reason }),
   });
-}
-
-async function promoteInto(
-  { transaction, accountId, audit }: Within,
-  slotKey: KnownSlot,
-  seats: SlotSeats,
-): Promise<void> {
-  if (freeSeats(seats) === 0) return;
-  if (!(await promotesNow(transaction, accountId, slotKey.interactionNumber))) return;
-  const up = await readMoveUp(transaction, accountId, { slotKey, seats }, audit.now, null);
-  if (up.entries.length === 0) return;
-  await writeRows(transaction, accountId, audit.now, rowsOfMoveUp(up, audit));
 }
 
 /** The length alone changes, and no booking moves. */

@@ -3,7 +3,7 @@ import type { BookingId } from "../../domain/booking.ts";
 import { changeCapacity, giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
-import { confirmedAt, lockSlot, slotConditions, slotRow } from "../write/slot.ts";
+import { closingRow, confirmedAt, lockSlot, slotConditions, slotRow } from "../write/slot.ts";
 import type { LockedBooking } from "../write/load.ts";
 import {
   hasMore,
@@ -48,13 +48,13 @@ interface Portion extends Closing {
 }
 
 /**
- * Closes a slot: sets its capacity to 0 and cancels its bookings, regardless of the cancel cut-off.
+ * Closes a slot: sets its capacity to 0, cancels its bookings, regardless of the cancel cut-off, and keeps that it is
+ * closed, so that nobody books it until it has seats again.
  *
  * One transaction cancels up to `closedPerTransaction` bookings, so for a slot of no more the closing takes
- * effect at one instant. The bookings beyond follow in further transactions. From the first one on nobody gets
- * a seat; a booking that arrives between two of them joins the waitlist and is cancelled too. A closing that
- * ends in between leaves a slot without seats, whose other bookings are unchanged and whose histories are true;
- * closing it again cancels the rest.
+ * effect at one instant. The bookings beyond follow in further transactions. From the first one on nobody books it;
+ * what an import brings between two of them is cancelled too. A closing that ends in between leaves a closed slot, whose
+ * other bookings are unchanged and whose histories are true; closing it again cancels the rest.
  */
 export async function closeSlot(
   engine: Engine,
@@ -114,9 +114,10 @@ async function closePortion(
   if (more && all.length < closedPerTransaction) return "run again";
   if (isFirst || all.length > 0) {
     // The feed has a closing once, however many transactions it takes, and nothing of one that changes nothing.
-    const isAnnounced = isFirst && (seats.capacity > 0 || all.length > 0);
+    const isAnnounced = isFirst && (seats.closedAt === null || all.length > 0);
     const announcement = { isAnnounced, reason: order.reason };
-    const after = await cancelAll(within, { slotKey, seats: held }, all, announcement);
+    const slot = { slotKey, seats: held, closedAt: seats.closedAt };
+    const after = await cancelAll(within, slot, all, announcement);
     // The last transaction records the request under its idempotency key: until then, a repetition goes on.
     const { once: _, ...withoutKey } = audit;
     const own = more ? withoutKey : audit;
@@ -132,10 +133,18 @@ async function closePortion(
   return { cancelled: all.map(({ booking }) => booking.id), more };
 }
 
-/** Cancels locked bookings, and writes the slot with its freed seats and without capacity. */
+/** Cancels locked bookings, and writes the slot as closed, with its freed seats and without capacity. */
 async function cancelAll(
   { transaction, accountId, audit }: Within,
-  { slotKey, seats }: { readonly slotKey: KnownSlot; readonly seats: SlotSeats },
+  {
+    slotKey,
+    seats,
+    closedAt,
+  }: {
+    readonly slotKey: KnownSlot;
+    readonly seats: SlotSeats;
+    readonly closedAt: number | null;
+  },
   all: readonly LockedBooking[],
   { isAnnounced, reason }: { readonly isAnnounced: boolean; readonly reason: string | null },
 ): Promise<SlotSeats> {
@@ -157,6 +166,7 @@ async function cancelAll(
         : []),
     ],
     slots: [slotRow(slotKey, after)],
+    slotClosings: closedAt === null ? [closingRow(slotKey, audit.now)] : [],
   };
   await writeRows(transaction, accountId, audit.now, rows);
   return after;

@@ -1,5 +1,6 @@
+import { slotClosed } from "../../domain/booking-window.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
-import { freeSeats, type SlotSeats } from "../../domain/seats.ts";
+import { freeSeats, type SlotSeats, type SlotState } from "../../domain/seats.ts";
 import type { Within } from "../accounts/audit.ts";
 import type { KnownSlot } from "../write/named-slot.ts";
 import { readTypes } from "../write/type-limits.ts";
@@ -11,9 +12,9 @@ export interface BothSlots {
 }
 
 export interface BothSeats {
-  readonly there: SlotSeats;
+  readonly there: SlotState;
   /** Null where there is no such slot yet. */
-  readonly here: SlotSeats | null;
+  readonly here: SlotState | null;
 }
 
 /** Both slots together have to keep within the capacity of the one that stays, and to limit types alike. */
@@ -23,6 +24,7 @@ export async function refuseJoining(
   { there, here }: BothSeats,
 ): Promise<Refused<SeatRefusal> | null> {
   if (here === null) return null;
+  if (here.closedAt !== null) return { refused: slotClosed(here.closedAt, target.timezone) };
   if (there.taken > 0 && there.taken > freeSeats(here)) {
     return { refused: { why: "seats-missing", needs: there.taken, free: freeSeats(here) } };
   }

@@ -34,6 +34,7 @@ export interface SlotDetails {
   readonly hostId: string | null;
   readonly startingAt: number;
   readonly seats: SlotSeats;
+  readonly isClosed: boolean;
   /** Of the taken seats, those of live holds and offers. */
   readonly held: number;
   /** When the slot's first hold or offer ends; null where no seat is held. */
@@ -173,6 +174,7 @@ function toSlotDetails(row: SlotRow, types: SlotDetails["types"]): Omit<SlotDeta
     hostId: fromHostColumn(row.host_id),
     startingAt: row.starting_at,
     seats: { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by },
+    isClosed: row.closed_at !== null,
     held: row.held,
     heldUntil: row.held === 0 ? null : row.next_end_at,
     durationInMinutes: row.minutes,

@@ -6,12 +6,14 @@ import type { Tables } from "../tables.ts";
 import { windowColumns, windowOfRow } from "../write/booking-windows.ts";
 import type { KeyedValues, SlotColumns } from "../write/slot.ts";
 
+type OpenOrClosed = SlotColumns & Pick<Tables["slot"], "closed_at">;
+
 /** Reads until when slots give seats of each ticket type of their activities, by the type's id. */
 export async function readWindows(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  slots: readonly SlotColumns[],
-): Promise<(slot: SlotColumns) => ReadonlyMap<string, BookingWindow>> {
+  slots: readonly OpenOrClosed[],
+): Promise<(slot: OpenOrClosed) => ReadonlyMap<string, BookingWindow>> {
   const activities = new Map(
     slots.map(({ interaction_id, activity_id }) => [
       activityText({ interaction_id, activity_id }),
@@ -25,7 +27,7 @@ export async function readWindows(
     new Map(
       (byActivity.get(activityText(slot)) ?? []).map((row) => [
         row.id,
-        windowOfRow({ ...row, startingAt: slot.starting_at }),
+        windowOfRow({ ...row, startingAt: slot.starting_at, closedAt: slot.closed_at }),
       ]),
     );
 }

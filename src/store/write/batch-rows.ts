@@ -74,6 +74,7 @@ export const rowKinds = {
   endedHolds: rowsOf("hold", ["id", "state", "ended_at"]),
   endedOffers: rowsOf("hold", ["id", "state", "ended_at"]),
   slots: rowsOf("slot", slotSeats),
+  slotClosings: rowsOf("slot", ["number", "closed_at"]),
   slotEnds: rowsOf("slot", ["number", "next_end_at"]),
   typeLimits: wholeRowsOf("type_limit"),
   freedOfTypes: freedOfTypes(),

@@ -72,6 +72,7 @@ const countTickets = (status: "CONFIRMED" | "WAITLIST") =>
         "slot.taken",
         "slot.overbooked_by",
         "slot.next_end_at",
+        "slot.closed_at",
         "ticket_type.id",
       ]),
   );

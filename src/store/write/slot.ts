@@ -1,4 +1,4 @@
-import type { SlotSeats } from "../../domain/seats.ts";
+import type { SlotSeats, SlotState } from "../../domain/seats.ts";
 import { type Kysely, sql } from "kysely";
 import type { BoundRows, Dialect } from "../engine.ts";
 import { dialectOf, keepStatement } from "../statement.ts";
@@ -43,6 +43,11 @@ export function confirmedAt(database: Kysely<Tables>, accountId: number, slotKey
     .select("booking.id")
     .where((where) => where.and(atSlot(accountId, slotKey)))
     .where("booking.booking_status", "=", "CONFIRMED");
+}
+
+/** The slot's row as it is closed, or open where `closedAt` is null. */
+export function closingRow({ number }: Pick<SlotKey, "number">, closedAt: number | null) {
+  return { number, closed_at: closedAt } as const;
 }
 
 /** The slot's row with these seats. */
@@ -105,12 +110,12 @@ export async function lockSlot(
   accountId: number,
   slotKey: SlotKey,
   now: number,
-): Promise<SlotSeats | null> {
+): Promise<SlotState | null> {
   const row = await dialectOf(transaction)
     .locked(
       transaction
         .selectFrom("slot")
-        .select(["capacity", "taken", "overbooked_by", "next_end_at"])
+        .select(["capacity", "taken", "overbooked_by", "next_end_at", "closed_at"])
         .where((where) => where.and(slotConditions(accountId, slotKey)))
         // The slot may have got another start while this transaction waited for it.
         .where("starting_at", "=", slotKey.startingAt),
@@ -119,7 +124,14 @@ export async function lockSlot(
     .executeTakeFirst();
   if (row === undefined) return null;
   refuseDue(slotKey.number, row.next_end_at, now);
-  return { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by };
+  return slotState(row);
+}
+
+type SeatColumns = Pick<Tables["slot"], "capacity" | "taken" | "overbooked_by" | "closed_at">;
+
+export function slotState(row: SeatColumns): SlotState {
+  const { capacity, taken, overbooked_by: overbookedBy, closed_at: closedAt } = row;
+  return { capacity, taken, overbookedBy, closedAt };
 }
 
 /** The times at which changes of a locked slot take effect, in milliseconds. */
@@ -216,6 +228,7 @@ export function selectSlots(database: Kysely<Tables>, values: KeyedValues, { inp
     .crossJoin("slot")
     .select(["slot.number", "slot.starting_at as startingAt"])
     .select(["slot.capacity", "slot.taken", "slot.overbooked_by", "slot.next_end_at"])
+    .select("slot.closed_at")
     .where("slot.account_id", "=", values.accountId)
     .whereRef("slot.number", "=", "input_rows.number");
 }
@@ -244,6 +257,7 @@ export function selectNamedSlots(
       "slot.capacity",
       "slot.taken",
       "slot.overbooked_by",
+      "slot.closed_at",
     ])
     .where("slot.account_id", "=", values.accountId)
     .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")

@@ -120,7 +120,15 @@ function typeInSlot(row: TypeRow): TypeInSlot {
   const seats =
     capacity === null ? null : { capacity, taken: row.takenOfType ?? 0, overbookedBy: overbooked };
   const { typeNumber: number } = row;
-  return { number, isLimited, own, perSlot, overbooked, seats, window: windowOfRow(row) };
+  return {
+    number,
+    isLimited,
+    own,
+    perSlot,
+    overbooked,
+    seats,
+    window: windowOfRow({ ...row, closedAt: row.closed_at }),
+  };
 }
 
 /** How an entry was passed: the limit of its ticket type refused it, or it could not move up any more. */

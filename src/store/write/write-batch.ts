@@ -52,6 +52,7 @@ const writers = {
   endedHolds: update("endedHolds"),
   endedOffers: update("endedOffers"),
   slots: update("slots"),
+  slotClosings: update("slotClosings"),
   slotEnds: update("slotEnds"),
   typeLimits: insertInto("typeLimits", "replaces"),
   freedOfTypes: updateFreedOfTypes(),

@@ -7,7 +7,8 @@ const refusedByClock = new Set(["slot-has-begun", "booking-not-open", "booking-c
 
 /** Whether the clock alone refused it, which somebody with the scope of slots may pass over. */
 export function isRefusedByClock(error: Error | null): boolean {
-  return error instanceof ProblemError && refusedByClock.has(error.problem ?? "");
+  if (!(error instanceof ProblemError) || error.more["is_slot_closed"] === true) return false;
+  return refusedByClock.has(error.problem ?? "");
 }
 
 /** Asks, after a refusal, whether the seat is given although the slot began or booking is closed. */

@@ -60,6 +60,7 @@ describe("sentences that the service composes", () => {
               const limit = ofType === null ? null : { capacity: ofType, taken: 0 };
               const window = {
                 startingAt: at,
+                closedAt: taken === 9 ? at - 7_200_000 : null,
                 timezone: "UTC",
                 cutoffAt: at - 1_800_000,
                 from: null,

@@ -41,6 +41,11 @@ const waiting: readonly (readonly [tail: string, words: (values: Values) => stri
       ),
   ],
   [
+    "the slot was closed at (?<when>.+): nobody moves up unless it is opened\\.",
+    (values) =>
+      t("The slot was closed on {when}: nobody moves up unless it is opened.", valuesOf(values)),
+  ],
+  [
     "the cut-off of its ticket type passed at (?<when>.+): it moves up by itself no more, .*",
     (values) =>
       t(

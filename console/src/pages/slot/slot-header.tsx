@@ -15,12 +15,10 @@ export type SlotDialog = "book" | "capacity" | "move" | "close" | "remove";
 /** The slot's activity, campaign and host, and what can be done with it. */
 export function SlotHeader({
   slot,
-  closed,
   campaign,
   onOpen,
 }: {
   readonly slot: Slot;
-  readonly closed: boolean;
   readonly campaign: Operations["showInteraction"]["answer"] | undefined;
   readonly onOpen: (dialog: SlotDialog) => void;
 }) {
@@ -55,20 +53,19 @@ export function SlotHeader({
         </>
       }
     >
-      <Actions slot={slot} closed={closed} onOpen={onOpen} />
+      <Actions slot={slot} onOpen={onOpen} />
     </PageHeader>
   );
 }
 
 function Actions({
   slot,
-  closed,
   onOpen,
 }: {
   readonly slot: Slot;
-  readonly closed: boolean;
   readonly onOpen: (dialog: SlotDialog) => void;
 }) {
+  const { closed } = slot;
   const [now] = useState(Date.now);
   const [mayBook, mayEdit] = [useMay("book"), useMay("slots")];
   return (

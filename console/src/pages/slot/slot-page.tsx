@@ -4,7 +4,6 @@ import { useState } from "react";
 import { locale, t } from "../../language/t.ts";
 import { useApiQuery, useChange } from "../../api/queries.ts";
 import type { AuditEvent, Slot } from "../../api/operations.ts";
-import { Badge } from "../../kit/badge.tsx";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { Shown } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
@@ -63,12 +62,7 @@ function Found({ slot }: { readonly slot: Slot }) {
   const known = bookings.data?.cut === false ? bookings.data.bookings : null;
   return (
     <>
-      <SlotHeader
-        slot={slot}
-        closed={closing !== null}
-        campaign={campaign.data?.body}
-        onOpen={setDialog}
-      />
+      <SlotHeader slot={slot} campaign={campaign.data?.body} onOpen={setDialog} />
       <div className="stack">
         <SlotFacts slot={slot} closing={closing} />
         <HeldSeats slot={slot} />
@@ -127,7 +121,6 @@ function ClosingFacts({ closing, zone }: { readonly closing: AuditEvent; readonl
   const { reason } = (closing.details ?? {}) as { readonly reason?: string };
   return (
     <p>
-      <Badge>{t("closed")}</Badge>{" "}
       {t("Closed by {actor}: {when}.", { actor: closing.actor, when: wordsOf(closing.at, zone) })}
       {reason !== undefined && ` ${t("Reason: {reason}", { reason })}`}
     </p>
@@ -137,12 +130,12 @@ function ClosingFacts({ closing, zone }: { readonly closing: AuditEvent; readonl
 /** The closing that left the slot as it is; null where the last change was another. */
 function useClosing(slot: Slot): AuditEvent | null {
   const { tenant, environment } = useAccount();
-  const { interaction, activity, host, starting_at: at, capacity } = slot;
+  const { interaction, activity, host, starting_at: at, closed } = slot;
   const names = ["slot", interaction, activity, ...(host === undefined ? [] : [host]), at];
   const query = { account: `${tenant}/${environment}`, subject: names.join(" "), limit: 1 };
-  const { data } = useApiQuery("listAuditEvents", { query }, { enabled: capacity === 0 });
+  const { data } = useApiQuery("listAuditEvents", { query }, { enabled: closed });
   const last = data?.body.items[0];
-  return last?.action === "slot closed" ? last : null;
+  return closed && last?.action === "slot closed" ? last : null;
 }
 
 function SlotFacts({

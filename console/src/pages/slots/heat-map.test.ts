@@ -12,6 +12,7 @@ function slot(startingAt: string, seats: Partial<Slot> = {}): Slot {
     starting_at: startingAt,
     timezone: "Europe/Paris",
     capacity: 8,
+    closed: false,
     taken: 0,
     held: 0,
     free: 8,

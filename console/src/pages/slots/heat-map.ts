@@ -170,7 +170,11 @@ export function cellWords(
     slots.length === 1
       ? null
       : t("{count, plural, one {# slot} other {# slots}}", { count: slots.length }),
-    capacity === 0 && overbookedBy === 0 ? t("no seats") : seats,
+    slots.every(({ closed }) => closed)
+      ? t("closed")
+      : capacity === 0 && overbookedBy === 0
+        ? t("no seats")
+        : seats,
     overbookedBy > 0 ? t("overbooked by {overbookedBy}", { overbookedBy }) : null,
     held > 0 ? t("{held} held for a while", { held }) : null,
     waiting > 0

@@ -5,15 +5,24 @@ import { Countdown } from "../../kit/countdown.tsx";
 
 type Seats = Pick<
   Slot,
-  "capacity" | "taken" | "held" | "held_until" | "free" | "overbooked_by" | "waiting_tickets"
+  | "capacity"
+  | "closed"
+  | "taken"
+  | "held"
+  | "held_until"
+  | "free"
+  | "overbooked_by"
+  | "waiting_tickets"
 >;
 
-/** The marks of a slot: full, waiting, overbooked, over. */
+/** The marks of a slot: closed, full, waiting, overbooked, over. */
 export function SlotBadges({ slot, past }: { readonly slot: Seats; readonly past: boolean }) {
   const { free, held, overbooked_by: over, waiting_tickets: waiting } = slot;
   return (
     <span className="row">
-      {slot.capacity === 0 ? (
+      {slot.closed ? (
+        <Badge>{t("closed")}</Badge>
+      ) : slot.capacity === 0 ? (
         <Badge>{t("no seats")}</Badge>
       ) : free === 0 ? (
         <Badge tone="blue">{t("full")}</Badge>

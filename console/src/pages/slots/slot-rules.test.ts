@@ -160,7 +160,7 @@ test("downloaded slots are read by the service as they are", () => {
     { ...slot, ticket_types: {} } as unknown as Slot,
   ]);
   const read = parseSlotCsv(text, {}, () => null, 0).map(({ content }) => content);
-  const line = { kind: "slot", ...place, host: "ann", capacity: 20 };
+  const line = { kind: "slot", ...place, host: "ann", capacity: 20, closed: undefined };
   const starting = { starting_at: Date.parse(slot.starting_at), slot_duration_in_minutes: null };
   assert.deepEqual(read, [
     { ...line, ...starting, ticket_types: { vip: 2, crew: 0 } },

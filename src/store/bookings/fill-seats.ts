@@ -1,0 +1,18 @@
+import { freeSeats } from "../../domain/seats.ts";
+import type { Within } from "../accounts/audit.ts";
+import { promotesNow } from "../write/slot.ts";
+import { writeRows } from "../write/write-batch.ts";
+import { readMoveUp, rowsOfMoveUp, type LockedSlot } from "./move-up.ts";
+
+/** Gives the free seats of a locked slot to its waitlist, where the campaign does so by itself. */
+export async function fillSeats(
+  { transaction, accountId, audit }: Within,
+  slot: LockedSlot,
+): Promise<void> {
+  if (freeSeats(slot.seats) === 0) return;
+  const { interactionNumber } = slot.slotKey;
+  if (!(await promotesNow(transaction, accountId, interactionNumber))) return;
+  const up = await readMoveUp(transaction, accountId, slot, audit.now, null);
+  if (up.entries.length === 0) return;
+  await writeRows(transaction, accountId, audit.now, rowsOfMoveUp(up, audit));
+}
