@@ -114,6 +114,7 @@ describe("a slot's day in the console", () => {
     await button(page, "Preview").click();
     await said(page, /^It will start Wed,? 1 May 2030, 16:30 CEST\./);
     await said(page, "Its host will be Bob.");
+    await page.locator("h3:focus").filter({ hasText: "What will change" }).waitFor();
     await assertAccessible(page, "the preview of a slot that moves");
     const address = page.url();
     // What was previewed is what is done: another time is previewed again.

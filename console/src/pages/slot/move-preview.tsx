@@ -1,6 +1,8 @@
 import { t } from "../../language/t.ts";
 import type { Booking, Operations } from "../../api/operations.ts";
+import { PreviewSection } from "../../kit/preview-section.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
+import { whoOf } from "../desk/who.ts";
 import { OverlapNote } from "../slots/overlap-note.tsx";
 import { NamedBookings } from "./named-bookings.tsx";
 
@@ -8,7 +10,7 @@ type Changed = Operations["changeSlot"]["answer"];
 
 /** What the change of a slot would do: its start and host, who moves, and whose limit is passed over. */
 export function MovePreview({
-  preview: { moved, overlap, passed_limits: passed },
+  preview,
   order,
   hosts,
   bookings,
@@ -20,9 +22,10 @@ export function MovePreview({
   readonly bookings: readonly Booking[];
   readonly zone: string;
 }) {
+  const { moved, overlap, passed_limits: passed } = preview;
   const host = hosts.find(({ id }) => id === order.to_host)?.display_name;
   return (
-    <section className="note" aria-label={t("Preview")} role="status">
+    <PreviewSection className="note" title={t("What will change")} shows={preview}>
       <p>
         {order.to_slot === undefined
           ? t("It starts as before. Nothing has been changed yet.")
@@ -43,12 +46,23 @@ export function MovePreview({
           />
         </>
       )}
-      {passed.length > 0 && <PassedLimits passed={passed} />}
-    </section>
+      {passed.length > 0 && <PassedLimits passed={passed} bookings={bookings} />}
+    </PreviewSection>
   );
 }
 
-function PassedLimits({ passed }: { readonly passed: Changed["passed_limits"] }) {
+function PassedLimits({
+  passed,
+  bookings,
+}: {
+  readonly passed: Changed["passed_limits"];
+  readonly bookings: readonly Booking[];
+}) {
+  const nameOf = (contact: string) => {
+    const booking = bookings.find(({ external_id: id }) => id === contact);
+    const who = booking === undefined ? contact : whoOf(booking);
+    return who === contact ? contact : `${who} (${contact})`;
+  };
   return (
     <>
       <p>
@@ -57,7 +71,7 @@ function PassedLimits({ passed }: { readonly passed: Changed["passed_limits"] })
       <ul className="close-names">
         {passed.map(({ external_id: contact, ticket_type: type, live_tickets: tickets, limit }) => (
           <li key={`${contact} ${type}`}>
-            {contact}{" "}
+            {nameOf(contact)}{" "}
             <span className="soft">
               {t("{tickets, plural, one {# ticket} other {# tickets}}, {limit} at most", {
                 tickets,

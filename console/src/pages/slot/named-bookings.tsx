@@ -1,10 +1,11 @@
 import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
+import { whoOf } from "../desk/who.ts";
 import { BookingLink } from "./booking-link.tsx";
 
 const namedMax = 100;
 
-/** Bookings by their contacts, with who waits and who is here. */
+/** Bookings by the people in them, with who waits and who is here. */
 export function NamedBookings({
   count,
   bookings,
@@ -18,11 +19,8 @@ export function NamedBookings({
       <ul className="close-names">
         {bookings.slice(0, namedMax).map((booking) => (
           <li key={booking.booking}>
-            <BookingLink booking={booking} />{" "}
-            <span className="soft">
-              {booking.booking_status === "WAITLIST" && t("on the waitlist")}
-              {isHere(booking) && t("checked in")}
-            </span>
+            <BookingLink booking={booking} words={whoOf(booking)} />{" "}
+            <span className="soft">{besideName(booking)}</span>
           </li>
         ))}
       </ul>
@@ -31,6 +29,18 @@ export function NamedBookings({
       )}
     </>
   );
+}
+
+/** The contact where the name is another, and whether it waits or is here. */
+function besideName(booking: Booking): string {
+  const { external_id: contact, booking_status: status } = booking;
+  return [
+    whoOf(booking) === contact ? null : contact,
+    status === "WAITLIST" ? t("on the waitlist") : null,
+    isHere(booking) ? t("checked in") : null,
+  ]
+    .filter((part) => part !== null)
+    .join(", ");
 }
 
 export function isHere({ tickets }: Booking): boolean {

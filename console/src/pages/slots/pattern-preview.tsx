@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
 import { t } from "../../language/t.ts";
+import { PreviewSection } from "../../kit/preview-section.tsx";
 import { dayWords } from "../../kit/wall-time.ts";
 import { OverlapNote } from "./overlap-note.tsx";
 import {
@@ -21,12 +21,6 @@ export function PatternPreview({
   readonly hosts: readonly Choice[];
   readonly capacity: string;
 }) {
-  const section = useRef<HTMLElement>(null);
-  // It stands below long fields, and the next click adds what it shows.
-  // A browser may return a promise from it, which is no clean-up of an effect.
-  useEffect(() => {
-    section.current?.scrollIntoView({ block: "nearest" });
-  }, [answers]);
   const first = answers[0]?.answer;
   if (first === undefined) return null;
   const sentences = [
@@ -36,8 +30,7 @@ export function PatternPreview({
     ]),
   ];
   return (
-    <section ref={section} className="stack-small preview" aria-label={t("Preview")} role="status">
-      <h3>{t("What will be added")}</h3>
+    <PreviewSection className="stack-small preview" title={t("What will be added")} shows={answers}>
       {sentences.map((sentence) => (
         <p key={sentence} className="note" data-tone="amber">
           {sentence}
@@ -74,6 +67,6 @@ export function PatternPreview({
           </ul>
         </div>
       ))}
-    </section>
+    </PreviewSection>
   );
 }
