@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import { before, describe, test } from "node:test";
 import MiniSearch from "minisearch";
 import { buildDocs } from "../../scripts/build-docs.ts";
-import { pageOf } from "../../scripts/docs/pages.ts";
+import { contents, pageOf } from "../../scripts/docs/pages.ts";
 import { searchOptions } from "../../scripts/docs/search-options.ts";
 import { resolveLink, sources } from "../../scripts/docs/resolve-link.ts";
 
@@ -61,6 +61,14 @@ describe("the documentation site", () => {
 
   test("shows no mark that is for scripts alone", () => {
     for (const [path, page] of pages) assert.ok(!page.includes("&lt;!--"), path);
+  });
+
+  test("cites no decision by its number in a page of callers and operators", () => {
+    for (const source of contents.slice(0, 3).flatMap((part) => part.sources)) {
+      // These say what such a number is.
+      if (/calling|conformance|decisions|^proofs/.test(source)) continue;
+      assert.doesNotMatch(readFileSync(source, "utf8"), /\b[AB]\d{1,3}\b/, source);
+    }
   });
 
   test("does not begin its findings with what was attacked or measured", () => {
