@@ -15,7 +15,7 @@ cat >digits.ndjson <<'JSON'
 {"external_id":"00123","phone":"+41795550101","reference":"12e3","booked_at":"2031-05-01T08:00:00Z","slot":"2031-05-14T08:00:00Z"}
 {"external_id":"00124","phone":"+41795550102","reference":"34","booked_at":"2031-05-02T08:00:00Z","slot":"2031-05-14T08:00:00Z"}
 JSON
-sed 's/00124/B124/' digits.ndjson >letter.ndjson
+sed 's/00124/C124/' digits.ndjson >letter.ndjson
 cat >read.py <<'PY'
 import pandas
 def show(name, file, **options):
