@@ -1,17 +1,27 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { createInterface } from "node:readline";
 import { programVersion } from "../src/domain/program-version.ts";
 import { freePort } from "../test/harness/free-port.ts";
-import { nodesOf, oldestOfCheckout } from "./testing/nodes-of.ts";
+import { endsOf, nodesOf, oldestOfCheckout } from "./testing/nodes-of.ts";
 
 /**
- * `npm run test:nodes` starts the package of `npm run build` on the oldest and the newest Node of each major that
- * `engines` declares, makes the first calls, and starts the conformance kit there. The newest Nodes that are not declared
- * get one sentence. At last `npm ci && npm start` of a checkout run on the oldest Node that README names for it. It takes
- * Nodes from the registry of packages.
+ * `npm run test:nodes` starts the package of `npm run build` on the oldest and the newest Node that `engines` declares,
+ * makes the first calls, and starts the conformance kit there. The last Node before them gets one sentence. At last
+ * `npm start` runs in a checkout on the oldest Node that README names for it. With `--all` these are the oldest and the newest of
+ * each declared major and the newest of each other one, and the checkout has its own `npm ci` instead of the modules
+ * of this one. It takes Nodes from the registry of packages.
  */
+const all = process.argv.includes("--all");
 const project = new URL("../", import.meta.url).pathname.replace(/\/$/, "");
 const folder = mkdtempSync(`${tmpdir()}/booking-nodes-`);
 const failed: string[] = [];
@@ -19,7 +29,8 @@ let passed = 0;
 try {
   const unpacked = unpackBuilt();
   const { engines } = JSON.parse(readFileSync(`${project}/package.json`, "utf8"));
-  const { good, refused } = nodesOf(engines.node, publishedNodes());
+  const nodes = nodesOf(engines.node, publishedNodes());
+  const { good, refused } = all ? nodes : endsOf(nodes);
   for (const version of good) {
     const node = fetchNode(version);
     await report(`the package on ${version}`, () => startPackage(node, unpacked.service));
@@ -98,7 +109,7 @@ function refuse(node: string, program: string): void {
   if (status !== 1 || stdout !== "" || !isSentence) throw new Error(`${status}, ${stderr}`);
 }
 
-/** Installs what git has of this checkout, starts it with its own words, and makes one call. */
+/** Starts what git has of this checkout with its own words, and makes one call. */
 async function startCheckout(node: string, npm: string): Promise<void> {
   const [checkout, bin] = [`${folder}/checkout`, `${folder}/bin`];
   mkdirSync(checkout);
@@ -108,7 +119,8 @@ async function startCheckout(node: string, npm: string): Promise<void> {
   symlinkSync(node, `${bin}/node`);
   symlinkSync(`${folder}/npm/package/bin/npm-cli.js`, `${bin}/npm`);
   const env = { ...process.env, PATH: `${bin}:/usr/bin:/bin`, ...(await ports()) };
-  run(`${bin}/npm`, ["ci"], { env, cwd: checkout });
+  if (all) run(`${bin}/npm`, ["ci"], { env, cwd: checkout });
+  else useModules(checkout);
   const started = spawn(`${bin}/npm`, ["start"], { env, cwd: checkout, detached: true });
   try {
     const { api } = await readyOf(started);
@@ -117,6 +129,13 @@ async function startCheckout(node: string, npm: string): Promise<void> {
   } finally {
     if (started.pid !== undefined && started.exitCode === null) process.kill(-started.pid);
   }
+}
+
+/** The modules of this checkout, and what its installation has built. */
+function useModules(checkout: string): void {
+  symlinkSync(`${project}/node_modules`, `${checkout}/node_modules`);
+  for (const built of ["console/dist", "docs/dist"])
+    cpSync(`${project}/${built}`, `${checkout}/${built}`, { recursive: true });
 }
 
 async function readyOf(started: ReturnType<typeof spawn>): Promise<{ readonly api: string }> {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { nodesOf, oldestOfCheckout } from "./nodes-of.ts";
+import { endsOf, nodesOf, oldestOfCheckout } from "./nodes-of.ts";
 
 const published = [
   "18.20.8", "20.0.0", "20.20.2", "24.9.0", "24.18.1", "24.19.0", "24.21.0", "24.3.0",
@@ -27,11 +27,38 @@ test("npm of a Node that leaves packages out gets one sentence", () => {
   }
 });
 
+test("npm of the oldest Node for a checkout leaves no optional package out", () => {
+  const [major = 0, minor = 0] = oldestOfCheckout.node.split(".").map(Number);
+  const admits = (range: string) =>
+    range.split("||").some((part) => {
+      const [, sign, from, least = 0] = /^ *(\^|>=) *(\d+)(?:\.(\d+))?/.exec(part) ?? [];
+      const isSame = Number(from) === major && Number(least) <= minor;
+      return isSame || (sign === ">=" && Number(from) < major);
+    });
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+    readonly packages: Readonly<
+      Record<string, { readonly optional?: true; readonly engines?: { readonly node?: string } }>
+    >;
+  };
+  const optional = Object.entries(packages).filter(([, each]) => each.optional === true);
+  assert.ok(optional.length > 0);
+  for (const [name, { engines }] of optional) {
+    assert.ok(engines?.node === undefined || admits(engines.node), `${name}: ${engines?.node}`);
+  }
+});
+
 describe("the Nodes on which the package is tried", () => {
   test("are the oldest and the newest of each declared major; the last before them is refused", () => {
     assert.deepEqual(nodesOf("^24.19.0 || >=26.4.0", published), {
       good: ["24.19.0", "24.21.0", "26.4.0", "26.12.1", "27.0.0"],
       refused: ["20.20.2", "24.18.1", "25.9.0", "26.3.1"],
+    });
+  });
+
+  test("are without --all the ends of the range", () => {
+    assert.deepEqual(endsOf(nodesOf("^24.19.0 || >=26.4.0", published)), {
+      good: ["24.19.0", "27.0.0"],
+      refused: ["24.18.1"],
     });
   });
 

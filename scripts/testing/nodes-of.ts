@@ -38,6 +38,13 @@ export function nodesOf(range: string, published: readonly string[]): Nodes {
   return { good, refused };
 }
 
+/** The ends of the declared range: its oldest and its newest Node, and the last one before it. */
+export function endsOf({ good, refused }: Nodes): Nodes {
+  const [oldest = "", newest = oldest] = [good[0], good.at(-1)];
+  const before = refused.filter((version) => byParts(version, oldest) < 0);
+  return { good: [...new Set([oldest, newest])], refused: before.slice(-1) };
+}
+
 function partsOf(version: string): [major: number, minor: number, patch: number] {
   return version.split(".").map(Number) as [number, number, number];
 }
