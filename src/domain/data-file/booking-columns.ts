@@ -1,5 +1,5 @@
-import { headerBelow } from "./header-below.ts";
-import { expectedTime } from "./csv-times.ts";
+import { faultOfFirstRow } from "./first-row.ts";
+import { expectedTime } from "./csv-date-times.ts";
 import { layoutOf, type Sheet } from "./csv.ts";
 import type { CsvRow } from "./csv-splitter.ts";
 import { badContent, lineFields, type BookingLine, type NumberedLine } from "./data-line.ts";
@@ -47,7 +47,7 @@ export function titleAbove(
 ): NumberedLine | null {
   const isHeader = (record: readonly string[]) =>
     !("content" in layoutOf(sheetOf(mapping), { line: 1, record }, delimiter));
-  const below = headerBelow(rows, delimiter, isHeader);
+  const below = faultOfFirstRow(rows, delimiter, isHeader);
   return below === null
     ? null
     : { line: rows[0]?.line ?? 1, content: badContent(null, null, below) };

@@ -7,13 +7,8 @@ import {
   titleAbove,
   type BookingColumn,
 } from "./booking-columns.ts";
-import {
-  DateOrders,
-  instantOfLocal,
-  prepareTimes,
-  type DateOrder,
-  type ZoneOf,
-} from "./csv-times.ts";
+import { instantOfLocal, prepareTimes, type ZoneOf } from "./csv-date-times.ts";
+import { DateOrders, type DateOrder } from "./date-orders.ts";
 import { layoutOf, type Cells, type ReadCells } from "./csv.ts";
 import type { CsvRow } from "./csv-splitter.ts";
 import {

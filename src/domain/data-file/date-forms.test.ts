@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DateOrders, instantOfLocal, prepareTimes, type DateOrder } from "./csv-times.ts";
+import { instantOfLocal, prepareTimes } from "./csv-date-times.ts";
+import { DateOrders, type DateOrder } from "./date-orders.ts";
 
 /** A day with the time of 9:00 in the morning, as one program of one country writes it. */
 type Form = (day: number, month: number) => string;

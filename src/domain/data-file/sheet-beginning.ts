@@ -2,7 +2,7 @@ import { otherThanCsv, rowMissing } from "./booking-csv.ts";
 import { columnNamesOf } from "./csv.ts";
 import { CsvSplitter, type CsvRow } from "./csv-splitter.ts";
 import { readCell } from "./csv-cells.ts";
-import { headerBelow } from "./header-below.ts";
+import { faultOfFirstRow } from "./first-row.ts";
 import { badContent, type NumberedLine } from "./data-line.ts";
 
 /** The first rows of a spreadsheet, by which a person says what its columns are. */
@@ -28,7 +28,7 @@ export function beginningOfSheet(text: string, isPart: boolean): SheetBeginning 
   const [header, ...rows] = parts.flatMap((part) => part.rows);
   if (header === undefined) return refused(1, rowMissing);
   const { delimiter } = splitter;
-  const below = headerBelow([header, ...rows], delimiter);
+  const below = faultOfFirstRow([header, ...rows], delimiter);
   if (below !== null) return refused(header.line, below);
   return { names: columnNamesOf(header), delimiter, header, rows: rows.slice(0, rowsLookedAt) };
 }

@@ -1,11 +1,5 @@
-import {
-  DateOrders,
-  instantOfLocal,
-  prepareTimes,
-  type CellTime,
-  type DateOrder,
-  type ZoneOf,
-} from "./csv-times.ts";
+import { instantOfLocal, prepareTimes, type CellTime, type ZoneOf } from "./csv-date-times.ts";
+import { DateOrders, type DateOrder } from "./date-orders.ts";
 import { parseCsv, type Cells } from "./csv.ts";
 import { csvMark, writeCsvRow } from "./csv-cells.ts";
 import {

@@ -4,9 +4,9 @@ import { guessMapping } from "../../domain/data-file/guess-mapping.ts";
 import { beginningOfSheet } from "../../domain/data-file/sheet-beginning.ts";
 import { mappingMark } from "../../domain/data-file/sheet-mapping.ts";
 import { WrongUsage } from "../machinery/arguments.ts";
-import { dateOrders } from "../../domain/data-file/csv-times.ts";
+import { dateOrders } from "../../domain/data-file/date-orders.ts";
 
-/** How operations that read a spreadsheet are told the order of its dates. */
+/** The field by which a sender gives the order of a spreadsheet's dates. */
 export const DatesOfSheet = Type.Optional(
   Type.Union(
     dateOrders.map((order) => Type.Literal(order)),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { BookingDates, BookingRows, otherThanCsv } from "../../domain/data-file/booking-csv.ts";
 import { CsvSplitter, type CsvRow } from "../../domain/data-file/csv-splitter.ts";
-import { ambiguousDate } from "../../domain/data-file/csv-times.ts";
+import { ambiguousDate } from "../../domain/data-file/date-orders.ts";
 import { badContent, type NumberedLine } from "../../domain/data-file/data-line.ts";
 import {
   mappingLineMaxBytes,
@@ -65,7 +65,7 @@ export async function importSpreadsheet(
   const { audit, skips, onProgress = () => {} } = run;
   const { account: name, interactions: own } = rules;
   const campaigns = await account.findCampaigns();
-  // A local time tells nothing of another campaign.
+  // A local time discloses nothing of another campaign.
   const among = campaigns.filter(({ publicKey }) => own?.includes(publicKey) ?? true);
   const zones = new Map(among.map(({ publicKey, timezone }) => [publicKey, timezone]));
   const zoneOf = (publicKey: string) => zones.get(publicKey) ?? null;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatInstant } from "../instant.ts";
-import { DateOrders, instantOfLocal, prepareTimes, type DateOrder } from "./csv-times.ts";
+import { instantOfLocal, prepareTimes } from "./csv-date-times.ts";
+import { DateOrders, type DateOrder } from "./date-orders.ts";
 
 /** Each time of a column in Paris as an instant, or what was expected. */
 function column(...texts: readonly string[]): string[] {

@@ -6,10 +6,10 @@ const rowsLookedAt = 20;
 const cellsMin = 3;
 
 /**
- * What is wrong with a first row that is no row of names: many exports begin with a title, or with another sign between
- * cells. Null where nothing shows it. `isHeader` says whether a row would do.
+ * Returns what to change in a file whose first row does not name its columns: many exports begin with a title, or have
+ * another sign between cells. Null where the rows show neither. `isHeader` says whether a row names the columns.
  */
-export function headerBelow(
+export function faultOfFirstRow(
   rows: readonly CsvRow[],
   delimiter: string,
   isHeader: (record: readonly string[]) => boolean = () => false,
@@ -33,7 +33,10 @@ export function headerBelow(
     : null;
 }
 
-/** A title has no sign between cells, so that the rows below it may have been split by another sign than theirs. */
+/**
+ * A row as the file was split, or as other signs split it. The sign was guessed from the first row, which shows none where
+ * it is a title.
+ */
 function readings(record: readonly string[], delimiter: string): readonly (readonly string[])[] {
   const [only] = record;
   if (record.length > 1 || only === undefined) return [record];

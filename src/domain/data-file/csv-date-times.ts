@@ -1,7 +1,13 @@
 import { formatInstant, parseInstant } from "../instant.ts";
 import { formatLocal, instantsOf } from "../local-time.ts";
-import type { Cells } from "./csv.ts";
-import { parseWrittenTime, two, type Numbers, type WrittenTime } from "./written-times.ts";
+import {
+  example,
+  orderGiven,
+  otherThanGiven,
+  type DateOrder,
+  type DateOrders,
+} from "./date-orders.ts";
+import { parseWrittenTime, two, type Numbers, type WrittenTime } from "./written-date-times.ts";
 
 /** Returns the zone of a campaign by its public key. */
 export type ZoneOf = (publicKey: string) => string | null;
@@ -12,19 +18,11 @@ export type CellTime =
   | { readonly wallTime: number }
   | { readonly expected: string };
 
-/** The order of day, month and year in the dates of a spreadsheet, as its sender says it. */
-export const dateOrders = ["dmy", "mdy", "ymd"] as const;
-export type DateOrder = (typeof dateOrders)[number];
-
-const example = "2030-05-01 09:00";
 export const expectedTime = `a time such as ${example}, 01.05.2030 09:00 or 2030-05-01T09:00:00+02:00`;
 
 /** Days since 1900 with a part of a day, as a spreadsheet keeps a time; these are the years 1982 to 2173. */
 const dayNumber = /^[3-9]\d{4}(?:[.,]\d+)?$/;
 const notDayNumber = `${expectedTime}, not a spreadsheet's number of a day: give the column the format of a date, and save it again`;
-
-/** The order of a column's dates that do not say it themselves, or what to do where it is not known. */
-type ColumnOrder = "dmy" | "mdy" | { readonly expected: string };
 
 /**
  * Reads the times of a spreadsheet's columns. A date with slashes or hyphens and its year last has its day first or its
@@ -35,85 +33,17 @@ type ColumnOrder = "dmy" | "mdy" | { readonly expected: string };
 export function prepareTimes<Column extends string>(
   orders: DateOrders<Column> | DateOrder,
 ): (column: Column, text: string) => CellTime {
-  const given = typeof orders === "string" ? orderGiven(orders) : null;
-  const orderOf = (column: Column): ColumnOrder =>
-    given ?? (orders as DateOrders<Column>).of(column);
   return (column, text) => {
     if (parseInstant(text) !== null) return { text };
     const written = parseWrittenTime(text);
     if (written === null) return { expected: dayNumber.test(text) ? notDayNumber : expectedTime };
     if (!("numbers" in written)) return cellTime(written);
-    const order = orderOf(column);
+    const order = typeof orders === "string" ? orderGiven(orders) : orders.of(column);
     if (typeof order === "object") return order;
     const [day, month] = order === "dmy" ? written.numbers : written.numbers.toReversed();
     if (Number(month) > 12 && Number(day) <= 12) return { expected: otherThanGiven(order) };
     return cellTime({ ...written, month: two(month), day: two(day) });
   };
-}
-
-function otherThanGiven(order: "dmy" | "mdy"): string {
-  const first = order === "dmy" ? "day" : "month";
-  return `a date with its ${first} first, as the order ${order} says; write this one as ${example}`;
-}
-
-function orderGiven(given: DateOrder): ColumnOrder {
-  return given === "ymd"
-    ? { expected: `a date with its year first, as the order ymd says, such as ${example}` }
-    : given;
-}
-
-/** Learns from all rows of a spreadsheet which order each column's dates have. */
-export class DateOrders<Column extends string> {
-  readonly #shown = new Map<Column, { dmy?: string; mdy?: string }>();
-  readonly #columns: readonly Column[];
-
-  constructor(columns: readonly Column[]) {
-    this.#columns = columns;
-  }
-
-  see(cells: Cells<Column>): void {
-    for (const column of this.#columns) {
-      const text = cells[column];
-      if (text === undefined || !ambiguousDate.test(text)) continue;
-      const written = parseWrittenTime(text);
-      if (written === null || !("numbers" in written)) continue;
-      const order = orderOfNumbers(written.numbers);
-      if (order === null) continue;
-      const shown = this.#shown.get(column) ?? {};
-      // The first row that shows each is quoted where they disagree.
-      shown[order] ??= text;
-      this.#shown.set(column, shown);
-    }
-  }
-
-  of(column: Column): ColumnOrder {
-    return orderShown(this.#shown.get(column) ?? {});
-  }
-}
-
-/** A date that does not say by itself whether its day or its month comes first. */
-export const ambiguousDate = /\d[-/]\d{1,2}[-/]\d{4}/;
-
-function orderShown({ dmy, mdy }: { readonly dmy?: string; readonly mdy?: string }): ColumnOrder {
-  if (dmy !== undefined && mdy !== undefined) {
-    return {
-      expected:
-        `dates in one order: in this column ${dmy} has its day first and ${mdy} its month first; ` +
-        `write them as ${example}`,
-    };
-  }
-  if (dmy !== undefined) return "dmy";
-  if (mdy !== undefined) return "mdy";
-  return {
-    expected:
-      `a date whose order its column shows by a number above 12, or that is given (--dates dmy, mdy or ymd); ` +
-      `or write it as ${example}`,
-  };
-}
-
-function orderOfNumbers([first, second]: Numbers): "dmy" | "mdy" | null {
-  if (Number(first) > 12) return "dmy";
-  return Number(second) > 12 ? "mdy" : null;
 }
 
 /** Reads `2030-05-01 9:00` or `01.05.2030 09:00`, as the clock shows it; null for anything else. */
