@@ -17,7 +17,8 @@ import { limitConnections } from "./connection-limit.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 import { Directory } from "../usecases/directory.ts";
-import { RefusedRecordCap, RequestRecorder } from "../usecases/request-recorder.ts";
+import { RefusedRecordCap } from "../usecases/refused-record-cap.ts";
+import { RequestRecorder } from "../usecases/request-recorder.ts";
 import { VerifiedTokens } from "../usecases/authenticate.ts";
 
 /** The public listener of one process and what it needs. */

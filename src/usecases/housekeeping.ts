@@ -79,7 +79,7 @@ const dayMs = 24 * hourMs;
 const accessTokenKeptMs = hourMs;
 /** `booking credential list` shows an expired secret this long. */
 const clientSecretKeptMs = 30 * dayMs;
-/** An import is told this long, and the lines that it left out, which may name people. */
+/** An import is kept so long, with the lines that it left out, which may name people. */
 const importJobKeptMs = 30 * dayMs;
 const leftOutKeptMs = 7 * dayMs;
 /** The log of webhooks' deliveries goes back so far. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { orderedUuid } from "../domain/identifier.ts";
 import type { RequestRecord, RequestRecordRow } from "../store/doors/access.ts";
-import type { AccountId } from "../domain/account.ts";
+import type { RefusedRecordCap } from "./refused-record-cap.ts";
 
 interface RecorderParts {
   readonly cap: RefusedRecordCap;
@@ -83,105 +83,5 @@ export class RequestRecorder {
       }
     }
     return failed;
-  }
-}
-
-interface CapParts {
-  /** Records of refused requests that an account may have in a day (UTC); 0: any number. */
-  readonly perDay: number;
-  /** Counts such records of an account since a moment, up to `limit`. */
-  countRefused(accountId: AccountId, since: number, limit: number): Promise<number>;
-  /** Called once for an account and a day whose later refused requests are not recorded. */
-  noteReached(accountId: AccountId, at: number): Promise<void>;
-}
-
-/** The count of one account and one day. */
-interface Day {
-  readonly begins: number;
-  count: number;
-  /** Whether the count includes the records that the database had before. */
-  countsEarlier: boolean;
-  reachedAt: number | null;
-  noted: boolean;
-}
-
-const dayMs = 86_400_000;
-/** After so many accounts that failed, the database itself is probably away. */
-const faultsMax = 3;
-
-/**
- * Limits the records of refused requests by account and day, because a caller who repeats a refused
- * request costs the disk some 500 bytes each time. Requests that were done are always recorded.
- *
- * Each server process counts by itself and begins with what the database has.
- */
-export class RefusedRecordCap {
-  readonly #parts: CapParts;
-  readonly #days = new Map<AccountId, Day>();
-
-  constructor(parts: CapParts) {
-    this.#parts = parts;
-  }
-
-  admits({ accountId, at, refusal }: RequestRecord): boolean {
-    const { perDay } = this.#parts;
-    if (refusal === null || perDay === 0) return true;
-    const day = this.#dayOf(accountId, at);
-    if (day.count < perDay) {
-      day.count += 1;
-      return true;
-    }
-    day.reachedAt ??= at;
-    return false;
-  }
-
-  /**
-   * Updates the counts; called periodically, before records are saved. Throws the last fault when all accounts had their
-   * turn, or after `faultsMax` of them.
-   */
-  async update(): Promise<void> {
-    const failed: AccountId[] = [];
-    let fault: unknown;
-    for (const [accountId, day] of this.#days) {
-      try {
-        await this.#updateDay(accountId, day);
-      } catch (error) {
-        failed.push(accountId);
-        fault = error;
-      }
-      if (failed.length === faultsMax) break;
-    }
-    if (failed.length === 0) return;
-    for (const accountId of failed) this.#toTheEnd(accountId);
-    throw fault;
-  }
-
-  /** The next update begins with other accounts. */
-  #toTheEnd(accountId: AccountId): void {
-    const day = this.#days.get(accountId);
-    this.#days.delete(accountId);
-    if (day !== undefined) this.#days.set(accountId, day);
-  }
-
-  async #updateDay(accountId: AccountId, day: Day): Promise<void> {
-    if (!day.countsEarlier) {
-      const earlier = await this.#parts.countRefused(accountId, day.begins, this.#parts.perDay);
-      // Added afterwards, because requests are refused while the database counts.
-      day.count += earlier;
-      day.countsEarlier = true;
-    }
-    if (day.reachedAt !== null && !day.noted) {
-      await this.#parts.noteReached(accountId, day.reachedAt);
-      day.noted = true;
-    }
-  }
-
-  #dayOf(accountId: AccountId, at: number): Day {
-    const begins = Math.floor(at / dayMs) * dayMs;
-    const known = this.#days.get(accountId);
-    if (known?.begins === begins) return known;
-    const day = { begins, count: 0, countsEarlier: false, reachedAt: null, noted: false };
-    this.#days.set(accountId, day);
-    return day;
   }
 }
