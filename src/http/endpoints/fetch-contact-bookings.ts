@@ -10,7 +10,8 @@ import {
 } from "../../usecases/list-bookings.ts";
 import { callerOf, type Call } from "../call/call.ts";
 import { bookingsParameters, readBookingsQuery, parseQueryString } from "./bookings-query.ts";
-import { ignoredNames, type EndpointParts, type ServedEndpoint } from "./endpoint.ts";
+import type { EndpointParts, ServedEndpoint } from "./endpoint.ts";
+import { ignoredNames } from "./ignored-parameters.ts";
 import { LargeLists } from "./large-lists.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { remembered } from "../../domain/memoized.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ignoredNames } from "./endpoint.ts";
+import { ignoredNames } from "./ignored-parameters.ts";
 
 const known = new Set(["external_id", "page_size"]);
 

@@ -10,7 +10,7 @@ const ordinaryBookings = 500;
 const ordinaryOffset = 1_000;
 /** Of the 64 lists that may always be open, this many may be large ones. */
 const mostAtOnce = 48;
-/** One that has waited longer is refused: a database that hangs is told to all soon. */
+/** A list that has waited longer is refused, so that all callers soon get an answer while a database hangs. */
 const mostWaitMs = 5_000;
 /** Contacts that are remembered, at most. */
 const maxContacts = 10_000;

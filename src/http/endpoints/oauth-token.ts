@@ -7,7 +7,8 @@ import { isRefused, type UnreadBody } from "../../domain/refusal.ts";
 import { issueToken } from "../../usecases/issue-token.ts";
 import type { Call } from "../call/call.ts";
 import { headerValues, limitKey } from "../call/raw-request.ts";
-import { ignoredNames, type EndpointParts, type ServedEndpoint } from "./endpoint.ts";
+import type { EndpointParts, ServedEndpoint } from "./endpoint.ts";
+import { ignoredNames } from "./ignored-parameters.ts";
 import { rateLimited } from "../rate-limits/rate-limits.ts";
 import { decodeBody, parseJsonObject, unreadBody, decodeFormText } from "../call/request-body.ts";
 
