@@ -3,12 +3,12 @@ import type { Logger } from "pino";
 import type { Store } from "../store/store.ts";
 import { repeat } from "./repeat.ts";
 
-/** A reminder is told within five seconds of its moment: one until it is looked at, one until the next look, and its turn. */
+/** A reminder is written within five seconds of its moment: a look each second, a settling time, and the wait for its turn. */
 const lookMs = 1_000;
 const clockMs = 5 * 60_000;
 
 /**
- * Tells the reminders of all accounts until it is closed, in the operators' thread, so that callers do not wait for it.
+ * Writes the due reminders of all accounts until it is closed, in the operators' thread, so that callers do not wait for it.
  * Half of the time is left to operators, and to writers who wait for SQLite's lock.
  */
 export function startReminding(

@@ -12,7 +12,7 @@ export interface ServiceManager {
 
 /** A message waits so long for the manager. */
 const messageTimeoutMs = 10_000;
-/** Without a watchdog, `READY=1` that did not arrive is sent again after this long. */
+/** A lost `READY=1` is sent again after this long where there is no watchdog: a manager without it waits without end. */
 const readyAgainMs = 15_000;
 
 /**
@@ -32,7 +32,7 @@ export function openServiceManager(
   let sending: Promise<unknown> = Promise.resolve();
   let isReported = false;
   let isClosing = false;
-  /** One after the other, because a program that is started later may be done earlier. False where that fails. */
+  /** Sends messages one after the other, because a program that is started later may end earlier. False where that fails. */
   const send = (...words: readonly string[]): Promise<boolean> => {
     const sent = sending
       // The program needs nothing else of an environment that has secrets.
@@ -52,20 +52,20 @@ export function openServiceManager(
   };
   return {
     ready: async () => {
-      const tellReady = () => send("READY=1", "STATUS=Callers are served.");
-      let isReady = await tellReady();
-      // A manager that has not heard that the service is ready waits without end.
-      if (isClosing || (isReady && !(watchdogMs > 0))) return;
+      const sendReady = () => send("READY=1", "STATUS=Callers are served.");
+      let isReady = await sendReady();
+      const hasWatchdog = watchdogMs > 0;
+      if (isClosing || (isReady && !hasWatchdog)) return;
       let isPinging = false;
       const ping = async () => {
         if (isPinging) return;
         isPinging = true;
-        if (!isReady) isReady = await tellReady();
-        else if (watchdogMs > 0) await send("WATCHDOG=1");
+        if (!isReady) isReady = await sendReady();
+        else if (hasWatchdog) await send("WATCHDOG=1");
         isPinging = false;
       };
-      // Two pings may get lost on a busy machine: the third comes before the manager's patience ends.
-      pings = setInterval(() => void ping(), watchdogMs > 0 ? watchdogMs / 4 : readyAgainMs);
+      // Two pings may get lost on a busy machine: the third comes before the watchdog's time is over.
+      pings = setInterval(() => void ping(), hasWatchdog ? watchdogMs / 4 : readyAgainMs);
     },
     // The end of the service does not wait for its manager; the process does, until the message is sent.
     close: async () => {

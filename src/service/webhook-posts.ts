@@ -13,7 +13,7 @@ interface PostsParts {
   readonly logger: Logger;
 }
 
-/** What waits for a place is counted, and told at most once a minute for each limit. */
+/** Posts that wait for a place are counted, and logged at most once a minute for each limit. */
 export function openPosts({ settings, metrics, logger }: PostsParts): Posts {
   const limits = {
     ofPart: settings.webhookPostsPerWebhook,

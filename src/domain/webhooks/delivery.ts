@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { ChangeKind } from "../change-feed.ts";
 
+/** The type of a webhook's event, such as `booking.cancelled`. */
 export function eventType(kind: "booking" | "slot", change: ChangeKind): string {
   return `${kind}.${change}`;
 }
@@ -78,7 +79,7 @@ export function pauseAfter(failures: number, retryAfterMs: number | null): numbe
   return Math.max(pause, Math.min(retryAfterMs ?? 0, retryAfterMaxMs));
 }
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface Attempt {
   /** Milliseconds UTC. */
   readonly at: number;

@@ -10,7 +10,7 @@ const timeLimitMs = 5_000;
 
 type Answer = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
-/** Begins to look a name up; what it returns ends that early. */
+/** Begins to look a name up. `cancel` ends the look-up early. */
 export type BeginLookUp = (name: string) => {
   readonly addresses: Promise<LookupAddress[]>;
   cancel(): void;
@@ -46,14 +46,13 @@ export class LookUps {
     this.#places = new FairPlaces(this.#parts.limits, this.#parts.onFull);
   }
 
-  /** What the connections of an account look names up with; all else that the service reaches has a word of its own. */
-  of(account: number | string): LookupFunction {
+  /** The look-up of names for the connections of an account, or of a part of the service, such as `identity provider`. */
+  of(owner: number | string): LookupFunction {
     return (name, { all, family }, answer) => {
-      const wanted =
-        family === 4 || family === "IPv4" ? 4 : family === 6 || family === "IPv6" ? 6 : 0;
-      this.#lookUp(account, name, (error, found) => {
+      const wanted = families.get(family);
+      this.#lookUp(owner, name, (error, found) => {
         if (error !== null) return answer(error, []);
-        const fitting = found.filter((each) => wanted === 0 || each.family === wanted);
+        const fitting = found.filter((each) => wanted === undefined || each.family === wanted);
         const [first] = fitting;
         if (first === undefined) return answer(failure("ENOTFOUND"), []);
         return all === true ? answer(null, fitting) : answer(null, first.address, first.family);
@@ -61,36 +60,46 @@ export class LookUps {
     };
   }
 
-  #lookUp(account: number | string, name: string, answer: Answer): void {
-    const key = JSON.stringify([account, name]);
+  /** Joins the look-up of the name that is under way, or begins one. */
+  #lookUp(owner: number | string, name: string, answer: Answer): void {
+    const key = JSON.stringify([owner, name]);
     const others = this.#waiting.get(key);
     if (others !== undefined) return void others.push(answer);
-    const all = [answer];
-    this.#waiting.set(key, all);
-    let leave = () => {};
-    let stop = () => {};
-    const tell: Answer = (error, addresses) => {
-      if (this.#waiting.get(key) !== all) return;
+    const answers = [answer];
+    this.#waiting.set(key, answers);
+    let leaveQueue = () => {};
+    let end = () => {};
+    const settle: Answer = (error, addresses) => {
+      // The time limit or the answer was first.
+      if (this.#waiting.get(key) !== answers) return;
       this.#waiting.delete(key);
       clearTimeout(timer);
-      leave();
-      stop();
-      for (const each of all) each(error, addresses);
+      leaveQueue();
+      end();
+      for (const each of answers) each(error, addresses);
     };
-    const timer = setTimeout(() => tell(failure("lookup_timeout"), []), this.#parts.timeLimitMs);
-    leave = this.#places.take({ account, part: name }, (giveBack) => {
-      const { addresses, ...begun } = this.#parts.begin(name);
-      stop = () => {
-        begun.cancel();
+    const timer = setTimeout(() => settle(failure("lookup_timeout"), []), this.#parts.timeLimitMs);
+    leaveQueue = this.#places.take({ account: owner, part: name }, (giveBack) => {
+      const lookUp = this.#parts.begin(name);
+      end = () => {
+        lookUp.cancel();
         giveBack();
       };
-      addresses.then(
-        (found) => tell(null, found),
-        (error: NodeJS.ErrnoException) => tell(error, []),
+      lookUp.addresses.then(
+        (found) => settle(null, found),
+        (error: NodeJS.ErrnoException) => settle(error, []),
       );
     });
   }
 }
+
+/** The families of addresses that a connection may ask for; any other value asks for both. */
+const families = new Map<unknown, 4 | 6>([
+  [4, 4],
+  ["IPv4", 4],
+  [6, 6],
+  ["IPv6", 6],
+]);
 
 /** The message holds no name. */
 function failure(code: string): NodeJS.ErrnoException {

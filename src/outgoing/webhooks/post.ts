@@ -1,5 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import type { IncomingMessage } from "node:http";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { urlToHttpOptions } from "node:url";
@@ -14,7 +14,7 @@ const http = process.getBuiltinModule("node:http");
 const timeLimitMs = 15_000;
 /** Posts that end together leave their connections for the next ones, which would each begin with a handshake. */
 const idleMs = 4_000;
-/** An answer is read up to here; what counts is its status. */
+/** An answer is read up to here, and its first bytes are kept; what counts is its status. */
 const readLimitBytes = 64 * 1024;
 const keptBytes = 2048;
 /** Answers with a status of 1xx before the answer. */
@@ -48,7 +48,7 @@ export function openPoster(
     keepAlive: true,
     maxSockets: posts.limits.ofPart,
     maxFreeSockets: posts.limits.ofPart,
-    // One that nothing was sent over for so long is closed. While a post is under way, `limitMs` counts.
+    // A connection that is idle for so long is closed. While a post is under way, `limitMs` counts.
     timeout: idleMs,
     lookup: guardLookup(reach, look),
   });
@@ -56,42 +56,25 @@ export function openPoster(
   const target = urlToHttpOptions(new URL(url));
   // The settings may have changed since the webhook was made, and a literal address is not looked up.
   const isRefused = refuseUrl(url, reach) !== null;
-  const post = (headers: Readonly<Record<string, string>>, body: string) =>
-    new Promise<Answered>((settle, fail) => {
-      const ended = AbortSignal.timeout(limitMs);
-      const request = protocol.request({
-        ...target,
-        method: "POST",
-        agent,
-        signal: ended,
-        headers: {
-          ...headers,
-          "content-type": "application/json",
-          "content-length": Buffer.byteLength(body),
-          "user-agent": `booking-service/${programVersion}`,
-        },
-      });
-      request.once("socket", posts.noteConnection.bind(posts));
-      let isAnswered = false;
-      let interim = 0;
-      request.on("information", () => {
-        interim += 1;
-        if (interim > interimMax) request.destroy(new Error("interim"));
-      });
-      // An answer that has begun counts, whatever happens to it then.
-      request.on("error", (error) => {
-        if (!isAnswered) fail(ended.aborted ? new Error("timeout") : error);
-      });
-      request.once("response", (response) => {
-        isAnswered = true;
-        void readAnswer(response).then(settle);
-      });
-      // One that goes over to another protocol is closed without an error.
-      request.once("close", () => {
-        if (!isAnswered) fail(new Error("closed"));
-      });
-      request.end(body);
+  const send = (headers: Readonly<Record<string, string>>, body: string): Promise<Answered> => {
+    const timeLimit = AbortSignal.timeout(limitMs);
+    const request = protocol.request({
+      ...target,
+      method: "POST",
+      agent,
+      signal: timeLimit,
+      headers: {
+        ...headers,
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+        "user-agent": `booking-service/${programVersion}`,
+      },
     });
+    request.once("socket", posts.noteConnection.bind(posts));
+    const answered = awaitAnswer(request, timeLimit);
+    request.end(body);
+    return answered;
+  };
   return {
     post: async (headers, body) => {
       const at = Date.now();
@@ -99,7 +82,7 @@ export function openPoster(
       const took = () => Math.round(performance.now() - begun);
       if (isRefused) return failed("address-refused", at, 0);
       try {
-        return { ...(await post(headers, body)), error: null, at, ms: took() };
+        return { ...(await send(headers, body)), error: null, at, ms: took() };
       } catch (error) {
         return failed(wordFor(error as NodeJS.ErrnoException), at, took());
       }
@@ -114,10 +97,33 @@ function failed(error: string, at: number, ms: number): Attempt {
   return { status: null, error, at, ms, answer: null, retryAfterMs: null };
 }
 
-/** A word without an address or a name: a code such as ECONNREFUSED. */
+/** A word for the log of deliveries, without an address or a name: a code such as ECONNREFUSED. */
 function wordFor({ code, message }: NodeJS.ErrnoException): string {
   if (message === "timeout") return "timeout";
   return code !== undefined && /^[A-Za-z0-9_]{1,64}$/.test(code) ? code : "failed";
+}
+
+/** Rejects where no answer begins. An answer that has begun counts, whatever happens to it then. */
+function awaitAnswer(request: ClientRequest, timeLimit: AbortSignal): Promise<Answered> {
+  return new Promise((settle, fail) => {
+    let isAnswered = false;
+    let interim = 0;
+    request.on("information", () => {
+      interim += 1;
+      if (interim > interimMax) request.destroy(new Error("interim"));
+    });
+    request.on("error", (error) => {
+      if (!isAnswered) fail(timeLimit.aborted ? new Error("timeout") : error);
+    });
+    request.once("response", (response) => {
+      isAnswered = true;
+      void readAnswer(response).then(settle);
+    });
+    // A connection that goes over to another protocol is closed without an error.
+    request.once("close", () => {
+      if (!isAnswered) fail(new Error("closed"));
+    });
+  });
 }
 
 /** Reads the answer's beginning. An answer that breaks off, or does not end, has its status all the same. */
@@ -142,7 +148,7 @@ function readAnswer(response: IncomingMessage): Promise<Answered> {
   });
 }
 
-/** Seconds, or a date. */
+/** Reads a `Retry-After` of seconds or of a date, as milliseconds from now. */
 export function readRetryAfter(value: string | undefined, now = Date.now()): number | null {
   if (value === undefined) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;

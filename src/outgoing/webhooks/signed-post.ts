@@ -4,12 +4,16 @@ import { signMessage, withoutSecrets } from "../../domain/webhooks/signature.ts"
 import type { Delivery } from "../../store/doors/webhooks.ts";
 import type { Poster } from "./post.ts";
 
+/** The secrets with which receivers check signatures at this moment, and the keys that are made of them. */
 export interface LiveSecrets {
   readonly secrets: readonly string[];
   readonly keys: readonly KeyObject[];
 }
 
-/** Posts a delivery, signed by Standard Webhooks; without a secret nothing is posted. */
+/**
+ * Posts a delivery with the headers of Standard Webhooks. `signMessage` in `domain/webhooks/signature.ts` makes the
+ * signature. Without a secret nothing is posted.
+ */
 export async function postSigned(
   poster: Poster,
   delivery: Delivery,
