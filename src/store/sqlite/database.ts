@@ -1,7 +1,8 @@
 import { chmodSync, chownSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { fileIdentity, makeFolder, mostLogPages } from "./database-files.ts";
+import { fileIdentity, makeFolder } from "./database-files.ts";
+import { mostLogPages } from "./write-ahead-log.ts";
 import { DatabaseUnusable } from "../engine.ts";
 import { isBusy } from "./faults.ts";
 

@@ -55,7 +55,7 @@ export function leftFolders(): { readonly ended: string[]; readonly unknown: str
   return { ended, unknown };
 }
 
-/** Removes the folders of killed processes, and tells how many there were. */
+/** Removes the folders of killed processes, and returns how many there were. */
 export function removeLeftFolders(): number {
   const { ended } = leftFolders();
   for (const path of ended) rmSync(path, { recursive: true, force: true });

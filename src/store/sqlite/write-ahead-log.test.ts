@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { logPagesFor } from "./database-files.ts";
+import { logPagesFor } from "./write-ahead-log.ts";
 
 const mib = 2 ** 20;
 
