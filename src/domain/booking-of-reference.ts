@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** Names the ids that are made of references; other programs make the same ones of it. */
+/** The namespace of these ids, with which other programs make the same ones. */
 const namespace = Buffer.from("6f0d8c5e0b1e5c559d8a2f4f3a1c7e21", "hex");
 
 /**
@@ -10,6 +10,7 @@ const namespace = Buffer.from("6f0d8c5e0b1e5c559d8a2f4f3a1c7e21", "hex");
 export function idOfReference(account: string, publicKey: string, reference: string): string {
   const name = Buffer.from([account, publicKey, reference].join("\n"));
   const digest = hash("sha1", Buffer.concat([namespace, name]), "buffer").subarray(0, 16);
+  // The bits of the version and of the variant.
   digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x50, 6);
   digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = digest.toString("hex");

@@ -20,7 +20,7 @@ export interface HostSlot {
   readonly minutes: number | null;
   /** The campaign's zone. */
   readonly timezone: string;
-  /** Whether it is made or changed now: what was there before is not told again. */
+  /** Whether it is made or changed now: an overlap of two slots that were there before is not reported again. */
   readonly isNew: boolean;
   /** Of an import: the line that says so. */
   readonly line?: number;

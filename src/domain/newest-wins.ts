@@ -83,7 +83,7 @@ function lastChanges(events: readonly PastEvent[]) {
   return { localAt, isMoved, fileChangedAt };
 }
 
-/** A booking's creation, and what is told of it and leaves it as it is. */
+/** Events that change no state: a booking's creation, and those that only report something. */
 const changesNothing: ReadonlySet<string> = new Set([
   "booked",
   "offered",

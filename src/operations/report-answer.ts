@@ -24,7 +24,7 @@ const figures = {
 
 const ReportFigures = Type.Object(figures);
 
-/** What is told where details are asked for. */
+/** The part of the answer that only `details` asks for. */
 const details = {
   taken: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
     description: "Seats that CONFIRMED bookings take; null in rows by ticket_type.",

@@ -11,8 +11,8 @@ export interface Named {
 const namesListed = 5;
 
 /**
- * What a line probably meant that names something unknown, to follow what was expected: the one of these whose id or
- * text is nearest, or some of them. It says what stands there, too.
+ * Words that follow the expectation of a line which names something unknown: what the line has, and the name whose id or
+ * text is nearest, or some of the names.
  */
 export function offerNames(given: string, names: readonly Named[] = []): string {
   const known = offers.get(names)?.get(given);
@@ -23,7 +23,7 @@ export function offerNames(given: string, names: readonly Named[] = []): string 
   return offer;
 }
 
-/** Many lines have the same misspelling. */
+/** The words that were made before, because many lines have the same misspelling. */
 const offers = new WeakMap<readonly Named[], Map<string, string>>();
 
 function offerOf(given: string, names: readonly Named[]): string {
@@ -57,7 +57,7 @@ function plain(text: string): string {
   return foldText(text.slice(0, comparedLength)).replaceAll(/[\s_-]+/g, " ");
 }
 
-/** How many characters are to be put in, taken out or replaced (Levenshtein). */
+/** The number of characters to insert, to delete or to replace (Levenshtein). */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, character] of Array.from(one).entries()) {

@@ -8,7 +8,7 @@ import { isAsLong } from "./slot-effect.ts";
 
 type Person = Pick<HostSlot, "publicKey" | "activityId" | "hostId" | "hostName" | "timezone">;
 
-/** The slots to come of people that an import makes, makes longer or opens again: the first so many. */
+/** The first slots to come of hosts that an import makes, lengthens or opens again. */
 export class HostSlots {
   readonly #most: number;
   /** The hosts by their names; null where one may have several slots at one time. */

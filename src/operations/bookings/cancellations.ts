@@ -52,7 +52,7 @@ function cancellationToJson({
   } satisfies Sent<typeof Cancellation>;
 }
 
-/** Why a contact's bookings were cancelled: what a page tells the customer. */
+/** Why a contact's bookings were cancelled, in words for the customer. */
 export const listCancellations: Operation = operationsOf({
   tag: "Bookings",
   below: `${ofAccount}/cancellations`,

@@ -22,7 +22,8 @@ import type { Operation, Order } from "../machinery/operation.ts";
 import { given, ofAccount, operationsOf } from "../machinery/operations-of.ts";
 import { Delimiter } from "../machinery/delimiter.ts";
 import { readBounds, readTime } from "../machinery/typed-time.ts";
-import { markedCsv, streamFile, type Columns } from "../machinery/stream-file.ts";
+import { markedCsv, type Columns } from "../machinery/csv-lines.ts";
+import { streamFile } from "../machinery/stream-file.ts";
 
 /** Bookings that may be named one by one. */
 const namedMax = 200;

@@ -24,7 +24,7 @@ import { bookingFilter, downloadBookings, filterOf } from "./download-bookings.t
 import { limitDefault, page, paging, rowId, timeOrNull } from "../machinery/fields.ts";
 import type { Operation, Values } from "../machinery/operation.ts";
 import { Delimiter, delimiterTyped, onlyWithCsv } from "../machinery/delimiter.ts";
-import { csvLines } from "../machinery/stream-file.ts";
+import { csvLines } from "../machinery/csv-lines.ts";
 import { given } from "../machinery/operations-of.ts";
 import { timeAbout } from "../machinery/typed-time.ts";
 import { is } from "../machinery/meaning.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { formatInstant } from "../../domain/instant.ts";
-import { isRefused, type SeatRefusal } from "../../domain/refusal.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { OfferOfContact } from "../../store/doors/bookings.ts";
 import {
   externalId,
@@ -47,6 +47,10 @@ function offerToJson({ host, slotStartingAt, ticketType, endsAt, ...offer }: Off
   } satisfies Sent<typeof Offer>;
 }
 
+function wasAcceptedBefore({ refused }: Refused<SeatRefusal>): boolean {
+  return refused.why === "no-offer" && refused.isAgain;
+}
+
 /** What is done with the seats that a campaign offers to the first in line. */
 export const offers: readonly Operation[] = [
   ofBookings(
@@ -76,10 +80,7 @@ export const offers: readonly Operation[] = [
       const bookingId = bookingIdOf(of);
       const order = { bookingId, overtake: false, isAccept: true };
       const accepted = await parts.store.account(account.id).promote(audit, order);
-      if (isRefused<SeatRefusal>(accepted)) {
-        const { refused } = accepted;
-        if (refused.why !== "no-offer" || !refused.isAgain) return accepted;
-      }
+      if (isRefused<SeatRefusal>(accepted) && !wasAcceptedBefore(accepted)) return accepted;
       return bookingReply(parts, account, bookingId);
     },
   ),

@@ -17,18 +17,22 @@ export interface OrderFile {
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
-/** A file whose request is recorded, where it has an idempotency key; `digest` is one of the file's bytes. */
+/**
+ * A file that arrives over HTTP. A request with an idempotency key has the two functions, which record it with a digest of
+ * the file's bytes.
+ */
 export interface ArrivingFile extends OrderFile {
-  /** What it is called; null where its sender does not say. */
+  /** Its name; null where the sender gives none. */
   readonly name?: string | null;
-  /** Called when all of it has arrived, before its job is made. Throws where it was recorded before. */
+  /** Called when all of it has arrived, before its job is made. Throws where the request was recorded before. */
   accept?(job: string, digest: string): Promise<void>;
+  /** Called when its job has ended. */
   end?(job: ImportJob, digest: string): Promise<void>;
 }
 
 /**
- * Why nothing was imported, or of a large file a part: the machine could not, the service was stopped, it ended
- * without a word, or the key or the session that asked for it was ended.
+ * Why an import ended before its file did: it failed, its service was stopped, its node is gone, or the key or the session
+ * that asked for it was ended. Of a large file a part may be written.
  */
 export type ImportFailure = "fault" | "stopped" | "node-lost" | "key-revoked" | "session-ended";
 
@@ -55,7 +59,7 @@ export interface ImportedAccount {
   readonly door: Pick<AccountStore, "importNumberedLines" | "findCampaigns">;
 }
 
-/** Where imports run, and who tells of them. */
+/** The imports that run here, and the jobs of all. */
 export interface Imports {
   /** Null while there are too many. The same `id` again is the same job. */
   start(
@@ -72,12 +76,12 @@ export interface Imports {
   openSkipped(job: ImportJob): Promise<Readable | null>;
 }
 
-/** Whether who is limited to campaigns may see a job: it was limited to some of these. */
+/** An operator who is limited to some campaigns sees the jobs that were limited to these campaigns. */
 export function maySeeJob(
-  { interactions: own }: Pick<Rights, "interactions">,
-  { interactions: among }: Pick<ImportJob, "interactions">,
+  { interactions: ofOperator }: Pick<Rights, "interactions">,
+  { interactions: ofJob }: Pick<ImportJob, "interactions">,
 ): boolean {
-  return own === null || (among?.every((each) => own.includes(each)) ?? false);
+  return ofOperator === null || ofJob?.every((each) => ofOperator.includes(each)) === true;
 }
 
 export function jobToJson(name: AccountName, job: ImportJob): Sent<typeof ImportJobShape> {
@@ -99,6 +103,7 @@ export function jobToJson(name: AccountName, job: ImportJob): Sent<typeof Import
     progress: {
       step: progress.step,
       done: progress.done,
+      // Reading counts the bytes of the file, writing counts rows.
       total: progress.step === "writing" ? progress.total : job.bytes,
     },
     ...(typeof outcome === "string" && { failure: outcome }),
@@ -133,7 +138,7 @@ const failures = {
   "session-ended": "stopped: session ended.",
 } as const satisfies Record<ImportFailure, string>;
 
-/** Why an import ended without an answer, and what became of its file. */
+/** A sentence on an import that ended without an answer: the cause, and how much of the file was written. */
 export function failedText({
   failure = "fault",
   progress: { step, done, total },

@@ -93,7 +93,7 @@ export type AppliesTo =
   | "installation";
 
 /**
- * One operation of operators, told once: the HTTP route, its validation, the check of the role, the OpenAPI
+ * One operation of operators, defined once: the HTTP route, its validation, the check of the role, the OpenAPI
  * document and the command are derived from it. `A` is what it answers.
  */
 export interface Operation<A = unknown> {
@@ -238,7 +238,7 @@ export interface Command<A = unknown> {
   readonly accounts?: Operation<{ readonly items: readonly string[] }>;
   /** Whether the account may also be named with `--account`. */
   readonly accountFlag?: true;
-  /** How many items of pages are shown unless told otherwise; absent: all, and no flag. */
+  /** How many items of pages are shown by default; absent: all, and no flag. */
   readonly limit?: number;
   /** What else one should know, below the flags. */
   readonly notes?: string;

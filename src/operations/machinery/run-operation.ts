@@ -105,7 +105,7 @@ function statusOf(answer: Answer): number {
     : (answer.status ?? 200);
 }
 
-/** Whether the record that was written with the change tells all of the answer. */
+/** Whether the record that was written with the change is enough to make the answer again. */
 function isWhole({ again }: Operation, { status }: KeptAnswer, answer: Answer): boolean {
   const hasAll = again !== undefined || isRefused(answer) || answer.body === null;
   return hasAll && status === statusOf(answer);

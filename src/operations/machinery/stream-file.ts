@@ -1,9 +1,7 @@
 import { Readable } from "node:stream";
-import { csvMark, writeCsvRow, type CsvDelimiter } from "../../domain/data-file/csv-cells.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { ReaderWatch } from "../../usecases/operator/reader-watch.ts";
-import type { Ask, Operation, Parts, PlaceTaker, Reply, Values } from "./operation.ts";
-import { signOf } from "./delimiter.ts";
+import type { Parts, PlaceTaker, Reply } from "./operation.ts";
 import type { AnyRefusal } from "./problems.ts";
 
 /** A piece holds many lines, because one write a line is slow. */
@@ -27,6 +25,7 @@ export async function streamFile(
   return fileReply(body, file);
 }
 
+/** What a browser calls the file, and takes it for. */
 interface FileLabel {
   /** The media type. */
   readonly type: string;
@@ -43,7 +42,7 @@ export function fileReply(body: object, { type, name }: FileLabel): Reply {
   };
 }
 
-/** Joins lines to pieces, and tells the watch when the reader has to take one. */
+/** Joins lines to pieces. The watch ends a reader that takes none for too long. */
 async function* inPieces(lines: AsyncIterable<string>, watch: ReaderWatch): AsyncGenerator<string> {
   let text = "";
   for await (const line of lines) {
@@ -55,37 +54,4 @@ async function* inPieces(lines: AsyncIterable<string>, watch: ReaderWatch): Asyn
     text = "";
   }
   if (text !== "") yield text;
-}
-
-/** The columns of a spreadsheet by their names, and what each says of a row. */
-export type Columns<Row> = Readonly<Record<string, (row: Row) => string>>;
-
-/** CSV in UTF-8 with its first row. */
-export async function* markedCsv<Row>(
-  columns: Columns<Row>,
-  portions: AsyncIterable<readonly Row[]>,
-  delimiter?: CsvDelimiter,
-): AsyncGenerator<string> {
-  const cells = Object.values(columns);
-  const write = (texts: readonly string[]) => writeCsvRow(texts, signOf(delimiter));
-  yield csvMark + write(Object.keys(columns));
-  for await (const rows of portions) {
-    yield rows.map((row) => write(cells.map((cell) => cell(row)))).join("");
-  }
-}
-
-/** The file of an operation, for a command that prints it as it comes. */
-export async function* csvLines(
-  ask: Ask,
-  operation: Operation,
-  values: Values,
-): AsyncGenerator<string> {
-  const file = (await ask(operation, values)) as Readable;
-  try {
-    for await (const piece of file) yield String(piece).replaceAll("\r\n", "\n");
-  } finally {
-    file.destroy();
-    // The database is read until then.
-    if (!file.closed) await new Promise((resolve) => file.once("close", resolve));
-  }
 }

@@ -16,6 +16,7 @@ import {
   namedSlot,
   oneSlot,
   placeRefusals,
+  printedSlot,
   Slot,
   slotExample,
   slotToJson,
@@ -88,10 +89,7 @@ export const changeSlot: Operation = operation(
         ...(length !== undefined && { to_length: length === "none" ? null : length }),
       }),
       example: `${slotExample} --to-slot 2030-05-01T10:00:00Z --dry-run`,
-      json: ({ slot: { timezone: _zone, etag: _etag, ...slot }, ...changed }) => ({
-        slot,
-        ...changed,
-      }),
+      json: ({ slot, ...changed }) => ({ slot: printedSlot(slot), ...changed }),
       concerns: ({ moved }) => moved,
       say: ({ moved, passed_limits: passed, overlap, dry_run }) => {
         const count = counted(moved.length, "booking");

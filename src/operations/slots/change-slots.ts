@@ -38,6 +38,7 @@ import {
   oneSlot,
   placeOf,
   placeRefusals,
+  printedSlot,
   Slot,
   slotExample,
   slotOmits,
@@ -235,10 +236,7 @@ export const slotChanges: readonly Operation[] = [
           even_if_checked_in: { about: "cancel bookings with checked-in attendees as well" },
         },
         example: `${slotExample} --reason "The hall is flooded" --dry-run`,
-        json: ({ slot: { timezone: _zone, etag: _etag, ...slot }, ...closed }) => ({
-          slot,
-          ...closed,
-        }),
+        json: ({ slot, ...closed }) => ({ slot: printedSlot(slot), ...closed }),
         concerns: ({ cancelled }) => cancelled,
         say: ({ cancelled, dry_run, slot: { starting_at: start } }) => {
           const count = counted(cancelled.length, "booking");

@@ -9,7 +9,8 @@ import type { Operation, Order } from "../machinery/operation.ts";
 import { given, ofAccount, operationsOf } from "../machinery/operations-of.ts";
 import { Delimiter } from "../machinery/delimiter.ts";
 import { readBounds } from "../machinery/typed-time.ts";
-import { markedCsv, streamFile, type Columns } from "../machinery/stream-file.ts";
+import { markedCsv, type Columns } from "../machinery/csv-lines.ts";
+import { streamFile } from "../machinery/stream-file.ts";
 
 /** The conditions on slots of a list and of its file. */
 export const slotFilter = {

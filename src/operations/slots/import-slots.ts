@@ -87,7 +87,7 @@ export const importSlots: Operation = operation(
     } = query;
     const door = store.account(id);
     const isOwn = (key: string) => operator.interactions?.includes(key) ?? true;
-    // A local time tells nothing of a campaign that is not the operator's.
+    // A local time discloses nothing of a campaign that is not the operator's.
     const own = (await door.findCampaigns()).filter(({ publicKey: key }) => isOwn(key));
     const zones = new Map(own.map(({ publicKey: key, timezone }) => [key, timezone]));
     const zone = (key: string) => zones.get(key) ?? null;

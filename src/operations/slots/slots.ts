@@ -85,6 +85,11 @@ export const slotExample =
 /** `--json` names the time zone and the precondition of no slot. */
 export const slotOmits = ["timezone", "etag"] as const;
 
+/** The slot in the `--json` of a command that changed it. */
+export function printedSlot({ timezone: _timezone, etag: _etag, ...printed }: Slot) {
+  return printed;
+}
+
 export function slotToJson({ seats, ...slot }: SlotDetails, now: number): Slot {
   return {
     interaction: slot.publicKey,

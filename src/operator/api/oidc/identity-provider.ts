@@ -5,7 +5,7 @@ import { fetchBy } from "../../../outgoing/look-ups/fetch-by.ts";
 import { attemptLifetimeMs, type Attempt } from "./attempt-cookie.ts";
 import { saysAll, type ClaimNames, type Claims } from "./person-of-claims.ts";
 
-/** How operators sign in with an identity provider; texts only, since a thread receives a copy. */
+/** How operators sign in with an identity provider. Only texts, because the operators' thread receives a copy. */
 export interface OidcSettings extends ClaimNames {
   /** An address, as the provider names itself. */
   readonly issuer: string;
@@ -49,10 +49,12 @@ export class IdentityProvider {
   readonly #settings: OidcSettings;
   readonly #redirectUri: string;
   readonly #signedOutUri: string;
-  #known: {
+  /** The provider's description of itself, and when it was asked for. */
+  #discovered: {
     readonly configuration: Promise<OpenIdClient.Configuration>;
     readonly at: number;
   } | null = null;
+  /** The number of sign-ins that are being finished. */
   #open = 0;
   readonly #fetch: ReturnType<typeof fetchBy>;
 
@@ -63,7 +65,10 @@ export class IdentityProvider {
     this.#signedOutUri = new URL(signedOutPath, settings.consoleUrl).href;
   }
 
-  /** Where the browser goes, and what it brings back. Throws `ProviderUnavailable`. */
+  /**
+   * Begins a sign-in that leads back to the console's page `from`. Returns the address to which the browser goes, and the
+   * attempt, which the browser keeps in a cookie and brings to `finish`. Throws `ProviderUnavailable`.
+   */
   async begin(from: string, now: number): Promise<{ readonly url: string; attempt: Attempt }> {
     const { client, configuration } = await this.#load();
     const [state, nonce] = [randomText(), randomText()];
@@ -81,8 +86,8 @@ export class IdentityProvider {
   }
 
   /**
-   * Where the browser signs out at the provider; null where the provider has no such address. The client's id
-   * stands for an ID token, which names a person and is kept nowhere. Throws `ProviderUnavailable`.
+   * Returns the address at which the browser signs out at the provider; null where the provider has none. The request has
+   * the client's id in place of an ID token, which names a person and is kept nowhere. Throws `ProviderUnavailable`.
    */
   async signOutUrl(): Promise<string | null> {
     const { client, configuration } = await this.#load();
@@ -92,9 +97,9 @@ export class IdentityProvider {
   }
 
   /**
-   * Exchanges what the browser brought back for what the provider claims of the person: those of the ID token, checked
-   * (state, issuer, audience, nonce, times and signature), then those of userinfo where that was asked. Throws
-   * `SignInRefused` or `ProviderUnavailable`.
+   * Exchanges the query that the browser brought back for the provider's claims on the person. The first are those of the
+   * ID token, of which state, issuer, audience, nonce, times and signature are checked. Those of userinfo follow where the
+   * ID token lacks the roles or the name. Throws `SignInRefused` or `ProviderUnavailable`.
    */
   async finish(query: string, attempt: Attempt): Promise<[Claims, ...Claims[]]> {
     if (this.#open >= openMax) throw new ProviderUnavailable("too many at once");
@@ -122,7 +127,7 @@ export class IdentityProvider {
       const claims = tokens.claims();
       if (claims === undefined) throw new SignInRefused("no ID token");
       if (saysAll(claims, this.#settings)) return [claims];
-      // Some providers say roles, or who it is, in an answer of their own.
+      // Some providers have roles or names in userinfo alone.
       if (configuration.serverMetadata().userinfo_endpoint === undefined) return [claims];
       const more = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
       return [claims, more];
@@ -131,35 +136,35 @@ export class IdentityProvider {
     }
   }
 
+  /** Loads the library, and the provider's description where that is missing or too old. */
   async #load() {
     const client = await import("openid-client");
     const now = performance.now();
-    if (this.#known === null || now >= this.#known.at + configurationLifetimeMs) {
-      this.#known = { configuration: this.#discover(client), at: now };
+    if (this.#discovered === null || now >= this.#discovered.at + configurationLifetimeMs) {
+      this.#discovered = { configuration: this.#discover(client), at: now };
     }
-    const known = this.#known;
+    const discovered = this.#discovered;
     try {
-      return { client, configuration: await known.configuration };
+      return { client, configuration: await discovered.configuration };
     } catch (error) {
-      if (this.#known === known) this.#known = null;
+      // The next sign-in asks again.
+      if (this.#discovered === discovered) this.#discovered = null;
       throw error;
     }
   }
 
   /**
-   * In the body where the provider takes that: some that take HTTP Basic do not undo the form encoding of an id or a
-   * secret (RFC 6749, 2.3.1), and do not know `booking-console`.
+   * Sends the client's secret in the body where the provider takes that, else by HTTP Basic. HTTP Basic form-encodes id and
+   * secret (RFC 6749, 2.3.1), which some providers do not undo: they do not know an id such as `booking-console`.
    */
   #authentication(client: typeof OpenIdClient): OpenIdClient.ClientAuth {
     const { clientSecret } = this.#settings;
     if (clientSecret === null) return client.None();
-    const [inBody, basic] = [
-      client.ClientSecretPost(clientSecret),
-      client.ClientSecretBasic(clientSecret),
-    ];
+    const inBody = client.ClientSecretPost(clientSecret);
+    const basic = client.ClientSecretBasic(clientSecret);
     return (server, ...request) => {
-      const { token_endpoint_auth_methods_supported: taken = [] } = server;
-      const authenticate = taken.includes("client_secret_post") ? inBody : basic;
+      const { token_endpoint_auth_methods_supported: methods = [] } = server;
+      const authenticate = methods.includes("client_secret_post") ? inBody : basic;
       authenticate(server, ...request);
     };
   }

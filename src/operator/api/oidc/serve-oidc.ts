@@ -44,7 +44,7 @@ export function serveOidc(scope: FastifyInstance, parts: OidcParts): void {
   }));
   if (oidc === null) return;
   const provider = new IdentityProvider(oidc, parts.lookUps.of("identity provider"));
-  // Attempts end with the process.
+  // A cookie of an attempt is signed by this key, and so ends with the process.
   const key = randomBytes(32);
 
   scope.get(
@@ -69,14 +69,14 @@ export function serveOidc(scope: FastifyInstance, parts: OidcParts): void {
       void reply.header("set-cookie", removedAttemptCookie(request.headers));
       const attempt = attemptOf(request.headers, key, parts.now());
       if (attempt === null) return fail(parts, request, reply, "expired");
-      // Each attempt is a request to the provider, of which only a few are open at a time.
-      const isPast = parts.failed.isPast(parts.addressOf(request.raw));
-      if (isPast) return fail(parts, request, reply, "refused");
+      // An address with too many failures gets no request to the provider, of which only a few are open at a time.
+      const hasFailedOften = parts.failed.isPast(parts.addressOf(request.raw));
+      if (hasFailedOften) return fail(parts, request, reply, "refused");
       try {
         const [, query = ""] = request.url.split("?", 2);
         const person = personOf(await provider.finish(query, attempt), oidc, parts.now());
-        const isIn = await begin(parts, request, reply, person);
-        if (!isIn) return await fail(parts, request, reply, "no-role");
+        const isSignedIn = await signIn(parts, request, reply, person);
+        if (!isSignedIn) return await fail(parts, request, reply, "no-role");
         return await reply.redirect(attempt.from, 303);
       } catch (error) {
         return fail(parts, request, reply, failureOf(error, parts, request.id));
@@ -97,8 +97,8 @@ export function serveOidc(scope: FastifyInstance, parts: OidcParts): void {
   );
 }
 
-/** Begins a session; false for somebody to whom the settings give nothing. */
-async function begin(
+/** Begins a session; false for a person to whom the settings give no rights. */
+async function signIn(
   { store, oidc, ...parts }: OidcParts,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -47,7 +47,7 @@ export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicA
   readonly webhooks: WebhookSettings;
   /** Null where only keys sign in. */
   readonly oidc: OidcSettings | null;
-  /** What the provider's name is looked up by. */
+  /** Looks up the name of the identity provider. */
   readonly lookUps: LookUps;
   /** True from the moment that the process received its signal to end. */
   isClosing(): boolean;
@@ -55,7 +55,7 @@ export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicA
   now(): number;
   /** The client's address, read through trusted proxies only. */
   addressOf(request: IncomingMessage): string;
-  /** Called with whose key or session each request has; null where it is not good. */
+  /** Called with the operator whose key or session a request has; null where the key or session is not good. */
   noteSender(request: IncomingMessage, operator: Operator | null): void;
   /** Called with every answer, once it was sent. */
   observe(answer: ObservedApiAnswer): void;
@@ -84,11 +84,11 @@ declare module "fastify" {
   }
 }
 
-/** Each throws `RightsEnded` where what it asks for has ended. */
+/** Questions whether rights still stand, each of which throws `RightsEnded` where they do not. */
 interface RightsOfRequest {
-  /** Of the key or the session that sent the request: for its answer. */
+  /** The rights of the key or the session that sent the request, which its answer needs. */
   readonly ofRequest: () => Promise<void>;
-  /** Of whose key it is: for what goes on although they sign out. */
+  /** The rights of the operator, which work needs that goes on after the session has ended. */
   readonly ofOperator: () => Promise<void>;
 }
 
@@ -213,7 +213,7 @@ function answerAsApi(
   });
 }
 
-/** The operator of the machine has to look. */
+/** Failures of the machine, which its operator has to see in the log. */
 const unexpected: ReadonlySet<string> = new Set(["unavailable", "no-temporary-space"]);
 
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -32,7 +32,7 @@ interface At {
 interface SignedIn {
   readonly operator: Operator;
   readonly keyHash: string;
-  /** The key of an operator that this request made; null where it existed, undefined for a key sign-in. */
+  /** The key of the operator that a code made; null where the operator existed, absent for a sign-in with a key. */
   readonly key?: string | null;
 }
 
@@ -103,7 +103,7 @@ export const sessionBeginnings: readonly SessionBeginning[] = [
   },
 ];
 
-/** Begins a browser's session and sets its cookie. A browser has one: what its cookie named before ends. */
+/** Begins a browser's session and sets its cookie. A browser has one session: the one that its cookie named before ends. */
 export async function beginSession(
   { sessions }: Pick<Store, "sessions">,
   { operator, holder }: { readonly operator: Operator; readonly holder: SessionHolder },
@@ -139,13 +139,14 @@ async function signInWithCode(
   at: At,
 ): Promise<SignedIn | Refused<AnyRefusal>> {
   const { codes, store } = parts;
-  const answer = await codes.use(code, at.now, (meaning) => follow(store, meaning, name, at));
+  const answer = await codes.use(code, at.now, (meaning) => signInBy(store, meaning, name, at));
   return answer ?? codeRefused;
 }
 
 const codeRefused = { refused: { why: "code-refused" } } as const;
 
-async function follow(
+/** Signs in the operator whom the code names, or makes the first operator with this name. */
+async function signInBy(
   store: SignInParts["store"],
   meaning: CodeMeaning,
   name: string,

@@ -17,7 +17,7 @@ const endTryMs = 1_000;
 const leftOutMax = 32 * 1_048_576;
 const pieceLength = 65_536;
 
-/** The jobs of all nodes, in the database. What this node imports itself it tells from its memory. */
+/** The jobs of all nodes, in the database. A job of this node is read from its memory while it runs. */
 export class KeptJobs {
   readonly #rowsOf: (accountId: AccountId) => Rows;
   readonly #now: () => number;
