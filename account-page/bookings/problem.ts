@@ -13,10 +13,8 @@ export interface Problem {
 /** Maps an error of a client library; null for any other error, which is this page's own fault. */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof SellingFailed) {
-    const { status, retryAfterSeconds, requestId: id } = error;
-    const isOver = status === null || status >= 500;
-    const kind = status === 429 ? "busy" : isOver ? "unavailable" : "broken";
-    return { kind, retryAfterSeconds, requestId: id };
+    const { status, retryAfterSeconds, requestId } = error;
+    return { kind: kindOfStatus(status), retryAfterSeconds, requestId };
   }
   if (!(error instanceof BookingError)) return null;
   const { requestId } = error;
@@ -31,6 +29,12 @@ export function problemOf(error: unknown): Problem | null {
   }
   // The request or the credentials are wrong, which no repetition mends.
   return { kind: "broken", retryAfterSeconds: null, requestId };
+}
+
+/** Null is no answer. */
+function kindOfStatus(status: number | null): Problem["kind"] {
+  if (status === 429) return "busy";
+  return status === null || status >= 500 ? "unavailable" : "broken";
 }
 
 function seconds(ms: number | null): number | null {

@@ -19,10 +19,10 @@ import { join } from "node:path";
 import { openCalendarRevisions, type CalendarRevisions } from "./calendar-revisions.ts";
 
 /**
- * The secret of each customer's calendar address. It is the customer's id, sealed with a key that only this page
- * has, so the page keeps no list of secrets. It keeps the key, for each customer who revoked an address how
- * often they did, and the revisions of their events, under names that do not tell who it is. Every process with the same folder accepts the
- * same secrets, and a revocation holds for all of them at once.
+ * The secret of each customer's calendar address. A secret is the customer's id, sealed with a key that only this page has,
+ * so the page keeps no list of secrets. Its folder holds the key, and for each customer how often they revoked an address
+ * and the revisions of their events. The files' names are hashes, so that they name nobody. Every process with the same
+ * folder accepts the same secrets, and a revocation holds for all of them at once.
  */
 export interface CalendarAddresses {
   /** The customer's present secret, in characters of a path. */
@@ -60,10 +60,10 @@ export function openCalendarAddresses(folder: string): CalendarAddresses {
   return {
     secretOf,
     customerOf: (secret) => {
-      const given = Buffer.from(secret);
       const externalId = unseal(Buffer.from(secret, "base64url"), sealing)?.replace(/^\d+ /, "");
       if (externalId === undefined) return null;
-      const present = Buffer.from(secretOf(externalId));
+      // A revoked secret has a lower number of revocations than the present one.
+      const [given, present] = [Buffer.from(secret), Buffer.from(secretOf(externalId))];
       return given.length === present.length && timingSafeEqual(given, present) ? externalId : null;
     },
     revoke: (externalId) => {
@@ -76,7 +76,7 @@ export function openCalendarAddresses(folder: string): CalendarAddresses {
   };
 }
 
-/** Null where the text was not sealed with the key. */
+/** Undefined where the text was not sealed with the key. */
 function unseal(bytes: Buffer, key: Buffer): string | undefined {
   if (bytes.length <= nonceBytes + tagBytes) return undefined;
   const opening = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), {

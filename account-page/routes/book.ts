@@ -14,7 +14,7 @@ import {
   type FormFields,
 } from "../selling/read-form-fields.ts";
 import { readWeek } from "../selling/read-week.ts";
-import { seatsLeft } from "../selling/seats-left.ts";
+import { areFree, seatsLeft } from "../selling/seats-left.ts";
 import type { Seller, Wish } from "../selling/seller.ts";
 import { bookedView } from "../views/booked-view.ts";
 import { hiddenFields } from "../views/hidden-fields.ts";
@@ -58,8 +58,7 @@ export async function keepSeats(visit: CustomerVisit, { seller }: SellingShop): 
   await releaseHold(session, seller);
   const { slot, activity } = await readSlot(seller, wish.place, signal);
   const type = activity.ticketTypes.find(({ id }) => id === wish.ticketType);
-  const left = type === undefined ? null : seatsLeft(slot, type);
-  const isFree = left?.kind === "free" && wish.tickets <= (left.seats ?? wish.tickets);
+  const isFree = type !== undefined && areFree(wish.tickets, seatsLeft(slot, type));
   const hold = seller.holds && isFree ? await holdFor(visit, seller, wish) : null;
   return redirect(formPath({ ...wish, key: randomUUID(), hold }));
 }
@@ -106,7 +105,7 @@ async function showForm(
   return page(namesView(visit, await readOpenForm(seller, fields, visit.signal), shown));
 }
 
-/** Books, keeps the seats for longer, or gives them back. */
+/** Does what the pressed button of the form says: books, keeps the seats for longer, or gives them back. */
 export async function sendNames(visit: CustomerVisit, { seller }: SellingShop): Promise<Answer> {
   const { form, session, words } = visit;
   const fields = readFormFields(form, mostTickets);
@@ -117,14 +116,15 @@ export async function sendNames(visit: CustomerVisit, { seller }: SellingShop): 
     return redirect(`/book/slot?${new URLSearchParams(fieldsOf(fields.place)).toString()}`);
   }
   if (form.get("do") === "extend" && fields.hold !== null) {
-    const isKept = await extendHold(seller, fields.hold);
-    const said = isKept ? words.selling.keptLonger : null;
+    const isExtended = await extendHold(seller, fields.hold);
+    // The form itself says that a hold has ended.
+    const said = isExtended ? words.selling.keptLonger : null;
     return showForm(visit, seller, fields, { names, said });
   }
   return book(visit, seller, fields, names);
 }
 
-/** False where the hold has ended already, which its form then says. */
+/** False where the hold has ended already. */
 async function extendHold(seller: Seller, hold: string): Promise<boolean> {
   try {
     await seller.extendHold(hold);
@@ -153,7 +153,7 @@ async function book(
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null || problem.kind === "broken") throw error;
-    // The same form again is the same booking.
+    // The form has the booking's key, so that sending it again books once.
     const again = sameForm(visit);
     if (problem.kind === "unavailable") {
       return page(unknownView(visit, problem.requestId ?? visit.requestId, again), 503);

@@ -2,7 +2,7 @@ import { SellingRefused } from "./answer-of.ts";
 import { activityKey, type OfferedActivity, type OfferedType } from "./offered-activities.ts";
 import type { Place, Slot } from "./place.ts";
 import type { FormFields } from "./read-form-fields.ts";
-import { seatsLeft } from "./seats-left.ts";
+import { areFree, seatsLeft } from "./seats-left.ts";
 import type { Hold, Seller } from "./seller.ts";
 
 /** The form of one booking, with what it is about. */
@@ -46,20 +46,20 @@ export async function readOpenForm(
   if (hold?.endsAt) return { fields, slot, activity, type, hold, waits: false, isShort: false };
   if (left.kind === "not-open") throw new SellingRefused("booking-not-open", null);
   if (left.kind === "closed") throw new SellingRefused("booking-closed", null);
-  const isShort = left.kind === "free" && fields.tickets > (left.seats ?? fields.tickets);
+  const waits = !areFree(fields.tickets, left);
   return {
-    // Whose hold has ended joins the waitlist without it: with it, nobody waits.
-    fields: left.kind === "waitlist" || isShort ? { ...fields, hold: null } : fields,
+    // A booking that names a hold never joins the waitlist.
+    fields: waits ? { ...fields, hold: null } : fields,
     slot,
     activity,
     type,
     hold,
-    waits: left.kind === "waitlist" || isShort,
-    isShort,
+    waits,
+    isShort: waits && left.kind === "free",
   };
 }
 
-/** One that the service knows no more has ended. */
+/** Reads a hold. A hold that the service does not know any more has ended. */
 async function readHold(seller: Seller, id: string, signal: AbortSignal): Promise<Hold> {
   try {
     return await seller.showHold(id, signal);

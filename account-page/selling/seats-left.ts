@@ -10,6 +10,7 @@ export type SeatsLeft =
   | { readonly kind: "not-open"; readonly from: Date }
   | { readonly kind: "closed" };
 
+/** Finds out from a slot what a customer can do about one of its ticket types. */
 export function seatsLeft(slot: Slot, { id, isLimited }: OfferedType): SeatsLeft {
   const bookable = slot.availability[id];
   if (bookable === undefined) return { kind: "closed" };
@@ -26,6 +27,11 @@ export function seatsLeft(slot: Slot, { id, isLimited }: OfferedType): SeatsLeft
   );
   if (seats > 0 && slot.waiting_tickets <= waitingElsewhere) return { kind: "free", seats };
   return { kind: "waitlist" };
+}
+
+/** Whether there is a seat for each of so many tickets. */
+export function areFree(tickets: number, left: SeatsLeft): boolean {
+  return left.kind === "free" && (left.seats === null || tickets <= left.seats);
 }
 
 /** The best of a slot's ticket types. */

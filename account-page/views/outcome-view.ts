@@ -63,10 +63,11 @@ function isCertain(result: Result): boolean {
 
 function toneOf(result: Result): "good" | "bad" | "unsure" {
   if (result.kind === "cancelled") return "good";
-  const busy = result.kind === "failed" && result.problem.kind === "busy";
-  return result.kind === "refused" || (result.kind === "failed" && !busy) ? "bad" : "unsure";
+  if (result.kind === "failed") return result.problem.kind === "busy" ? "unsure" : "bad";
+  return result.kind === "refused" ? "bad" : "unsure";
 }
 
+/** When to come back after a failure, or the service's own words for a refusal. */
 function more({ words }: CustomerVisit, result: Result): Part {
   if (result.kind === "failed") return comeBack(words, result.problem);
   if (result.kind !== "refused") return null;

@@ -3,22 +3,6 @@ import type { Section } from "./markdown-rules.ts";
 import { pageOf } from "./pages.ts";
 import { searchOptions } from "./search-options.ts";
 
-/** The length of the text that a result shows. */
-const excerptLength = 160;
-
-/** The beginning, to a whole word. */
-function excerptOf(text: string): string {
-  if (text.length <= excerptLength) return text.trim();
-  return `${text.slice(0, excerptLength).replace(/\s+\S*$/, "")}…`;
-}
-
-const background = /decisions|maintainers|changelog|threat-model|proofs|performance|bench/i;
-
-/** Guides come before what was decided and why, what was attacked or measured, and what has changed. */
-function weightOf(source: string): number {
-  return background.test(source) ? 0.3 : 1;
-}
-
 /** The search index of all sections, as JSON for `search.js`. */
 export function searchIndex(
   found: ReadonlyMap<string, readonly Section[]>,
@@ -39,4 +23,20 @@ export function searchIndex(
     }
   }
   return JSON.stringify(index);
+}
+
+/** The length of the text that a result shows. */
+const excerptLength = 160;
+
+/** The beginning, to a whole word. */
+function excerptOf(text: string): string {
+  if (text.length <= excerptLength) return text.trim();
+  return `${text.slice(0, excerptLength).replace(/\s+\S*$/, "")}…`;
+}
+
+const background = /decisions|maintainers|changelog|threat-model|proofs|performance|bench/i;
+
+/** Guides come before what was decided and why, what was attacked or measured, and what has changed. */
+function weightOf(source: string): number {
+  return background.test(source) ? 0.3 : 1;
 }

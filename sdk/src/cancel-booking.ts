@@ -73,7 +73,7 @@ export async function cancelBooking(
   return { outcome, requestId, idempotencyKey };
 }
 
-/** Success is an empty JSON object. Any other body is not the service's answer. */
+/** Finds out whether the service sent the answer: its success is an empty JSON object. */
 function checkAnswer(sent: CallResult & { readonly requestId: string }): {
   readonly error: BookingError | null;
   readonly doubt: Doubt;
@@ -85,6 +85,7 @@ function checkAnswer(sent: CallResult & { readonly requestId: string }): {
   return { error: new RequestError(message, { status: 200, requestId }), doubt: "lost" };
 }
 
+/** The request of a cancel. Throws `RequestError` for a booking, key or reason that the service would refuse or ignore. */
 export function cancelRequest(
   baseUrl: string,
   booking: BookingReference | string,
@@ -110,7 +111,7 @@ export function cancelRequest(
   };
 }
 
-/** The reason as a header, percent-encoded UTF-8. The service would ignore a reason of another form. */
+/** The reason as a header: percent-encoded UTF-8. */
 function reasonHeader(reason: string): string {
   if (!/^[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u.test(reason)) {
     throw new RequestError("reason has 1 to 200 printable characters.", {});
@@ -118,6 +119,7 @@ function reasonHeader(reason: string): string {
   return encodeURIComponent(reason);
 }
 
+/** The identifier of a booking. A caller without types may give anything. */
 export function bookingId(booking: BookingReference | string): string {
   const id: unknown = typeof booking === "string" ? booking : booking?.booking;
   if (typeof id === "string" && id !== "") return id;
