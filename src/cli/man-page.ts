@@ -4,7 +4,7 @@ import { describeArgument, describeOption } from "./describe-option.ts";
 /** The manual page of the whole command line, in the language of `man`, made of the same words as `--help`. */
 export function manPage(
   program: Command,
-  { version, date }: Readonly<Record<string, string>>,
+  { version, date }: { readonly version: string; readonly date: string },
 ): string {
   return [
     `.TH BOOKING 1 "${date}" "booking ${version}" "User Commands"`,
@@ -47,10 +47,12 @@ function settingsOf(program: Command): readonly Option[] {
   return serve?.options.filter(isSetting) ?? [];
 }
 
+/** Of all options, only settings stand under a heading in the help. */
 function isSetting(option: Option): boolean {
   return option.helpGroupHeading !== undefined;
 }
 
+/** A command without commands of its own, and the words that call it. */
 interface Leaf {
   readonly words: readonly string[];
   readonly command: Command;
@@ -63,9 +65,9 @@ function leavesOf(command: Command, words: readonly string[]): Leaf[] {
 }
 
 function commandLines({ words, command }: Leaf): string[] {
-  const given = command.registeredArguments.map(nameOf);
+  const usage = [...words, ...command.registeredArguments.map(nameOf)];
   return [
-    `.SS ${text([...words, ...given].join(" "))}`,
+    `.SS ${text(usage.join(" "))}`,
     text(command.description()),
     ...command.registeredArguments.flatMap((argument) =>
       listed(nameOf(argument), describeArgument(argument)),
@@ -80,7 +82,7 @@ function nameOf(argument: Argument): string {
 }
 
 function optionLines(option: Option): string[] {
-  // Some thirty would be repeated for each command.
+  // A setting stands once, in the section of settings.
   if (option.hidden || isSetting(option)) return [];
   return listed(option.flags, describeOption(option));
 }

@@ -56,8 +56,8 @@ export function hostText({ api, hosts }: Pick<RunningService, "api" | "hosts">):
 }
 
 /**
- * The demo's bookings look like real ones, and its operator, of whom nobody has the key, keeps the link of the first start
- * from being printed.
+ * Warns of a database with the demo's account, whose bookings look like real ones. The demo has an operator whose key nobody
+ * has, so the first start prints no link to the console: without a link, the text says how to sign in.
  */
 export function demoText(operator: string, hasLink: boolean): string {
   const held = `This database has the demo's account, ${formatAccountName(demoAccount)}, whose bookings are invented: for your own, set DATABASE_URL to another one.`;
@@ -65,16 +65,16 @@ export function demoText(operator: string, hasLink: boolean): string {
   return `${held} For the console here, \`booking operator create NAME --role admin\` prints a key; sign in with it at ${operator}/.`;
 }
 
-/** Starts the service; a port that cannot be listened on ends the command with a sentence. */
+/** Starts the service. Where it cannot listen, the command fails with a sentence that says what to set. */
 export async function start(settings: Settings, variation?: Variation): Promise<RunningService> {
-  // A database in memory belongs to one thread.
-  const isApart = variation === undefined && settings.databaseUrl !== "sqlite::memory:";
-  const worker = isApart ? startOperatorWorker(settings) : null;
+  // A database in memory belongs to one thread, and so do the functions of a variation.
+  const hasOwnThread = variation === undefined && settings.databaseUrl !== "sqlite::memory:";
+  const worker = hasOwnThread ? startOperatorWorker(settings) : null;
   // Every other command starts faster without loading the servers.
   const { startService } = await import("../service/start-service.ts");
   const { openOperatorThread } = await import("../service/operator-thread.ts");
-  // Node's default action would end the process while the service starts. SIGTERM and SIGINT keep it until
-  // `untilStopped`: nobody is served yet, and an unfinished migration's transaction is rolled back.
+  // SIGUSR2 would end the process while the service starts. SIGTERM and SIGINT may end it until `untilStopped`: nobody is
+  // served yet, and an unfinished migration's transaction is rolled back.
   process.on("SIGUSR2", () => {});
   try {
     return await startService(settings, {
@@ -83,31 +83,30 @@ export async function start(settings: Settings, variation?: Variation): Promise<
     });
   } catch (error) {
     await worker?.terminate();
-    const { code, port, address, message } = error as NodeJS.ErrnoException & {
-      port?: number;
-      address?: string;
-    };
-    const variable = port === settings.operatorPort ? "OPERATOR_PORT" : "PORT";
-    if (code === "EADDRINUSE") {
-      throw new CommandFailed(
-        `Port ${port} on ${address} is in use: end what listens there, or set ${variable} to another port.`,
-      );
-    }
-    if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
-      throw new CommandFailed(
-        `The service cannot listen on a name without an address (${message}): set HOST or OPERATOR_HOST to an address of this machine.`,
-      );
-    }
-    if (code !== undefined && unlistenable.has(code)) {
-      throw new CommandFailed(
-        `The service cannot listen on ${address} port ${port} (${code}): set HOST, PORT, OPERATOR_HOST or OPERATOR_PORT.`,
-      );
-    }
-    throw error;
+    const text = listenErrorText(error as ListenError, settings);
+    throw text === null ? error : new CommandFailed(text);
   }
 }
 
-const unlistenable = new Set(["EACCES", "EADDRNOTAVAIL"]);
+type ListenError = NodeJS.ErrnoException & { readonly port?: number; readonly address?: string };
+
+/** Why the service cannot listen; null for any other error. */
+function listenErrorText(
+  { code, port, address, message }: ListenError,
+  { operatorPort }: Settings,
+): string | null {
+  if (code === "EADDRINUSE") {
+    const variable = port === operatorPort ? "OPERATOR_PORT" : "PORT";
+    return `Port ${port} on ${address} is in use: end what listens there, or set ${variable} to another port.`;
+  }
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
+    return `The service cannot listen on a name without an address (${message}): set HOST or OPERATOR_HOST to an address of this machine.`;
+  }
+  if (code === "EACCES" || code === "EADDRNOTAVAIL") {
+    return `The service cannot listen on ${address} port ${port} (${code}): set HOST, PORT, OPERATOR_HOST or OPERATOR_PORT.`;
+  }
+  return null;
+}
 
 /** One press of Ctrl-C arrives twice, from the terminal and from npm, within this time. */
 const echoMs = 500;

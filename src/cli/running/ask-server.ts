@@ -30,7 +30,7 @@ export function askServer(server: ServerAddress, say: (text: string) => void): A
       const message = problemText(server, answer.status, text);
       if ([502, 503, 504].includes(answer.status)) throw new NoAnswer(message, true);
       const waitMs = 1000 * Number(answer.headers.get("retry-after") ?? Number.NaN);
-      // Who has no good key is told at once.
+      // Waiting makes a bad key no better.
       const isBusy = answer.status === 429 && !text.includes(":too-many-attempts");
       if (!isBusy || !(waitMs >= 0) || performance.now() > endsAt) throw new CommandFailed(message);
       say(`${message} Trying again in ${Math.ceil(waitMs / 1000)} s.`);

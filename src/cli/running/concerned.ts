@@ -4,13 +4,14 @@ import { NoAnswer } from "../../operations/machinery/no-answer.ts";
 import type { Ask, Values } from "../../operations/machinery/operation.ts";
 import { CommandFailed } from "../command-context.ts";
 
-/** One question names so many, and so many are shown; the ids of further ones stand alone. */
+/** The bookings that one request asks for. */
 const atOnce = 100;
+/** The bookings that are shown; of further ones only the ids are. */
 const shownMost = 1_000;
 
 /**
- * The bookings of these ids in their order; null where the key may not read them, or nobody answers any more: what the
- * answer is about has been done, so that its ids are shown.
+ * Reads the bookings that an answer names by id, in its order, so that a command shows more than ids. Null where the key
+ * may not read them, or the service does not answer any more. The change that the answer reports was made all the same.
  */
 export async function readConcerned(
   ask: Ask,

@@ -21,7 +21,8 @@ import { readConcerned } from "./concerned.ts";
 import { keyOption, underKey } from "./idempotency-key.ts";
 import { readZones, withTypedTimes } from "./one-clock.ts";
 import { printStream } from "./print-stream.ts";
-import { hasInstants, printAnswer } from "./print-answer.ts";
+import { hasInstants } from "./localise-answer.ts";
+import { printAnswer } from "./print-answer.ts";
 import { noteOperation, runsOnServer } from "./runs-on-server.ts";
 import { openUpload } from "./upload.ts";
 

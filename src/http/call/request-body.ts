@@ -87,7 +87,7 @@ export function decodeBody(body: Buffer): string | null {
 
 const compressions = ["gzip", "deflate", "br", "zstd"] as const;
 
-/** What a body is that could not be read as JSON, or as the form that `takesForm` allows; null where nothing tells. */
+/** Guesses what a body is that is neither JSON nor, where `takesForm` allows it, a form; null where nothing shows it. */
 export function unreadBody(
   { headers }: Pick<IncomingMessage, "headers">,
   body: Buffer,
