@@ -6,7 +6,7 @@ import { returnToClock } from "./reminders/reminder-state.ts";
 import { tellReminders, type Telling } from "./reminders/tell-reminders.ts";
 import type { ChangeSignal } from "./write/change-signal.ts";
 
-/** What happens by itself when its moment comes, in all accounts: seats that were kept end, and reminders are told. */
+/** Changes that their time makes due, in all accounts: kept seats end, and reminders are written. */
 export function openMoments(engine: Engine, signal: ChangeSignal) {
   const { asking, reading } = bindMethods(engine, []);
   return {

@@ -16,7 +16,7 @@ import type { Account } from "./accounts.ts";
 /** How many changes are known: those of a time in which a process reads several times. */
 const changesKept = 1_000;
 
-/** Versions count up. The stamp, drawn at random, tells those of one number apart. */
+/** Versions count up. The stamp is drawn at random, and distinguishes two versions of one number. */
 export interface DirectoryVersion {
   readonly version: number;
   readonly stamp: number;

@@ -67,7 +67,7 @@ export interface ShownInteraction {
   readonly group: { readonly uniqueKey: string; readonly displayName: string };
 }
 
-/** The numbers of the catalogue records that a booking names: a ticket type tells its activity and campaign. */
+/** The numbers of the catalogue records that a booking names; the activity and the campaign are those of the ticket type. */
 export interface CatalogueKeys {
   readonly ticketType: number;
   /** 0 where the activity offers no choice of hosts. */

@@ -45,7 +45,7 @@ export interface WebhooksDoor {
     ) => Promise<boolean>;
     /** False for an unknown webhook. */
     readonly remove: (audit: AuditContext, id: string) => Promise<boolean>;
-    /** Adds a delivery that tells of no change. False for a webhook that is unknown or not active. */
+    /** Adds a delivery for no change. False for a webhook that is unknown or not active. */
     readonly addTest: (
       webhookId: string,
       test: TakenChange,
@@ -102,7 +102,7 @@ export interface WebhooksDoor {
         readonly busy: ReadonlySet<string>;
       },
     ) => Promise<Delivery[]>;
-    /** Writes what came of attempts; null where the lease is another's. */
+    /** Writes the results of attempts; null where the lease is another's. */
     readonly record: (
       lease: Lease,
       ended: readonly Ended[],

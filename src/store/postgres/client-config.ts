@@ -1,7 +1,7 @@
 import { types, type ClientConfig } from "pg";
 import type { EngineOptions } from "../engine.ts";
 
-/** How the sessions of a server call themselves; those of a command have another name. */
+/** The `application_name` of a server's sessions. */
 export const serverName = "booking";
 const commandName = "booking command";
 
@@ -15,8 +15,8 @@ export function clientConfig(url: string, options: EngineOptions): ClientConfig 
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     types: { getTypeParser: parserOf },
-    // A pooler refuses these parameters, which tells that it is there; behind one they are set on the role. The session
-    // sets them again, because the URL may name others, and the driver does not send a 0.
+    // Behind a pooler, which refuses these parameters, the limits are the role's. Without one, `prepareSession` sets them
+    // again, because the URL may name others, and the driver sends no 0.
     ...(!options.pooler && {
       statement_timeout: statementTimeoutMs(options.timeouts),
       lock_timeout: lockMs,
@@ -55,10 +55,13 @@ function elementText(element: unknown): string {
   return `"${isPlain ? text : text.replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
-/** How long a statement goes on, at most, when its client is gone: killed, or without an answer in time. */
+/** How long a statement goes on, at most, after its client was killed, or closed the connection. */
 const clientCheckInterval = "2s";
 
-/** Time limits while the database lives, in milliseconds; 0 sets none in the server. */
+/**
+ * Time limits while the database lives, in milliseconds: of a statement, of its wait for a lock, of an idle transaction and
+ * of a new connection.
+ */
 export const timeouts = {
   /** For a request. Resolving a lost COMMIT must also fit into the public listener's limit. */
   request: { limitMs: 4_000, lockMs: 3_500, idleMs: 3_000, connectMs: 1_200 },
@@ -106,9 +109,9 @@ export function limitOf(
 }
 
 /**
- * An expression that makes the server look at this interval whether the client of a running statement is still
- * there; otherwise, it looks when it sends rows. It changes nothing where the server or the role sets an interval,
- * nor where there is no such setting: PostgreSQL has it from 14 on, and every version has it on Linux.
+ * An expression that makes the server ask every `clientCheckInterval` whether the client of a running statement is still
+ * connected. Without it the server notices when it sends rows. The expression changes nothing where the server or the role
+ * sets an interval, nor where the setting is missing: PostgreSQL has it from 14 on, and on Linux in every version.
  */
 export function clientCheck(scope: "session" | "transaction"): string {
   return `case

@@ -1,3 +1,9 @@
+/*
+ * Statements that travel to PostgreSQL together. Each is prepared once on a connection under its name: a group that sends
+ * it for the first time has the server parse and describe it, later groups only bind and execute it. The server answers
+ * with the columns where it was asked for them, the rows, and the completion, statement after statement.
+ */
+
 import { Query, type Connection } from "pg";
 import type { ValueRow } from "../engine.ts";
 import { readerOf } from "./client-config.ts";
@@ -56,9 +62,10 @@ export class StatementGroup extends BareQuery {
   readonly statements: readonly WaitingStatement[];
   readonly #parts: GroupParts;
   readonly #end = Promise.withResolvers<void>();
-  /** The number of answered statements. */
+  /** The number of answered statements; the one after them is being answered. */
   #answered = 0;
-  #columns: readonly Column[] | null = null;
+  /** The columns of the statement that is being answered, where the server has described them in this answer. */
+  #described: readonly Column[] | null = null;
   #rows: ValueRow[] = [];
 
   constructor(statements: readonly WaitingStatement[], parts: GroupParts) {
@@ -100,13 +107,12 @@ export class StatementGroup extends BareQuery {
   }: {
     readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
   }): void {
-    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }));
-    const name = this.statements[this.#answered]?.name;
-    if (name !== undefined) this.#parts.prepared.set(name, this.#columns);
+    this.#described = fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }));
+    this.#rememberColumns(this.#described);
   }
 
   handleDataRow({ fields }: { readonly fields: (string | null)[] }): void {
-    const columns = this.#known;
+    const columns = this.#columnsOfCurrent();
     this.#rows.push(
       fields.map((text, column) => (text === null ? null : columns[column]?.read(text))),
     );
@@ -114,18 +120,24 @@ export class StatementGroup extends BareQuery {
 
   handleCommandComplete({ text }: { readonly text: string }): void {
     const rows = this.#rows;
-    const columns = this.#known;
+    const columns = this.#columnsOfCurrent();
+    // The server describes no columns of a statement that has none. It is prepared all the same.
+    this.#rememberColumns(columns);
     this.#take()?.resolve(rows, columns, text);
   }
 
-  /** The columns of the statement that is answered. One without columns is known as prepared from then on. */
-  get #known(): readonly Column[] {
-    if (this.#columns !== null) return this.#columns;
-    const { prepared } = this.#parts;
-    const { name = "" } = this.statements[this.#answered] ?? {};
-    this.#columns = prepared.get(name) ?? none;
-    if (name !== "") prepared.set(name, this.#columns);
-    return this.#columns;
+  /** The statement that is being answered. */
+  get #current(): WaitingStatement | undefined {
+    return this.statements[this.#answered];
+  }
+
+  #columnsOfCurrent(): readonly Column[] {
+    return this.#described ?? this.#parts.prepared.get(this.#current?.name ?? "") ?? none;
+  }
+
+  #rememberColumns(columns: readonly Column[]): void {
+    const name = this.#current?.name;
+    if (name !== undefined) this.#parts.prepared.set(name, columns);
   }
 
   handleReadyForQuery(): void {
@@ -137,16 +149,17 @@ export class StatementGroup extends BareQuery {
 
   /** An error of the server concerns one statement, an error of the connection all. */
   handleError(error: Error): void {
-    const unsure = this.#parts.prepared.get(this.statements[this.#answered]?.name ?? "") === null;
+    const { prepared } = this.#parts;
+    const isUnsure = prepared.get(this.#current?.name ?? "") === null;
     for (const { name = "" } of this.statements) {
-      if (this.#parts.prepared.get(name) === null) this.#parts.prepared.delete(name);
+      if (prepared.get(name) === null) prepared.delete(name);
     }
     if (isNodeAway(error)) this.#parts.onNodeAway();
     if (spoilsConnection(error)) {
       this.#parts.onSpoilt();
       return this.fail(error);
     }
-    if (unsure) this.#parts.onUnsure?.();
+    if (isUnsure) this.#parts.onUnsure?.();
     this.#take()?.reject(error);
     const skipped = this.statements.slice(this.#answered);
     this.#answered = this.statements.length;
@@ -154,11 +167,11 @@ export class StatementGroup extends BareQuery {
     if (skipped.length > 0) this.#parts.onSkipped(skipped, error);
   }
 
-  /** Takes the next statement from those that wait. */
+  /** Ends the answer to the present statement and returns it. */
   #take(): WaitingStatement | undefined {
-    const statement = this.statements[this.#answered];
+    const statement = this.#current;
     this.#answered += 1;
-    this.#columns = null;
+    this.#described = null;
     this.#rows = [];
     if (statement !== undefined) this.#parts.onAnswer(statement);
     return statement;

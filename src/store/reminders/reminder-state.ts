@@ -18,11 +18,11 @@ export interface ReminderState {
 
 /** Reminders that one statement reads. */
 const statesAtOnce = 1_000;
-/** Another process goes on where this one has told nothing for so long. */
+/** Another process goes on where this one has written no event for so long. */
 const leaseMs = 2_000;
 /** The next slot is looked for so far: beyond it lie those of other campaigns, without end. */
 const horizonMs = 3_600_000;
-/** What is told further ahead than a clock may be was told by a wrong one. */
+/** A `told_until` that lies further ahead was written by a wrong clock. */
 const clockAheadMs = 60_000;
 
 /** The reminders of which a moment has come, of all accounts or of one. */

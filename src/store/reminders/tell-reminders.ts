@@ -14,9 +14,9 @@ import { endLook, findDueStates, keepLease, type ReminderState } from "./reminde
 /** Bookings of one transaction: a cancel of one of them waits for a few milliseconds. */
 const bookingsAtOnce = 50;
 const slotsAtOnce = 200;
-/** Looks for others that are due are made so often, so that many bookings of one moment keep nobody else waiting. */
+/** Due campaigns are looked for so often, so that many bookings of one campaign do not delay the others. */
 const lookAgainMs = 500;
-/** Bookings that others have locked are asked again so often, before the whole look is repeated. */
+/** Bookings that others have locked are tried so often, before the whole look is repeated. */
 const busyLooks = 20;
 
 export interface Telling {
@@ -29,9 +29,9 @@ export interface Telling {
 }
 
 /**
- * Reminds all bookings of all accounts of which a moment has come, and returns how many. Every process runs it once a
- * second. Several at once share the work: a booking's lock and its history make sure that it is told once. An account
- * that fails keeps nobody else's from being told; the first failure is thrown at the end.
+ * Writes the `reminder-due` events whose moment has come, for all accounts, and returns how many. Every process runs this
+ * once a second. Several at once share the work: a booking's lock and its history make sure that each event is written
+ * once. An account that fails does not stop the others; the first failure is thrown at the end.
  */
 export async function tellReminders(engine: Engine, telling: Telling): Promise<number> {
   const looks = new Map<string, AsyncGenerator<number, void>>();
@@ -62,7 +62,7 @@ export async function tellReminders(engine: Engine, telling: Telling): Promise<n
   return told;
 }
 
-/** Where the accounts of one node cannot be read, those of the others are. */
+/** Finds the reminders that are due. Where the accounts of one node cannot be read, those of the others are. */
 async function findDue(engine: Engine, until: number): Promise<readonly ReminderState[]> {
   try {
     return await findDueStates(engine.reads, until);
@@ -76,7 +76,7 @@ async function findDue(engine: Engine, until: number): Promise<readonly Reminder
   }
 }
 
-/** Tells what has come of one reminder, some bookings at a step; each step returns how many it told. */
+/** Writes the due events of one reminder of a campaign, for some bookings at a step, and yields how many each step wrote. */
 async function* look(
   engine: Engine,
   state: ReminderState,
@@ -108,7 +108,7 @@ async function* look(
   await engine.within(state.accountId, () => endLook(engine, state, { until, again }));
 }
 
-/** Bookings of one slot. */
+/** Bookings of one slot that lack the event. */
 interface FoundBookings {
   readonly startingAt: number;
   readonly some: readonly DueBooking[];
@@ -216,7 +216,7 @@ function findConfirmed(
     .execute();
 }
 
-/** Tells of those of these bookings that nobody else has locked; null where nothing may be told any more. */
+/** Writes the events of those bookings that nobody else has locked. Null where the campaign's reminder was changed or ended. */
 async function tellSome(
   engine: Engine,
   state: ReminderState,
@@ -230,7 +230,7 @@ async function tellSome(
       const toCome = due.filter(({ startingAt }) => startingAt > audit.now);
       if (toCome.length === 0) return { told: 0, busy: [] };
       const { events, busy } = await readReminded({ transaction, accountId, audit }, toCome);
-      // Behind the bookings' locks, as whoever writes a campaign locks them.
+      // After the bookings' locks, the order in which a change of the campaign takes them.
       if (!(await keepLease(transaction, state, audit.now - reminderSettlesMs))) return null;
       if (events.length > 0) await writeRows(transaction, accountId, audit.now, { events });
       return { told: events.length, busy };

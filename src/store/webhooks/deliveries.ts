@@ -125,7 +125,7 @@ function rowOf(accountId: AccountId, webhookId: string, change: TakenChange, now
   };
 }
 
-/** Adds a delivery that tells of no change. False for an unknown webhook, and for one that is not active. */
+/** Adds a delivery for no change. False for an unknown webhook, and for one that is not active. */
 export function addTestDelivery(
   engine: Engine,
   accountId: AccountId,
@@ -259,7 +259,7 @@ export async function withLines<R extends Selectable<Row>>(
   }));
 }
 
-/** The line of a delivery, and what its event tells beside it: as the booking's history has it, or as it was taken. */
+/** The line of a delivery with the details of its event, from the booking's history or as the delivery was taken. */
 function toldOf(
   { slot, type, at, actor }: Pick<Row, "slot" | "type" | "at" | "actor">,
   details: BookingDetails | undefined,
