@@ -9,7 +9,7 @@ import { prepareKysely, Turns } from "../../src/store/sqlite/dialect.ts";
 import { prepareSeries, prepareTransactions } from "../../src/store/sqlite/transaction.ts";
 import type { Tables } from "../../src/store/tables.ts";
 import { eventLoopHoldMs } from "../../src/store/import/import-target.ts";
-import { rowsPerBooking } from "../../src/store/import/import-in-portions.ts";
+import { rowsPerBooking } from "../../src/store/import/write-portions.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
 import { imported, now, startImporting } from "../import/importing.ts";
 import { activity, booking, group, interaction, slot, ticketType } from "../import/lines.ts";

@@ -23,7 +23,8 @@ import { overLimit, readBookedType } from "./contact-limits.ts";
 import { isLive, notesOfHeld, readUsed, type UsedHold } from "./held.ts";
 import { findSlotKey, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
 import { numbersInHand } from "../write/numbers.ts";
-import { lockSlot, slotRow, type StatusTimes } from "../write/slot.ts";
+import { lockSlot, slotRow } from "../write/slot.ts";
+import type { StatusTimes } from "../write/status-times.ts";
 import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
 import { refuseTaken } from "./references.ts";
 import { readAdmission } from "./read-admission.ts";
@@ -58,6 +59,7 @@ interface AdmissionFacts {
   readonly seats: SlotSeats;
   readonly type: TypeInSlot;
   readonly isHeldBack: boolean;
+  /** Whether the booking may join the waitlist, as in `AdmissionRead`. */
   readonly mayWait: boolean;
   readonly notes: SeatNotes;
   /** Whether the booking exceeds a limit per contact, as its order allows. */
@@ -99,35 +101,37 @@ function attempt(engine: Engine, accountId: AccountId, audit: AuditContext, orde
     audit.now,
     (transaction) => readFacts({ engine, transaction, accountId }, audit, order),
     (facts) => {
-      if (facts === lacksNumber) return { answer: facts, change: null };
-      if (isRefused<SeatRefusal>(facts)) return { answer: facts, change: null };
-      const { type, isHeldBack, mayWait, seats, slotKey } = facts;
-      const request = {
-        tickets: order.attendees.length,
-        hasLimitedCapacity: type.isLimited,
-        overbook: order.overbook,
-      };
-      const room = { slot: seats, type: type.seats, isHeldBack };
-      const { used } = facts;
-      const answer = isLive(used)
-        ? { ...withHold, seatsTaken: used.held.seats }
-        : admit(room, request);
-      if (answer.status === "WAITLIST" && used !== null && used.held.state !== "live") {
-        const { state } = used.held;
-        return { answer: { refused: { why: "hold-ended", state, isFull: true } }, change: null };
+      if (facts === lacksNumber || isRefused<SeatRefusal>(facts)) {
+        return { answer: facts, change: null };
       }
-      if (answer.status === "WAITLIST" && !mayWait) {
-        const missing = seatsMissing(room, request.tickets, order.ticketTypeId);
-        return { answer: missing, change: null };
-      }
+      const answer = decideAdmission(order, facts);
+      if (isRefused<SeatRefusal>(answer)) return { answer, change: null };
       const rows = rowsOf(audit, order, facts, answer);
-      return { answer, change: { rows, bookingId: order.bookingId, holds: { slotKey } } };
+      const holds = { slotKey: facts.slotKey };
+      return { answer, change: { rows, bookingId: order.bookingId, holds } };
     },
     audit.once,
   );
 }
 
-/** No seat more is taken, and nobody is passed who was not when the hold was made. */
+/** Decides whether the booking gets the seats of its hold, other free seats, or a place on the waitlist. */
+function decideAdmission(
+  { attendees, overbook, ticketTypeId }: BookOrder,
+  { seats, type, isHeldBack, mayWait, used }: AdmissionFacts,
+): Admission | Refused<SeatRefusal> {
+  const room = { slot: seats, type: type.seats, isHeldBack };
+  const tickets = attendees.length;
+  const admission = isLive(used)
+    ? { ...withHold, seatsTaken: used.held.seats }
+    : admit(room, { tickets, hasLimitedCapacity: type.isLimited, overbook });
+  if (admission.status === "CONFIRMED") return admission;
+  if (used !== null && used.held.state !== "live") {
+    return { refused: { why: "hold-ended", state: used.held.state, isFull: true } };
+  }
+  return mayWait ? admission : seatsMissing(room, tickets, ticketTypeId);
+}
+
+/** A booking with a live hold overbooks nothing and overtakes nobody: its seats were taken when the hold was made. */
 const withHold = { status: "CONFIRMED", seatsOverbooked: 0, overtaking: false } as const;
 
 interface Attempt {
@@ -141,13 +145,13 @@ async function readFacts(
   audit: AuditContext,
   order: BookOrder,
 ): Promise<AdmissionFacts | Refused<SeatRefusal> | typeof lacksNumber> {
-  // The contact is locked before bookings and slots, as by an erasure, so that nobody waits in a circle. Of two that make
-  // a new contact, the second runs again and finds it, so that both never pass one limit.
+  // The contact is locked first (`load.ts`); nothing else is locked here. Of two bookings that make a new contact, the
+  // second runs again and finds it, so that both never pass one limit.
   const [slotKey, known] = await Promise.all([
     findSlotKey(transaction, accountId, order.place),
     lockContact(transaction, accountId, order.externalId),
   ]);
-  // Before any lock: the booking begins anew when there are numbers.
+  // Before the slot is locked: the booking begins anew when there are numbers.
   if (known === null && !numbersInHand(engine).has(accountId)) return lacksNumber;
   const exists = await refuseKnown(transaction, accountId, order);
   if (exists !== null) return exists;

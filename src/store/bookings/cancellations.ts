@@ -5,7 +5,7 @@ import { numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { fromHostColumn } from "../write/slot.ts";
 
-/** A cancelled booking, and why it was cancelled, for whoever tells the customer of it. */
+/** A cancelled booking, and why it was cancelled, as a page or a message shows it to the customer. */
 export interface CancellationOfContact {
   readonly booking: string;
   readonly interaction: string;

@@ -7,7 +7,8 @@ import type { BatchRows } from "../write/batch-rows.ts";
 import { loadBookings, type BookingUnderLock } from "../write/load.ts";
 import { numberedBy } from "../keys.ts";
 import { nextEndAt } from "../write/held-seats.ts";
-import { fromHostColumn, statusTime, type SlotKey } from "../write/slot.ts";
+import { fromHostColumn, type SlotKey } from "../write/slot.ts";
+import { statusTime } from "../write/status-times.ts";
 import { eventOfPromotion } from "./events.ts";
 
 /*
@@ -130,7 +131,7 @@ export function rowsOfAccepted(
   };
 }
 
-/** A live offer, for whoever tells the customer of it. */
+/** A live offer, as a page or a message shows it to the customer. */
 export interface OfferOfContact {
   readonly booking: string;
   readonly interaction: string;

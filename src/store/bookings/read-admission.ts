@@ -11,7 +11,8 @@ import {
 import type { Refused } from "../../domain/refusal.ts";
 import { holdsBack, leftOf, type Waiting } from "../../domain/waitlist.ts";
 import type { Tables } from "../tables.ts";
-import { statusTimes, type SlotKey, type StatusTimes } from "../write/slot.ts";
+import type { SlotKey } from "../write/slot.ts";
+import { statusTimes, type StatusTimes } from "../write/status-times.ts";
 import { closedTypes, passedTypes, readTypes, type TypeInSlot } from "../write/type-limits.ts";
 import type { SeatNotes } from "./events.ts";
 import { readFirstOfTypes } from "./waitlist.ts";

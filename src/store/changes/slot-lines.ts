@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import { slotNameTypes } from "../keys.ts";
-import { fromHostColumn, slotColumnsText, slotOf, type KeyedValues } from "../write/slot.ts";
+import { fromHostColumn, slotColumnsText, slotColumnsOf, type KeyedValues } from "../write/slot.ts";
 import { ownLimitsAsJson, toldLimitsOfJson } from "../write/own-limits.ts";
 import { shownDuration } from "../write/slot-durations.ts";
 import { bindRows, keepStatement } from "../statement.ts";
@@ -35,7 +35,7 @@ export async function slotLinesOf<Event extends SlotEvent>(
   events: readonly Event[],
 ): Promise<Map<Event, SlotLine>> {
   if (events.length === 0) return new Map();
-  const slotKeys = new Map(events.map((event) => [slotColumnsText(event), slotOf(event)]));
+  const slotKeys = new Map(events.map((event) => [slotColumnsText(event), slotColumnsOf(event)]));
   const [interactions, slots] = await Promise.all([
     reads
       .selectFrom("interaction")

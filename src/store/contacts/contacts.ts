@@ -38,7 +38,7 @@ export async function findContact(
   return row === undefined ? null : { id: row.id, externalId: row.external_id };
 }
 
-/** Runs a transaction while no import of the account does, or says what was not done. */
+/** Runs a transaction under the account's lock. Where an import holds that lock for too long, the error says what is `undone`. */
 export async function withoutImport<T>(
   engine: Engine,
   accountId: AccountId,

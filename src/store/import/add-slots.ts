@@ -11,7 +11,7 @@ import { placeOf } from "../../domain/import/decide-lines.ts";
 import type { AddedSlot } from "../../domain/import/import-report.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { loadCatalogue } from "../catalogue/load-catalogue.ts";
-import { inSnapshot, type ImportTarget, type Within } from "./import-target.ts";
+import { inSnapshot, type ImportTarget, type ImportTransaction } from "./import-target.ts";
 import { placesByName, readPlaces } from "./load-state.ts";
 import type { Spool } from "./spool.ts";
 
@@ -67,7 +67,7 @@ function isOfBooking(line: FileLine): line is FileLine<BookingLine> {
 
 /** The slots that these bookings lack, once for each booking, with the seats that it takes. */
 async function lackingSlots(
-  within: Within,
+  within: ImportTransaction,
   bookings: readonly FileLine<BookingLine>[],
   spool: Spool,
 ) {

@@ -12,7 +12,7 @@ import {
 import type { ImportRules } from "../../domain/import/import-rules.ts";
 import { contestSeats } from "../../domain/import/contest-seats.ts";
 import { isOverfull, overfullLine } from "../../domain/import/settle-slots.ts";
-import type { Within } from "./import-target.ts";
+import type { ImportTransaction } from "./import-target.ts";
 import { loadPortion } from "./load-portion.ts";
 import { waitlistKeysToPromote } from "./portion.ts";
 import { Plan } from "./plan.ts";
@@ -21,7 +21,7 @@ import type { Spool } from "./spool.ts";
 import { SpooledClaims } from "./spooled-claims.ts";
 import { noHostSlots, warnOfOverlap } from "./warn-of-overlap.ts";
 import { SpooledTickets, warnOverLimits } from "./warn-over-limits.ts";
-import { limitChangesIn } from "./ticket-types.ts";
+import { limitChangesIn } from "./limit-changes.ts";
 
 /** A file in its spool, and checked by itself. */
 export interface SpooledFile {
@@ -45,7 +45,7 @@ export interface CheckedFile {
 
 /** Decides all lines of a file in the account's state of one moment, a few at a time, and writes nothing. */
 export async function checkFile(
-  within: Within,
+  within: ImportTransaction,
   { spool, faults, repeats }: SpooledFile,
   rules: ImportRules,
   resumes: boolean,

@@ -16,7 +16,7 @@ import { nameLine } from "../catalogue/catalogue-kinds.ts";
 import { definitionsOf } from "../catalogue/load-catalogue.ts";
 import type { CatalogueRefusal } from "../catalogue/removal.ts";
 import type { Engine } from "../engine.ts";
-import { importTarget, inTransaction, type Within } from "./import-target.ts";
+import { importTarget, inTransaction, type ImportTransaction } from "./import-target.ts";
 import { promoteWaitlists } from "./promote-waiting.ts";
 import { linesOfRequest } from "./spool.ts";
 import { writePortion } from "./portion.ts";
@@ -139,7 +139,7 @@ function reportOf(compared: readonly BadLine[], decided: readonly BadLine[]): Ba
 }
 
 async function recordChanges(
-  { transaction, accountId }: Within,
+  { transaction, accountId }: ImportTransaction,
   audit: AuditContext,
   changes: readonly CatalogueChange[],
 ): Promise<void> {

@@ -15,7 +15,8 @@ import { timeFrom } from "../../domain/clock.ts";
 import { addSlots } from "./add-slots.ts";
 import { explainFullScratch } from "./full-scratch.ts";
 import { Spool } from "./spool.ts";
-import { importInPortions, linesInOneTransaction, rowsPerBooking } from "./import-in-portions.ts";
+import { importInPortions } from "./import-in-portions.ts";
+import { linesInOneTransaction, rowsPerBooking } from "./write-portions.ts";
 import {
   type BegunRun,
   type ImportRun,
@@ -99,9 +100,9 @@ async function importSpooled(
 /**
  * Imports a file in one transaction, which also gives freed seats to the waitlists.
  *
- * Until it is committed, others take a campaign that it switches to automatic promotion for a manual one: a
- * booking may begin a waitlist that the transaction did not see, and a cancel there promotes nobody. So the
- * waitlists of such a campaign are looked for again after the commit.
+ * Until the commit, other transactions read that a campaign promotes nobody by itself, although a line switches it to
+ * automatic promotion. A booking may begin a waitlist that this transaction did not see, and a cancel there promotes
+ * nobody. So the waitlists of such a campaign are looked for again after the commit.
  */
 async function importAtOnce(
   target: ImportTarget,

@@ -51,9 +51,10 @@ export function importTarget(
   return { engine, accountId, pause: prepareEventLoopYielder(), write, limits, now };
 }
 
-/** One transaction on the account, or a snapshot, which locks nothing and writes nothing. The engine may repeat it. */
-export interface Within extends ImportTarget {
+/** One transaction on the account, which the engine may repeat, or a snapshot. */
+export interface ImportTransaction extends ImportTarget {
   readonly transaction: Kysely<Tables>;
+  /** Whether it may lock and write; false in a snapshot. */
   readonly holdsLocks: boolean;
   /** The numbers of the rows that the present lines name, by `recordName`, and of contacts by `contactName`. */
   readonly numbers: Map<string, number>;
@@ -70,7 +71,7 @@ export class ChangedMeanwhile extends Error {}
 /** Runs the work in one transaction, and again in another where it finds what it read changed, or seats that are due. */
 export async function inTransaction<T>(
   target: ImportTarget,
-  work: (within: Within) => Promise<T>,
+  work: (within: ImportTransaction) => Promise<T>,
 ): Promise<T> {
   for (;;) {
     try {
@@ -87,14 +88,14 @@ export async function inTransaction<T>(
 }
 
 /** What runs its portions in the transaction around it. */
-export function partOf({ transaction, ...target }: Within): ImportTarget {
+export function partOf({ transaction, ...target }: ImportTransaction): ImportTarget {
   return { ...target, write: (work) => work(transaction), isPart: true };
 }
 
 /** Runs the work on the account as it is at this moment. It blocks no writer, and it cannot write. */
 export async function inSnapshot<T>(
   target: ImportTarget,
-  work: (within: Within) => Promise<T>,
+  work: (within: ImportTransaction) => Promise<T>,
 ): Promise<T> {
   await using snapshot = await target.engine.snapshot();
   const numbers = new Map<string, number>();

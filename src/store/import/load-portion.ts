@@ -13,87 +13,97 @@ import {
 } from "../../domain/import/decide-booking-line.ts";
 import { placeOf } from "../../domain/import/decide-lines.ts";
 import { mayUpdate, type ImportRules } from "../../domain/import/import-rules.ts";
+import { lockAccount } from "../accounts/accounts.ts";
 import {
   loadCatalogue,
   type CatalogueAround,
   type Definitions,
 } from "../catalogue/load-catalogue.ts";
-import type { Within } from "./import-target.ts";
+import type { ImportTransaction } from "./import-target.ts";
+import { loadDurations, loadHistories, loadLines, placesByName } from "./load-state.ts";
 import {
-  loadDurations,
-  loadHistories,
-  loadLines,
-  loadNamedSlots,
-  placesByName,
-} from "./load-state.ts";
-import { loadReferences } from "./load-references.ts";
-import {
-  countSeatsOf,
-  hasLimits,
-  loadOwnLimits,
-  loadTypesHere,
-  lockBookingsOf,
-  refuseLateBookings,
+  countSeats,
   limitChangesIn,
-} from "./ticket-types.ts";
+  lockBookingsOf,
+  readSlotsOf,
+  refuseLateBookings,
+} from "./limit-changes.ts";
+import { lockSlots, type SlotContents } from "./lock-slots.ts";
+import { loadReferences } from "./load-references.ts";
+import { hasLimits, loadOwnLimits, loadTypesHere } from "./types-in-slots.ts";
 
 /*
- * What a portion reads and locks, step by step (B211). A snapshot does the same steps without the locks.
+ * What a portion reads and locks, step by step (B211), in the order of `write/load.ts`. A snapshot does the same steps
+ * without the locks.
  *
- * Every transaction of the service locks CONFIRMED bookings, then slots in the order of their numbers, then entries of
- * waitlists. Two that keep this order do not wait for each other in a circle. The portion has the account's lock besides
- * (`writePortion`), under which alone the catalogue, the lengths and the limits of slots change, and slots are added.
- *
- * 1. `readBookings` reads the known bookings without a lock, because most of them are as their lines say. Only those
+ * 1. `lockAccount` locks the account, before everything that is compared with the lines. Under this lock alone slots are
+ *    added, and the catalogue and the lengths and limits of slots change.
+ * 2. `readBookings` reads the known bookings without a lock, because most of them are as their lines say. Only those
  *    that differ will change.
- * 2. `lockSeated` locks those of them that have or had seats, and reads them again. It stands before all slots, because
+ * 3. `lockSeated` locks those of them that have or had seats, and reads them again. It stands before all slots, because
  *    a cancel locks its booking before its slot. What is read later is read of bookings that nobody else changes.
- * 3. `readRecords` reads the catalogue around the lines and around the bookings as they are now. It stands after 2,
- *    because a booking that others moved before the lock is in another slot than 1 saw.
- * 4. `lockBookingsOf` locks the CONFIRMED bookings of a ticket type that begins or ceases to take seats. It stands after
- *    3, which says which types do, and before the slots, like 2.
- * 5. `countSeatsOf` finds the slots of types with another limit, which the lines need not name.
- * 6. `lockSlots` locks the slots whose seats, waitlist, capacity, length or limits may change. It stands after 2 to 5,
+ * 4. `readRecords` reads the catalogue around the lines and around the bookings as they are now. It stands after 3,
+ *    because a booking that others moved before the lock is in another slot than 2 saw.
+ * 5. `lockBookingsOf` locks the CONFIRMED bookings of a ticket type that begins or ceases to take seats. It stands after
+ *    4, which says which types do, and before the slots, like 3.
+ * 6. `readSlotsOf` finds the slots of types with another limit, which the lines need not name.
+ * 7. `readSlotContents` reads the lengths and the limits of the slots that have a line. They say whether it changes them.
+ * 8. `lockSlots` locks the slots whose seats, waitlist, capacity, length or limits may change. It stands after 3 to 7,
  *    which say which these are. It is the only step that locks slots, so that it can do so in one order. Further slots
  *    are locked when the rows are written: those in whose waitlists somebody may move up (`promoteWaiting`), and those
  *    that keep their local time in another zone, behind their bookings (`writeStarts`). PostgreSQL ends one of two that
  *    wait for each other then, and it runs again. Portions of one transaction keep the order each for itself.
- * 7. `lockWaiting` locks the entries of waitlists that differ. It stands after 6, because who moves an entry up locks
+ * 9. `lockWaiting` locks the entries of waitlists that differ. It stands after 8, because who moves an entry up locks
  *    the slot before the entry.
- * 8. `readTaken` reads what is taken of limited ticket types, which changes only under the slots' locks.
- * 9. `refuseLateBookings` locks the bookings that got a seat of such a type between 4 and 6; the seats are counted anew. Whoever
- *    has such a booking may wait for its slot, so this step waits for nobody: the transaction runs again instead.
+ * 10. `readTaken` reads what is taken of limited ticket types, which changes only under the slots' locks.
+ * 11. `refuseLateBookings` locks the bookings that got a seat of a type of 5 between 5 and 8. Whoever has such a booking
+ *    may wait for its slot, so this step waits for nobody: the transaction runs again instead.
+ * 12. `countSeats` counts the seats that the slots of 6 gain or lose, of bookings that are all locked by now.
  */
 
 /** Reads what the account has of the things that some lines name, and locks what the lines may change. */
 export async function loadPortion(
-  within: Within,
+  within: ImportTransaction,
   lines: readonly FileLine[],
   definitions: Definitions,
   rules: ImportRules,
 ): Promise<ImportState> {
   within.numbers.clear();
+  const { transaction, accountId, engine, holdsLocks } = within;
+  if (holdsLocks) await lockAccount(transaction, engine.locked, accountId);
   if (!lines.some(({ content }) => seatKinds.has(content.kind))) {
     return readCatalogueAlone(within, lines, definitions);
   }
   const read = await readBookings(within, lines, mayUpdate(rules));
   const bookings = await lockSeated(within, read);
-  const records = await readRecords(within, lines, definitions, bookings);
-  const changes = limitChangesIn(lines, records.catalogue);
-  if (within.holdsLocks) await lockBookingsOf(within, changes);
-  const limitChanges = await countSeatsOf(within, changes);
-  const touched = [...bookings.places, ...limitChanges.map(({ place }) => place)];
-  const locked = await lockSlots(within, lines, definitions, { ...records, touched });
+  const { histories, catalogue, references } = await readRecords(
+    within,
+    lines,
+    definitions,
+    bookings,
+  );
+  const changedTypes = limitChangesIn(lines, catalogue);
+  if (holdsLocks) await lockBookingsOf(within, changedTypes);
+  const slotsOfTypes = await readSlotsOf(within, changedTypes);
+  const touched = [...bookings.places, ...slotsOfTypes.map(({ place }) => place)];
+  const around = await readSlotContents(within, lines, definitions, catalogue);
+  const slots = await lockSlots(within, lines, around, touched);
   await lockWaiting(within, bookings);
-  const typesHere = await readTaken(within, lines, { ...locked, touched });
+  const typesHere = await readTaken(within, lines, around, touched);
+  if (holdsLocks) await refuseLateBookings(within, changedTypes);
+  const limitChanges = await countSeats(within, slotsOfTypes);
   const left = await readCampaignsLeft(within, lines);
-  const { around, slots } = locked;
-  const { histories, references } = records;
-  const known = bookings.known;
-  const state = { ...around, ...left, bookings: known, histories, references, slots, typesHere };
-  if (!within.holdsLocks || changes.length === 0) return { ...state, limitChanges };
-  await refuseLateBookings(within, changes);
-  return { ...state, limitChanges: await countSeatsOf(within, changes) };
+  const { known } = bookings;
+  return {
+    ...around,
+    ...left,
+    bookings: known,
+    histories,
+    references,
+    slots,
+    typesHere,
+    limitChanges,
+  };
 }
 
 /** Lines of other kinds change no seats. */
@@ -102,7 +112,7 @@ const seatKinds: ReadonlySet<DataKind> = new Set(["booking", "slot", "ticket_typ
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 
 async function readCatalogueAlone(
-  within: Within,
+  within: ImportTransaction,
   lines: readonly FileLine[],
   definitions: Definitions,
 ): Promise<ImportState> {
@@ -130,9 +140,9 @@ interface ReadBookings {
   readonly waiting: readonly BookingLine[];
 }
 
-/** Step 1. */
+/** Step 2. */
 async function readBookings(
-  within: Within,
+  within: ImportTransaction,
   lines: readonly FileLine[],
   update: boolean,
 ): Promise<ReadBookings> {
@@ -155,8 +165,8 @@ interface LockedBookings extends ReadBookings {
   readonly places: readonly SlotPlace[];
 }
 
-/** Step 2. */
-async function lockSeated(within: Within, read: ReadBookings): Promise<LockedBookings> {
+/** Step 3. */
+async function lockSeated(within: ImportTransaction, read: ReadBookings): Promise<LockedBookings> {
   const known = new Map(read.known);
   const waiting = new Set(read.waiting);
   const seated = read.differing.filter((line) => !waiting.has(line));
@@ -177,9 +187,9 @@ interface Records {
   readonly references: ImportState["references"];
 }
 
-/** Step 3. */
+/** Step 4. */
 async function readRecords(
-  within: Within,
+  within: ImportTransaction,
   lines: readonly FileLine[],
   definitions: Definitions,
   { lines: bookingLines, differing, here }: LockedBookings,
@@ -190,38 +200,33 @@ async function readRecords(
   return { histories, catalogue, references: await loadReferences(within, bookingLines) };
 }
 
-interface LockedSlots {
-  readonly around: CatalogueAround & Pick<ImportState, "slotDurations" | "typesHere">;
-  readonly slots: ImportState["slots"];
-}
-
-/** Step 6. A slot's line may change a slot without bookings; its length and its limits say whether it does. */
-async function lockSlots(
-  within: Within,
+/** Step 7. */
+async function readSlotContents(
+  within: ImportTransaction,
   lines: readonly FileLine[],
   definitions: Definitions,
-  { catalogue, touched }: Pick<Records, "catalogue"> & { readonly touched: readonly SlotPlace[] },
-): Promise<LockedSlots> {
+  catalogue: CatalogueAround,
+): Promise<SlotContents> {
   const slotLines = slotLinesOf(lines);
   const slotDurations = await loadDurations(within, placesByName(slotLines), catalogue);
-  const own = await loadOwnLimits(within, slotLines, catalogue, definitions);
-  const around = { ...own, slotDurations };
-  return { around, slots: await loadNamedSlots(within, around, lines, touched) };
+  return { ...(await loadOwnLimits(within, slotLines, catalogue, definitions)), slotDurations };
 }
 
 /**
- * Step 7. Where another change came between, it has written the event whose number this portion's would have: the
- * transaction runs again.
+ * Step 9. Nothing is compared afterwards, because another transaction that changed an entry before the lock added an
+ * event to it. The event of this portion has the same number, which the key of `booking_event` refuses (23505,
+ * `isConflict`): the transaction runs again.
  */
-async function lockWaiting(within: Within, { waiting }: LockedBookings): Promise<void> {
+async function lockWaiting(within: ImportTransaction, { waiting }: LockedBookings): Promise<void> {
   if (within.holdsLocks && waiting.length > 0) await loadLines(within, idsOf(waiting), "locked");
 }
 
-/** Step 8. */
+/** Step 10. */
 function readTaken(
-  within: Within,
+  within: ImportTransaction,
   lines: readonly FileLine[],
-  { around, touched }: LockedSlots & { readonly touched: readonly SlotPlace[] },
+  around: SlotContents,
+  touched: readonly SlotPlace[],
 ): Promise<ImportState["typesHere"]> {
   const places = placesByName([...touched, ...slotLinesOf(lines)]);
   return loadTypesHere(within, places, around, hasLimits(around, lines));
@@ -229,7 +234,7 @@ function readTaken(
 
 /** How many campaigns the account may still get, where a line is of one. */
 async function readCampaignsLeft(
-  { transaction, accountId, engine }: Within,
+  { transaction, accountId, engine }: ImportTransaction,
   lines: readonly FileLine[],
 ): Promise<Pick<ImportState, "campaignsLeft">> {
   if (!lines.some(({ content }) => content.kind === "interaction")) return {};

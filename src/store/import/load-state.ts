@@ -5,12 +5,11 @@ import {
   slotName,
   type SlotPlace,
 } from "../../domain/catalogue/catalogue-state.ts";
-import { type KnownBooking, type ImportState } from "../../domain/import/decide-booking-line.ts";
+import type { KnownBooking } from "../../domain/import/decide-booking-line.ts";
 import type { PastEvent } from "../../domain/newest-wins.ts";
 import type { SlotState } from "../../domain/seats.ts";
 import {
   toHostColumn,
-  lockSlots,
   readNamedSlots,
   readSlots,
   slotColumnsText,
@@ -22,21 +21,21 @@ import {
   type SlotName,
 } from "../write/slot.ts";
 import { lineOfRows } from "../bookings/booking-details.ts";
-import { refuseDue } from "../write/held-seats.ts";
 import { offerOf } from "../write/booking-of-rows.ts";
 import { readDurations } from "../write/slot-durations.ts";
 import { bindRows, chunksOf, keepStatement } from "../statement.ts";
-import { lockBookings, readNamedBookings, readTickets, type ReadByKeys } from "../write/load.ts";
-import { contactName, type Within } from "./import-target.ts";
-import type { SlotLine, FileLine } from "../../domain/data-file/data-line.ts";
-import { placeOf } from "../../domain/import/decide-lines.ts";
+import { lockBookings, type ReadByKeys } from "../write/load.ts";
+import { readNamedBookings, readTickets } from "./read-bookings.ts";
+import { contactName, type ImportTransaction } from "./import-target.ts";
 
 type Locking = "locked" | "unlocked";
 
-/** A transaction, a snapshot or the database itself. */
-export type Reading = Pick<Within, "transaction" | "accountId" | "pause">;
-export type Asking = Reading & Pick<Within, "numbers" | "now">;
+/** A transaction, a snapshot or the database itself, on one account. */
+export type Reading = Pick<ImportTransaction, "transaction" | "accountId" | "pause">;
+/** The same, with the numbers of the rows that were read: the functions below add those of what they read. */
+export type Asking = Reading & Pick<ImportTransaction, "numbers" | "now">;
 
+/** Runs a statement for as many keys at a time as it takes. */
 export async function ask<Row>(
   { transaction, accountId, pause }: Reading,
   read: ReadByKeys<Row>,
@@ -111,26 +110,7 @@ const readContacts = keepStatement((database, values: KeyedValues, { inputRows }
     .whereRef("contact.external_id", "=", "input_rows.external_id"),
 );
 
-/** By `slotName`; they are locked in the order of their numbers, as by `inLockingOrder`. */
-async function loadSlots(
-  within: Asking,
-  places: ReadonlyMap<string, SlotPlace>,
-  catalogue: CatalogueAround,
-  locking: Locking,
-): Promise<Map<string, SlotState>> {
-  const rows = await readPlaces(within, places, catalogue);
-  if (locking === "unlocked") return new Map(rows.map((row) => [row.name, slotState(row)]));
-  const names = new Map(rows.map(({ number, name }) => [number, name]));
-  const inOrder = rows
-    .map(({ number }) => ({ number }))
-    .toSorted((one, other) => one.number - other.number);
-  const locked = await ask(within, lockSlots, inOrder);
-  const now = within.now();
-  for (const { number, next_end_at: endsAt } of locked) refuseDue(number, endsAt, now);
-  return new Map(locked.map((row) => [names.get(row.number) ?? "", slotState(row)]));
-}
-
-/** The slots of the places, with their `slotName`; their numbers are kept. */
+/** The slots of the places, each with its `slotName`. */
 export async function readPlaces(
   within: Asking,
   places: ReadonlyMap<string, SlotPlace>,
@@ -197,7 +177,10 @@ export function nameOfPlace(
 }
 
 /** The row of a slot whose number is kept. */
-export function keyOfSlot(place: SlotPlace, { numbers }: Pick<Within, "numbers">): SlotKey {
+export function keyOfSlot(
+  place: SlotPlace,
+  { numbers }: { readonly numbers: ReadonlyMap<string, number> },
+): SlotKey {
   const number = numbers.get(slotName(place));
   const interactionNumber = numbers.get(nameOf("interaction", place.interaction));
   if (number === undefined || interactionNumber === undefined) {
@@ -223,52 +206,4 @@ function knownBooking(row: BookingRow, tickets: readonly TicketRow[]): KnownBook
     lastEvent: row.last_event ?? 0,
     offer: offerOf(row),
   };
-}
-
-/**
- * Reads the slots that the lines name, and locks those that may change: slots with another capacity or length, and
- * `changing`.
- */
-export async function loadNamedSlots(
-  within: Within,
-  catalogue: CatalogueAround & Pick<ImportState, "slotDurations" | "typesHere">,
-  lines: readonly FileLine[],
-  changing: readonly SlotPlace[],
-): Promise<Map<string, SlotState>> {
-  const named = placesByName(
-    lines.flatMap(({ content }) => {
-      if (content.kind === "booking") return [placeOf(content)];
-      return content.kind === "slot" ? [content] : [];
-    }),
-  );
-  const toLock = placesByName(changing);
-  if (!within.holdsLocks)
-    return loadSlots(within, new Map([...named, ...toLock]), catalogue, "unlocked");
-  const others = new Map([...named].filter(([name]) => !toLock.has(name)));
-  const slots = await loadSlots(within, others, catalogue, "unlocked");
-  for (const { content } of lines) {
-    if (content.kind !== "slot") continue;
-    const name = slotName(content);
-    const known = slots.get(name);
-    const minutes = content.slot_duration_in_minutes;
-    const isOther =
-      known?.capacity !== content.capacity ||
-      (minutes !== undefined && minutes !== catalogue.slotDurations.get(name)) ||
-      (content.closed !== undefined && content.closed !== (known.closedAt !== null)) ||
-      changesOwnLimits(content, catalogue);
-    if (known !== undefined && isOther) toLock.set(name, content);
-  }
-  for (const [name, seats] of await loadSlots(within, toLock, catalogue, "locked"))
-    slots.set(name, seats);
-  return slots;
-}
-
-/** Whether a slot's line says other limits than the slot has; a line that says none of them changes none. */
-function changesOwnLimits(line: SlotLine, { typesHere }: Pick<ImportState, "typesHere">): boolean {
-  const here = typesHere.get(slotName(line));
-  if (line.ticket_types === undefined) return false;
-  if (line.ticket_types === null) return here !== undefined;
-  return Object.entries(line.ticket_types).some(
-    ([id, limit]) => (here?.get(id)?.own ?? null) !== limit,
-  );
 }

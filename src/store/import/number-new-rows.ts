@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { recordName, slotName } from "../../domain/catalogue/catalogue-state.ts";
 import type { LinesDecision } from "../../domain/import/decide-lines.ts";
 import type { SettledSlot } from "../../domain/import/settle-slots.ts";
-import { takeNumbers } from "../write/numbers.ts";
-import { contactName, type Within } from "./import-target.ts";
+import { numberEach } from "../write/numbers.ts";
+import { contactName, type ImportTransaction } from "./import-target.ts";
 
-/** What a portion writes. */
-interface Written {
+/** A decided portion, before its new rows have numbers. */
+interface PortionToNumber {
   readonly decision: LinesDecision;
   readonly settled: readonly SettledSlot[];
   /** The ids of the account's contacts that the bookings name, by external id. */
@@ -15,7 +15,9 @@ interface Written {
 
 /** The ids of contacts, by external id. */
 export interface Contacts {
+  /** Contacts of the account. */
   readonly known: ReadonlyMap<string, string>;
+  /** New contacts. */
   readonly made: ReadonlyMap<string, string>;
 }
 
@@ -23,8 +25,8 @@ const numberedKinds: ReadonlySet<string> = new Set(["interaction", "host", "tick
 
 /** Gives numbers to the rows that are new, in the order of the lines, and ids to the contacts among them. */
 export async function numberNewRows(
-  { transaction, accountId, numbers }: Within,
-  { decision, settled, contacts }: Written,
+  { transaction, accountId, numbers }: ImportTransaction,
+  { decision, settled, contacts }: PortionToNumber,
 ): Promise<Contacts> {
   const made = new Map<string, string>();
   for (const { content, known } of decision.bookings) {
@@ -40,7 +42,18 @@ export async function numberNewRows(
     ...settled.flatMap(({ before, effect }) => (before === null ? [slotName(effect.place)] : [])),
     ...Array.from(made.values(), contactName),
   ].filter((name) => !numbers.has(name));
-  const given = await takeNumbers(transaction, accountId, names.length);
-  for (const [index, name] of names.entries()) numbers.set(name, given[index] ?? 0);
+  for (const [name, number] of await numberEach(transaction, accountId, names)) {
+    numbers.set(name, number);
+  }
   return { known: contacts, made };
+}
+
+/** The numbers of rows, by `recordName`, and of contacts by `contactName`. */
+export type Numbers = ReadonlyMap<string, number>;
+
+export function numberOf(name: string, numbers: Numbers): number {
+  const number = numbers.get(name);
+  if (number === undefined)
+    throw new Error("A row that is written, or named by one, has a number.");
+  return number;
 }

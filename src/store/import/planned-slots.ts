@@ -10,12 +10,12 @@ import {
 } from "../../domain/import/settle-slots.ts";
 import type { SlotState } from "../../domain/seats.ts";
 import type { SlotKey } from "../write/slot.ts";
-import type { Within } from "./import-target.ts";
+import type { ImportTransaction } from "./import-target.ts";
 import { keyOfSlot } from "./load-state.ts";
 import type { Spool } from "./spool.ts";
 
 /** The account's state around some lines, with the numbers of its rows. */
-export type PlannedState = ImportState & Pick<Within, "numbers">;
+export type PlannedState = ImportState & Pick<ImportTransaction, "numbers">;
 
 /** A slot with what the lines do to it. */
 interface PlannedSlot {

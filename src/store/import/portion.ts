@@ -19,20 +19,20 @@ import {
   waitlistsToPromote,
 } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import { lockAccount, changeCatalogueVersion } from "../accounts/accounts.ts";
+import { changeCatalogueVersion } from "../accounts/accounts.ts";
 import type { SlotKey } from "../write/slot.ts";
 import type { Definitions } from "../catalogue/load-catalogue.ts";
-import type { Within } from "./import-target.ts";
+import type { ImportTransaction } from "./import-target.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { writeStarts } from "../slots/keep-wall-clock.ts";
 import { loadPortion } from "./load-portion.ts";
 import { keyOfSlot, loadContacts } from "./load-state.ts";
 import { promoteWaiting, type WaitlistKey } from "./promote-waiting.ts";
-import { limitsChangedIn, rowsOfImport } from "./rows-of-import.ts";
+import { rowsOfImport, slotsWithOtherLimits } from "./rows-of-import.ts";
 import { numberNewRows } from "./number-new-rows.ts";
 import { noHostSlots, warnOfOverlap } from "./warn-of-overlap.ts";
 import { warnOverLimits } from "./warn-over-limits.ts";
-import { loadLimitTimes } from "./ticket-types.ts";
+import { loadLimitTimes } from "./types-in-slots.ts";
 
 /** The lines of a portion, and the file's lines that define records. */
 interface PortionLines {
@@ -55,7 +55,11 @@ interface PortionRun {
   readonly onDecided?: (report: ImportReport) => void;
   readonly onWritten?: (share: number) => void;
   /** Writes to the audit log, in the same transaction. */
-  readonly record?: (within: Within, audit: AuditContext, portion: WrittenPortion) => Promise<void>;
+  readonly record?: (
+    within: ImportTransaction,
+    audit: AuditContext,
+    portion: WrittenPortion,
+  ) => Promise<void>;
 }
 
 interface WrittenPortion {
@@ -73,22 +77,17 @@ interface WrittenPortion {
  * The changes are dated after the locks were taken, so that what others did before is not later.
  */
 export async function writePortion(
-  within: Within,
+  within: ImportTransaction,
   { lines, definitions, repeats }: PortionLines,
   rules: ImportRules,
   run: PortionRun,
 ): Promise<WrittenPortion> {
-  const { transaction, accountId, engine } = within;
-  const [, found] = await Promise.all([
-    // The account's lock comes first: each import of an account compares with what the one before it wrote.
-    lockAccount(transaction, engine.locked, accountId),
-    loadPortion(within, lines, definitions, rules),
-  ]);
+  const found = await loadPortion(within, lines, definitions, rules);
   run.onLoaded?.(found);
   const decided = run.leavesOut
     ? decideWithoutBad(lines, found, rules, within.now())
     : decidePortion(lines, found, rules, { now: within.now(), repeats });
-  const { decision, settled, state, report, bad } = decided;
+  const { settled, state, report, bad } = decided;
   const portion = {
     report,
     bad,
@@ -96,40 +95,13 @@ export async function writePortion(
     waitlists: waitlistKeysToPromote(lines, found, false),
   };
   // The check of a large file has warned of its lines.
-  if (!run.leavesOut && decision.bookings.length > 0) {
-    await warnOverLimits(within, ticketsOfLines(decision.bookings, state, within.now()), report);
-  }
-  if (!run.leavesOut && decision.slotLines.length > 0) {
-    const hostSlots = noHostSlots();
-    hostSlots.add(decision.slotLines, state, within.now());
-    await warnOfOverlap(within, hostSlots, rules, report);
-  }
+  if (!run.leavesOut) await warnOfLines(within, decided, rules);
   if (rules.dryRun || (bad.length > 0 && !run.leavesOut)) return portion;
   run.onDecided?.(report);
-  const isOfSlots = decision.slots.size > 0;
-  const contacts = isOfSlots ? await readContacts(within, decision) : none;
-  const made = await numberNewRows(within, { decision, settled, contacts });
-  const audit = run.atThisMoment();
-  const limitTimes = isOfSlots
-    ? await loadLimitTimes(within, audit.now, limitsChangedIn(settled, within))
-    : new Map<number, number>();
-  const { numbers } = within;
-  const written = { decision, settled, state, contacts: made, limitTimes, numbers };
-  const rows = rowsOfImport(written, audit);
-  await writeRows(transaction, accountId, audit.now, rows, (share) => {
-    run.onWritten?.(share);
-    return within.pause();
-  });
-  for (const { line, content } of lines) {
-    if (content.kind !== "interaction" || bad.some((each) => each.line === line)) continue;
-    const known = state.known.get(recordName(content));
-    const moved = state.movedTimes.get(content.public_key);
-    if (known?.kind !== "interaction" || moved === undefined) continue;
-    await writeStarts(within, audit, known.id ?? "", moved.kept);
-  }
-  const isOtherwiseLong = decision.slotLines.some(({ content }) => !isAsLong(content, state));
-  if (decision.records.length > 0 || isOtherwiseLong) {
-    await changeCatalogueVersion(transaction, accountId);
+  const audit = await writeDecided(within, decided, run);
+  await moveKeptStarts(within, audit, lines, { state, bad });
+  if (changesCatalogue(decided)) {
+    await changeCatalogueVersion(within.transaction, within.accountId);
   }
   if (!run.keepsSeats) {
     const freed = freedSlots(decided, within);
@@ -141,22 +113,81 @@ export async function writePortion(
   return portion;
 }
 
+async function warnOfLines(
+  within: ImportTransaction,
+  { decision, state, report }: Decided,
+  rules: ImportRules,
+): Promise<void> {
+  if (decision.bookings.length > 0) {
+    await warnOverLimits(within, ticketsOfLines(decision.bookings, state, within.now()), report);
+  }
+  if (decision.slotLines.length > 0) {
+    const hostSlots = noHostSlots();
+    hostSlots.add(decision.slotLines, state, within.now());
+    await warnOfOverlap(within, hostSlots, rules, report);
+  }
+}
+
+/** Writes the rows of a portion, and returns the audit context that dates them. */
+async function writeDecided(
+  within: ImportTransaction,
+  { decision, settled, state }: Decided,
+  run: PortionRun,
+): Promise<AuditContext> {
+  const { transaction, accountId, numbers } = within;
+  const known = await readContacts(within, decision);
+  const contacts = await numberNewRows(within, { decision, settled, contacts: known });
+  const audit = run.atThisMoment();
+  const changed = slotsWithOtherLimits(settled, numbers);
+  const limitTimes = await loadLimitTimes(within, audit.now, changed);
+  const rows = rowsOfImport({ decision, settled, state, contacts, limitTimes, numbers }, audit);
+  await writeRows(transaction, accountId, audit.now, rows, (share) => {
+    run.onWritten?.(share);
+    return within.pause();
+  });
+  return audit;
+}
+
+/** Writes the starts of the slots that keep their local time after a line has changed their campaign's zone. */
+async function moveKeptStarts(
+  within: ImportTransaction,
+  audit: AuditContext,
+  lines: readonly FileLine[],
+  { state, bad }: Pick<Decided, "state" | "bad">,
+): Promise<void> {
+  for (const { line, content } of lines) {
+    if (content.kind !== "interaction" || bad.some((each) => each.line === line)) continue;
+    const known = state.known.get(recordName(content));
+    const moved = state.movedTimes.get(content.public_key);
+    if (known?.kind !== "interaction" || known.id === null || moved === undefined) continue;
+    await writeStarts(within, audit, known.id, moved.kept);
+  }
+}
+
+/** Whether what readers remember of the catalogue is old: its records, or the lengths of slots. */
+function changesCatalogue({ decision, state }: Decided): boolean {
+  return (
+    decision.records.length > 0 ||
+    decision.slotLines.some(({ content }) => !isAsLong(content, state))
+  );
+}
+
 /** The waitlists in which somebody may move up although no seat is added (`waitlistsToPromote`). */
 export function waitlistKeysToPromote(
   lines: readonly FileLine[],
   state: ImportState,
   resumes: boolean,
 ): WaitlistKey[] {
-  return waitlistsToPromote(lines, state, resumes).map(({ interaction, activity }) => ({
-    interactionId: recordAfter(state, "interaction", interaction)?.id ?? "",
-    activityId: activity,
-  }));
+  return waitlistsToPromote(lines, state, resumes).flatMap(({ interaction, activity }) => {
+    const interactionId = recordAfter(state, "interaction", interaction)?.id;
+    return interactionId == null ? [] : [{ interactionId, activityId: activity }];
+  });
 }
 
 /** Those of the known slots of automatic campaigns in which somebody may move up. */
 function freedSlots(
   { decision, settled, state }: Decided,
-  within: Pick<Within, "numbers">,
+  within: Pick<ImportTransaction, "numbers">,
 ): SlotKey[] {
   const afterwards = seatsAfter(settled);
   return Array.from(decision.slots).flatMap(([name, effect]) => {
@@ -170,7 +201,7 @@ function freedSlots(
 
 /** The ids of the known contacts of the bookings that are new or change. */
 function readContacts(
-  within: Within,
+  within: ImportTransaction,
   { bookings }: LinesDecision,
 ): Promise<ReadonlyMap<string, string>> {
   const names = bookings
@@ -178,5 +209,3 @@ function readContacts(
     .map(({ content }) => content.external_id);
   return loadContacts(within, [...new Set(names)].toSorted());
 }
-
-const none: ReadonlyMap<string, never> = new Map<string, never>();

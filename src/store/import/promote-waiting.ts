@@ -16,7 +16,7 @@ import { isAtSlot } from "../keys.ts";
 import { ask, type Reading } from "./load-state.ts";
 import { chunksOf, keepStatement } from "../statement.ts";
 import { writeRows } from "../write/write-batch.ts";
-import type { ImportTarget, Within } from "./import-target.ts";
+import type { ImportTarget, ImportTransaction } from "./import-target.ts";
 
 /** The waitlists of an activity, or of all activities of a campaign (null). */
 export interface WaitlistKey {
@@ -26,11 +26,11 @@ export interface WaitlistKey {
 
 /**
  * Gives the seats that lines free or add to the waitlists, in the same transaction, like every other change (A40,
- * B64). `waitlists` are locked also without a free seat, because a cancel that read the campaign or the ticket type before
- * it changed may be freeing one.
+ * B64). The slots of `waitlists` are locked also where no seat is free: a cancel that read the campaign or the ticket type
+ * before the lines changed it may be freeing one.
  */
 export async function promoteWaiting(
-  within: Within,
+  within: ImportTransaction,
   audit: AuditContext,
   freed: readonly SlotKey[],
   waitlists: readonly WaitlistKey[],
@@ -44,7 +44,7 @@ export async function promoteWaiting(
 
 /** Promotes on each of these slots as many from the head of the queue as have seats. */
 async function promoteIn(
-  within: Pick<Within, "transaction" | "accountId" | "pause">,
+  within: Pick<ImportTransaction, "transaction" | "accountId" | "pause">,
   audit: AuditContext,
   slots: readonly SlotKey[],
 ): Promise<void> {
@@ -57,9 +57,9 @@ async function promoteIn(
     if (before !== undefined && isSameSlot(before, slotKey)) continue;
     const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
     if (seats === null) continue;
-    const slot = { slotKey, seats };
-    const moveUp = await readMoveUp(transaction, accountId, slot, audit.now, null);
-    const rows = moveUp.entries.length === 0 ? {} : rowsOfMoveUp(moveUp, audit);
+    const moveUp = await readMoveUp(transaction, accountId, { slotKey, seats }, audit.now, null);
+    if (moveUp.entries.length === 0) continue;
+    const rows = rowsOfMoveUp(moveUp, audit);
     await writeRows(transaction, accountId, audit.now, rows, within.pause);
   }
 }
@@ -67,7 +67,7 @@ async function promoteIn(
 /** How many slots are promoted in one transaction. */
 const slotsAtOnce = 20;
 
-/** The same for any number of slots, in short transactions. */
+/** Promotes on any number of slots, in short transactions of its own. */
 export async function promoteInSteps(
   target: ImportTarget,
   atThisMoment: () => AuditContext,
@@ -86,8 +86,8 @@ export async function promoteInSteps(
 }
 
 /**
- * Promotes on waitlists that began before the change of their campaign or ticket type was committed: until then, others
- * took the campaign for a manual one, or the ticket type for an unlimited one.
+ * Promotes on waitlists that began before the change of their campaign or ticket type was committed. Until then, other
+ * transactions read that the campaign promotes nobody by itself, or that the ticket type has no limit.
  */
 export async function promoteWaitlists(
   target: ImportTarget,

@@ -9,7 +9,7 @@ import { shown } from "../../domain/data-file/values.ts";
 import { referenceName } from "../../domain/import/decide-booking-line.ts";
 import { joinLines } from "../../domain/import/join-lines.ts";
 import { loadCatalogue } from "../catalogue/load-catalogue.ts";
-import { inSnapshot, type ImportTarget, type Within } from "./import-target.ts";
+import { inSnapshot, type ImportTarget, type ImportTransaction } from "./import-target.ts";
 import { loadLines } from "./load-state.ts";
 import { loadReferences } from "./load-references.ts";
 import type { Spool } from "./spool.ts";
@@ -52,7 +52,7 @@ export async function settleReferences(
 }
 
 async function findBookings(
-  within: Within,
+  within: ImportTransaction,
   lines: readonly FileLine<BookingLine>[],
   spool: Spool,
   onBad: (bad: BadLine) => void,

@@ -14,17 +14,21 @@ export interface BegunImport {
   readonly updated: CountsByKind;
 }
 
+/** One that has not ended; `at` is when it began, in milliseconds UTC. */
+export type UnfinishedImport = BegunImport & { readonly at: number };
+
+/** Actions of the audit log. */
 const [begun, ended] = ["data import begun", "data imported"];
 
 /** How many of the account's imports are searched for one that broke off. */
 const eventsRead = 1_000;
 
-/** The import of the same file that was begun and not ended; null where there is none. */
+/** Finds the import of the same file that was begun and not ended. */
 export async function findUnfinished(
   reads: Kysely<Tables>,
   accountId: AccountId,
   digest: string | null,
-): Promise<(BegunImport & { readonly at: number }) | null> {
+): Promise<UnfinishedImport | null> {
   if (digest === null) return null;
   const rows = await reads
     .selectFrom("audit_event")

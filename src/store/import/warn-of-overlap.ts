@@ -2,7 +2,7 @@ import { HostSlots, overlapWarning } from "../../domain/import/host-slots.ts";
 import type { ImportReport } from "../../domain/import/import-report.ts";
 import { comparedMost, overlapWith } from "../slots/find-overlap.ts";
 import type { ImportRules } from "../../domain/import/import-rules.ts";
-import type { Within } from "./import-target.ts";
+import type { ImportTransaction } from "./import-target.ts";
 
 export function noHostSlots(): HostSlots {
   return new HostSlots(comparedMost);
@@ -10,7 +10,7 @@ export function noHostSlots(): HostSlots {
 
 /** Warns of the first time at which a person would have two slots, one of them of the file. */
 export async function warnOfOverlap(
-  { transaction, accountId }: Within,
+  { transaction, accountId }: ImportTransaction,
   { slots }: HostSlots,
   { interactions: amongCampaigns }: Pick<ImportRules, "interactions">,
   report: ImportReport,

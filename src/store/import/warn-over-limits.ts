@@ -1,7 +1,7 @@
 import { type TicketsOfLine, warningsOfContact } from "../../domain/import/contact-tickets.ts";
 import type { ImportReport } from "../../domain/import/import-report.ts";
 import { readHeldTickets } from "../bookings/contact-limits.ts";
-import type { Within } from "./import-target.ts";
+import type { ImportTransaction } from "./import-target.ts";
 import type { Spool } from "./spool.ts";
 
 /** What the lines of a large file do to contacts' limited tickets, in the file's spool. */
@@ -42,7 +42,7 @@ const contactsAtOnce = 500;
 
 /** Warns of the lines that give a contact more tickets than a limit allows; each contact's stand together. */
 export async function warnOverLimits(
-  { transaction, accountId, pause, now }: Within,
+  { transaction, accountId, pause, now }: ImportTransaction,
   lines: Iterable<TicketsOfLine>,
   report: ImportReport,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { slotName } from "../keys.ts";
-import { slotOf, type SlotColumns } from "../write/slot.ts";
+import { slotColumnsOf, type SlotColumns } from "../write/slot.ts";
 import { invariant } from "./invariant.ts";
 
 /**
@@ -39,7 +39,7 @@ export const hostOfTheActivity = invariant<SlotColumns>(
     order by ${slotName}
     limit ${limit}`,
   (row) => ({
-    slot: slotOf(row),
+    slot: slotColumnsOf(row),
     message:
       row.host_id === ""
         ? "The slot has no host, but its activity offers a choice of hosts: callers see its " +

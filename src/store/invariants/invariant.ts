@@ -11,12 +11,11 @@ export interface Invariant {
   find(reads: Kysely<Tables>, accountId: AccountId, look: Look): Promise<Finding[]>;
 }
 
+/** How many violations a check finds at most, and the times against which it judges; milliseconds UTC. */
 export interface Look {
-  /** Violations that are found, at most. */
   readonly limit: number;
-  /** Milliseconds UTC. */
   readonly now: number;
-  /** Until when a server is known to have run on the database; now, where one does. */
+  /** The last time at which a server ran on the database; `now` where one runs. What a server does in time is due by then. */
   readonly servedUntil: number;
 }
 

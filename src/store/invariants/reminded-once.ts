@@ -7,7 +7,7 @@ interface RemindedRow {
   readonly again: number;
 }
 
-/** A booking is told of once for each start and number of minutes: both stand in the event's details. */
+/** A booking has one reminder event for each start and number of minutes, which stand in the event's details. */
 export const remindedOnce = invariant<RemindedRow>(
   "reminded-once",
   (accountId, limit) => sql<RemindedRow>`

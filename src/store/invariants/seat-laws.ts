@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { counted } from "../../domain/wording.ts";
 import { isAtSlot, slotName } from "../keys.ts";
-import { slotOf, type SlotColumns } from "../write/slot.ts";
+import { slotColumnsOf, type SlotColumns } from "../write/slot.ts";
 import { invariant } from "./invariant.ts";
 import { hasOffer } from "../bookings/waitlist-rows.ts";
 import { movesUpAt } from "../write/booking-windows.ts";
@@ -62,7 +62,7 @@ export const seatsEqualLiveTickets = invariant<CountedSlot>(
     order by ${slotName}
     limit ${limit}`,
   (row) => ({
-    slot: slotOf(row),
+    slot: slotColumnsOf(row),
     message:
       `The slot counts ${counted(row.taken, "seat")} as taken, but live tickets of CONFIRMED bookings with ` +
       `limited ticket types take ${row.confirmed}${inHolds(row)}${onWaitlist(row)}: its \`taken\` has to be ` +
@@ -97,7 +97,7 @@ export const seatsWithinCapacity = invariant<OverfullSlot>(
     order by interaction_id, activity_id, host_id, starting_at
     limit ${limit}`,
   (row) => ({
-    slot: slotOf(row),
+    slot: slotColumnsOf(row),
     message:
       `${counted(row.taken, "seat is", "seats are")} taken of ${row.capacity}, and ` +
       `${counted(row.overbooked_by, "more was", "more were")} ` +
@@ -215,7 +215,7 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
     order by interaction_id, activity_id, host_id, starting_at
     limit ${limit}`,
   (row) => ({
-    slot: slotOf(row),
+    slot: slotColumnsOf(row),
     message:
       `Booking ${row.first}, the first in line that the limit of its ticket type admits, waits for ${row.needs} of ` +
       `the slot's seats while ${row.free} are free and the campaign promotes or offers by itself: ` +

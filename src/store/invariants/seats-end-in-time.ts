@@ -4,7 +4,7 @@ import { formatInstant } from "../../domain/instant.ts";
 import { counted } from "../../domain/wording.ts";
 import { slotName } from "../keys.ts";
 import type { Tables } from "../tables.ts";
-import { slotOf, type SlotColumns } from "../write/slot.ts";
+import { slotColumnsOf, type SlotColumns } from "../write/slot.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 
 /** A server ends seats within a second; a busy machine may take longer. */
@@ -65,7 +65,7 @@ async function findDue(
 function find(row: DueSlot, why: string): Finding {
   const tickets = counted(row.kept, "ticket");
   return {
-    slot: slotOf(row),
+    slot: slotColumnsOf(row),
     message: `Seats of ${tickets} were kept until ${formatInstant(row.due_at)} and still are, ${why}`,
   };
 }

@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { slotName } from "../keys.ts";
 import { counted } from "../../domain/wording.ts";
 import { untilNow } from "../write/type-limits.ts";
-import { slotOf, type SlotColumns } from "../write/slot.ts";
+import { slotColumnsOf, type SlotColumns } from "../write/slot.ts";
 import { invariant } from "./invariant.ts";
 
 type OverfullType = SlotColumns & {
@@ -62,7 +62,7 @@ export const typeWithinItsLimit = invariant<OverfullType>(
     order by ${slotName}, ticket_type.id
     limit ${limit}`,
   (row) => ({
-    slot: slotOf(row),
+    slot: slotColumnsOf(row),
     message:
       `${counted(row.live, "live ticket")} of the type ${row.type} in a slot that takes ${row.capacity} of it, and ` +
       `${counted(row.overbooked_by, "more was", "more were")} overbooked on purpose: raise the type's limit with ` +

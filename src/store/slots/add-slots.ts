@@ -1,6 +1,6 @@
 import type { AccountId } from "../../domain/account.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
 import type { TypeCapacities } from "../../domain/data-file/seat-values.ts";
 import type { HostOverlap } from "../../domain/host-overlap.ts";
 import { typeLimitRow, untilNow } from "../write/type-limits.ts";
@@ -8,8 +8,8 @@ import { typeNotLimited } from "./slot-limits.ts";
 import { readUsualDuration, storedDuration } from "../write/slot-durations.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
-import { findSlotKey, nameOfSlot, type NamedSlot } from "../write/named-slot.ts";
-import { takeNumbers } from "../write/numbers.ts";
+import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
+import { numberEach } from "../write/numbers.ts";
 import { slotNameColumns, slotRow, toHostColumn, type SlotName } from "../write/slot.ts";
 import type { Kysely } from "kysely";
 import { formatInstant } from "../../domain/instant.ts";
@@ -57,10 +57,24 @@ export interface AddedSlots {
   readonly overlap: HostOverlap | null;
 }
 
-/** What is added to one place, and how many minutes each new slot lasts. */
-interface AddedToPlace extends Omit<AddedSlots, "overlap"> {
+/** The slots that a place lacks, and what they are made of. */
+interface PlacePlan {
   readonly place: NewSlots["place"];
-  readonly lengths: readonly (number | null)[];
+  readonly slotKey: KnownSlot;
+  readonly fresh: readonly NewSlot[];
+  readonly existing: readonly number[];
+  /** Of the new slots. */
+  readonly overClockChange: readonly OverClockChange[];
+  /** The ticket types that the new slots limit, by their numbers. */
+  readonly types: readonly (readonly [number: number, limit: number | null])[];
+  /** The length that the host or the activity has in the catalogue. */
+  readonly usualMinutes: number | null;
+}
+
+/** A slot to make; its length is null for no length. */
+interface NewSlot {
+  readonly startingAt: number;
+  readonly minutes: number | null;
 }
 
 /**
@@ -74,11 +88,12 @@ export interface OtherZone {
 export const otherZone: OtherZone = { isOtherZone: true };
 
 /** The starts that an audit event lists one by one, at most. */
-const startsTold = 500;
+const startsListed = 500;
 
 /**
  * Adds the slots that do not exist yet, all or none. The account's lock keeps an import from writing a slot that it
- * found absent, and that is booked by then.
+ * found absent, and that is booked by then. All places are planned before the first slot is written, so that a refusal
+ * undoes nothing.
  */
 export function addSlots(
   engine: Engine,
@@ -89,28 +104,19 @@ export function addSlots(
   const places = hosts === undefined ? [place] : hosts.map((hostId) => ({ ...place, hostId }));
   return engine.write(async (transaction) => {
     if (!slots.dryRun) await lockAccount(transaction, engine.locked, accountId);
-    const added: AddedToPlace[] = [];
-    // Several places are looked at before the first slot is written: a refusal undoes nothing.
-    const looksFirst = slots.dryRun || places.length > 1;
-    for (const dryRun of [...(looksFirst ? [true] : []), ...(slots.dryRun ? [] : [false])]) {
-      added.length = 0;
-      const { once: _, ...others } = audit;
-      for (const each of places) {
-        const order = { ...slots, place: each, dryRun };
-        // The record of an idempotent request is written with the first slots.
-        const isLater = added.some(({ created }) => created.length > 0);
-        const whose = isLater ? others : audit;
-        const answer = await addToPlace(transaction, accountId, whose, order);
-        if (isRefused<SeatRefusal>(answer) || "isOtherZone" in answer) return answer;
-        added.push(answer);
-      }
+    const plans: PlacePlan[] = [];
+    for (const each of places) {
+      const plan = await planPlace(transaction, accountId, each, slots);
+      if (isRefused<SeatRefusal>(plan) || "isOtherZone" in plan) return plan;
+      plans.push(plan);
     }
-    // A slot without seats needs nobody.
-    const planned = slots.capacity > 0 ? plannedSlots(added) : [];
+    if (!slots.dryRun) await writeSlots({ transaction, accountId, audit }, plans, slots);
+    // A slot without seats needs no host.
+    const planned = slots.capacity > 0 ? plans.flatMap(plannedSlots) : [];
     return {
-      created: added.flatMap(({ created }) => created),
-      existing: added.flatMap(({ existing }) => existing),
-      overClockChange: added.flatMap((each) => each.overClockChange),
+      created: plans.flatMap(({ fresh }) => fresh.map(({ startingAt }) => startingAt)),
+      existing: plans.flatMap(({ existing }) => existing),
+      overClockChange: plans.flatMap((plan) => plan.overClockChange),
       overlap: await findOverlap(transaction, accountId, {
         slots: planned,
         now: audit.now,
@@ -120,83 +126,90 @@ export function addSlots(
   });
 }
 
-function* plannedSlots(added: readonly AddedToPlace[]): Generator<PlannedSlot> {
-  for (const { place, created, lengths } of added) {
-    const { publicKey, activityId, hostId } = place;
-    for (const [index, startingAt] of created.entries()) {
-      const minutes = lengths[index] ?? null;
-      yield { publicKey, activityId, hostId: toHostColumn(hostId), startingAt, minutes };
-    }
-  }
+function plannedSlots({ place, fresh }: PlacePlan): PlannedSlot[] {
+  const { publicKey, activityId, hostId } = place;
+  return fresh.map((slot) => ({ publicKey, activityId, hostId: toHostColumn(hostId), ...slot }));
 }
 
-async function addToPlace(
+type SlotOrder = Omit<NewSlots, "hosts" | "place" | "amongCampaigns">;
+
+async function planPlace(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  audit: AuditContext,
-  {
-    place: named,
-    startingAt,
-    capacity,
-    durationInMinutes,
-    lengthBy,
-    limits,
-    dryRun,
-    timezone,
-  }: Omit<NewSlots, "hosts" | "amongCampaigns">,
-): Promise<AddedToPlace | OtherZone | Refused<SeatRefusal>> {
-  const slotKey = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
+  place: NewSlots["place"],
+  { startingAt, durationInMinutes, lengthBy, limits, timezone }: SlotOrder,
+): Promise<PlacePlan | OtherZone | Refused<SeatRefusal>> {
+  const slotKey = await findSlotKey(transaction, accountId, { ...place, startingAt: 0 });
   if (isRefused<SeatRefusal>(slotKey)) return slotKey;
   if (timezone !== undefined && timezone !== slotKey.timezone) return otherZone;
   const known = await knownStarts(transaction, accountId, slotKey, startingAt);
-  const created = startingAt.filter((start) => !known.has(start));
-  const usual = await readUsualDuration(transaction, accountId, slotKey);
-  const minutes = durationInMinutes === undefined ? usual : durationInMinutes;
+  const usualMinutes = await readUsualDuration(transaction, accountId, slotKey);
+  const minutes = durationInMinutes === undefined ? usualMinutes : durationInMinutes;
   const length = { minutes, by: lengthBy, timezone: slotKey.timezone };
-  const lengths = created.map((start) => lengthOfSlot(length, start));
-  const answer = {
-    place: named,
-    created,
-    lengths,
-    existing: startingAt.filter((start) => known.has(start)),
-    overClockChange: overClockChange(
-      created.map((start, index) => ({ startingAt: start, minutes: lengths[index] ?? null })),
-      slotKey.timezone,
-    ),
-  };
-  const own = Object.entries(limits ?? {}).filter(([, limit]) => limit !== null);
-  const types = await findTypes(transaction, accountId, slotKey, own);
+  const fresh = startingAt
+    .filter((start) => !known.has(start))
+    .map((start) => ({ startingAt: start, minutes: lengthOfSlot(length, start) }));
+  const types = await findTypes(transaction, accountId, slotKey, limitsOf(limits));
   if (isRefused<SeatRefusal>(types)) return types;
-  if (dryRun) return answer;
-  if (created.length > 0) {
-    const seats = { capacity, taken: 0, overbookedBy: 0 };
-    const numbers = await takeNumbers(transaction, accountId, created.length);
-    const newSlots = numbers.map((number, index) => {
-      const start = created[index] ?? 0;
-      return {
-        ...slotNameColumns({ ...slotKey, startingAt: start }),
-        ...slotRow({ number }, seats),
-        slot_duration_in_minutes: storedDuration(lengths[index] ?? null),
-        utc_offset_minutes: offsetInMinutes(start, slotKey.timezone),
-        closed_at: null,
-      };
-    });
-    const typeLimits = numbers.flatMap((number) =>
-      types.map(([type, limit]) => typeLimitRow({ number }, type, untilNow, limit)),
-    );
-    await writeRows(transaction, accountId, audit.now, { newSlots, typeLimits });
-    if (lengths.some((each) => each !== usual))
-      await changeCatalogueVersion(transaction, accountId);
-    await recordAudit(transaction, audit, "slots added", accountId, nameOfSlot(named), {
-      capacity,
-      ...(durationInMinutes !== undefined && { slot_duration_in_minutes: durationInMinutes }),
-      ...(answer.overClockChange.length > 0 && { length_by: lengthBy }),
-      ...(own.length > 0 && { ticket_types: Object.fromEntries(own) }),
-      created: created.length,
-      starting_at: created.slice(0, startsTold).map(formatInstant),
-    });
+  return {
+    place,
+    slotKey,
+    fresh,
+    existing: startingAt.filter((start) => known.has(start)),
+    overClockChange: overClockChange(fresh, slotKey.timezone),
+    types,
+    usualMinutes,
+  };
+}
+
+/** Null is no limit. */
+function limitsOf(limits: SlotOrder["limits"]) {
+  return Object.entries(limits ?? {}).filter(([, limit]) => limit !== null);
+}
+
+async function writeSlots(
+  { transaction, accountId, audit }: Within,
+  plans: readonly PlacePlan[],
+  order: SlotOrder,
+): Promise<void> {
+  const { once: _, ...withoutRequest } = audit;
+  for (const [index, plan] of plans.filter(({ fresh }) => fresh.length > 0).entries()) {
+    // The record of an idempotent request is written once, with the first slots.
+    const own = index === 0 ? audit : withoutRequest;
+    await writePlace({ transaction, accountId, audit: own }, plan, order);
   }
-  return answer;
+}
+
+async function writePlace(
+  { transaction, accountId, audit }: Within,
+  { place, slotKey, fresh, overClockChange: changing, types, usualMinutes }: PlacePlan,
+  { capacity, durationInMinutes, lengthBy, limits }: SlotOrder,
+): Promise<void> {
+  const seats = { capacity, taken: 0, overbookedBy: 0 };
+  const numbered = await numberEach(transaction, accountId, fresh);
+  const newSlots = numbered.map(([{ startingAt, minutes }, number]) => ({
+    ...slotNameColumns({ ...slotKey, startingAt }),
+    ...slotRow({ number }, seats),
+    slot_duration_in_minutes: storedDuration(minutes),
+    utc_offset_minutes: offsetInMinutes(startingAt, slotKey.timezone),
+    closed_at: null,
+  }));
+  const typeLimits = numbered.flatMap(([, number]) =>
+    types.map(([type, limit]) => typeLimitRow({ number }, type, untilNow, limit)),
+  );
+  await writeRows(transaction, accountId, audit.now, { newSlots, typeLimits });
+  if (fresh.some(({ minutes }) => minutes !== usualMinutes)) {
+    await changeCatalogueVersion(transaction, accountId);
+  }
+  const own = limitsOf(limits);
+  await recordAudit(transaction, audit, "slots added", accountId, nameOfSlot(place), {
+    capacity,
+    ...(durationInMinutes !== undefined && { slot_duration_in_minutes: durationInMinutes }),
+    ...(changing.length > 0 && { length_by: lengthBy }),
+    ...(own.length > 0 && { ticket_types: Object.fromEntries(own) }),
+    created: fresh.length,
+    starting_at: fresh.slice(0, startsListed).map(({ startingAt }) => formatInstant(startingAt)),
+  });
 }
 
 /** The ticket types that new slots limit, by their numbers: they are limited ones of the slots' activity. */

@@ -73,9 +73,9 @@ export const changedTogetherMax = 10_000;
  * that is there already and has no live booking is replaced; one that has some is joined on request, within its capacity
  * and where both have the same limits of ticket types. Limits per contact are passed over and named.
  *
- * The account is locked first, so no import writes to these slots meanwhile; then CONFIRMED bookings, both slots in the
- * order of their numbers, and those who wait, as everywhere. The slot's row ends and another one takes its contents: who
- * waited for its lock finds no slot and reads again or is refused.
+ * The account is locked first, so that no import writes to these slots meanwhile, then the bookings and the slots in the
+ * order of `load.ts`. The slot's row ends and another one takes its contents: a transaction that waited for its lock finds
+ * no slot, and reads again or is refused.
  */
 export async function changeSlot(
   engine: Engine,
@@ -98,20 +98,21 @@ async function changeIn(
 ): Promise<SlotChanged | Refused<SeatRefusal> | RunAgain> {
   const { transaction, accountId, audit } = within;
   const { place, to } = order;
+  // Its number is 0 where the account has no such slot.
   const from = await findSlotKey(transaction, accountId, place);
   if (isRefused<SeatRefusal>(from)) return from;
   if (from.number === 0) return { refused: { why: "not-in-catalogue", field: "slot" } };
-  const named = {
+  const newPlace = {
     ...place,
     startingAt: to.startingAt ?? place.startingAt,
     hostId: to.hostId ?? place.hostId,
   };
-  const target = await findSlotKey(transaction, accountId, named);
+  const target = await findSlotKey(transaction, accountId, newPlace);
   if (isRefused<SeatRefusal>(target)) return target;
-  for (const { startingAt, timezone } of [from, target]) {
-    if (startingAt <= audit.now) {
-      return { refused: { why: "slot-has-begun", at: startingAt, timezone, isOfSlot: true } };
-    }
+  const begun = [from, target].find(({ startingAt }) => startingAt <= audit.now);
+  if (begun !== undefined) {
+    const { startingAt: at, timezone } = begun;
+    return { refused: { why: "slot-has-begun", at, timezone, isOfSlot: true } };
   }
   if (target.number === from.number) return changeLengthAlone(within, from, order);
   const locked = await lockBoth(within, from, target);
@@ -133,12 +134,12 @@ async function changeIn(
   const { closedAt } = locked.there;
   const change = { from, target, joins, seats, closedAt, isNew, ...lengths };
   if (!order.dryRun) await carryOver(within, change, order);
-  return { moved, to: named, passedLimits, overlap };
+  return { moved, to: newPlace, passedLimits, overlap };
 }
 
 const live = ["CONFIRMED", "WAITLIST"] as const;
 
-/** Locks what the slot has, and both slots. */
+/** Locks the CONFIRMED bookings of the slot, both slots, and the waitlist of the slot. */
 async function lockBoth(
   within: Within,
   from: KnownSlot,
@@ -162,12 +163,14 @@ async function lockBoth(
   return { there, here: seats.get(target.number) ?? null };
 }
 
+/** In minutes; null for no length. */
 interface Lengths {
   readonly before: number | null;
+  /** After the change. */
   readonly minutes: number | null;
 }
 
-/** How long the slot lasted, and how long it lasts then. */
+/** The lengths before and after. A slot that joins another one gets the other one's length, unless the order has one. */
 async function readLengths(
   { transaction, accountId }: Within,
   { from, target, joins }: BothSlots & Pick<CarryOver, "joins">,
@@ -178,7 +181,7 @@ async function readLengths(
   return { before, minutes: asked === undefined ? kept : asked };
 }
 
-/** A slot without seats needs nobody. */
+/** Finds a slot that the host would have at the same time. A slot without seats needs no host. */
 async function overlapAt(
   { transaction, accountId, audit }: Within,
   { slotKey, seats, minutes }: Pick<Lengths, "minutes"> & { slotKey: KnownSlot; seats: SlotSeats },
@@ -195,11 +198,11 @@ async function overlapAt(
 
 interface CarryOver extends BothSlots, Lengths {
   readonly joins: boolean;
-  /** Those that it has then. */
+  /** The seats of the slot after the change. */
   readonly seats: SlotSeats;
   /** When the slot that changes was closed; null where it is open. */
   readonly closedAt: number | null;
-  /** Whether there is no such slot yet. */
+  /** Whether the target does not exist yet. */
   readonly isNew: boolean;
 }
 
@@ -210,9 +213,7 @@ async function carryOver(
   order: SlotChangeOrder,
 ): Promise<void> {
   const { transaction, accountId, audit } = within;
-  const [number] =
-    target.number === 0 ? await takeNumbers(transaction, accountId, 1) : [target.number];
-  if (number === undefined) throw new Error("One number was asked for.");
+  const number = target.number === 0 ? await takeNumbers(transaction, accountId, 1) : target.number;
   const slotKey = { ...target, number };
   const bookings = await readBookingsOfSlot(transaction, accountId, from);
   if (isNew) {

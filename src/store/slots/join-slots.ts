@@ -5,15 +5,18 @@ import type { Within } from "../accounts/audit.ts";
 import type { KnownSlot } from "../write/named-slot.ts";
 import { readTypes } from "../write/type-limits.ts";
 
+/** A slot that changes, and the slot that gets its contents. */
 export interface BothSlots {
   readonly from: KnownSlot;
   /** Its number is 0 where there is no such slot yet. */
   readonly target: KnownSlot;
 }
 
+/** The seats of both. */
 export interface BothSeats {
+  /** Of `from`. */
   readonly there: SlotState;
-  /** Null where there is no such slot yet. */
+  /** Of `target`; null where there is no such slot yet. */
   readonly here: SlotState | null;
 }
 

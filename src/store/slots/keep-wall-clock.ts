@@ -11,7 +11,7 @@ import type { Tables } from "../tables.ts";
 import { writeRows } from "../write/write-batch.ts";
 
 /** A transaction on an account, which holds its lock: no slot is added meanwhile. */
-interface Within {
+interface LockedAccount {
   readonly transaction: Kysely<Tables>;
   readonly accountId: AccountId;
 }
@@ -24,11 +24,11 @@ const parkingMs = 4_000_000_000_000_000;
 
 /**
  * Writes the starts of slots after their campaign's zone has changed, and takes along all of their bookings. Seats, statuses
- * and places in line stay, so nobody is passed. CONFIRMED and waiting bookings are told as moved. CONFIRMED bookings are locked
- * before the slots, as everywhere.
+ * and places in line stay, so nobody is passed. CONFIRMED and waiting bookings get a `moved` event. CONFIRMED bookings are
+ * locked before the slots (`load.ts`).
  */
 export async function writeStarts(
-  within: Within,
+  within: LockedAccount,
   audit: AuditContext,
   interactionId: string,
   kept: readonly KeptStart[],
@@ -80,7 +80,7 @@ export async function writeStarts(
 
 const ascending = (one: number, other: number) => one - other;
 
-function lockConfirmed({ transaction, accountId }: Within, slots: readonly number[]) {
+function lockConfirmed({ transaction, accountId }: LockedAccount, slots: readonly number[]) {
   const confirmed = transaction
     .selectFrom("booking")
     .select("id")
@@ -91,7 +91,7 @@ function lockConfirmed({ transaction, accountId }: Within, slots: readonly numbe
   return dialectOf(transaction).locked(confirmed, "booking").execute();
 }
 
-function lockSlots({ transaction, accountId }: Within, numbers: readonly number[]) {
+function lockSlots({ transaction, accountId }: LockedAccount, numbers: readonly number[]) {
   const slots = transaction
     .selectFrom("slot")
     .select(["number", "capacity"])
@@ -103,7 +103,7 @@ function lockSlots({ transaction, accountId }: Within, numbers: readonly number[
 
 /** Moves the bookings of slots with them, and returns how many have an event of it. */
 async function moveBookings(
-  { transaction, accountId }: Within,
+  { transaction, accountId }: LockedAccount,
   audit: AuditContext,
   slots: readonly KeptStart[],
 ): Promise<number> {

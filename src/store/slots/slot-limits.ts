@@ -8,7 +8,8 @@ import { bindRows } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { countTakenByType, countWaitingByType } from "../write/own-limits.ts";
-import { statusTimes, type SlotKey } from "../write/slot.ts";
+import type { SlotKey } from "../write/slot.ts";
+import { statusTimes } from "../write/status-times.ts";
 import {
   readLimitedTypes,
   rowsOfType,

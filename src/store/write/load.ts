@@ -1,11 +1,24 @@
-import { shopColumns } from "./shop-columns.ts";
+/*
+ * Bookings under locks, and the order of all locks. Every transaction takes its locks in this order, so that no two wait
+ * for each other in a circle:
+ *
+ * 1. the account (`lockAccount`)
+ * 2. contacts, in the order of their ids
+ * 3. bookings, in the order of theirs, but for entries of waitlists
+ * 4. slots, in the order of their numbers (`inLockingOrder`)
+ * 5. entries of waitlists, because what moves an entry up has locked its slot
+ *
+ * A transaction that learns under its locks that it took them in another order writes nothing and runs again. PostgreSQL
+ * ends one of two that wait for each other all the same, and the engine runs it again.
+ */
+
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { Dialect } from "../engine.ts";
 import { bindRows, keepStatement } from "../statement.ts";
 import { slotOfBooking, type KeyedValues, type SlotKey } from "./slot.ts";
-import { isAtSlot, namedBy, numberedBy } from "../keys.ts";
+import { isAtSlot, namedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import {
   ofOffer,
@@ -144,7 +157,7 @@ function namedBookings(database: Kysely<Tables>, values: KeyedValues, { inputRow
 }
 
 /** The bookings with their keys, their campaigns, and the numbers of the last events in their histories. */
-function keyedBookings(database: Kysely<Tables>, values: KeyedValues, dialect: Dialect) {
+export function keyedBookings(database: Kysely<Tables>, values: KeyedValues, dialect: Dialect) {
   return namedBookings(database, values, dialect)
     .crossJoin("interaction")
     .selectAll("booking")
@@ -235,36 +248,6 @@ const readRecords = keepStatement((database, values: KeyedValues, { inputRows })
     .where("outcome.account_id", "=", values.accountId)
     .whereRef("outcome.client_id", "=", "input_rows.client_id")
     .whereRef("outcome.idempotency_key", "=", "input_rows.idempotency_key"),
-);
-
-/** The bookings as lines of a data file name them; `readTickets` reads their tickets. */
-export const readNamedBookings = keepStatement((database, values: KeyedValues, dialect) =>
-  keyedBookings(database, values, dialect)
-    .innerJoin("contact", numberedBy("contact", "booking"))
-    .innerJoin("slot", numberedBy("slot", "booking"))
-    .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
-    .leftJoin("booking_data", namedBy("booking", "booking_data"))
-    .leftJoin("hold as offer", ofOffer)
-    .select(offerColumns)
-    .select(shopColumns)
-    .select(["interaction.public_key", "contact.external_id", "contact.id as contact_id"])
-    .select(["slot.activity_id", "slot.host_id", "ticket_type.id as ticket_type_id"]),
-);
-
-export const readTickets = keepStatement((database, values: KeyedValues, { inputRows }) =>
-  database
-    .selectFrom(inputRows(values, { id: "uuid" }))
-    .crossJoin("ticket")
-    .select([
-      "ticket.booking_id",
-      "ticket.cancelled_at",
-      "ticket.attendee_display_name",
-      "ticket.attendee_checked_in_at",
-    ])
-    .where("ticket.account_id", "=", values.accountId)
-    .whereRef("ticket.booking_id", "=", "input_rows.id")
-    .orderBy("ticket.booking_id")
-    .orderBy("ticket.number"),
 );
 
 function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): LockedBooking {

@@ -11,16 +11,26 @@ export interface Numbering {
   readonly numbers: Map<string, number>;
 }
 
-/** Gives this many numbers of the account, in the caller's transaction, and returns them in ascending order. */
+/** Gives each of these things a number of the account, in the caller's transaction; the numbers ascend. */
+export async function numberEach<T>(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  things: readonly T[],
+): Promise<(readonly [thing: T, number: number])[]> {
+  if (things.length === 0) return [];
+  const first = await takeNumbers(transaction, accountId, things.length);
+  return things.map((thing, index) => [thing, first + index] as const);
+}
+
+/** Takes this many numbers of the account, in the caller's transaction, and returns the first. */
 export async function takeNumbers(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   count: number,
-): Promise<number[]> {
-  if (count === 0) return [];
+): Promise<number> {
   const [row] = await raiseNumber(transaction, { accountId, count, next: count + 1 });
   if (row === undefined) throw new Error("An upsert returns its row.");
-  return Array.from({ length: count }, (_, index) => row.next_number - count + index);
+  return row.next_number - count;
 }
 
 interface Raise {
@@ -68,11 +78,12 @@ class NumbersInHand {
   async fetch(accountId: AccountId): Promise<void> {
     const take = () =>
       this.#engine.write((transaction) => takeNumbers(transaction, accountId, numbersAtOnce));
-    const numbers = await take().catch((error: unknown) => {
+    const first = await take().catch((error: unknown) => {
       // Numbers whose COMMIT got no answer may be given, and are lost.
       if (error instanceof CommitOutcomeUnknown) return take();
       throw error;
     });
+    const numbers = Array.from({ length: numbersAtOnce }, (_, index) => first + index);
     this.#inHand.set(accountId, [...(this.#inHand.get(accountId) ?? []), ...numbers]);
   }
 

@@ -1,12 +1,10 @@
 import type { SlotSeats, SlotState } from "../../domain/seats.ts";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { BoundRows, Dialect } from "../engine.ts";
 import { dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { slotNameTypes } from "../keys.ts";
 import { refuseDue } from "./held-seats.ts";
-import { bookingStatuses } from "../../domain/booking.ts";
-import { carriedForward, carriedMaxMs } from "../../domain/clock.ts";
 
 /** A slot's row, with what bookings repeat of it. */
 export interface SlotKey {
@@ -63,7 +61,10 @@ export function isSameSlot(one: SlotKey, other: SlotKey): boolean {
 }
 
 /** The order in which a transaction locks several slots, so that no two transactions wait for each other. */
-export function inLockingOrder(one: SlotKey, other: SlotKey): number {
+export function inLockingOrder(
+  one: Pick<SlotKey, "number">,
+  other: Pick<SlotKey, "number">,
+): number {
   return one.number - other.number;
 }
 
@@ -78,7 +79,7 @@ export function slotOfBooking(
   };
 }
 
-/** The columns that name a slot, beside the account. */
+/** The columns of a name. */
 export function slotNameColumns({ interactionId, activityId, hostId, startingAt }: SlotName) {
   return {
     interaction_id: interactionId,
@@ -90,20 +91,20 @@ export function slotNameColumns({ interactionId, activityId, hostId, startingAt 
 
 export type SlotColumns = ReturnType<typeof slotNameColumns>;
 
-/** Takes the slot's name from a row's columns. */
-export function slotOf({ interaction_id, activity_id, host_id, starting_at }: SlotColumns) {
+/** The columns that name a slot alone, of a row that has more. */
+export function slotColumnsOf({ interaction_id, activity_id, host_id, starting_at }: SlotColumns) {
   return { interaction_id, activity_id, host_id, starting_at };
 }
 
-/** The slot of a row as a text that no other slot of the account has. */
+/** The slot's name as a text, which no other slot of the account has. */
 export function slotColumnsText(row: SlotColumns): string {
-  return JSON.stringify(Object.values(slotOf(row)));
+  return JSON.stringify(Object.values(slotColumnsOf(row)));
 }
 
 /**
  * Locks a slot until the transaction ends, and reads its seats; null when there is no such slot. A
  * transaction that gives or takes seats, or reads the waitlist, does this first, so changes of one slot run
- * one after the other. Throws `SeatsDue` where kept seats have ended by now: `afterDueSeats`.
+ * one after the other. Throws `SeatsDue` where the time of kept seats is over, which `afterDueSeats` catches.
  */
 export async function lockSlot(
   transaction: Kysely<Tables>,
@@ -132,71 +133,6 @@ type SeatColumns = Pick<Tables["slot"], "capacity" | "taken" | "overbooked_by" |
 export function slotState(row: SeatColumns): SlotState {
   const { capacity, taken, overbooked_by: overbookedBy, closed_at: closedAt } = row;
   return { capacity, taken, overbookedBy, closedAt };
-}
-
-/** The times at which changes of a locked slot take effect, in milliseconds. */
-export interface StatusTimes {
-  /** A change of a booking's status: now, or the time of the slot's latest change where that is later. */
-  readonly at: number;
-  /** A booking joins the waitlist: later than everybody who waits, because its time is its place in line. */
-  readonly joinsAt: number;
-  /** The limit of a ticket type changes: later than each earlier change of a limit. */
-  readonly limitsAt: number;
-}
-
-/** `at` of `statusTimes`. */
-export async function statusTime(
-  transaction: Kysely<Tables>,
-  accountId: number,
-  slotKey: SlotKey,
-  now: number,
-): Promise<number> {
-  return (await statusTimes(transaction, accountId, slotKey, now)).at;
-}
-
-/**
- * Reads the times of the changes that a transaction makes to a slot it has locked. `now` was read before the wait for
- * the lock, perhaps from the clock of another machine, while these times decide who came first. So they follow the
- * order of the lock: none lies before a change that was made under it (`carriedForward`).
- */
-export async function statusTimes(
-  transaction: Kysely<Tables>,
-  accountId: number,
-  slotKey: SlotKey,
-  now: number,
-): Promise<StatusTimes> {
-  const [ofHolds, ...others] = [
-    transaction
-      .selectFrom("hold")
-      .select((select) => [sql.lit<string>("hold").as("of"), select.fn.max("made_at").as("latest")])
-      .where((where) => where.and(atSlot(accountId, slotKey)))
-      .where("made_at", "<=", now + carriedMaxMs),
-    // One query for each status, because the index then holds the answer at its end.
-    ...bookingStatuses.map((status) =>
-      transaction
-        .selectFrom("booking")
-        .select((select) => [
-          sql.lit<string>(status).as("of"),
-          select.fn.max("booked_at").as("latest"),
-        ])
-        .where((where) => where.and(atSlot(accountId, slotKey)))
-        .where("booking_status", "=", status)
-        .where("booked_at", "<=", now + carriedMaxMs),
-    ),
-    transaction
-      .selectFrom("type_limit")
-      .select((select) => [sql.lit<string>("limit").as("of"), select.fn.max("until").as("latest")])
-      .where((where) => where.and(atSlot(accountId, slotKey)))
-      .where("until", "<=", now + carriedMaxMs),
-  ] as const;
-  const all = others.reduce((union, query) => union.unionAll(query), ofHolds);
-  const rows = await all.execute();
-  const at = carriedForward(now, ...rows.map(({ latest }) => latest ?? now));
-  const after = (of: string) => {
-    const latest = rows.find((row) => row.of === of)?.latest ?? null;
-    return latest === null ? at : Math.max(at, latest + 1);
-  };
-  return { at, joinsAt: after("WAITLIST"), limitsAt: after("limit") };
 }
 
 /**
@@ -235,7 +171,7 @@ export function selectSlots(database: Kysely<Tables>, values: KeyedValues, { inp
 
 export const readSlots = keepStatement(selectSlots);
 
-export const lockSlots = keepStatement((database, values: KeyedValues, dialect) =>
+export const lockNumberedSlots = keepStatement((database, values: KeyedValues, dialect) =>
   dialect.locked(selectSlots(database, values, dialect), "slot"),
 );
 
