@@ -22,7 +22,7 @@ export class WebhookError extends Error {
 const toleranceSeconds = 300;
 
 /**
- * Checks the signature of a webhook's post (Standard Webhooks) and returns what it tells. `body` is the text as it
+ * Checks the signature of a webhook's post (Standard Webhooks) and returns its event. `body` is the text as it
  * arrived, before any parsing; `secret` is `whsec_…`. Signatures are compared in constant time. Throws `WebhookError`.
  */
 export async function verifyWebhook(

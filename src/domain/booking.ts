@@ -6,7 +6,7 @@ import type { Refused, TransitionRefusal } from "./refusal.ts";
  * An operator, a shop with a key of scope `book`, or an import makes it. It is CONFIRMED where seats are free and nobody
  * waits before it, else on the WAITLIST, from which it is promoted: by hand, or by itself when a seat is freed. It may
  * move to another slot, and single tickets may be cancelled. Check-in is a mark on an attendee and no status. CANCELLED
- * is the end: nothing leads out of it but an import that is told to overwrite. The row stays; erasing its contact takes
+ * is the end: nothing leads out of it but an import that overwrites. The row stays; erasing its contact takes
  * the names away, and deleting its account the row.
  *
  * Instants are milliseconds since 1970, UTC.

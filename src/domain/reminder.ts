@@ -1,5 +1,5 @@
 /**
- * Reminders: a campaign says how many minutes before a start its bookings are told of again. A booking is reminded once
+ * Reminders: a campaign says how many minutes before a start its bookings get a `reminder-due` event. A booking gets one
  * for each start and number, where it was CONFIRMED for that start at the moment itself.
  */
 

@@ -186,9 +186,9 @@ interface TellingRow {
 const hasName = sql`(event.details like '%"display_name":"%' or event.details like '%"display_name":[%')`;
 
 /**
- * Nothing tells any more who an erased contact was (B93): no attendee of its bookings has a name, nor
- * did one in a history, no reason stands before the erasure, and the shop keeps nothing with them. A reason of a
- * later change is one of the change. Of a booking that it gave away, this holds of the history until then.
+ * Nothing discloses who an erased contact was (B93). Its bookings have no name of an attendee, no data of a shop, and in
+ * their histories no name, and no reason before the erasure. A reason of a later change belongs to that change. Of a
+ * booking that the contact gave away, this holds of the history until then.
  */
 export const erasedContactLeavesNothing = invariant<TellingRow>(
   "erased-contact-leaves-nothing",

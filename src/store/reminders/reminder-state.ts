@@ -47,8 +47,8 @@ export async function findDueStates(
 }
 
 /**
- * Says that this process is about the reminder. False where the campaign has it no more, or another process is done with
- * it: then nothing may be told.
+ * Renews the lease under which this process writes the events of a reminder. False where the campaign has the reminder no
+ * more, or another process has written the events: then this one writes none.
  */
 export async function keepLease(
   transaction: Kysely<Tables>,

@@ -3,7 +3,7 @@ import type { Slot } from "../../api/operations.ts";
 
 type Seats = Pick<Slot, "capacity" | "taken" | "free" | "ticket_types">;
 type Left = Pick<Slot, "capacity" | "taken" | "free"> & {
-  /** The tickets that wait for the type; null for a type without a limit, of which it is not told. */
+  /** The tickets that wait for the type; null for a type without a limit, which the API does not count. */
   readonly waiting: number | null;
 };
 
