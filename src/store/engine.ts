@@ -41,10 +41,9 @@ export interface Engine {
     decide: (found: Found) => PlannedWrites<T>,
   ): Promise<T>;
   /**
-   * Runs the transactions of a long task, which write many rows one after the other. Each takes effect as a
-   * whole or not at all. The embedded engine joins several in one commit while nobody waits for its lock, so a
-   * transaction is durable for certain only when `series` has returned. `isAwaited` says whether anybody waits for
-   * the lock of the present transaction, or waited for the last one's; it is null where that cannot be known.
+   * Runs the transactions of a long task, which write many rows one after the other. After each of them, others can get
+   * the lock. `isAwaited` says whether anybody waits for the lock of the present transaction, or waited for the last
+   * one's; it is null where that cannot be known.
    */
   readonly series: <T>(
     work: (write: Engine["write"], isAwaited: (() => boolean) | null) => Promise<T>,

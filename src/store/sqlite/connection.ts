@@ -13,10 +13,7 @@ import { readUuids, readUuidsOfArrays, uuidColumnsOf, type UuidColumns } from ".
 const writeWaitMs = 5_000;
 /** The longest pause of a waiting transaction between two attempts to take the write lock. */
 export const longestRetryMs = 30;
-/**
- * The kibibytes of pages that a connection keeps in memory. Pages to which a savepoint goes back stay in a temporary file:
- * with `temp_store = memory`, SQLite 3.53 walks all of them at the end of each INSERT … SELECT.
- */
+/** The kibibytes of pages that a connection keeps in memory. */
 const memory = {
   /** SQLite's own. */
   usual: 2_000,
@@ -260,7 +257,7 @@ function valuesOfEachRun(parameters: readonly unknown[]): readonly SQLInputValue
 /*
  * SQLite does not tell the holder of the write lock that others wait for it. A waiting writer, in whatever
  * process, therefore sets the time of change of the database's file. The pages of a transaction go to the log,
- * so only the end of an earlier checkpoint sets that time too, and ends a series early.
+ * so only the end of an earlier checkpoint sets that time too, and breaks off a long portion.
  */
 
 /** Requests the write lock of its holder, where that is a series. */

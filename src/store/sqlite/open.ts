@@ -49,7 +49,7 @@ export function openSqlite(
     readThenWrite,
     alone,
     rebuild,
-    series: prepareSeries(turns),
+    series: prepareSeries(turns, write),
     // Plans do not depend on statistics here.
     analyze: async () => {},
     reads,

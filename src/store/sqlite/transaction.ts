@@ -70,115 +70,49 @@ async function refuseStrayReferences(transaction: Kysely<Tables>): Promise<void>
 /*
  * A commit writes each page that its transaction has changed to the log, and a checkpoint copies it into the
  * database. Rows whose keys are random change a page each, so many small commits write the same pages again
- * and again. The transactions of a series therefore share one commit: each is a savepoint, and the commit
- * follows as soon as another writer waits for the lock.
+ * and again: the transactions of a series are long while nobody waits for the lock (`PortionSize`). None is a savepoint
+ * of a longer one, because SQLite copies each page that changes in a savepoint to a temporary file.
  */
 
-/** How long a series keeps the write lock where it sees nobody wait. */
-const usualHoldMs = 1_000;
+/** How long a series goes on without a pause where it sees nobody wait. */
+const usualPaceMs = 1_000;
 
 /** Every waiting writer has tried to take the lock once in this time. */
 const pauseMs = longestRetryMs + 5;
 
-export function prepareSeries(turns: Turns, holdMs = usualHoldMs): Engine["series"] {
+export function prepareSeries(
+  turns: Turns,
+  write: Engine["write"],
+  paceMs = usualPaceMs,
+): Engine["series"] {
   const { connection } = turns;
   return async (work) => {
-    const series = new Series(turns, holdMs);
+    let isAwaited = () => false;
+    let pausedAt = performance.now();
+    const writeOne: Engine["write"] = async (step) => {
+      try {
+        return await write(async (transaction) => {
+          const isAsked = connection.watchRequests();
+          isAwaited = isAsked;
+          try {
+            return await step(transaction);
+          } finally {
+            const wasAsked = isAsked();
+            isAwaited = () => wasAsked;
+          }
+        });
+      } finally {
+        if (isAwaited() || performance.now() - pausedAt >= paceMs) {
+          await sleep(pauseMs);
+          pausedAt = performance.now();
+        }
+      }
+    };
     connection.setMemory("series");
     try {
-      const result = await work(
-        (step) => series.write(step),
-        () => series.isAwaited(),
-      );
-      series.commit();
-      return result;
-    } catch (error) {
-      // Of two errors, the first one says what happened.
-      series.rollback();
-      throw error;
+      return await work(writeOne, () => isAwaited());
     } finally {
       connection.setMemory("usual");
     }
   };
-}
-
-class Series {
-  readonly #turns: Turns;
-  readonly #holdMs: number;
-  /** Whether this series has the connection's turn, in a transaction. */
-  #isOpen = false;
-  #isAsked = () => false;
-  #begunAt = 0;
-  /** Whether the last commit was made for somebody who waited. */
-  #gaveWay = false;
-
-  constructor(turns: Turns, holdMs: number) {
-    this.#turns = turns;
-    this.#holdMs = holdMs;
-  }
-
-  async write<T>(step: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> {
-    if (!this.#isOpen) await this.#begin();
-    const { connection, kysely } = this.#turns;
-    if (!connection.isInTransaction) throw new Error("The series has lost its transaction.");
-    await sql`savepoint step`.execute(kysely);
-    try {
-      return await step(kysely);
-    } catch (error) {
-      // After an error such as a full disk, SQLite has rolled back the whole transaction.
-      if (connection.isInTransaction) await sql`rollback to step`.execute(kysely);
-      throw error;
-    } finally {
-      if (connection.isInTransaction) {
-        await sql`release step`.execute(kysely);
-        await this.#giveWay();
-      }
-    }
-  }
-
-  isAwaited(): boolean {
-    return this.#isOpen ? this.#isAsked() : this.#gaveWay;
-  }
-
-  async #begin(): Promise<void> {
-    const connection = await this.#turns.take();
-    try {
-      await connection.begin();
-    } catch (error) {
-      this.#turns.end();
-      throw error;
-    }
-    this.#isOpen = true;
-    this.#isAsked = connection.watchRequests();
-    this.#begunAt = performance.now();
-  }
-
-  async #giveWay(): Promise<void> {
-    this.#gaveWay = this.#isAsked();
-    if (!this.#gaveWay && performance.now() - this.#begunAt < this.#holdMs) return;
-    this.commit();
-    await sleep(pauseMs);
-  }
-
-  commit(): void {
-    if (!this.#isOpen) return;
-    // After a COMMIT that failed, the transaction is still there to be rolled back.
-    this.#turns.connection.commit();
-    this.#end();
-  }
-
-  rollback(): void {
-    if (!this.#isOpen) return;
-    try {
-      this.#turns.connection.rollback();
-    } catch {
-      // The connection is released in any case.
-    }
-    this.#end();
-  }
-
-  #end(): void {
-    this.#isOpen = false;
-    this.#turns.end();
-  }
 }
