@@ -33,7 +33,7 @@ export function activityKey({
   return `${encodeURIComponent(interaction)}/${encodeURIComponent(id)}`;
 }
 
-/** Reads every activity that the key may see: one request for each list. */
+/** Reads every activity that the key may see: one request for each list, and two at a time. */
 export async function readOfferedActivities(
   client: OperatorClient,
   account: { readonly tenant: string; readonly environment: string },
@@ -43,35 +43,34 @@ export async function readOfferedActivities(
   const campaigns = await answerOf(null, (init) =>
     client.GET(of, { ...init, params: { path: account } }),
   );
-  const found = campaigns.items.map(async (campaign) => {
+  const found: OfferedActivity[] = [];
+  for (const campaign of campaigns.items) {
     const path = { ...account, interaction: campaign.public_key };
     const activities = await answerOf(null, (init) =>
       client.GET(`${of}/{interaction}/activities`, { ...init, params: { path } }),
     );
-    return Promise.all(
-      activities.items.map(async (activity): Promise<OfferedActivity> => {
-        const params = { path: { ...path, activity: activity.id } };
-        const [hosts, types] = await Promise.all([
-          answerOf(null, (init) => client.GET(`${ofActivity}/hosts`, { ...init, params })),
-          answerOf(null, (init) => client.GET(`${ofActivity}/ticket-types`, { ...init, params })),
-        ]);
-        return {
-          interaction: campaign.public_key,
-          timezone: campaign.timezone,
-          id: activity.id,
-          title: textIn(activity.title, campaign.default_language, activity.id),
-          place: textIn(activity.location_hint ?? {}, campaign.default_language, ""),
-          hosts: new Map(hosts.items.map((host) => [host.id, host.display_name])),
-          ticketTypes: types.items.map((type) => ({
-            id: type.id,
-            name: type.display_name,
-            isLimited: type.has_limited_capacity,
-          })),
-        };
-      }),
-    );
-  });
-  return (await Promise.all(found)).flat();
+    for (const activity of activities.items) {
+      const params = { path: { ...path, activity: activity.id } };
+      const [hosts, types] = await Promise.all([
+        answerOf(null, (init) => client.GET(`${ofActivity}/hosts`, { ...init, params })),
+        answerOf(null, (init) => client.GET(`${ofActivity}/ticket-types`, { ...init, params })),
+      ]);
+      found.push({
+        interaction: campaign.public_key,
+        timezone: campaign.timezone,
+        id: activity.id,
+        title: textIn(activity.title, campaign.default_language, activity.id),
+        place: textIn(activity.location_hint ?? {}, campaign.default_language, ""),
+        hosts: new Map(hosts.items.map((host) => [host.id, host.display_name])),
+        ticketTypes: types.items.map((type) => ({
+          id: type.id,
+          name: type.display_name,
+          isLimited: type.has_limited_capacity,
+        })),
+      });
+    }
+  }
+  return found;
 }
 
 function textIn(texts: Texts, own: string, otherwise: string): (language: string) => string {
