@@ -30,7 +30,7 @@ export function SheetResult({ counts }: { readonly counts: NonNullable<ImportJob
             { header: t("Month"), cell: ({ month }) => month },
             { header: t("Confirmed"), align: "end", cell: (row) => shown(row.confirmed) },
             { header: t("Waiting"), align: "end", cell: (row) => shown(row.waiting) },
-            { header: t("Cancelled"), align: "end", cell: (row) => shown(row.cancelled) },
+            { header: t("Cancellations"), align: "end", cell: (row) => shown(row.cancelled) },
             { header: t("Tickets"), align: "end", cell: (row) => shown(row.tickets) },
             { header: t("Checked in"), align: "end", cell: (row) => shown(row.checked_in) },
           ]}

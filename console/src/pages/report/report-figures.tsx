@@ -20,7 +20,7 @@ export function Figures({ total }: { readonly total: Total }) {
         {whole(total.waiting)}
       </Figure>
       <Figure
-        label={t("Cancelled")}
+        label={t("Cancellations")}
         note={t("of {count} bookings", { count: whole(allOf(total)) })}
       >
         {whole(total.cancelled)}

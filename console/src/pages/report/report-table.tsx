@@ -93,7 +93,7 @@ function columnsOf(
     count(t("Confirmed"), ({ confirmed }) => confirmed, "CONFIRMED"),
     count(t("Waiting"), ({ waiting }) => waiting, "WAITLIST"),
     count(t("Promoted"), ({ promoted }) => promoted),
-    count(t("Cancelled"), ({ cancelled }) => cancelled, "CANCELLED"),
+    count(t("Cancellations"), ({ cancelled }) => cancelled, "CANCELLED"),
     count(t("Tickets"), ({ tickets }) => tickets),
     count(t("Checked in"), ({ checked_in }) => checked_in),
     count(t("No-shows"), ({ no_shows }) => no_shows),
