@@ -149,8 +149,9 @@ function FactsCard({
   readonly zone: string;
   readonly names: Names;
 }) {
-  const { activity, host } = explained;
+  const { interaction, activity, host } = explained;
   const title = names.activity(activity);
+  const campaign = useCampaigns().nameOf(interaction);
   return (
     <section className="card" aria-label={t("Facts")}>
       <dl className="facts">
@@ -187,7 +188,9 @@ function FactsCard({
           </>
         )}
         <dt>{t("Campaign")}</dt>
-        <dd>{explained.interaction}</dd>
+        <dd>
+          {campaign} {campaign !== interaction && <span className="soft">{interaction}</span>}
+        </dd>
         <dt>{t("Ticket type")}</dt>
         <dd>{names.ticketType(activity, explained.ticket_type)}</dd>
         <dt>{t("Contact")}</dt>

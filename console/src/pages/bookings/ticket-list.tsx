@@ -59,7 +59,7 @@ export function TicketList({
                   {t("Undo check-in")}
                 </Button>
               )}
-              {isLive && booking.tickets.length > 1 && onCancel !== null && (
+              {isLive && !isHere && booking.tickets.length > 1 && onCancel !== null && (
                 <Button
                   tone="quiet"
                   busy={busy}
