@@ -104,7 +104,7 @@ export const limitMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/slots/capacity.ts", limits, [
     [
       "who moves up after a change of limits is read within the old ones",
-      "await writeRows(transaction, accountId, audit.now, { typeLimits });",
+      "await writeRows(transaction, accountId, audit.now, { typeLimits, slotClosings });",
       "",
     ],
   ]),

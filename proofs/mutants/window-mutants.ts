@@ -31,7 +31,11 @@ export const windowMutants: readonly Mutant[] = [
     ["seats open no slot", "return capacity > 0 ? null : closedAt;", "return closedAt;"],
   ]),
   ...mutantsOf("src/store/bookings/book.ts", windows, [
-    ["a booking forgets the clock", "if (byClock !== null && !hasSeats) return byClock;", ""],
+    [
+      "a booking forgets the clock",
+      "if (byClock !== null && (!hasSeats || byClock.refused.isOfSlot === true)) return byClock;",
+      "",
+    ],
   ]),
   ...mutantsOf("src/store/bookings/move-booking.ts", windows, [
     ["a move forgets the clock", "if (byClock !== null) return byClock;", ""],
