@@ -141,7 +141,7 @@ export const limitMutants: readonly Mutant[] = [
       "if (lowers && !lowers)",
     ],
   ]),
-  ...mutantsOf("src/store/import/ticket-types.ts", limits, [
+  ...mutantsOf("src/store/import/types-in-slots.ts", limits, [
     [
       "a line that removes all limits of a slot knows none of its types",
       "if (removing.length === 0)",

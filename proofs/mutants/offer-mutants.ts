@@ -84,7 +84,7 @@ export const offerMutants: readonly Mutant[] = [
       "return false;",
     ],
   ]),
-  ...mutantsOf("src/store/import/rows-of-import.ts", imports, [
+  ...mutantsOf("src/store/import/rows-of-bookings.ts", imports, [
     [
       "an import leaves the offer of a booking that it moves",
       "endedOffers: changed.flatMap(",

@@ -229,9 +229,9 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "what operators ask runs in the thread that serves callers, for the proof desks",
     file: "src/cli/serve.ts",
-    find: "const worker = isApart ? startOperatorWorker(settings) : null;",
+    find: "const worker = hasOwnThread ? startOperatorWorker(settings) : null;",
     replace:
-      "const worker = isApart && settings.processes > 99 ? startOperatorWorker(settings) : null;",
+      "const worker = hasOwnThread && settings.processes > 99 ? startOperatorWorker(settings) : null;",
     caughtBy: { proof: "desks --count 1" },
   },
   {

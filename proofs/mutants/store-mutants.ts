@@ -173,8 +173,8 @@ export const storeMutants: readonly Mutant[] = [
   ...mutantsOf("src/cli/serve.ts", "test/operator-thread.test.ts", [
     [
       "operators are served in the callers' thread",
-      "const worker = isApart ? startOperatorWorker(settings) : null;",
-      "const worker = isApart && startOperatorWorker === undefined ? startOperatorWorker(settings) : null;",
+      "const worker = hasOwnThread ? startOperatorWorker(settings) : null;",
+      "const worker = hasOwnThread && startOperatorWorker === undefined ? startOperatorWorker(settings) : null;",
     ],
   ]),
   ...mutantsOf("src/operations/data-verification.ts", "test/sqlite/verify-damage.test.ts", [
