@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { BookingId } from "../src/domain/booking.ts";
-import { HoldRate } from "../src/operator/api/state/limits.ts";
+import { HoldRate } from "../src/operator/api/state/hold-rate.ts";
 import { formatInstant } from "../src/domain/instant.ts";
 import { slotLine } from "./harness/booking-house.ts";
 import { startDeskWithSlots } from "./harness/desk-with-slots.ts";

@@ -69,13 +69,17 @@ export const operatorMutants: readonly Mutant[] = [
       "session.id === null",
     ],
   ]),
-  ...mutantsOf("src/operator/api/state/limits.ts", "test/operator-api/signing-in.test.ts", [
+  ...mutantsOf(
+    "src/operator/api/state/failed-requests.ts",
+    "test/operator-api/signing-in.test.ts",
     [
-      "keys may be guessed without end",
-      "limitKey(address), performance.now());\n    if (state?.limited !== true)",
-      "limitKey(address), performance.now());\n    if (state?.limited !== null)",
+      [
+        "keys may be guessed without end",
+        "limitKey(address), performance.now());\n    if (state?.limited !== true)",
+        "limitKey(address), performance.now());\n    if (state?.limited !== null)",
+      ],
     ],
-  ]),
+  ),
   ...mutantsOf("src/operator/api/session/cookies.ts", "test/operator-api/signing-in.test.ts", [
     ["a script reads the session's cookie", "HttpOnly; ", ""],
     ["of two session cookies the first counts", "|| more.length > 0", "|| more.length < 0"],

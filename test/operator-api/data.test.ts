@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { isRefused } from "../../src/domain/refusal.ts";
-import { LongReads } from "../../src/operator/api/state/limits.ts";
+import { LongReads } from "../../src/operator/api/state/long-reads.ts";
 import type { Parts, Operation } from "../../src/operations/machinery/operation.ts";
 import { operations } from "../../src/operations/all.ts";
 import { slotLine } from "../harness/booking-house.ts";

@@ -82,6 +82,7 @@ interface SlotOfType {
   readonly place: SlotPlace;
 }
 
+/** Finds the slots of the activities of these types. */
 export async function readSlotsOf(
   { transaction, accountId }: ImportTransaction,
   types: readonly LimitChange[],

@@ -6,7 +6,7 @@ import { refuse } from "../request/wire.ts";
 import { operatorOf } from "../session/person.ts";
 import { beginSession } from "../session/sign-in.ts";
 import type { LookUps } from "../../../outgoing/look-ups/look-ups.ts";
-import type { FailedRequests } from "../state/limits.ts";
+import type { FailedRequests } from "../state/failed-requests.ts";
 import { attemptCookie, attemptOf, removedAttemptCookie } from "./attempt-cookie.ts";
 import {
   IdentityProvider,

@@ -18,7 +18,10 @@ import {
   refuse,
 } from "../request/wire.ts";
 import { renderProblem, type AnyRefusal } from "../../../operations/machinery/problems.ts";
-import { Creations, FailedRequests, HoldRate, LongReads } from "../state/limits.ts";
+import { Creations } from "../state/creations.ts";
+import { FailedRequests } from "../state/failed-requests.ts";
+import { HoldRate } from "../state/hold-rate.ts";
+import { LongReads } from "../state/long-reads.ts";
 import { ImportJobs } from "../state/import-jobs.ts";
 import { refusePath, routes } from "./routes.ts";
 import type { WebhookSettings } from "../../../operations/machinery/operation.ts";

@@ -20,7 +20,8 @@ import type { AnyRefusal } from "../../../operations/machinery/problems.ts";
 import { refuse } from "../request/wire.ts";
 import type { Operation, Order, Parts, Reply } from "../../../operations/machinery/operation.ts";
 import { isStreamed, namesAccount } from "../../../operations/machinery/operations-of.ts";
-import type { Creations, HoldRate } from "../state/limits.ts";
+import type { Creations } from "../state/creations.ts";
+import type { HoldRate } from "../state/hold-rate.ts";
 import type { ServedOrder, ServedParts } from "../served.ts";
 import {
   authenticate,

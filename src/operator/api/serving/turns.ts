@@ -3,7 +3,7 @@ import { FairPlaces } from "../../../domain/fair-places.ts";
 import { hashSecret } from "../../../domain/secret.ts";
 import type { AnyRefusal } from "../../../operations/machinery/problems.ts";
 import type { Operator } from "../../../store/doors/access.ts";
-import { lineOfOperator } from "../state/limits.ts";
+import { lineOfOperator } from "../state/creations.ts";
 import { sessionSecretOf } from "../session/cookies.ts";
 
 /*

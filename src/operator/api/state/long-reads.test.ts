@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AccountId } from "../../../domain/account.ts";
-import { LongReads } from "./limits.ts";
+import { LongReads } from "./long-reads.ts";
 
 const acme = 1 as AccountId;
 const other = 2 as AccountId;
