@@ -1,12 +1,6 @@
 import { formatInstant, parseInstant } from "../instant.ts";
 import { formatLocal, instantsOf } from "../local-time.ts";
-import {
-  example,
-  orderGiven,
-  otherThanGiven,
-  type DateOrder,
-  type DateOrders,
-} from "./date-orders.ts";
+import { orderGiven, otherThanGiven, type DateOrder, type DateOrders } from "./date-orders.ts";
 import { parseWrittenTime, two, type Numbers, type WrittenTime } from "./written-date-times.ts";
 
 /** Returns the zone of a campaign by its public key. */
@@ -18,7 +12,8 @@ export type CellTime =
   | { readonly wallTime: number }
   | { readonly expected: string };
 
-export const expectedTime = `a time such as ${example}, 01.05.2030 09:00 or 2030-05-01T09:00:00+02:00`;
+export const expectedTime =
+  "a time such as 2030-05-01 09:00, 01.05.2030 09:00 or 2030-05-01T09:00:00+02:00";
 
 /** Days since 1900 with a part of a day, as a spreadsheet keeps a time; these are the years 1982 to 2173. */
 const dayNumber = /^[3-9]\d{4}(?:[.,]\d+)?$/;

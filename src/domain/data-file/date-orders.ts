@@ -5,7 +5,7 @@ import { parseWrittenTime, type Numbers } from "./written-date-times.ts";
 export const dateOrders = ["dmy", "mdy", "ymd"] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-export const example = "2030-05-01 09:00";
+const example = "2030-05-01 09:00";
 
 /** The order of a column's dates that do not show it themselves, or the fault of such a date where it is not known. */
 export type ColumnOrder = "dmy" | "mdy" | { readonly expected: string };
