@@ -92,7 +92,7 @@ export function RadioField({
   );
 }
 
-/** Base UI ties label, hint and fault to the control for readers of the screen. */
+/** The frame of a labelled control. Base UI ties label, hint and fault to the control for screen readers. */
 function Frame({
   label,
   hint,
@@ -105,7 +105,9 @@ function Frame({
   readonly children: ReactElement<Record<string, unknown>>;
 }) {
   const isWrong = typeof wrong === "string";
-  const isEnglish = useContext(EnglishFields).has(name ?? "") && !isWrong;
+  const english = useContext(EnglishFields);
+  // A fault that is given as `wrong` has the console's language, also where the API's own was in English.
+  const isEnglish = name !== undefined && english.has(name) && !isWrong;
   return (
     <Field.Root
       className="field"

@@ -38,6 +38,7 @@ export function GuardedDialog<Thing>({
       onSubmit={guarded.save}
       onClose={onClose}
     >
+      {/* Another key makes the fields anew, with what somebody else saved. */}
       <Fragment key={guarded.taken}>{children}</Fragment>
     </FormDialog>
   );

@@ -13,14 +13,14 @@ import { Navigation } from "./navigation.tsx";
 import "./shell.css";
 import { chooseTheme, useTheme, type Theme } from "./theme.ts";
 
-/** Told by the build; a page in development has none. */
+/** The build replaces this name by the version; in development nothing does. */
 declare const programVersion: string | undefined;
 
 /** The frame of every page with a session. */
 export function Shell() {
   const [open, setOpen] = useState(false);
   const session = useSession();
-  const leave = useLeave(session === null);
+  const leave = useSignOut(session === null);
   if (session === null) return null;
   return (
     <div className="shell">
@@ -179,23 +179,27 @@ function LanguageChoice() {
   );
 }
 
-/** Signs out. When the session has ended by itself, leads to the sign-in page, and back afterwards. */
-function useLeave(ended: boolean): () => void {
+/**
+ * Returns what signs out. Where the session has ended by itself, it navigates to the sign-in page, which leads back here
+ * afterwards.
+ */
+function useSignOut(hasEnded: boolean): () => void {
   const navigate = useNavigate();
   const router = useRouter();
-  const leaving = useRef(false);
+  const isSigningOut = useRef(false);
   useEffect(() => {
-    if (!ended || leaving.current) return;
+    if (!hasEnded || isSigningOut.current) return;
     const from = router.state.location.href;
     void forgetDay().then(() => navigate({ to: "/sign-in", search: { from, ended: "true" } }));
-  }, [ended, navigate, router]);
-  return () => {
-    leaving.current = true;
-    void forgetDay()
-      .then(signOut)
-      .then(() => navigate({ to: "/sign-in" }))
-      .then(forgetSession)
-      // The desk may have stored more while signing out was under way.
-      .then(forgetDay);
+  }, [hasEnded, navigate, router]);
+  const signOutHere = async () => {
+    isSigningOut.current = true;
+    await forgetDay();
+    await signOut();
+    await navigate({ to: "/sign-in" });
+    forgetSession();
+    // The desk may have stored more while signing out was under way.
+    await forgetDay();
   };
+  return () => void signOutHere();
 }

@@ -9,7 +9,7 @@ import { Form } from "../../kit/form.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { FileField } from "./file-field.tsx";
 import { MappingEditor } from "./mapping-editor.tsx";
-import { mappingText } from "./mapping.ts";
+import { mappingText } from "./mapping-file.ts";
 import { MappingFile, SheetFields, sheetQuery, withMapping } from "./sheet-fields.tsx";
 import { useSheet } from "./use-sheet.ts";
 

@@ -10,12 +10,12 @@ import {
   doubledFields,
   fieldOf,
   lacksIn,
-  mappingText,
   openFields,
   withField,
   type Mapping,
   type SheetPreview,
 } from "./mapping.ts";
+import { mappingText } from "./mapping-file.ts";
 import { SheetRows } from "./sheet-rows.tsx";
 import type { Sheet } from "./use-sheet.ts";
 import { ValueFields } from "./value-fields.tsx";

@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import { t } from "../../language/t.ts";
 import { callApi } from "../../api/call-api.ts";
 import { useAccount } from "../../shell/account.ts";
-import { mappingText, readMapping, withGuess, type Mapping, type SheetPreview } from "./mapping.ts";
+import { withGuess, type Mapping, type SheetPreview } from "./mapping.ts";
+import { mappingText, readMapping } from "./mapping-file.ts";
 
 /** The beginning of a spreadsheet, in which a person sees what its columns are. */
 interface Beginning {

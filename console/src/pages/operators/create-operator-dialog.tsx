@@ -1,6 +1,5 @@
-import { t } from "../../language/t.ts";
-import "./operators.css";
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import type { IssuedOperator } from "../../api/operations.ts";
 import { useApiQuery, useChange } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
@@ -10,6 +9,7 @@ import { textIn } from "../../kit/text-in.ts";
 import { AccountsField, LimitFields, limitsIn } from "./limit-fields.tsx";
 import { RightsField, scopesIn } from "./rights-fields.tsx";
 import type { roles } from "./role-words.ts";
+import "./operators.css";
 
 /** Makes an operator; the key goes to `onIssued`. */
 export function CreateOperatorDialog({
@@ -31,6 +31,7 @@ export function CreateOperatorDialog({
   const submit = (typed: FormData) => {
     const chosen = chosenIn(typed);
     const scopes = scopesIn(typed);
+    // The attempt has marked the field that lacks a choice.
     if ((!ofAll && chosen.length === 0) || (role === null && scopes.length === 0)) return;
     const rights = role === null ? { scopes } : { role };
     create.mutate(
@@ -49,7 +50,6 @@ export function CreateOperatorDialog({
     <FormDialog
       title={t("New operator")}
       description={t("A person or a program. The key is shown once, right after this.")}
-
       submit={t("Make the operator")}
       busy={create.isPending}
       error={create.error}
