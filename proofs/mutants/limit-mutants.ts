@@ -56,8 +56,8 @@ export const limitMutants: readonly Mutant[] = [
   ...mutantsOf("src/domain/explain-waiting.ts", "src/domain/explain-waiting.test.ts", [
     [
       "an explanation names the slot where the type's limit keeps somebody waiting",
-      'isOfType ? "ticket_type" : isOfSlot',
-      "isOfSlot",
+      'isOfType ? "ticket_type" : limitedBySlot',
+      "limitedBySlot",
     ],
   ]),
   ...mutantsOf("src/store/slots/slot-details.ts", limits, [

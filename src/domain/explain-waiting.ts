@@ -67,8 +67,9 @@ export function explainWaiting(
   const leftOfType = walk.left.byType.get(ticketTypeId) ?? Number.POSITIVE_INFINITY;
   const isOfSlot = walk.endedBy !== null || seatsNeeded > walk.left.free;
   const isOfType = walk.passedOver.has(ticketTypeId) || seatsNeeded > leftOfType;
-  const limitedBy =
-    byClock === null ? (isOfType ? "ticket_type" : isOfSlot ? "slot" : null) : "time";
+  const limitedBySlot = isOfSlot ? "slot" : null;
+  const limitedBySeats = isOfType ? "ticket_type" : limitedBySlot;
+  const limitedBy = byClock === null ? limitedBySeats : "time";
   const facts = {
     position,
     seatsNeeded,
@@ -80,13 +81,11 @@ export function explainWaiting(
     promotion,
   } as const;
   if (offerEndsAt !== null) return { ...facts, why: offerSentence(offerEndsAt, type?.window) };
-  const why =
-    facts.limitedBy === "time" && byClock !== null
-      ? timeSentence(facts, byClock, now)
-      : line[index]?.isLapsed === true
-        ? lapsedSentence
-        : sentence(booking, ticketTypeId, facts, walk);
-  return { ...facts, why };
+  if (facts.limitedBy === "time" && byClock !== null) {
+    return { ...facts, why: timeSentence(facts, byClock, now) };
+  }
+  if (line[index]?.isLapsed === true) return { ...facts, why: lapsedSentence };
+  return { ...facts, why: sentence(booking, ticketTypeId, facts, walk) };
 }
 
 function offerSentence(endsAt: number, window: BookingWindow | undefined): string {

@@ -237,7 +237,8 @@ function auditSentence({ at, actor, action, account, subject, details }: AuditEv
       ? `${noun} ${subject}`
       : [noun === `${first}s` ? noun : first, ...rest].join(" ");
   const what = general.has(subject) ? noun : named;
-  const whose = account === null ? "" : noun === "account" ? ` ${account}` : ` of ${account}`;
+  const ofAccount = noun === "account" ? ` ${account}` : ` of ${account}`;
+  const whose = account === null ? "" : ofAccount;
   const verb = noun === "data" || noun.endsWith("s") ? "were" : "was";
   const more = details === null ? "" : ` (${wordsOf(details)})`;
   return `${at}  ${what}${whose} ${verb} ${done} by ${actor}${more}.`;

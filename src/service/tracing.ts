@@ -181,13 +181,15 @@ async function openExporter(settings: TracingSettings): Promise<SpanExporter> {
   return new OTLPTraceExporter(optionsOf(settings, new LookUps().of("collector")));
 }
 
-function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
-  const root = sampler.endsWith("always_on")
-    ? new AlwaysOnSampler()
-    : sampler.endsWith("always_off")
-      ? new AlwaysOffSampler()
-      : new TraceIdRatioBasedSampler(ratio);
-  return sampler.startsWith("parentbased") ? new ParentBasedSampler({ root }) : root;
+function samplerOf(settings: TracingSettings): Sampler {
+  const root = rootSamplerOf(settings);
+  return settings.sampler.startsWith("parentbased") ? new ParentBasedSampler({ root }) : root;
+}
+
+function rootSamplerOf({ sampler, ratio }: TracingSettings): Sampler {
+  if (sampler.endsWith("always_on")) return new AlwaysOnSampler();
+  if (sampler.endsWith("always_off")) return new AlwaysOffSampler();
+  return new TraceIdRatioBasedSampler(ratio);
 }
 
 function reporting(

@@ -46,7 +46,8 @@ export class Variables {
     const flag = flags.get(name) ?? "";
     const value = flag === "" ? this.#find(name) : flag;
     const isOfFile = envFile.has(name) || envFile.has(`${name}_FILE`);
-    const given = flag === "" ? (isOfFile ? "env-file" : "environment") : "flag";
+    const source = isOfFile ? "env-file" : "environment";
+    const given = flag === "" ? source : "flag";
     this.read.set(name, { value, source: value === null ? "default" : given });
     return value;
   }

@@ -25,8 +25,9 @@ export function gapsOf(
   languages: readonly string[],
   defaultLanguage: string,
 ): readonly Gap[] {
-  const any = Object.values(map).some((text) => text !== "");
-  const instead = valueIn(map, defaultLanguage) !== null ? "default" : any ? "map" : "nothing";
+  const hasText = Object.values(map).some((text) => text !== "");
+  const withoutDefault = hasText ? "map" : "nothing";
+  const instead = valueIn(map, defaultLanguage) === null ? withoutDefault : "default";
   return languages
     .filter((language) => valueIn(map, language) === null)
     .map((language) => ({ language, falls: instead }));

@@ -14,7 +14,8 @@ export function chosenTheme(): Theme {
 /** Applies the chosen theme; `system` follows the machine, also when it changes at dusk. */
 export function applyTheme(): void {
   const theme = chosenTheme();
-  const shown = theme === "system" ? (dark.matches ? "dark" : "light") : theme;
+  const ofMachine = dark.matches ? "dark" : "light";
+  const shown = theme === "system" ? ofMachine : theme;
   document.documentElement.dataset["theme"] = shown;
   for (const each of listeners) each();
 }

@@ -18,13 +18,18 @@ export interface Zones {
 export async function readZones(ask: Ask, values: Values): Promise<Zones> {
   const campaigns = values["tenant"] === undefined ? null : await campaignsOf(ask, values);
   const zones = new Map(campaigns?.map((each) => [each.public_key, each.timezone]));
-  const [first, ...others] = new Set(zones.values());
-  const shared = campaigns === null ? await zoneOfAll(ask) : others.length === 0 ? first : null;
+  const shared = campaigns === null ? await zoneOfAll(ask) : onlyOne(zones.values());
   const find = (interaction: unknown) => zones.get(String(interaction)) ?? shared ?? null;
   return {
     of: (interaction) => find(interaction) ?? "UTC",
     isGuess: (interaction) => find(interaction) === null,
   };
+}
+
+/** Null where the zones differ, or where there is none. */
+function onlyOne(zones: Iterable<string>): string | null {
+  const [first = null, ...others] = new Set(zones);
+  return others.length === 0 ? first : null;
 }
 
 /** Few commands read or show times, so what they ask for is loaded then. */

@@ -46,7 +46,9 @@ export class CsvSplitter {
     const least = this.#hasBegun ? 0 : endOfHeader(bytes);
     const whole = endOfRows(bytes);
     const isEnough = whole > 0 && whole >= least;
-    const end = isEnough ? whole : bytes.length > heldMaxBytes ? bytes.length : 0;
+    // A row that is too long to be held is split as it is, and refused.
+    const unfinished = bytes.length > heldMaxBytes ? bytes.length : 0;
+    const end = isEnough ? whole : unfinished;
     this.#held = bytes.subarray(end);
     return this.#split(bytes.subarray(0, end));
   }
@@ -116,7 +118,7 @@ export class CsvSplitter {
   }
 }
 
-/** The end of the first line that tells the delimiter. */
+/** The end of the first line that shows the delimiter. */
 function endOfHeader(bytes: Buffer): number {
   const [begin] = beginning.exec(bytes.toString()) ?? [];
   return begin === undefined ? Infinity : Buffer.byteLength(begin);

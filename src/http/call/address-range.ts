@@ -15,5 +15,6 @@ export function parseRange(
 
 export function familyOf(address: string): "ipv4" | "ipv6" | null {
   const version = isIP(address);
-  return version === 0 ? null : version === 4 ? "ipv4" : "ipv6";
+  if (version === 0) return null;
+  return version === 4 ? "ipv4" : "ipv6";
 }

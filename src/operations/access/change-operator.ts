@@ -130,15 +130,14 @@ function newRights(
 ): (Rights & Pick<Stored, "accounts">) | Refused<AnyRefusal> {
   if (!mayGive(asking, operator)) return unknownOperator;
   const { role, scopes, interactions = operator.interactions } = wanted;
-  const isAsItWas = role === undefined && scopes === undefined;
+  const keepsScopes = role === undefined && scopes === undefined;
+  const own = operator.role === null ? { scopes: operator.scopes } : { role: operator.role };
   const end = wanted.expires_at;
   const given = rightsOf(
     {
-      ...(isAsItWas
-        ? operator.role === null
-          ? { scopes: operator.scopes }
-          : { role: operator.role }
-        : { ...(role !== undefined && { role }), ...(scopes !== undefined && { scopes }) }),
+      ...(keepsScopes && own),
+      ...(role !== undefined && { role }),
+      ...(scopes !== undefined && { scopes }),
       interactions,
       ...(end !== undefined && { expires_at: end }),
     },

@@ -59,12 +59,8 @@ export function countWebhooks(registers: Registry[]): WebhookMetrics {
   let shownIdle: readonly string[] = [];
   return {
     observeAttempt: (webhook, { status }) => {
-      const outcome = wasDelivered({ status })
-        ? "delivered"
-        : status === null
-          ? "failed"
-          : "refused";
-      attempts.inc({ webhook, outcome });
+      const undelivered = status === null ? "failed" : "refused";
+      attempts.inc({ webhook, outcome: wasDelivered({ status }) ? "delivered" : undelivered });
     },
     show: (webhook, figures, now) => {
       const oldestMs = figures.oldestAt === null ? 0 : Math.max(0, now - figures.oldestAt);

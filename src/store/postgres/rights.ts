@@ -31,8 +31,8 @@ async function startIn(
   const facts = rows[0] ?? { role: "", schema: null };
   const tables = await visibleTables(transaction);
   await refuseClosed(transaction, tables, facts);
-  const changed = migrates ? tables : rowSecurity ? await findUnsecured(transaction) : [];
-  await refuseOthers(transaction, changed, facts);
+  const unsecured = rowSecurity && !migrates ? await findUnsecured(transaction) : [];
+  await refuseOthers(transaction, migrates ? tables : unsecured, facts);
   if (migrates) await sql`create table booking_doctor (tried bigint)`.execute(transaction);
   else await sql`update directory set version = version`.execute(transaction);
 }

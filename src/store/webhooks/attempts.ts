@@ -12,7 +12,7 @@ export interface Ended extends Attempt {
   readonly delivery: Pick<Delivery, "id">;
 }
 
-/** Writes what came of attempts; null where the lease is another's. As many statements for many as for one. */
+/** Writes the results of attempts; null where the lease is another's. Many take no more statements than one. */
 export function recordAttempts(
   engine: Engine,
   accountId: AccountId,
@@ -78,12 +78,14 @@ function deliveryRow(now: number) {
   return ({ row, at, status, retryAfterMs }: Found) => {
     const failures = row.failures + 1;
     const pause = pauseAfter(failures, retryAfterMs);
-    const ending = wasDelivered({ status })
-      ? ({ state: "delivered", ended_at: now } as const)
-      : pause === null
+    const failing =
+      pause === null
         ? ({ state: "failed", ended_at: now, failures } as const)
         : { failures, next_at: now + pause };
-    // One that was given up meanwhile stays so.
+    const ending = wasDelivered({ status })
+      ? ({ state: "delivered", ended_at: now } as const)
+      : failing;
+    // A delivery that was given up meanwhile stays so.
     const after = row.state === "waiting" ? { ...row, ...ending } : row;
     return [
       row.account_id,

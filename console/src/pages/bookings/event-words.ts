@@ -192,15 +192,16 @@ function bookedWords(facts: Facts, isWaiting: boolean): EventWords {
   };
 }
 
+function promoterWords(facts: Facts): string {
+  if (facts?.accepted === true) return t("by accepting the offer");
+  return facts?.automatic === true ? t("by itself, into seats that became free") : t("by hand");
+}
+
 function promotedWords(facts: Facts): EventWords {
   return {
     title: t("Moved up from the waitlist"),
     detail: sentences([
-      facts?.accepted === true
-        ? t("by accepting the offer")
-        : facts?.automatic === true
-          ? t("by itself, into seats that became free")
-          : t("by hand"),
+      promoterWords(facts),
       facts?.overtaking === true ? t("past others who waited, on purpose") : null,
       seatsOf(facts?.seats_taken),
       outOfTimeOf(facts),
@@ -281,11 +282,9 @@ function sentences(parts: readonly (string | null)[]): string {
 
 function freedOf(facts: Facts): string | null {
   const count = facts?.seats_freed;
-  return count === undefined
-    ? null
-    : count === 0
-      ? t("no seat became free")
-      : t("{count, plural, one {one seat} other {# seats}} became free", { count });
+  if (count === undefined) return null;
+  if (count === 0) return t("no seat became free");
+  return t("{count, plural, one {one seat} other {# seats}} became free", { count });
 }
 
 function checkedOf(facts: Facts): string | null {

@@ -34,11 +34,9 @@ export const limitCountsWords = {
 export function cutoffWords({
   cancellation_cutoff_minutes: minutes,
 }: Pick<Told, "cancellation_cutoff_minutes">): string {
-  return minutes === null || minutes === undefined
-    ? t("at any time")
-    : minutes === 0
-      ? t("until the slot starts")
-      : t("until {duration} before", { duration: durationWords(minutes) });
+  if (minutes === null || minutes === undefined) return t("at any time");
+  if (minutes === 0) return t("until the slot starts");
+  return t("until {duration} before", { duration: durationWords(minutes) });
 }
 
 /** Until when seats are given; of a ticket type, null means as its campaign says. */
@@ -49,7 +47,7 @@ export function bookingCutoffWords(minutes: number | null | undefined): string {
     : t("until {duration} before", { duration: durationWords(minutes) });
 }
 
-/** When a campaign's bookings are told of again. */
+/** When the contacts of a campaign's bookings are reminded. */
 export function reminderWords(minutes: readonly number[] | null | undefined): string {
   if (minutes === null || minutes === undefined || minutes.length === 0) return t("none");
   return t("{durations} before the slot", { durations: minutes.map(durationWords).join(", ") });

@@ -74,7 +74,8 @@ function stateOf(booking: Booking): State {
   if (booking.booking_status === "WAITLIST") return "waitlist";
   const live = liveTickets(booking);
   const here = live.filter(({ attendee }) => attendee.checked_in_at !== null).length;
-  return here === 0 ? "expected" : here < live.length ? "partly" : "here";
+  if (here === 0) return "expected";
+  return here < live.length ? "partly" : "here";
 }
 
 type Change = ((booking: string, tickets: readonly number[] | null) => void) | null;

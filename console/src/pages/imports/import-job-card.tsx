@@ -160,17 +160,21 @@ function importedWords(
   );
 }
 
+function progressWords({ step, done, total }: ImportJob["progress"]): string {
+  if (step === "writing") {
+    return t("Writing: {done} of {total} rows", {
+      done: done.toLocaleString(locale),
+      total: total.toLocaleString(locale),
+    });
+  }
+  return done < total
+    ? t("Reading: {done} of {total}", { done: bytesOf(done), total: bytesOf(total) })
+    : t("All {bytes} are read: checking what refers to what", { bytes: bytesOf(total) });
+}
+
 function Progress({ job: { progress } }: { readonly job: ImportJob }) {
-  const { step, done, total } = progress;
-  const words =
-    step === "reading"
-      ? done < total
-        ? t("Reading: {done} of {total}", { done: bytesOf(done), total: bytesOf(total) })
-        : t("All {bytes} are read: checking what refers to what", { bytes: bytesOf(total) })
-      : t("Writing: {done} of {total} rows", {
-          done: done.toLocaleString(locale),
-          total: total.toLocaleString(locale),
-        });
+  const { done, total } = progress;
+  const words = progressWords(progress);
   return (
     <div className="stack-small">
       <progress

@@ -91,11 +91,16 @@ function highest(values: readonly (number | null)[]): number | null {
 /** A measured number, in the same precision as its neighbours: `0.25`, `5.5`, `52.0`, `1,240`. */
 export function shortNumber(value: number | null): string {
   if (value === null) return "–";
-  const digits = value === 0 || value >= 100 ? 0 : value < 1 ? 2 : 1;
+  const digits = digitsOf(value);
   return value.toLocaleString(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
+}
+
+function digitsOf(value: number): number {
+  if (value === 0 || value >= 100) return 0;
+  return value < 1 ? 2 : 1;
 }
 
 /** A round number of an axis. */
