@@ -20,7 +20,7 @@ export class PortionSize {
   }
 
   get lines(): number {
-    return Math.min(this.#usual * this.#times, largest);
+    return this.#usual * this.#times;
   }
 
   /** Whether the present portion is longer than usual, and somebody waits for it. */
