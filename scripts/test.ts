@@ -52,7 +52,6 @@ lowerPriority();
 const place = makePlace();
 const statements = join(place.folder, "statements");
 const recorder = new URL("../test/harness/statements/record-statements.js", import.meta.url);
-const withoutAsyncHook = new URL("../test/harness/without-async-hook.ts", import.meta.url);
 /** From this number of processes on, bundling the sources costs less than it saves. */
 const bundledJobs = 10;
 const bundled =
@@ -151,11 +150,7 @@ async function runJob(
     signal: stopper.signal,
     limitMs: asked.limitMs,
     usage,
-    imports: [
-      ...(asked.sources ? [] : [withoutAsyncHook.href]),
-      ...bundledLoader(files),
-      ...(engine === "postgres" ? [recorder.href] : []),
-    ],
+    imports: [...bundledLoader(files), ...(engine === "postgres" ? [recorder.href] : [])],
   });
   const seconds = (performance.now() - startedAt) / 1000;
   if (engine === "postgres") {
