@@ -45,6 +45,18 @@ describe("the files of a test run", () => {
     assert.deepEqual(pairs(slots).toSorted(), [`${slots} postgres`, `${slots} sqlite`]);
   });
 
+  test("of the operator API have PostgreSQL with --all where they are about data, and the others when they are named", () => {
+    const on = (file: string, ...args: readonly string[]) =>
+      plan(readAsked(args))
+        .filter(({ files }) => files.includes(`test/operator-api/${file}.test.ts`))
+        .map(({ engine }) => engine)
+        .toSorted();
+    assert.deepEqual(on("both-ways", "--all"), ["postgres", "sqlite"]);
+    assert.deepEqual(on("streams", "--all"), ["sqlite"]);
+    assert.deepEqual(on("streams", "--all", "--engine", "postgres"), ["postgres"]);
+    assert.deepEqual(on("streams", "test/operator-api"), ["postgres", "sqlite"]);
+  });
+
   test("are all where durations are recorded, and on Citus those named for it", () => {
     assert.deepEqual(filesOf("--keep-times"), everyTest);
     assert.ok(filesOf("--engine", "citus").includes("test/storm.test.ts"));

@@ -40,7 +40,7 @@ const reachesOthers =
   /\b(useDisk|useOwnPostgres|usePostgresAt|registerHooks)\(|process\.env\[[^\]]+\] = /;
 const watchesLoading = /\bregisterHooks\(/;
 /** The files of one process take about this long together; a longer file has a process of its own. */
-const sharedSeconds = 45;
+const sharedSeconds = 60;
 /** The same in a quick run, which has few files. */
 const quickSeconds = 12;
 /** In these folders a service in the process answers, so that long files can share it as well. */
@@ -51,6 +51,8 @@ const ownProcessSeconds = 8;
 const shortSeconds = 1;
 /** Everyday runs have these on the embedded engine only. One counts open transactions, which only PostgreSQL shows. */
 const onceEveryday = /^test\/operator-api\/(?!data\.test)/;
+/** So has `--all` these, unless they are named: they are about HTTP, and other tests send their statements. */
+const onceUnlessNamed = /^test\/operator-api\/(lying-provider|slow-bodies|streams)\.test\.ts$/;
 /** A test in a browser costs several times as much as another. */
 const browser = "test/harness/browser.ts";
 /** Kills, races, random sequences, large files, and what waits until a time limit is over. */
@@ -98,12 +100,13 @@ export function plan({
   const others = files.filter(
     (file) => !isPure(file) && (!quick || file.startsWith("test/interface/")),
   );
+  const once = patterns !== null ? null : all ? onceUnlessNamed : onceEveryday;
   const durations = readDurations();
   const secondsOf = (file: string) => durations[file] ?? shortSeconds;
   const sum = (some: readonly string[]) => some.reduce((total, file) => total + secondsOf(file), 0);
   const limit = quick ? quickSeconds : sharedSeconds;
   const jobs = engines.flatMap((engine) => {
-    const its = others.filter((file) => enginesOf(file, engines, all).includes(engine));
+    const its = others.filter((file) => enginesOf(file, engines, once).includes(engine));
     const isBuilt = (file: string) => built && engine === "sqlite" && builtTests.includes(file);
     return [false, true].flatMap((forBuilt) => {
       const shared = share(
@@ -189,11 +192,11 @@ function asPattern(word: string): string {
 function enginesOf(
   file: string,
   engines: readonly EngineName[],
-  all: boolean,
+  once: RegExp | null,
 ): readonly EngineName[] {
   if (file.startsWith("test/postgres/")) return ["postgres"];
   // A run on PostgreSQL alone has them there.
-  if (!all && engines.includes("sqlite") && onceEveryday.test(file)) return ["sqlite"];
+  if (engines.includes("sqlite") && once?.test(file) === true) return ["sqlite"];
   const differs =
     file.startsWith("test/") && !sameForAll.test(file) && reachesDatabase({ files: [file] });
   return differs ? engineNames : ["sqlite"];
