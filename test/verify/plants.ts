@@ -598,7 +598,7 @@ export const plants: readonly Plant[] = [
     name: `a slot whose host is one ${host}`,
     sql: `
       insert into slot
-      select account_id, interaction_id, activity_id, '${host}', starting_at, 1, 0, 0, 0, 0, 9001, null
+      select account_id, interaction_id, activity_id, '${host}', starting_at, 1, 0, 0, 0, 0, 9001, null, null
       from slot
       where account_id = 1 and host_id = 'ann'`,
     finds: [`host-of-the-activity ${slotOfAnn.replace("ann", host)}`],
@@ -607,7 +607,7 @@ export const plants: readonly Plant[] = [
     name: "a slot without a host where hosts are offered",
     sql: `
       insert into slot
-      select account_id, interaction_id, activity_id, '', starting_at, 1, 0, 0, 0, 0, 9001, null
+      select account_id, interaction_id, activity_id, '', starting_at, 1, 0, 0, 0, 0, 9001, null, null
       from slot
       where account_id = 1 and host_id = 'ann'`,
     finds: [`host-of-the-activity ${slotWithoutHost}`],
@@ -762,12 +762,12 @@ export const refusedByForeignKeys: readonly (readonly [string, string])[] = [
   ["a booking of no contact", "delete from contact where account_id = 1 and external_id = 'carl'"],
   [
     "a slot of no activity",
-    `insert into slot select account_id, id, 'gone', '', 0, 1, 0, 0, 0, 0, 9001, null from interaction
+    `insert into slot select account_id, id, 'gone', '', 0, 1, 0, 0, 0, 0, 9001, null, null from interaction
      where account_id = 1 and public_key = 'pk_fair'`,
   ],
   [
     "a slot of no campaign",
-    "insert into slot values (1, 'gone', 'tasting', '', 0, 1, 0, 0, 0, 0, 9001, null)",
+    "insert into slot values (1, 'gone', 'tasting', '', 0, 1, 0, 0, 0, 0, 9001, null, null)",
   ],
   ["a host of no activity", "insert into host values (1, 'gone', 'gone', 'h', 'H', null, 0, 9001)"],
   [
