@@ -25,7 +25,7 @@ export function PreviewSection({
     heading.current?.parentElement?.scrollIntoView({ block: "nearest" });
   }, [shows]);
   return (
-    <section className={className} aria-labelledby={id}>
+    <section className={`preview-section ${className}`} aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1}>
         {title}
       </h3>

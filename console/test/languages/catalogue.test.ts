@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import { collect, readSentences } from "./sentences.ts";
@@ -57,6 +57,36 @@ describe("the console's sentences", () => {
     );
   });
 
+  test("what names a button for those who hear it has the words that it shows", () => {
+    const words = (text: string) =>
+      text
+        .replaceAll(/\{\w+\}|…|\u00A0/g, "")
+        .trim()
+        .toLowerCase();
+    const differing: string[] = [];
+    const languages = { ...own, English: {} as Readonly<Record<string, string>> };
+    let seen = 0;
+    for (const file of globSync("**/*.tsx", { cwd: sources })) {
+      const text = readFileSync(`${sources}${file}`, "utf8");
+      for (const [button] of text.matchAll(/<Button\b[^<]*?aria-label=[^<]*<\/Button>/g)) {
+        const end = button.lastIndexOf(">", button.lastIndexOf("</"));
+        const spoken = sentencesIn(button.slice(button.indexOf("aria-label="), end));
+        const shown = sentencesIn(button.slice(end));
+        seen += shown.length;
+        for (const [language, catalogue] of Object.entries(languages)) {
+          const told = spoken.map((each) => words(catalogue[each] ?? each));
+          for (const each of shown) {
+            const own = words(catalogue[each] ?? each);
+            if (!told.some((name) => name.includes(own)))
+              differing.push(`${file} ${language}: ${own}`);
+          }
+        }
+      }
+    }
+    assert.ok(seen > 15, `${seen} seen`);
+    assert.deepEqual(differing, []);
+  });
+
   test("a text without a translation is seen, in an element, in a label and in a call", () => {
     const seen = new Set<string>();
     const missed: string[] = [];
@@ -70,6 +100,13 @@ describe("the console's sentences", () => {
     ]);
   });
 });
+
+const sources = new URL("../../src/", import.meta.url).pathname;
+
+/** The sentences that some source text translates. */
+function sentencesIn(source: string): readonly string[] {
+  return [...source.matchAll(/\bt\(\s*"([^"]+)"/g)].flatMap(([, sentence = ""]) => sentence);
+}
 
 function readCatalogue(language: string): Readonly<Record<string, string>> {
   const file = new URL(`../../src/language/${language}.json`, import.meta.url);

@@ -43,7 +43,7 @@ export function TypeTable({
             header: t("Left"),
             align: "end",
             cell: ({ id, has_limited_capacity: isLimited }) =>
-              isLimited ? seatsOfType(slot, id).free : t("no limit"),
+              slot.closed ? t("closed") : isLimited ? seatsOfType(slot, id).free : t("no limit"),
           },
           {
             header: t("Waiting"),

@@ -104,6 +104,7 @@ function Entry({
   readonly onPromote: (() => void) | null;
 }) {
   const live = entry.tickets.filter(({ cancelled_at: at }) => at === null).length;
+  const named = { external_id: entry.external_id, place };
   return (
     <li>
       <span className="waitlist-place num" aria-hidden="true">
@@ -125,10 +126,11 @@ function Entry({
       {onPromote !== null && (
         <Button
           tone="quiet"
-          aria-label={t("Promote {external_id}, number {place}", {
-            external_id: entry.external_id,
-            place,
-          })}
+          aria-label={
+            entry.offer_ends_at === undefined
+              ? t("Promote {external_id}, number {place}", named)
+              : t("Accept the offer for {external_id}, number {place}", named)
+          }
           onClick={onPromote}
         >
           {entry.offer_ends_at === undefined ? t("Promote") : t("Accept the offer")}
