@@ -61,9 +61,10 @@ async function build({
     await bundleProgram(project, { file: bundle, format: "cjs" });
     for (const platform of platforms) {
       const name = `booking-${version}-${platform}`;
-      const node = makeExecutable(project, { bundle, platform, file: `${outDir}/${name}` });
+      const node = await makeExecutable(project, { bundle, platform, file: `${outDir}/${name}` });
       packages.push(node);
-      for (const left of ["blob", "json"]) rmSync(`${outDir}/${name}.${left}`);
+      for (const left of ["blob", "json", "cjs", "cache"])
+        rmSync(`${outDir}/${name}.${left}`, { force: true });
       files.push(name);
       if (debian) {
         files.push(

@@ -1,8 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readPackage, type BundledPackage } from "./bundled-packages.ts";
 import { programAssets } from "./program-assets.ts";
+import { startMs } from "./start-times.ts";
 
 export type Platform = "linux-x64" | "linux-arm64";
 
@@ -13,20 +21,29 @@ const sentinelFuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
  * Makes a single executable application: Node's binary for the platform, with the bundle and the
  * program's files inside. Compiled code is included only for the platform that the build runs on.
  */
-export function makeExecutable(
+export async function makeExecutable(
   project: string,
   { bundle, platform, file }: { bundle: string; platform: Platform; file: string },
-): BundledPackage {
+): Promise<BundledPackage> {
   const node = fetchNode(project, platform);
+  const files = Object.fromEntries(
+    programAssets(project).map((path) => [path, `${project}/${path}`]),
+  );
+  const [start, program, cache] = [`${project}/bin/executable.cjs`, `${file}.cjs`, `${file}.cache`];
+  const names = "require, module, exports, __filename, __dirname";
+  writeFileSync(program, `(function (${names}) {${readFileSync(bundle, "latin1")}\n})`, "latin1");
+  const isOwn = platform === `${process.platform}-${process.arch}`;
+  if (isOwn) await compileProgram(project, program, files, cache);
   const config = {
-    main: bundle,
+    main: start,
     output: `${file}.blob`,
     disableExperimentalSEAWarning: true,
-    useCodeCache: platform === `${process.platform}-${process.arch}`,
     assets: {
-      ...Object.fromEntries(programAssets(project).map((path) => [path, `${project}/${path}`])),
+      ...files,
       // A thread runs it from here: the executable itself is no script.
-      "program.cjs": bundle,
+      "start.cjs": start,
+      "program.cjs": program,
+      ...(isOwn && { "program.cache": cache }),
     },
   };
   writeFileSync(`${file}.json`, JSON.stringify(config));
@@ -35,6 +52,18 @@ export function makeExecutable(
   inject(file, `${file}.blob`);
   chmodSync(file, 0o755);
   return readPackage(node);
+}
+
+/** A service in memory has one thread, so that the code is that of both halves of the program. */
+async function compileProgram(
+  project: string,
+  program: string,
+  files: Readonly<Record<string, string>>,
+  cache: string,
+): Promise<void> {
+  const run = `${project}/scripts/build/compile-program.cjs`;
+  await startMs([process.execPath, run, program, JSON.stringify(files), cache]);
+  if (!existsSync(cache)) throw new Error("The program's code was not compiled.");
 }
 
 /** Runs postject as a program: it warns about sections of Node's binary, and its output matters only when it fails. */

@@ -26,6 +26,6 @@ function newWorker(options: WorkerOptions): Worker {
   }
   if (!isSea()) return new Worker(process.argv[1] ?? fileURLToPath(import.meta.url), options);
   // The executable is no file that a thread could run.
-  const source = Buffer.from(getRawAsset("program.cjs")).toString();
+  const source = Buffer.from(getRawAsset("start.cjs")).toString();
   return new Worker(source, { ...options, eval: true });
 }
