@@ -47,7 +47,10 @@ export function slotWords(booking: TimedSlot, locale: string): SlotWords {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The clock at the place, such as `10:00 – 10:45, Europe/Paris`; a calendar asks for thousands. */
+/**
+ * The clock at the place, such as `10:00 – 10:45 (Europe/Paris)`; a calendar asks for thousands. Some calendars' readers show
+ * the backslash that stands before each comma there (`findings/calendar-readers-backslashes.sh`).
+ */
 export function clockWords(booking: Booking, locale: string): string {
   const timeZone = knownZone(booking.interaction.timezone);
   const key = `${locale} ${timeZone}`;
@@ -56,7 +59,7 @@ export function clockWords(booking: Booking, locale: string): string {
     new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone });
   clocks.set(key, clock);
   const [start, end] = [startsAt(booking), endsAt(booking)];
-  return `${end === undefined ? clock.format(start) : clock.formatRange(start, end)}, ${timeZone}`;
+  return `${end === undefined ? clock.format(start) : clock.formatRange(start, end)} (${timeZone})`;
 }
 
 /** When the booking's status began. */

@@ -34,7 +34,7 @@ test("an event has the booking's facts, in UTC, and the clock at the place in wo
       one.booking,
       "Tasting",
       "Hall 2",
-      "10:00–10:45, Europe/Paris\nWith Ann\nStandard\nAcme",
+      "10:00–10:45 (Europe/Paris)\nWith Ann\nStandard\nAcme",
       now.getTime() / 1000,
     ],
   );
