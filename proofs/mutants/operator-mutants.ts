@@ -94,8 +94,8 @@ export const operatorMutants: readonly Mutant[] = [
   ...mutantsOf("src/operator/api/request/wire.ts", "src/operator/api/request/compilers.test.ts", [
     [
       "an undocumented field leaves the operator API",
-      "return serialize(value);",
-      "return JSON.stringify(value);",
+      "serializerOf(schema)(value);",
+      "schema && JSON.stringify(value);",
     ],
     [
       "a parameter counts that there is not",
