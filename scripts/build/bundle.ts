@@ -34,6 +34,8 @@ export async function bundleProgram(
       codegen: { removeWhitespace: true },
     },
     codeSplitting: output.format === "es" && { groups: [...chunks] },
+    // The executable's program is a script of `node:vm`, in which `import()` fails; OpenTelemetry imports `http` so.
+    dynamicImportInCjs: false,
   });
   await bundle.close();
   return { modules: made.output.flatMap((chunk) => ("moduleIds" in chunk ? chunk.moduleIds : [])) };
