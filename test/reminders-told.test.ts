@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { formatInstant } from "../src/domain/instant.ts";
 import { reminderSettlesMs } from "../src/domain/reminder.ts";
-import { slotStart } from "./harness/booking-house.ts";
+import { slotLine, slotStart } from "./harness/booking-house.ts";
 import { acmePath } from "./harness/operator-api.ts";
 import { query } from "./harness/query.ts";
 import { openReminderDesk } from "./harness/reminder-desk.ts";
@@ -46,6 +46,21 @@ describe("a reminder", () => {
     assert.ok(counts.has(0) && counts.size > 2, `killed between: ${[...counts].join(", ")}`);
     for (const booking of bookings) assert.deepEqual(await desk.reminders(booking), [60]);
     await desk.assertLawful(slotStart);
+  });
+
+  test("is told of bookings of several slots in one transaction", async () => {
+    const others = [slotStart - 2 * 60_000, slotStart - 60_000];
+    const starts = [...others, slotStart];
+    const lines = others.map((at) => slotLine({ starting_at: formatInstant(at), capacity: 2 }));
+    await using desk = await openReminderDesk({ lines });
+    for (const startingAt of starts) await desk.book(slotStart - day, "guest", { startingAt });
+    let clock = found;
+    assert.equal(await desk.tell(found, { now: () => clock++ }), starts.length);
+    const times = query(
+      desk.house.service.databaseUrl,
+      "select distinct recorded_at from booking_event where kind = 'reminder-due'",
+    );
+    assert.equal(times.length, 1);
   });
 
   test("reaches a webhook that asks for reminders, with its minutes, and is explained", async () => {

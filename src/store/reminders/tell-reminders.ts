@@ -11,7 +11,7 @@ import { uuid } from "../uuid-columns.ts";
 import { detailsOfReminder, readReminded, type DueBooking } from "./reminder-events.ts";
 import { endLook, findDueStates, keepLease, type ReminderState } from "./reminder-state.ts";
 
-/** Bookings of one transaction: a cancel of one of them waits for a few milliseconds. */
+/** A transaction has so many bookings, and fewer than twice as many: a cancel of one of them waits for a few milliseconds. */
 const bookingsAtOnce = 50;
 const slotsAtOnce = 200;
 /** Due campaigns are looked for so often, so that many bookings of one campaign do not delay the others. */
@@ -84,25 +84,27 @@ async function* look(
 ): AsyncGenerator<number, void> {
   const now = telling.now();
   const until = now - reminderSettlesMs;
-  let busy: readonly DueBooking[] = [];
+  /** Those of several slots that have no event yet, with those that others have locked. */
+  let due: DueBooking[] = [];
   let again: number | null = null;
   for await (const { startingAt, some } of findDueBookings(engine, state, until, telling.now)) {
     const next = nextLook(momentOf({ startingAt, minutes: state.minutes }), now);
     if (next !== null) again = Math.min(again ?? next, next);
-    if (some.length + busy.length === 0) {
+    due.push(...some);
+    if (due.length < bookingsAtOnce) {
       yield 0;
       continue;
     }
-    const step = await tellSome(engine, state, [...busy, ...some], telling);
+    const step = await tellSome(engine, state, due, telling);
     if (step === null) return;
-    busy = step.busy;
+    due = [...step.busy];
     yield step.told;
   }
-  for (let time = 1; busy.length > 0; time += 1) {
+  for (let time = 0; due.length > 0; time += 1) {
     if (time > busyLooks) return;
-    const step = await tellSome(engine, state, busy, telling);
+    const step = await tellSome(engine, state, due, telling);
     if (step === null) return;
-    busy = step.busy;
+    due = [...step.busy];
     yield step.told;
   }
   await engine.within(state.accountId, () => endLook(engine, state, { until, again }));
