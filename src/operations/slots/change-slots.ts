@@ -229,7 +229,8 @@ export const slotChanges: readonly Operation[] = [
       refusals: [...placeRefusals, "attendees-checked-in", "value-malformed"],
       command: {
         words: "slot close",
-        about: "Cancel all bookings of a slot and set its capacity to 0.",
+        about:
+          "Cancel all bookings of a slot and close it: capacity 0, and nobody books it until it has seats again.",
         typed: {
           reason: { read: String },
           dry_run: { about: "say what would be cancelled, and change nothing" },
