@@ -40,7 +40,7 @@ describe("the start of a service", () => {
     execFileSync(process.execPath, command, { stdio: ["ignore", "inherit", "pipe"] });
   });
 
-  test("the callers' thread loads no operation, no schemas' library, and nobody's HTTP client", () => {
+  test("the callers' thread loads no operation, no reminding (B330), no schemas' library, and nobody's HTTP client", () => {
     const loaded = loadedWith([
       "cli/run-program.ts",
       "service/operator-thread.ts",
@@ -48,7 +48,7 @@ describe("the start of a service", () => {
     ]);
     assert.ok(loaded.some((name) => name.endsWith("/src/store/store.ts")));
     const needless =
-      /\/src\/operations\/(all|bookings|catalogue)|\/node_modules\/(fastify|typebox)\/|undici/;
+      /\/src\/(operations\/(all|bookings|catalogue)|service\/reminding)|\/node_modules\/(fastify|typebox)\/|undici/;
     assert.deepEqual(
       loaded.filter((name) => needless.test(name)),
       [],
