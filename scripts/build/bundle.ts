@@ -26,11 +26,11 @@ export async function bundleProgram(
   });
   const made = await bundle.write({
     ...output,
-    // Every thread holds the text of the modules that it loaded: without comments and blanks it is 3.5 MB instead of 5.
-    // Names stay, for stack traces.
+    // Every thread holds the text of the modules that it loaded: without comments, blanks and long local names it is
+    // 2.8 MB instead of 5. Functions and classes keep their names, for stack traces.
     minify: {
       compress: { target: "esnext", keepNames: { function: true, class: true } },
-      mangle: false,
+      mangle: { keepNames: { function: true, class: true } },
       codegen: { removeWhitespace: true },
     },
     codeSplitting: output.format === "es" && { groups: [...chunks] },
