@@ -11,7 +11,7 @@ import { limitClock } from "./shared-limits.ts";
 import type { Tracing } from "./tracing.ts";
 import type { Metrics } from "../operator/metrics.ts";
 import type { TrafficRecorder } from "../operator/traffic/traffic.ts";
-import { boundNewSpace } from "./heap.ts";
+import { boundHeap } from "./heap.ts";
 import { repeat } from "./repeat.ts";
 import { limitConnections } from "./connection-limit.ts";
 import type { Settings } from "./settings.ts";
@@ -81,7 +81,7 @@ export async function createServing(
   const refreshing = repeat(directoryRefreshMs, () => directory.refresh(), logger);
   const ending = repeat(seatEndingMs, () => endDueSeats(store, served.now()), logger);
   const flushing = repeat(recordFlushMs, () => recorder.flush(), logger);
-  const looking = boundNewSpace();
+  const looking = boundHeap();
   const close = async () => {
     await drain(server, settings.shutdownGraceSeconds, connections, acceptors.others);
     // A cancel whose caller has gone is still made, and recorded.
