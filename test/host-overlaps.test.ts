@@ -153,7 +153,7 @@ describe("a host who would have two slots at one time is told of", () => {
       at("2031-05-01T09:00:00Z"),
       at("2031-05-01T11:00:00Z", 30),
       // A closed one needs nobody.
-      at("2031-05-01T12:00:00Z", 60, { capacity: 0 }),
+      at("2031-05-01T12:00:00Z", 60, { capacity: 0, closed: true }),
     );
     const lengths = ["slot", "length", account, ...ann, "--slot-duration-in-minutes", "90"];
     const later = await run(importing, lengths);
@@ -178,6 +178,42 @@ describe("a host who would have two slots at one time is told of", () => {
     ]);
     const more = [...reopened.slice(0, -1), "5"];
     assert.equal((await run(importing, more)).overlap, null);
+  });
+
+  test("with a slot that has no seats too, unless it is closed", async () => {
+    const nobody = { capacity: 0 };
+    await using importing = await opened(
+      at("2031-05-01T08:00:00Z", 90, nobody),
+      at("2031-05-02T08:00:00Z", 90, { ...nobody, closed: true }),
+      at("2031-05-03T08:00:00Z", 60, nobody),
+      at("2031-05-03T09:00:00Z", 60),
+      at("2031-05-04T08:00:00Z", 60, { ...nobody, closed: true }),
+      at("2031-05-04T09:00:00Z", 60),
+    );
+    const isWarned = async (words: readonly string[]) =>
+      (await run(importing, words)).overlap !== null;
+    assert.equal(await isWarned([...added, "--at", "2031-05-01T09:00:00Z"]), true);
+    assert.equal(await isWarned([...added, "--at", "2031-05-02T09:00:00Z"]), false);
+    assert.equal(
+      await isWarned([...added.slice(0, -1), "0", "--at", "2031-05-01T08:30:00Z"]),
+      true,
+    );
+    for (const [day, warned] of [
+      ["2031-05-03", true],
+      ["2031-05-04", false],
+    ] as const) {
+      const eight = [...ann, "--slot", `${day}T08:00:00Z`];
+      const change = ["slot", "change", account, ...eight, "--dry-run"];
+      assert.equal(await isWarned([...change, "--to-length", "90"]), warned);
+      assert.equal(await isWarned([...change, "--to-slot", `${day}T08:30:00Z`]), warned);
+      const longer = at(`${day}T08:00:00Z`, 90, nobody);
+      const file: any = await importing.import([longer], { dryRun: true });
+      assert.equal("warnings" in file, warned);
+      const capacity = ["slot", "capacity", account, ...eight, "--capacity"];
+      assert.equal(await isWarned([...capacity, "0", "--slot-duration-in-minutes", "90"]), warned);
+      // Of an open slot that gets seats nothing is new, and a closed one opens.
+      assert.equal(await isWarned([...capacity, "4"]), !warned);
+    }
   });
 
   test("when a slot gets another start or host, and not where it goes on alone", async () => {

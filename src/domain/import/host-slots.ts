@@ -26,9 +26,8 @@ export class HostSlots {
       if (host === null || startingAt <= now) continue;
       if (this.slots.length === this.#most) return;
       const known = state.slots.get(slotName(content));
-      const isClosed = content.capacity === 0 && (known?.taken ?? 0) === 0;
-      const isAsBefore = known !== undefined && known.capacity > 0 && isAsLong(content, state);
-      if (isClosed || isAsBefore) continue;
+      const isAsBefore = known?.closedAt === null && isAsLong(content, state);
+      if (content.closed === true || isAsBefore) continue;
       const person = this.#personOf({ ...content, host }, state);
       // A slot that bookings lack has the number of the first of them, below zero.
       const where = { startingAt, minutes, isNew: true, line: Math.abs(line) };

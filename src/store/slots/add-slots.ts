@@ -111,14 +111,12 @@ export function addSlots(
       plans.push(plan);
     }
     if (!slots.dryRun) await writeSlots({ transaction, accountId, audit }, plans, slots);
-    // A slot without seats needs no host.
-    const planned = slots.capacity > 0 ? plans.flatMap(plannedSlots) : [];
     return {
       created: plans.flatMap(({ fresh }) => fresh.map(({ startingAt }) => startingAt)),
       existing: plans.flatMap(({ existing }) => existing),
       overClockChange: plans.flatMap((plan) => plan.overClockChange),
       overlap: await findOverlap(transaction, accountId, {
-        slots: planned,
+        slots: plans.flatMap(plannedSlots),
         now: audit.now,
         amongCampaigns,
       }),

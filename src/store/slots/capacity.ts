@@ -42,7 +42,7 @@ export interface CapacityChange {
   readonly after: SlotSeats;
   /** Bookings that took the added seats from the waitlist. */
   readonly promoted: number;
-  /** The first time at which the host would have two slots, where this one is longer or has seats again. */
+  /** The first time at which the host would have two slots, where this one is longer or open again. */
   readonly overlap: HostOverlap | null;
 }
 
@@ -122,18 +122,18 @@ async function changeIn(
     ...(!isAsLong && { slot_duration_in_minutes: [minutes, minutesAfter] }),
     ...(!isAsLimited && { ticket_types: changed }),
   });
-  const isLonger = !isAsLong || before.capacity === 0;
-  const overlap = await (isLonger ? overlapOf(within, slotKey, minutesAfter, order) : null);
+  const isOpened = before.closedAt !== null;
+  const isAsked = closedAt === null && (!isAsLong || isOpened);
+  const overlap = await (isAsked ? overlapOf(within, slotKey, minutesAfter, order) : null);
   return { before, after, promoted: moveUp?.entries.length ?? 0, overlap };
 }
 
-/** A slot without seats needs nobody. */
 function overlapOf(
   { transaction, accountId, audit }: Within,
   slotKey: KnownSlot,
   minutes: number | null,
-  { place: { publicKey }, capacity, amongCampaigns }: CapacityOrder,
+  { place: { publicKey }, amongCampaigns }: CapacityOrder,
 ): Promise<HostOverlap | null> {
-  const slots = capacity > 0 ? [{ ...slotKey, publicKey, minutes }] : [];
+  const slots = [{ ...slotKey, publicKey, minutes }];
   return findOverlap(transaction, accountId, { slots, now: audit.now, amongCampaigns });
 }

@@ -129,9 +129,11 @@ async function changeIn(
   const passedLimits = await readPassedLimits(within, from, target);
   const lengths = await readLengths(within, { from, target, joins }, order);
   const seats = joins && locked.here !== null ? sumSeats(locked.here, locked.there) : locked.there;
-  const overlap = await overlapAt(within, { slotKey: target, seats, ...lengths }, order);
-  const isNew = locked.here === null;
   const { closedAt } = locked.there;
+  // A slot that others join is open.
+  const after = { minutes: lengths.minutes, closedAt: joins ? null : closedAt };
+  const overlap = await overlapAt(within, target, after, order);
+  const isNew = locked.here === null;
   const change = { from, target, joins, seats, closedAt, isNew, ...lengths };
   if (!order.dryRun) await carryOver(within, change, order);
   return { moved, to: newPlace, passedLimits, overlap };
@@ -181,13 +183,14 @@ async function readLengths(
   return { before, minutes: asked === undefined ? kept : asked };
 }
 
-/** Finds a slot that the host would have at the same time. A slot without seats needs no host. */
+/** Finds a slot that the host would have at the same time. A closed one needs no host. */
 async function overlapAt(
   { transaction, accountId, audit }: Within,
-  { slotKey, seats, minutes }: Pick<Lengths, "minutes"> & { slotKey: KnownSlot; seats: SlotSeats },
+  slotKey: KnownSlot,
+  { minutes, closedAt }: Pick<Lengths, "minutes"> & Pick<SlotState, "closedAt">,
   { place: { publicKey, ...left }, amongCampaigns }: SlotChangeOrder,
 ): Promise<HostOverlap | null> {
-  if (seats.capacity === 0 && seats.taken === 0) return null;
+  if (closedAt !== null) return null;
   return await findOverlap(transaction, accountId, {
     slots: [{ ...slotKey, publicKey, minutes }],
     left: { ...left, publicKey, hostId: toHostColumn(left.hostId) },
@@ -268,7 +271,7 @@ async function changeLengthAlone(
   if (seats === null) return "run again";
   const before = await readDuration(transaction, accountId, slotKey);
   const { durationInMinutes: minutes = before } = to;
-  const overlap = await overlapAt(within, { slotKey, seats, minutes }, order);
+  const overlap = await overlapAt(within, slotKey, { ...seats, minutes }, order);
   const answer = { moved: [], to: place, passedLimits: [], overlap };
   if (dryRun || minutes === before) return answer;
   await writeRows(transaction, accountId, audit.now, {

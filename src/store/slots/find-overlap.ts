@@ -124,7 +124,7 @@ function selectPeople(database: Kysely<Tables>, accountId: AccountId, ids: reado
 
 const longestMs = slotDurationMaxMinutes * 60_000;
 
-/** The slots of these people that may last while a new one does. One without seats is closed, and needs nobody. */
+/** The slots of these people that may last while a new one does. A closed one needs nobody. */
 async function readSlotsAround(
   database: Kysely<Tables>,
   accountId: AccountId,
@@ -149,7 +149,7 @@ async function readSlotsAround(
     .whereRef("slot.host_id", "=", "host.id")
     .where("slot.starting_at", ">", from)
     .where("slot.starting_at", "<=", until)
-    .where((where) => where.or([where("slot.capacity", ">", 0), where("slot.taken", ">", 0)]))
+    .where("slot.closed_at", "is", null)
     .$if(amongCampaigns !== null, (query) =>
       query.where("interaction.public_key", "in", amongCampaigns ?? []),
     )

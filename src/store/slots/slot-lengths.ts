@@ -78,7 +78,7 @@ export function changeLength(
         slots: slots.map((slot) => ({ startingAt: slot.starting_at, before: slot.minutes })),
         overlap: await findOverlap(transaction, accountId, {
           slots: slots
-            .filter(({ capacity, taken }) => capacity > 0 || taken > 0)
+            .filter(({ closed_at: closedAt }) => closedAt === null)
             .map((slot) => ({ ...place, startingAt: slot.starting_at, minutes })),
           now: audit.now,
           amongCampaigns: order.amongCampaigns,
