@@ -41,7 +41,7 @@ describe("bookings in the console", () => {
     await dialog().getByText("There are seats: it will be confirmed.").waitFor();
     await assertAccessible(page, "the form");
     await dialog().getByRole("button", { name: "Book", exact: true }).dblclick();
-    await dialog().getByText("ANN has a confirmed booking").waitFor();
+    await dialog().getByText("Confirmed booking: Ann Archer").waitFor();
     await dialog().getByText("It took one seat for one ticket; nobody was waiting.").waitFor();
     await assertAccessible(page, "booked");
     await dialog().getByRole("button", { name: "Done" }).click();
@@ -50,13 +50,13 @@ describe("bookings in the console", () => {
 
     await fillBooking(page, "BOB", [hostile]);
     await dialog().getByRole("button", { name: "Book", exact: true }).click();
-    await dialog().getByText("BOB has a confirmed booking").waitFor();
+    await dialog().getByText(`Confirmed booking: ${hostile}`).waitFor();
     await dialog().getByRole("button", { name: "Done" }).click();
 
     await fillBooking(page, "CLEO", ["Cleo Carter"]);
     await dialog().getByText("It is full: it will join the waitlist.").waitFor();
     await dialog().getByRole("button", { name: "Book", exact: true }).click();
-    await dialog().getByText("CLEO is on the waitlist").waitFor();
+    await dialog().getByText("On the waitlist: Cleo Carter").waitFor();
     await dialog().getByText("It is number 1 on the waitlist").waitFor();
     await dialog().getByRole("link", { name: "Show the booking" }).click();
 
@@ -256,6 +256,9 @@ describe("bookings in the console", () => {
     // Its own slot is no place to move to.
     assert.equal(await slots.getByRole("option").count(), 3);
     await assertAccessible(page, "moving");
+    await dialog()
+      .getByText(/One ticket of Dora, now Tasting/)
+      .waitFor();
     await slots.selectOption((await offered.nth(1).getAttribute("value")) ?? "");
     await dialog().getByText("There are seats: it will be confirmed.").waitFor();
     const gone = `${acmePath}/interactions/pk_summer/activities/tasting/slots/${removedSlot}`;
@@ -276,6 +279,9 @@ describe("bookings in the console", () => {
       .waitFor();
     await history.getByText(/reason: “came alone”/).waitFor();
     await page.getByRole("button", { name: "Cancel the booking" }).click();
+    await dialog()
+      .getByText(/One ticket of Dora, Tasting/)
+      .waitFor();
     await dialog().getByLabel("Reason (optional)").fill("the venue is shut");
     await dialog().getByRole("button", { name: "Cancel the booking" }).click();
     await history.getByText(/reason: “the venue is shut”/).waitFor();

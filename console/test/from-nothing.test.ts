@@ -76,7 +76,7 @@ test("R2 R21 R45 from an empty installation, with the browser only, to a booking
   await dialog.getByLabel("Slot (times in Europe/Paris)").selectOption({ index: 1 });
   await dialog.getByLabel("Ticket type").selectOption("standard");
   await dialog.getByRole("button", { name: "Book", exact: true }).click();
-  await dialog.getByText("CUST-1 has a confirmed booking").waitFor();
+  await dialog.getByText("Confirmed booking: CUST-1").waitFor();
   await dialog.getByRole("button", { name: "Done" }).click();
 
   // A credential, and the three calls with what the console prints.

@@ -94,9 +94,14 @@ describe("a slot's day in the console", () => {
     await page.getByRole("heading", { name: "Booked" }).waitFor();
     await button(page, "Close").last().click();
     await said(page, "Confirmed: 3 bookings, 4 tickets");
-    for (const who of ["CUST-NEW", "CUST-BEN"]) await field(page, `Select ${who}`).check();
+    for (const who of ["CUST-NEW", "Ben"]) await field(page, `Select ${who}`).check();
     await said(page, "2 selected");
     await button(page, "Move…").click();
+    const moving = page
+      .getByRole("region", { name: "The selected bookings" })
+      .getByRole("listitem");
+    await moving.filter({ hasText: /CEST Ben CUST-BEN CONFIRMED/ }).waitFor();
+    await moving.filter({ hasText: /CEST CUST-NEW CONFIRMED/ }).waitFor();
     await field(page, "Slot (times in Europe/Paris)").selectOption({ index: 2 });
     await button(page, "Move 2 bookings").click();
     await page.getByText("Moved.").nth(1).waitFor();

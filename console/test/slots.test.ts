@@ -11,11 +11,11 @@ const at = "/at/acme/production/slots";
 const tasting = { interaction: "pk_summer", activity: "tasting" } as const;
 const fullAt = "2030-05-01T08:00:00Z";
 
-const waiting = (externalId: string, bookedAt: string, tickets = 1) =>
+const waiting = (externalId: string, bookedAt: string, ...names: readonly (string | null)[]) =>
   booking(externalId, {
     booking_status: "WAITLIST",
     booked_at: bookedAt,
-    tickets: Array.from({ length: tickets }, () => ({})),
+    tickets: names.map((name) => ({ attendee: { display_name: name } })),
   });
 
 describe("slots in the console", () => {
@@ -32,8 +32,8 @@ describe("slots in the console", () => {
           { attendee: { display_name: "Bob" } },
         ],
       }),
-      waiting("CUST-SECOND", "2025-04-03T08:00:00Z"),
-      waiting("CUST-FIRST", "2025-04-02T08:00:00Z", 2),
+      waiting("CUST-SECOND", "2025-04-03T08:00:00Z", null),
+      waiting("CUST-FIRST", "2025-04-02T08:00:00Z", "Zoe", null),
     ];
     shown = await startConsoleUnderTest([{ name: acme, hosts: ["api.acme.example"], data }]);
     desk = await openDesk(shown.service);
@@ -215,7 +215,8 @@ describe("slots in the console", () => {
     const entries = page.getByRole("region", { name: "Waitlist" }).getByRole("listitem");
     await entries.first().getByText("none is free.").waitFor();
     const order = await entries.getByRole("link").allInnerTexts();
-    assert.deepEqual(order, ["CUST-FIRST", "CUST-SECOND"]);
+    assert.deepEqual(order, ["Zoe and 1 more", "CUST-SECOND"]);
+    await said(page, "CUST-FIRST, 2 tickets");
     await said(page, "1 of 2 have checked in");
     // Stored text is text.
     await page.getByText("<i>Ada</i>").waitFor();
@@ -224,6 +225,7 @@ describe("slots in the console", () => {
     await assertAccessible(page, "a slot");
 
     await button(page, "Promote the first").click();
+    await page.getByRole("dialog").getByText("Zoe and 1 more: confirmed now").waitFor();
     await button(page, "Promote").last().click();
     await said(page, /It needs 2 seats and 0 are free/);
     await page.keyboard.press("Escape");
@@ -245,7 +247,7 @@ describe("slots in the console", () => {
 
     await button(page, "Promote the first").click();
     await button(page, "Promote").last().click();
-    await said(page, "CUST-FIRST is confirmed.");
+    await said(page, "Confirmed: Zoe and 1 more.");
     await page
       .getByRole("region", { name: "Confirmed bookings" })
       .getByText("CUST-FIRST")
@@ -396,8 +398,8 @@ describe("slots in the console", () => {
     const names = page.getByRole("region", { name: "Bookings that are cancelled" });
     assert.deepEqual((await names.getByRole("listitem").allInnerTexts()).toSorted(), [
       "<i>Ada</i> and Bob CUST-IN, checked in",
-      "CUST-FIRST",
       "CUST-SECOND on the waitlist",
+      "Zoe and 1 more CUST-FIRST",
     ]);
     const submit = button(page, "Close and cancel 3 bookings");
     assert.equal(await submit.isDisabled(), true);

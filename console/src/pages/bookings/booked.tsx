@@ -5,6 +5,7 @@ import { useApiQuery } from "../../api/queries.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
 import { useAccount } from "../../shell/account.ts";
+import { whoOf } from "../desk/who.ts";
 import { ServiceWords } from "./explanation-panel.tsx";
 
 /** The result of an order: a seat, or an entry of the waitlist, and why. */
@@ -28,8 +29,8 @@ export function Booked({
           <StatusBadge status={booking.booking_status} />
           <strong>
             {isWaiting
-              ? t("{external_id} is on the waitlist", { external_id: booking.external_id })
-              : t("{external_id} has a confirmed booking", { external_id: booking.external_id })}
+              ? t("On the waitlist: {who}", { who: whoOf(booking) })
+              : t("Confirmed booking: {who}", { who: whoOf(booking) })}
           </strong>
         </p>
         <p>

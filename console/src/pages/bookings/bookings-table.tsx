@@ -8,6 +8,7 @@ import { DataTable, type Column, type Selection } from "../../kit/data-table.tsx
 import { When } from "../../kit/when.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
+import { whoOf } from "../desk/who.ts";
 
 type SortKey = "slot" | "status" | "contact" | "for";
 
@@ -50,7 +51,7 @@ export function BookingsTable({
         selection: {
           ...selection,
           nameOf: (row: Booking) =>
-            `${row.external_id}, ${wordsOf(row.slot_starting_at, zoneOf(row.interaction))}`,
+            `${whoOf(row)}, ${wordsOf(row.slot_starting_at, zoneOf(row.interaction))}`,
         },
       })}
     />

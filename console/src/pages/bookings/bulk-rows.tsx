@@ -10,6 +10,7 @@ import { Button } from "../../kit/button.tsx";
 import { When } from "../../kit/when.tsx";
 import { t } from "../../language/t.ts";
 import { useAccount } from "../../shell/account.ts";
+import { contactBeside, whoOf } from "../desk/who.ts";
 import { runEach, type RowResult } from "./bulk-run.ts";
 import { RuleWords } from "./explanation-panel.tsx";
 
@@ -83,7 +84,8 @@ export function BulkRows({
           return (
             <li key={row.booking} data-result={result?.kind ?? (rules.length > 0 ? "refused" : "")}>
               <span>
-                <When at={row.slot_starting_at} zone={zone} /> <strong>{row.external_id}</strong>{" "}
+                <When at={row.slot_starting_at} zone={zone} /> <strong>{whoOf(row)}</strong>{" "}
+                <Contact of={row} />
                 <StatusBadge status={row.booking_status} />
               </span>
               <span>
@@ -109,6 +111,11 @@ export function BulkRows({
       </ul>
     </div>
   );
+}
+
+function Contact({ of }: { readonly of: Booking }) {
+  const contact = contactBeside(of);
+  return contact === null ? null : <span className="soft">{contact} </span>;
 }
 
 function ResultWords({ result }: { readonly result: RowResult }): ReactNode {

@@ -8,6 +8,7 @@ import { Form } from "../../kit/form.tsx";
 import { ReasonField, reasonIn } from "../../kit/reason-field.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
+import { whoOf } from "../desk/who.ts";
 import { RefusedDialog } from "./refused-dialog.tsx";
 
 /** Shows the consequences of a cancel, or the rule that refuses it. */
@@ -66,7 +67,7 @@ export function CancelDialog({
         <p>
           {t(
             "{count, plural, one {One ticket} other {# tickets}} of {contact}, {when}. It cannot be taken back: whoever changes their mind books again.",
-            { count, contact: explained.external_id, when },
+            { count, contact: whoOf(explained, ticket === null ? [] : [ticket]), when },
           )}
         </p>
         <p>{consequence(explained.booking_status, promotes)}</p>

@@ -8,6 +8,7 @@ import { CheckField, SelectField } from "../../kit/field.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
+import { whoOf } from "../desk/who.ts";
 import { isRoomFor } from "./admission-hint.ts";
 import { ChoiceField, type Choice } from "./choice-field.tsx";
 import { LateField } from "./late-field.tsx";
@@ -150,7 +151,7 @@ function useMove(booking: string, zone: string, onMoved: () => void) {
 }
 
 function placeWords(
-  { external_id: contact, slot_starting_at: at }: Explanation,
+  explained: Explanation,
   {
     tickets,
     activity,
@@ -159,7 +160,12 @@ function placeWords(
 ): string {
   return t(
     "{tickets, plural, one {One ticket} other {# tickets}} of {contact}, now {activity}, {when}. The seats there become free.",
-    { tickets, contact, activity, when: wordsOf(at, zone) },
+    {
+      tickets,
+      contact: whoOf(explained),
+      activity,
+      when: wordsOf(explained.slot_starting_at, zone),
+    },
   );
 }
 

@@ -16,6 +16,11 @@ export function whoOf(booking: Booking, numbers: readonly number[] = []): string
     : t("{first} and {more} more", { first, more: meant.length - 1 });
 }
 
+/** The external id where the names do not say it already. */
+export function contactBeside(booking: Booking): string | null {
+  return whoOf(booking) === booking.external_id ? null : booking.external_id;
+}
+
 /** The texts by which the list finds a booking. */
 export function namesOf({ tickets, external_id, reference }: Booking): readonly (string | null)[] {
   return [

@@ -14,6 +14,7 @@ import { Shown } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { When } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
+import { whoOf } from "../desk/who.ts";
 import { BookingLink } from "./booking-link.tsx";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import type { Hold, Kept } from "./kept-seats.ts";
@@ -100,7 +101,8 @@ function KeptFor({ kept: { hold, offered } }: { readonly kept: Kept }) {
   if (offered !== undefined) {
     return (
       <>
-        <BookingLink booking={offered} /> <Badge tone="amber">{t("offered")}</Badge>
+        <BookingLink booking={offered} words={whoOf(offered)} />{" "}
+        <Badge tone="amber">{t("offered")}</Badge>
       </>
     );
   }

@@ -1,6 +1,6 @@
 import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
-import { whoOf } from "../desk/who.ts";
+import { contactBeside, whoOf } from "../desk/who.ts";
 import { BookingLink } from "./booking-link.tsx";
 
 const namedMax = 100;
@@ -33,10 +33,9 @@ export function NamedBookings({
 
 /** The contact where the name is another, and whether it waits or is here. */
 function besideName(booking: Booking): string {
-  const { external_id: contact, booking_status: status } = booking;
   return [
-    whoOf(booking) === contact ? null : contact,
-    status === "WAITLIST" ? t("on the waitlist") : null,
+    contactBeside(booking),
+    booking.booking_status === "WAITLIST" ? t("on the waitlist") : null,
     isHere(booking) ? t("checked in") : null,
   ]
     .filter((part) => part !== null)

@@ -7,6 +7,7 @@ import { Badge } from "../../kit/badge.tsx";
 import { DataTable, type Selection } from "../../kit/data-table.tsx";
 import { When } from "../../kit/when.tsx";
 import { BulkBar } from "../bookings/bulk-bar.tsx";
+import { whoOf } from "../desk/who.ts";
 import { BookingLink } from "./booking-link.tsx";
 
 /** The confirmed bookings and their arrivals, to move or cancel; cancelled bookings below, folded. */
@@ -37,7 +38,7 @@ export function SlotBookings({
               label={t("Confirmed bookings")}
               bookings={confirmed}
               zone={slot.timezone}
-              selection={{ keys, onChange: setKeys, nameOf: ({ external_id: id }) => id }}
+              selection={{ keys, onChange: setKeys, nameOf: whoOf }}
             />
           </>
         )}

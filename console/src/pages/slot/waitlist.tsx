@@ -12,6 +12,7 @@ import { Shown } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { When } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
+import { contactBeside, whoOf } from "../desk/who.ts";
 import type { CampaignLine } from "../campaigns/campaign-form.ts";
 import { promotionWords } from "../campaigns/campaign-words.ts";
 import { namedSlot } from "./named-slot.ts";
@@ -104,7 +105,8 @@ function Entry({
   readonly onPromote: (() => void) | null;
 }) {
   const live = entry.tickets.filter(({ cancelled_at: at }) => at === null).length;
-  const named = { external_id: entry.external_id, place };
+  const contact = contactBeside(entry);
+  const named = { who: whoOf(entry), place };
   return (
     <li>
       <span className="waitlist-place num" aria-hidden="true">
@@ -112,10 +114,11 @@ function Entry({
       </span>
       <div>
         <strong>
-          <BookingLink booking={entry} />
+          <BookingLink booking={entry} words={whoOf(entry)} />
         </strong>{" "}
         {entry.offer_ends_at !== undefined && <Badge tone="amber">{t("offered")}</Badge>}{" "}
         <span className="soft">
+          {contact !== null && `${contact}, `}
           {t("{count, plural, one {# ticket} other {# tickets}}", { count: live })}
           <Trans id=", since {when}" values={{ when: <When at={entry.booked_at} zone={zone} /> }} />
         </span>
@@ -128,8 +131,8 @@ function Entry({
           tone="quiet"
           aria-label={
             entry.offer_ends_at === undefined
-              ? t("Promote {external_id}, number {place}", named)
-              : t("Accept the offer for {external_id}, number {place}", named)
+              ? t("Promote {who}, number {place}", named)
+              : t("Accept the offer for {who}, number {place}", named)
           }
           onClick={onPromote}
         >
@@ -184,7 +187,7 @@ function PromoteDialog({
           },
           {
             onSuccess: () => {
-              tell(t("{external_id} is confirmed.", { external_id: booking.external_id }));
+              tell(t("Confirmed: {who}.", { who: whoOf(booking) }));
               onClose();
             },
           },
@@ -193,8 +196,8 @@ function PromoteDialog({
     >
       <p>
         <Trans
-          id="{strong} gets a seat now, if enough are free."
-          values={{ strong: <strong>{booking.external_id}</strong> }}
+          id="{strong}: confirmed now, if enough seats are free."
+          values={{ strong: <strong>{whoOf(booking)}</strong> }}
         />
         {overtakes &&
           ` ${t("Those who came earlier go on waiting; that they were overtaken is recorded.")}`}
