@@ -48,6 +48,30 @@ describe("the console's sentences", () => {
     );
   });
 
+  test("what French says of one booking agrees with it", () => {
+    // The statuses of an import, and what happened to a booking.
+    const ofBooking = [
+      "{count, plural, one {Confirmed} other {Confirmed}}",
+      "Confirmed, and came",
+      "Cancelled",
+      "Cancelled at",
+      "Booked at",
+      "Booked and confirmed",
+      "Changed at",
+      "Imported",
+      "Joined the waitlist",
+      "Moved up from the waitlist",
+      "Moved to another slot",
+      "moved {move}",
+      "given to another contact",
+    ];
+    const words = ofBooking.map((english) => own.French[english] ?? "");
+    assert.deepEqual(
+      words.filter((text) => !/^(\{count, plural, one \{)?[^ ,}]+(ée|ue|ite)\b/u.test(text)),
+      [],
+    );
+  });
+
   test("German has German quotation marks, and no line of it begins with an ellipsis", () => {
     const foreign = /["“](?=[\p{L}{])|”|« | …/u;
     const germanOnes = [own.German, ofApi.German].flatMap((each) => Object.values(each));

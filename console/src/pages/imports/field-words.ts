@@ -29,8 +29,9 @@ export const fieldWords: Readonly<Record<MappedField, string>> = {
 
 export const mappedFields = Object.keys(fieldWords) as readonly MappedField[];
 
+/** Of one booking: the heading above many is another word in French. */
 export const statusChoices = [
-  { id: "CONFIRMED", name: t("Confirmed") },
+  { id: "CONFIRMED", name: t("{count, plural, one {Confirmed} other {Confirmed}}", { count: 1 }) },
   { id: "came", name: t("Confirmed, and came") },
   { id: "WAITLIST", name: t("Waiting") },
   { id: "CANCELLED", name: t("Cancelled") },
