@@ -1,4 +1,4 @@
-import { SellingRefused } from "./answer-of.ts";
+import { SellingFailed, SellingRefused } from "./answer-of.ts";
 import { activityKey, type OfferedActivity, type OfferedType } from "./offered-activities.ts";
 import type { Place, Slot } from "./place.ts";
 import type { FormFields } from "./read-form-fields.ts";
@@ -24,10 +24,14 @@ export async function readSlot(
   place: Place,
   signal: AbortSignal,
 ): Promise<{ readonly slot: Slot; readonly activity: OfferedActivity }> {
-  const activities = await seller.activities();
+  const { activities, isWhole } = await seller.offered();
   const wanted = activityKey({ interaction: place.interaction, id: place.activity });
   const activity = activities.find((each) => activityKey(each) === wanted);
-  if (activity === undefined) throw new SellingRefused("not-in-catalogue", null);
+  if (activity === undefined) {
+    // It may be of a campaign that could not be read.
+    if (!isWhole) throw new SellingFailed(null, null);
+    throw new SellingRefused("not-in-catalogue", null);
+  }
   return { slot: await seller.slot(place, signal), activity };
 }
 

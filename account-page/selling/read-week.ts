@@ -19,6 +19,8 @@ export interface WeekPage {
   /** Whether the week before has begun already. */
   readonly isFirst: boolean;
   readonly activities: readonly OfferedActivity[];
+  /** Whether these are all. */
+  readonly isWhole: boolean;
   /** All hosts by name, those of the chosen activity where there is one. */
   readonly hostNames: readonly string[];
   readonly chosen: { readonly activity: string; readonly host: string };
@@ -41,7 +43,7 @@ export async function readWeek(
   now: Date,
   signal: AbortSignal,
 ): Promise<WeekPage> {
-  const activities = await seller.activities();
+  const { activities, isWhole } = await seller.offered();
   const byKey = new Map(activities.map((each) => [activityKey(each), each]));
   const activity = byKey.get(asked.get("activity") ?? "") ?? null;
   const hostNames = [
@@ -75,6 +77,7 @@ export async function readWeek(
     week,
     isFirst: week.days.includes(today) || (week.days[0] ?? "") < today,
     activities,
+    isWhole,
     hostNames,
     chosen: { activity: activity === null ? "" : activityKey(activity), host: host ?? "" },
     days: own,

@@ -2,7 +2,7 @@ import { operatorClient, type OperatorClient } from "booking-service-operator";
 import type { Cancellation } from "../bookings/cancellation.ts";
 import { answerOf } from "./answer-of.ts";
 import { rememberedFor } from "./remembered-for.ts";
-import { readOfferedActivities, type OfferedActivity } from "./offered-activities.ts";
+import { readOffered, type OfferedActivity } from "./offered-activities.ts";
 import type { Place, Slot } from "./place.ts";
 
 /** How to reach the operator API, with a key that may do nothing but book. */
@@ -39,7 +39,8 @@ export interface Hold {
   readonly endsAt: Date | null;
 }
 
-const catalogueMs = 60_000;
+/** Of what is sold. */
+const catalogueTimes = { freshMs: 60_000, shownMs: 600_000 } as const;
 /** The service's own limit of a list. */
 const cancellationsMost = 500;
 
@@ -56,8 +57,8 @@ export function openSeller({ server, key, account, holdMinutes }: SellerSettings
   const client = operatorClient({ server, key });
   return {
     holds: holdMinutes > 0,
-    /** What is sold. A change of the catalogue is seen after a minute. */
-    activities: rememberedFor(catalogueMs, () => readOfferedActivities(client, account)),
+    /** What is sold. After a minute a change of the catalogue is seen by the second visit. */
+    offered: rememberedFor(catalogueTimes, () => readOffered(client, account)),
     ...slotCalls(client, account),
     ...holdCalls(client, account, holdMinutes * 60),
     ...bookingCalls(client, account),

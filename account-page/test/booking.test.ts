@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { axeViolations } from "../../test/harness/axe-violations.ts";
 import { openDesk, type Desk } from "../../test/harness/operator-api.ts";
+import { until } from "../../test/harness/until.ts";
 import { pageInBrowserOfSuite } from "./page-in-browser.ts";
 import { button, follow, heading, link, mainText } from "./page-words.ts";
 import { free, full, holdsOffered, last, offered, waitsForOffer, week } from "./sold-lines.ts";
@@ -30,6 +31,33 @@ describe("booking on the account page", () => {
       ticket_type: "standard",
       tickets,
     });
+
+  test("shows what can be read, and says that this is not all", async () => {
+    const page = await visit.signIn("buyer");
+    visit.shop.operator?.fail("/pk_choir/activities", { status: 503 });
+    await page.goto(`${visit.shop.url}/book?week=${week}`);
+    const note = page.getByText("Some sessions cannot be shown at the moment.");
+    await note.waitFor();
+    assert.match(await mainText(page), /Morning yoga/);
+    assert.deepEqual(await axeViolations(page), []);
+    const choices = page.getByLabel("Session").getByRole("option");
+    assert.deepEqual(await choices.allInnerTexts(), [
+      "All sessions",
+      "Gala",
+      "Morning yoga",
+      "Pilates",
+    ]);
+    const choir = "interaction=pk_choir&activity=choir&start=2030-05-06T08:00:00Z";
+    await page.goto(`${visit.shop.url}/book/slot?${choir}`);
+    await heading(page, "Nothing can be booked right now");
+    visit.shop.operator?.heal();
+    await until(async () => {
+      await page.goto(`${visit.shop.url}/book?week=${week}`);
+      return (await note.count()) === 0;
+    });
+    assert.equal(await choices.filter({ hasText: "Choir" }).count(), 1);
+    await page.context().close();
+  });
 
   test("shows a week by the clocks at the place, and finds an activity and a host", async () => {
     const page = await visit.signIn("buyer");

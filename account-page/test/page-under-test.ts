@@ -154,7 +154,7 @@ export async function startPageUnderTest({
 
 /** A key that may book what `sold-lines.ts` has, and nothing else. */
 async function sellerOf(service: TestService, server: string, holdMinutes: number) {
-  const { key } = await openDesk(service, "book", [acmeName], ["pk_class"]);
+  const { key } = await openDesk(service, "book", [acmeName], ["pk_class", "pk_choir"]);
   const account = { tenant: acmeName.tenant, environment: acmeName.environment };
   return openSeller({ server, key, account, holdMinutes });
 }

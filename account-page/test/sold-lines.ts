@@ -55,6 +55,16 @@ export const soldLines: readonly object[] = [
     waitlist_promotion: "offer",
     tickets_per_contact: 4,
   },
+  // Of a second campaign, which has no slot.
+  {
+    kind: "interaction",
+    public_key: "pk_choir",
+    group: "acme-fr",
+    timezone: "Europe/Paris",
+    default_language: "en",
+    languages: ["fr", "en"],
+  },
+  { ...activity("choir", "Choir", "Chorale"), interaction: "pk_choir" },
   activity("yoga", "Morning yoga", "Yoga du matin"),
   activity("pilates", "Pilates", "Pilates"),
   activity("gala", "Gala", "Gala"),

@@ -22,6 +22,7 @@ export function weekView(visit: CustomerVisit, found: WeekPage): Markup {
       <p class="lead">
         ${words.lead} ${zones.size === 1 && zone !== undefined ? words.allTimes(zone) : null}
       </p>
+      ${found.isWhole ? null : html`<p class="note" role="status">${words.notAll}</p>`}
       ${filters(visit, found)} ${weekNav(visit, found)}
       ${
         found.days.size === 0
@@ -32,8 +33,11 @@ export function weekView(visit: CustomerVisit, found: WeekPage): Markup {
   );
 }
 
-function filters({ words: { selling: words }, language }: CustomerVisit, found: WeekPage): Markup {
-  const { activities, hostNames, chosen, week } = found;
+function filters({ words: { selling: words, locale }, language }: CustomerVisit, found: WeekPage) {
+  const { hostNames, chosen, week } = found;
+  const activities = found.activities
+    .map((each) => ({ key: activityKey(each), title: each.title(language) }))
+    .toSorted((one, other) => one.title.localeCompare(other.title, locale));
   const option = (value: string, text: string, own: string) =>
     html`<option value="${value}" ${value === own ? html`selected` : null}>${text}</option>`;
   return html`<form class="filters" action="/book">
@@ -42,7 +46,7 @@ function filters({ words: { selling: words }, language }: CustomerVisit, found: 
       >${words.activity}
       <select name="activity">
         ${option("", words.everything, chosen.activity)}
-        ${activities.map((each) => option(activityKey(each), each.title(language), chosen.activity))}
+        ${activities.map(({ key, title }) => option(key, title, chosen.activity))}
       </select></label
     >
     ${

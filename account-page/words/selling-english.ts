@@ -5,6 +5,7 @@ export const sellingInEnglish: SellingWords = {
   title: "Book a session",
   lead: "Choose a time. What is full has a waitlist.",
   allTimes: (zone) => `All times are by the clocks of ${zone}.`,
+  notAll: "Some sessions cannot be shown at the moment. Please look again in a minute.",
   weekNav: "Weeks",
   previousWeek: "Week before",
   nextWeek: "Week after",

@@ -5,6 +5,8 @@ export const sellingInFrench: SellingWords = {
   title: "Réserver une séance",
   lead: "Choisissez un horaire. Quand c’est complet, il y a une liste d’attente.",
   allTimes: (zone) => `Tous les horaires sont à l’heure de ${zone}.`,
+  notAll:
+    "Certaines séances ne peuvent pas être affichées pour le moment. Revenez dans une minute.",
   weekNav: "Semaines",
   previousWeek: "Semaine précédente",
   nextWeek: "Semaine suivante",

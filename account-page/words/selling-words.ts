@@ -7,6 +7,8 @@ export interface SellingWords {
   readonly title: string;
   readonly lead: string;
   readonly allTimes: (zone: string) => string;
+  /** Where some of what is sold could not be read. */
+  readonly notAll: string;
   readonly weekNav: string;
   readonly previousWeek: string;
   readonly nextWeek: string;
