@@ -19,8 +19,15 @@ self.addEventListener("fetch", (event) => {
 async function answerPage(request) {
   const late = new Promise((resolve) => setTimeout(resolve, pageLimitMs, null));
   const answer = await Promise.race([fetch(request).catch(() => null), late]);
-  if (answer !== null && answer.status < 500) return answer;
-  return (await keptFile("/index.html")) ?? answer ?? Response.error();
+  if (answer !== null && answer.status < 500) return withoutPreloads(answer);
+  const kept = await keptFile("/index.html");
+  return kept === undefined ? (answer ?? Response.error()) : withoutPreloads(kept);
+}
+
+/** A file that comes from here is not taken for a preload of the page: it would be read twice, with a warning. */
+async function withoutPreloads(page) {
+  const text = (await page.text()).replaceAll(/<link rel="modulepreload"[^>]*>/g, "");
+  return new Response(text, { status: page.status, headers: page.headers });
 }
 
 /** The name of such a file changes with its content. */

@@ -56,8 +56,14 @@ describe("the check-in desk without a connection", () => {
     await until(async () => (await kept()).files > 5);
     await page.goto("/at/acme/production/bookings");
     await page.getByRole("heading", { name: "Bookings", level: 1 }).waitFor();
-    await page.goto(desk);
+    const answer = await page.goto(desk);
     await page.getByText("0 of 30 arrived").waitFor();
+    // Files that the worker answers with are not taken for a preload, and the browser warns of each.
+    const preloads = /rel="modulepreload"/;
+    assert.equal(answer?.fromServiceWorker(), true);
+    assert.ok(answer.headers()["content-security-policy"]);
+    assert.doesNotMatch(await answer.text(), preloads);
+    assert.match(await (await page.context().request.get(desk)).text(), preloads);
   });
 
   test("is loaded again, knows the day's people, and loses no scan", async () => {
