@@ -58,6 +58,17 @@ describe("the console in another language", () => {
       assert.equal(await page.locator("html").getAttribute("lang"), "en");
     });
 
+    test(`has no English of the service on any page, in ${name}`, async () => {
+      await using context = await contextOf(locale);
+      // A campaign's own texts are marked with their languages.
+      const others = picturedPages.filter((each) => each.name !== "campaign");
+      for (const { name: pictured, path, drawn = "main h1, main h2" } of others) {
+        const page = await open(context, path, drawn);
+        assert.deepEqual(await page.locator('main [lang="en"]').allInnerTexts(), [], pictured);
+        await page.close();
+      }
+    });
+
     test(`fits a phone, in ${name}, on the pages with the most in a line`, async () => {
       await using context = await contextOf(locale);
       const crowded = picturedPages.filter((each) => crowdedPages.has(each.name));

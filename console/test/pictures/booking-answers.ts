@@ -115,21 +115,23 @@ export const explained: Explanation = {
       rule: "A ticket is live.",
       at: null,
       passed: true,
-      facts: "It is CONFIRMED.",
+      facts:
+        "The booking is CONFIRMED since 2031-04-22T09:11:00Z. Ticket 1 is live. Ticket 2 is live.",
     },
     {
       name: "no-check-in",
       rule: "No attendee of a live ticket has checked in.",
       at: null,
       passed: true,
-      facts: "None of 2 has.",
+      facts:
+        "The attendee of ticket 1 has not checked in. The attendee of ticket 2 has not checked in.",
     },
     {
       name: "cut-off",
       rule: "The cut-off passes only at 2031-05-05T08:00:00Z.",
       at: "2031-05-05T08:00:00Z",
       passed: true,
-      facts: "The slot starts at 2031-05-06T08:00:00Z.",
+      facts: "The slot starts at 2031-05-06T08:00:00Z; it is 2031-05-01T08:00:00Z.",
     },
   ],
 };
@@ -145,7 +147,7 @@ export const waitlist: Operations["showWaitlist"]["answer"] = {
       seats_free: 0,
       blocked_by: null,
       promotion: "automatic",
-      why: index === 0 ? "It needs 1 seat and none is free." : "Another booking is before it.",
+      why: `It is number ${index + 1} on the waitlist and needs 1 seat; none is free.`,
     },
   })),
 };

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { t } from "../../language/t.ts";
+import { useCampaigns } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
 import { useApiQuery } from "../../api/queries.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
@@ -19,6 +20,7 @@ export function Booked({
   readonly onAnother: () => void;
 }) {
   const path = { ...useAccount(), booking: booking.booking };
+  const { zoneOf } = useCampaigns();
   const isWaiting = booking.booking_status === "WAITLIST";
   const { data } = useApiQuery("explainBooking", { path }, { enabled: isWaiting });
   const why = data?.body.waitlist?.why;
@@ -38,7 +40,7 @@ export function Booked({
             why === undefined ? (
               t("There was no seat left.")
             ) : (
-              <ServiceWords>{why}</ServiceWords>
+              <ServiceWords zone={zoneOf(booking.interaction)}>{why}</ServiceWords>
             )
           ) : (
             seatWords(booking)

@@ -17,7 +17,7 @@ export function ExplanationPanel({
 }) {
   return (
     <>
-      {explained.waitlist !== undefined && <WaitingCard waiting={explained.waitlist} />}
+      {explained.waitlist !== undefined && <WaitingCard waiting={explained.waitlist} zone={zone} />}
       <section className="card" aria-labelledby="rules-title">
         <div className="card-header">
           <h2 id="rules-title">{cancelWords[hindranceOf(explained) ?? "none"]}</h2>
@@ -51,7 +51,7 @@ export function RuleList({ rules, zone }: Pick<Explanation, "rules"> & { readonl
               <RuleWords verdict={verdict} zone={zone} />
             </strong>
             <p className="soft">
-              <ServiceWords>{sentenceIn(zone, verdict.facts)}</ServiceWords>
+              <ServiceWords zone={zone}>{verdict.facts}</ServiceWords>
             </p>
           </div>
         </li>
@@ -82,10 +82,16 @@ export function RuleWords({
     "cut-off failed": t("The cut-off passed: {when}.", { when }),
   };
   const words = known[`${name} ${passed ? "held" : "failed"}`];
-  return words === undefined ? <ServiceWords>{sentenceIn(zone, rule)}</ServiceWords> : words;
+  return words === undefined ? <ServiceWords zone={zone}>{rule}</ServiceWords> : words;
 }
 
-function WaitingCard({ waiting }: { readonly waiting: NonNullable<Explanation["waitlist"]> }) {
+function WaitingCard({
+  waiting,
+  zone,
+}: {
+  readonly waiting: NonNullable<Explanation["waitlist"]>;
+  readonly zone: string;
+}) {
   const account = useAccount();
   const blocker = waiting.blocked_by as { readonly booking: string } | null;
   return (
@@ -94,7 +100,7 @@ function WaitingCard({ waiting }: { readonly waiting: NonNullable<Explanation["w
         <h2 id="waiting-title">{t("What it waits for")}</h2>
       </div>
       <p>
-        <ServiceWords>{waiting.why}</ServiceWords>
+        <ServiceWords zone={zone}>{waiting.why}</ServiceWords>
       </p>
       <p className="soft">
         {waiting.promotion === "automatic"
@@ -117,7 +123,17 @@ function WaitingCard({ waiting }: { readonly waiting: NonNullable<Explanation["w
   );
 }
 
-/** Sentences that the service composed with values, in the language of the console. */
-export function ServiceWords({ children }: { readonly children: string }) {
-  return (language === "en" ? null : translated(children)) ?? <ApiText>{children}</ApiText>;
+/**
+ * Sentences that the service composed with values, in the language of the console and with its instants by the clocks of the
+ * zone. Those come last: in "22. Nov. 2026" a sentence seems to end.
+ */
+export function ServiceWords({
+  zone,
+  children,
+}: {
+  readonly zone: string;
+  readonly children: string;
+}) {
+  const words = language === "en" ? null : translated(children);
+  return words === null ? <ApiText>{sentenceIn(zone, children)}</ApiText> : sentenceIn(zone, words);
 }

@@ -1,4 +1,5 @@
 import { t } from "../../language/t.ts";
+import { useCampaigns } from "../../api/campaigns.ts";
 import type { Explanation } from "../../api/operations.ts";
 import { ProblemError } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
@@ -20,6 +21,7 @@ export function PromoteDialog({
   readonly onClose: () => void;
 }) {
   const path = { ...useAccount(), booking: explained.booking };
+  const { zoneOf } = useCampaigns();
   const promote = useChange("promoteBooking");
   const mayPassOver = useMay("slots");
   const isNotFirst =
@@ -39,7 +41,9 @@ export function PromoteDialog({
     <Dialog open onClose={onClose} title={t("Promote from the waitlist?")}>
       <div className="stack">
         <p>
-          <ServiceWords>{explained.waitlist?.why ?? ""}</ServiceWords>
+          <ServiceWords zone={zoneOf(explained.interaction)}>
+            {explained.waitlist?.why ?? ""}
+          </ServiceWords>
         </p>
         <p>{t("The booking becomes CONFIRMED, and its time becomes that of the promotion.")}</p>
         {promote.error !== null && <Fault error={promote.error} />}

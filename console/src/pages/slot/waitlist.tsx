@@ -123,7 +123,7 @@ function Entry({
           <Trans id=", since {when}" values={{ when: <When at={entry.booked_at} zone={zone} /> }} />
         </span>
         <p>
-          <ServiceWords>{entry.waitlist.why}</ServiceWords>
+          <ServiceWords zone={zone}>{entry.waitlist.why}</ServiceWords>
         </p>
       </div>
       {onPromote !== null && (
