@@ -155,7 +155,7 @@ const cases: readonly (readonly [string, string, unknown, string, string])[] = [
   ["attendee-changed", "CANCELLED", { attendees: [] }, "Name changed", ""],
   ["contact-changed", "CONFIRMED", { contact: ["a", "b"] }, "Given to another contact", ""],
   ["data-changed", "CONFIRMED", { fields: ["data"] }, "The shop's data changed", ""],
-  ["contact-merged", "WAITLIST", { contact: ["a", "b"] }, "Given to another contact", ""],
+  ["contact-merged", "WAITLIST", { contact: ["a", "b"] }, "Contact merged", ""],
   [
     "contact-erased",
     "CANCELLED",

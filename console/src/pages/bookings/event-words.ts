@@ -167,7 +167,7 @@ function besideStatus(
 function titlesBesideStatus() {
   return {
     "contact-erased": t("Contact erased"),
-    "contact-merged": t("Given to another contact"),
+    "contact-merged": t("Contact merged"),
     "contact-changed": t("Given to another contact"),
     "attendee-changed": t("Name changed"),
     "data-changed": t("The shop's data changed"),

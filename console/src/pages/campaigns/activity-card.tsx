@@ -86,7 +86,9 @@ function Texts({ activity, campaign }: CardProps) {
                   <dt>{label}</dt>
                   <dd>
                     {gap !== undefined && gapWords(gap, activity, campaign)}
-                    {gap === undefined && text === "" && <span className="soft">{t("none")}</span>}
+                    {gap === undefined && text === "" && (
+                      <span className="soft">{t("no text")}</span>
+                    )}
                     {gap === undefined && text !== "" && <span lang={language}>{text}</span>}
                   </dd>
                 </div>

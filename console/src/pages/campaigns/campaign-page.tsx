@@ -132,7 +132,7 @@ function AboutCampaign({ campaign }: { readonly campaign: Campaign }) {
         <dd>
           {languages
             .map((code) => `${languageName(code)}${code === main ? `, ${t("default")}` : ""}`)
-            .join("; ")}
+            .join(" · ")}
         </dd>
         <dt>{t("Waitlist")}</dt>
         <dd>{promotionWords(campaign)}</dd>

@@ -49,7 +49,7 @@ export function bookingCutoffWords(minutes: number | null | undefined): string {
 
 /** When the contacts of a campaign's bookings are reminded. */
 export function reminderWords(minutes: readonly number[] | null | undefined): string {
-  if (minutes === null || minutes === undefined || minutes.length === 0) return t("none");
+  if (minutes === null || minutes === undefined || minutes.length === 0) return t("no reminder");
   return t("{durations} before the slot", { durations: minutes.map(durationWords).join(", ") });
 }
 

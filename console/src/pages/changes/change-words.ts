@@ -16,7 +16,7 @@ export const changeWords = {
   "check-in-undone": { words: t("Check-in taken back"), tone: "plain" },
   imported: { words: t("Imported"), tone: "plain" },
   "contact-erased": { words: t("Contact erased"), tone: "plain" },
-  "contact-merged": { words: t("Given to another contact"), tone: "plain" },
+  "contact-merged": { words: t("Contact merged"), tone: "plain" },
   "contact-changed": { words: t("Given to another contact"), tone: "plain" },
   "attendee-changed": { words: t("Name changed"), tone: "plain" },
   "data-changed": { words: t("The shop's data changed"), tone: "plain" },

@@ -32,7 +32,7 @@ export function SheetResult({ counts }: { readonly counts: NonNullable<ImportJob
             { header: t("Waiting"), align: "end", cell: (row) => shown(row.waiting) },
             { header: t("Cancellations"), align: "end", cell: (row) => shown(row.cancelled) },
             { header: t("Tickets"), align: "end", cell: (row) => shown(row.tickets) },
-            { header: t("Checked in"), align: "end", cell: (row) => shown(row.checked_in) },
+            { header: t("Check-ins"), align: "end", cell: (row) => shown(row.checked_in) },
           ]}
         />
       )}

@@ -18,7 +18,7 @@ export function daySeries(rows: readonly Row[]) {
     stepSeconds: dayMs / 1000,
     series: [
       { label: t("Tickets"), values: values("tickets") },
-      { label: t("Checked in"), values: values("checked_in") },
+      { label: t("Check-ins"), values: values("checked_in") },
       { label: t("No-shows"), values: values("no_shows") },
       { label: t("Capacity"), values: values("capacity") },
     ],

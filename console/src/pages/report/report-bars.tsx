@@ -92,7 +92,7 @@ function Bar({ row, most }: { readonly row: Row; readonly most: number }) {
 }
 
 const parts = [
-  { part: "here", label: t("Checked in") },
+  { part: "here", label: t("Check-ins") },
   { part: "missing", label: t("No-shows") },
   { part: "expected", label: t("Expected") },
 ] as const;

@@ -25,7 +25,7 @@ export function Figures({ total }: { readonly total: Total }) {
       >
         {whole(total.cancelled)}
       </Figure>
-      <Figure label={t("Checked in")} note={shareOf(total.checked_in, tickets)}>
+      <Figure label={t("Check-ins")} note={shareOf(total.checked_in, tickets)}>
         {whole(total.checked_in)}
       </Figure>
       <Figure label={t("No-shows")} note={shareOf(total.no_shows, tickets)}>

@@ -95,7 +95,7 @@ function columnsOf(
     count(t("Promoted"), ({ promoted }) => promoted),
     count(t("Cancellations"), ({ cancelled }) => cancelled, "CANCELLED"),
     count(t("Tickets"), ({ tickets }) => tickets),
-    count(t("Checked in"), ({ checked_in }) => checked_in),
+    count(t("Check-ins"), ({ checked_in }) => checked_in),
     count(t("No-shows"), ({ no_shows }) => no_shows),
     ...(by === "ticket_type"
       ? []
