@@ -15,6 +15,12 @@ function* split(text: string) {
   }
 }
 
+function ordersIn(text: string, how: Partial<HowToReadCsv>) {
+  const seen = new BookingDates(how);
+  for (const { rows, delimiter } of split(text)) seen.see(rows, delimiter);
+  return seen.orders;
+}
+
 /** The lines of a spreadsheet's whole text. */
 export function* parseBookingCsv(
   text: string,
@@ -23,11 +29,9 @@ export function* parseBookingCsv(
 ): Generator<NumberedLine, void> {
   const other = otherThanCsv(Buffer.from(text));
   if (other !== null) return yield { line: 1, content: badContent(null, null, other) };
-  const seen = new BookingDates(how.mapping);
-  for (const { rows, delimiter } of split(text)) seen.see(rows, delimiter);
   const sheet = new BookingRows(now, {
     ...how,
-    dates: dates ?? how.mapping?.dates ?? seen.orders,
+    dates: dates ?? how.mapping?.dates ?? ordersIn(text, how),
   });
   for (const { rows, fault, delimiter } of split(text)) {
     yield* sheet.read(rows, delimiter);

@@ -112,6 +112,30 @@ describe("booking import of a spreadsheet", () => {
     );
   });
 
+  test("takes the order of its dates from no row that is left out", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const header =
+      "booking,external_id,booking_status,interaction,activity,slot_starting_at,ticket_type,booked_at";
+    const importOf = async (...rows: string[]) => {
+      const skipped = fileWith("");
+      const words = ["--format", "csv", "--skip-bad", skipped, "--json"];
+      const path = fileWith([header, ...rows].join("\n"));
+      const { out } = await runImport(importing, ["acme/production", path, ...words]);
+      return { ...JSON.parse(out), left: readFileSync(skipped, "utf8") };
+    };
+    const row = (name: string, status: string, date: string) =>
+      `${uuidOf(name)},CUST-${name},${status},pk_summer,tasting,2030-05-01T08:00:00Z,free,${date} 10:00`;
+    const good = row("a", "CONFIRMED", "5/01/2024");
+    const none = await importOf(good, row("b", "CONFIRMED", "13/14/2024"));
+    const bad = await importOf(good, row("b", "PERHAPS", "13/01/2024"));
+    for (const { left, skipped } of [none, bad]) {
+      assert.equal(skipped, 2);
+      assert.match(left, /line 2: .* a date whose order its column shows by a number above 12/);
+    }
+    assert.deepEqual(importing.query("select id from booking"), []);
+  });
+
   test("is told by a mapping or a name, and a file of another format by one sentence", async () => {
     await using importing = await startImporting();
     await imported(importing, catalogue);

@@ -40,7 +40,7 @@ export interface HowToReadCsv {
   /** The account, `tenant/environment`: ids are made of it where a row has only a reference. */
   readonly account?: string | undefined;
   /** Whether the row that begins on this line is left out. */
-  readonly skips?: (line: number) => boolean;
+  readonly skips?: ((line: number) => boolean) | undefined;
   /** The order of its dates, as its sender says it or as all its rows show it (`BookingDates`). */
   readonly dates: DateOrder | DateOrders<BookingColumn>;
   /** What its columns are, where they do not have the names of a line's fields. */
@@ -118,24 +118,25 @@ export class BookingRows {
   }
 }
 
-/** Learns the order of a spreadsheet's dates from its rows, which come in portions. */
+/** Finds the order of a spreadsheet's dates in its rows, which come in portions, but for those that are left out. */
 export class BookingDates {
   readonly orders = new DateOrders<BookingColumn>(timeColumns);
-  readonly #mapping: SheetMapping | undefined;
+  readonly #how: Pick<HowToReadCsv, "mapping" | "skips">;
   #layout: ReturnType<typeof layoutOf<BookingColumn>> | null = null;
 
-  constructor(mapping: SheetMapping | undefined) {
-    this.#mapping = mapping;
+  constructor(how: Pick<HowToReadCsv, "mapping" | "skips">) {
+    this.#how = how;
   }
 
   see(rows: readonly CsvRow[], delimiter: string): void {
+    const { mapping, skips = () => false } = this.#how;
     const [header] = rows;
     if (header === undefined) return;
     const isFirst = this.#layout === null;
-    this.#layout ??= layoutOf(sheetOf(this.#mapping), header, delimiter);
+    this.#layout ??= layoutOf(sheetOf(mapping), header, delimiter);
     if ("content" in this.#layout) return;
-    for (const { record } of isFirst ? rows.slice(1) : rows) {
-      this.orders.see(this.#layout.read(record).cells);
+    for (const { line, record } of isFirst ? rows.slice(1) : rows) {
+      if (!skips(line)) this.orders.see(this.#layout.read(record).cells);
     }
   }
 }

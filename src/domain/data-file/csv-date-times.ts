@@ -1,7 +1,18 @@
 import { formatInstant, parseInstant } from "../instant.ts";
 import { formatLocal, instantsOf } from "../local-time.ts";
-import { orderGiven, otherThanGiven, type DateOrder, type DateOrders } from "./date-orders.ts";
-import { parseWrittenTime, two, type Numbers, type WrittenTime } from "./written-date-times.ts";
+import {
+  orderGiven,
+  ordersOfDate,
+  otherThanGiven,
+  type DateOrder,
+  type DateOrders,
+} from "./date-orders.ts";
+import {
+  parseWrittenTime,
+  two,
+  type NumberedDate,
+  type WrittenTime,
+} from "./written-date-times.ts";
 
 /** Returns the zone of a campaign by its public key. */
 export type ZoneOf = (publicKey: string) => string | null;
@@ -33,10 +44,12 @@ export function prepareTimes<Column extends string>(
     const written = parseWrittenTime(text);
     if (written === null) return { expected: dayNumber.test(text) ? notDayNumber : expectedTime };
     if (!("numbers" in written)) return cellTime(written);
+    const possible = ordersOfDate(written);
+    if (possible.length === 0) return { expected: expectedTime };
     const order = typeof orders === "string" ? orderGiven(orders) : orders.of(column);
     if (typeof order === "object") return order;
+    if (!possible.includes(order)) return { expected: otherThanGiven(order) };
     const [day, month] = order === "dmy" ? written.numbers : written.numbers.toReversed();
-    if (Number(month) > 12 && Number(day) <= 12) return { expected: otherThanGiven(order) };
     return cellTime({ ...written, month: two(month), day: two(day) });
   };
 }
@@ -55,7 +68,7 @@ function cellTime({
   day,
   time,
   offset,
-}: Exclude<WrittenTime, { numbers: Numbers }>): CellTime {
+}: Exclude<WrittenTime, NumberedDate>): CellTime {
   const wallTime = parseInstant(`${year}-${month}-${day}T${time}Z`);
   if (wallTime === null) return { expected: expectedTime };
   return offset === null ? { wallTime } : { text: formatInstant(wallTime - offset) };

@@ -1,5 +1,6 @@
 import type { Cells } from "./csv.ts";
-import { parseWrittenTime, type Numbers } from "./written-date-times.ts";
+import { parseInstant } from "../instant.ts";
+import { parseWrittenTime, two, type NumberedDate } from "./written-date-times.ts";
 
 /** The order of day, month and year in the dates of a spreadsheet, as its sender says it. */
 export const dateOrders = ["dmy", "mdy", "ymd"] as const;
@@ -25,8 +26,8 @@ export class DateOrders<Column extends string> {
       if (text === undefined || !ambiguousDate.test(text)) continue;
       const written = parseWrittenTime(text);
       if (written === null || !("numbers" in written)) continue;
-      const order = orderOfNumbers(written.numbers);
-      if (order === null) continue;
+      const [order, other] = ordersOfDate(written);
+      if (order === undefined || other !== undefined) continue;
       const shown = this.#shown.get(column) ?? {};
       // The fault of a column with both orders quotes the first row of each.
       shown[order] ??= text;
@@ -59,9 +60,12 @@ function orderShown({ dmy, mdy }: { readonly dmy?: string; readonly mdy?: string
   };
 }
 
-function orderOfNumbers([first, second]: Numbers): "dmy" | "mdy" | null {
-  if (Number(first) > 12) return "dmy";
-  return Number(second) > 12 ? "mdy" : null;
+/** The orders in which this is a date: both for `5/01/2031`, and none for `13/14/2031`, which shows no order. */
+export function ordersOfDate({ year, time, numbers }: NumberedDate): readonly ("dmy" | "mdy")[] {
+  return (["dmy", "mdy"] as const).filter((order) => {
+    const [day, month] = order === "dmy" ? numbers : numbers.toReversed();
+    return parseInstant(`${year}-${two(month)}-${two(day)}T${time}Z`) !== null;
+  });
 }
 
 /** The fault of a date that is of no calendar in the order that the sender gave. */

@@ -12,7 +12,7 @@ export function previewSheet(
   now: number,
   { dates, ...how }: Omit<HowToReadCsv, "dates"> & { readonly dates?: DateOrder | undefined },
 ): readonly NumberedLine[] {
-  const seen = new BookingDates(how.mapping);
+  const seen = new BookingDates(how);
   seen.see([header, ...rows], delimiter);
   const order = dates ?? how.mapping?.dates ?? seen.orders;
   const reader = new BookingRows(now, { ...how, dates: order });

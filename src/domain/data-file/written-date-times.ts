@@ -5,7 +5,7 @@
  * its year last does not: `5/01/2031` is the fifth of January in Sydney and the first of May in New York, and AM or PM
  * behind it changes nothing about that. Such a date has `numbers` in place of a month and a day.
  */
-export type WrittenTime = Clock & (ReadDate | { readonly year: string; readonly numbers: Numbers });
+export type WrittenTime = (Clock & ReadDate) | NumberedDate;
 
 interface Clock {
   /** `09:00:00` or `09:00:00.123`. */
@@ -20,8 +20,11 @@ interface ReadDate {
   readonly day: string;
 }
 
-/** The first and the second number of a date that does not say its order. */
-export type Numbers = readonly [first: string, second: string];
+/** A date that does not say its order. */
+export interface NumberedDate extends Clock {
+  readonly year: string;
+  readonly numbers: readonly [first: string, second: string];
+}
 
 const [weekday, gap] = ["(?:(?<weekday>\\p{L}{2,12})\\.?,? +)?", "(?:T|,? +)"];
 const forms = [

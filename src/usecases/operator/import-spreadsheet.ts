@@ -69,13 +69,13 @@ export async function importSpreadsheet(
   const among = campaigns.filter(({ publicKey }) => own?.includes(publicKey) ?? true);
   const zones = new Map(among.map(({ publicKey, timezone }) => [publicKey, timezone]));
   const zoneOf = (publicKey: string) => zones.get(publicKey) ?? null;
-  const dates = rules.dates ?? mapping?.dates ?? (await datesOf(open, mapping));
+  const dates = rules.dates ?? mapping?.dates ?? (await datesOf(open, { mapping, skips }));
   const sheet = new BookingRows(audit.now, {
     zoneOf,
     account: name,
     mapping,
     dates,
-    ...(skips && { skips }),
+    skips,
   });
   const hash = createHash("sha256").update(mapping?.source ?? "");
   const lines = readLines(open, sheet, (piece, done) => {
@@ -91,9 +91,9 @@ export async function importSpreadsheet(
 /** The order of day and month in the file's dates. A file without an ambiguous date is searched and not parsed. */
 async function datesOf(
   open: Open,
-  mapping: SheetMapping | undefined,
+  how: ConstructorParameters<typeof BookingDates>[0],
 ): Promise<BookingDates["orders"]> {
-  const dates = new BookingDates(mapping);
+  const dates = new BookingDates(how);
   if (await hasAmbiguousDate(open())) {
     for await (const { rows, delimiter } of splitRows(open())) dates.see(rows, delimiter);
   }
