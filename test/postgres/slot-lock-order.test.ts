@@ -1,10 +1,23 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AccountStore } from "../../src/store/account-store.ts";
+import { bindRows } from "../../src/store/statement.ts";
+import { lockBookings } from "../../src/store/write/load.ts";
+import { lockNumberedSlots } from "../../src/store/write/slot.ts";
 import { holdLocks } from "../harness/hold-locks.ts";
+import { openTestEngine } from "../harness/open-engine.ts";
 import { until } from "../harness/until.ts";
 import { imported, now, startImporting } from "../import/importing.ts";
-import { activity, eight, group, interaction, nine, slot, ticketType } from "../import/lines.ts";
+import {
+  activity,
+  booking,
+  eight,
+  group,
+  interaction,
+  nine,
+  slot,
+  ticketType,
+} from "../import/lines.ts";
 
 const audit = { actor: "test", now };
 
@@ -54,5 +67,31 @@ describe("slots of one transaction", () => {
       const violations = (await importing.store.account(accountId).checkInvariants(now)).violations;
       assert.deepEqual(violations, []);
     });
+  }
+});
+
+test("bookings and slots of one statement are locked in the order of their keys, not of its input", async () => {
+  await using importing = await startImporting();
+  const [accountId] = importing.accountIds;
+  const slots = [slot({ capacity: 20 }), slot({ starting_at: nine })];
+  const bookings = Array.from({ length: 20 }, (_, index) => booking(`b${index}`));
+  await imported(importing, [group(), interaction(), activity(), ticketType()]);
+  await imported(importing, [...slots, ...bookings]);
+  const keysOf = (column: string, table: string) =>
+    importing.query(`select ${column} from ${table} order by ${column} desc`) as {
+      [column: string]: string | number;
+    }[];
+  const [ids, numbers] = [keysOf("id", "booking"), keysOf("number", "slot")];
+  const engine = openTestEngine(importing.databaseUrl);
+  try {
+    const locked = await engine.write(async (transaction) => [
+      (await lockBookings(transaction, { accountId, ...bindRows(ids) })).map(({ id }) => ({ id })),
+      (await lockNumberedSlots(transaction, { accountId, ...bindRows(numbers) })).map(
+        ({ number }) => ({ number }),
+      ),
+    ]);
+    assert.deepEqual(locked, [ids.toReversed(), numbers.toReversed()]);
+  } finally {
+    await engine.close();
   }
 });

@@ -177,8 +177,12 @@ type LockRow = { readonly id: string } & Partial<
   Pick<Tables["slot"], "capacity" | "taken" | "overbooked_by" | "next_end_at">
 >;
 
+/** A join by hash would lock in another order than that of the input. */
 export const lockBookings = keepStatement((database, values: KeyedValues, dialect) =>
-  dialect.locked(namedBookings(database, values, dialect).select("booking.id"), "booking"),
+  dialect.locked(
+    namedBookings(database, values, dialect).select("booking.id").orderBy("booking.id"),
+    "booking",
+  ),
 );
 
 const locks: Readonly<Record<Locking, ReadByKeys<LockRow>>> = {
@@ -198,7 +202,8 @@ const locks: Readonly<Record<Locking, ReadByKeys<LockRow>>> = {
     dialect.locked(
       namedBookings(database, values, dialect)
         .select("booking.id")
-        .where("booking.booking_status", "=", "WAITLIST"),
+        .where("booking.booking_status", "=", "WAITLIST")
+        .orderBy("booking.id"),
       "booking",
     ),
   ),

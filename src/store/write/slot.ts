@@ -171,8 +171,9 @@ export function selectSlots(database: Kysely<Tables>, values: KeyedValues, { inp
 
 export const readSlots = keepStatement(selectSlots);
 
+/** Locks them in the order of all transactions (`inLockingOrder`). */
 export const lockNumberedSlots = keepStatement((database, values: KeyedValues, dialect) =>
-  dialect.locked(selectSlots(database, values, dialect), "slot"),
+  dialect.locked(selectSlots(database, values, dialect).orderBy("slot.number"), "slot"),
 );
 
 /** The slots with these names. */
