@@ -163,6 +163,23 @@ describe("an import that changes a waiting booking", () => {
     assert.ok(!("errors" in (await updating)));
   });
 
+  test("locks one that joined the waitlist meanwhile after its slot, too", async () => {
+    await using importing = await startImporting();
+    await imported(importing, [...file, slot({ capacity: 2 }), booking("first")]);
+    await using moving = await holdLocks(importing.databaseUrl);
+    await using cancelling = await holdLocks(importing.databaseUrl);
+    await moving.hold("update booking set booking_status = 'WAITLIST'");
+    await cancelling.hold("select from slot for no key update");
+    const changed = booking("first", { external_id: "CUST-other" });
+    const updating = importing.import([changed], { update: true });
+    await until(async () => (await moving.blocked()) === 1);
+    await moving.release();
+    await until(async () => (await cancelling.blocked()) === 1);
+    await cancelling.hold("select from booking for no key update nowait");
+    await cancelling.release();
+    assert.ok(!("errors" in (await updating)));
+  });
+
   test("reads it anew where another change came first", async () => {
     await using importing = await startImporting();
     const account = importing.store.account(importing.accountIds[0]);

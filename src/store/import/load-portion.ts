@@ -19,7 +19,7 @@ import {
   type CatalogueAround,
   type Definitions,
 } from "../catalogue/load-catalogue.ts";
-import type { ImportTransaction } from "./import-target.ts";
+import { ChangedMeanwhile, type ImportTransaction } from "./import-target.ts";
 import { loadDurations, loadHistories, loadLines, placesByName } from "./load-state.ts";
 import {
   countSeats,
@@ -40,8 +40,8 @@ import { hasLimits, loadOwnLimits, loadTypesHere } from "./types-in-slots.ts";
  *    added, and the catalogue and the lengths and limits of slots change.
  * 2. `readBookings` reads the known bookings without a lock, because most of them are as their lines say. Only those
  *    that differ will change.
- * 3. `lockSeated` locks those of them that have or had seats, and reads them again. It stands before all slots, because
- *    a cancel locks its booking before its slot. What is read later is read of bookings that nobody else changes.
+ * 3. `lockNotWaiting` locks the CONFIRMED and CANCELLED ones of them, and reads them again. It stands before all slots,
+ *    because a cancel locks its booking before its slot. Later steps read bookings that nobody else changes.
  * 4. `readRecords` reads the catalogue around the lines and around the bookings as they are now. It stands after 3,
  *    because a booking that others moved before the lock is in another slot than 2 saw.
  * 5. `lockBookingsOf` locks the CONFIRMED bookings of a ticket type that begins or ceases to take seats. It stands after
@@ -75,7 +75,7 @@ export async function loadPortion(
     return readCatalogueAlone(within, lines, definitions);
   }
   const read = await readBookings(within, lines, mayUpdate(rules));
-  const bookings = await lockSeated(within, read);
+  const bookings = await lockNotWaiting(within, read);
   const { histories, catalogue, references } = await readRecords(
     within,
     lines,
@@ -166,12 +166,17 @@ interface LockedBookings extends ReadBookings {
 }
 
 /** Step 3. */
-async function lockSeated(within: ImportTransaction, read: ReadBookings): Promise<LockedBookings> {
+async function lockNotWaiting(
+  within: ImportTransaction,
+  read: ReadBookings,
+): Promise<LockedBookings> {
   const known = new Map(read.known);
   const waiting = new Set(read.waiting);
-  const seated = read.differing.filter((line) => !waiting.has(line));
-  if (within.holdsLocks && seated.length > 0) {
-    for (const [id, locked] of await loadLines(within, idsOf(seated), "locked")) {
+  const others = read.differing.filter((line) => !waiting.has(line));
+  if (within.holdsLocks && others.length > 0) {
+    for (const [id, locked] of await loadLines(within, idsOf(others), "locked")) {
+      // One that has joined the waitlist has to be locked after its slot.
+      if (locked.line.booking_status === "WAITLIST") throw new ChangedMeanwhile();
       known.set(id, locked);
     }
   }
