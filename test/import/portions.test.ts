@@ -138,6 +138,27 @@ describe("B214 a large file is written in portions", () => {
     assert.deepEqual((await account.checkInvariants(now)).violations, []);
   });
 
+  test("and promotes nobody of a campaign that an operator makes manual meanwhile", async () => {
+    await using importing = await startImporting();
+    const later = "2032-05-01T08:00:00Z";
+    const waiting = booking("waits", { ...at(later), booking_status: "WAITLIST" });
+    await imported(importing, [...catalogue, slot({ starting_at: later }), waiting]);
+    const automatic = interaction({ waitlist_promotion: "automatic" });
+    const manual = interaction({ waitlist_promotion: "manual" });
+    let changing: Promise<unknown> | null = null;
+    await imported(importing, [automatic, ...slots, ...lines()], {
+      update: true,
+      onProgress: ({ step }) => {
+        if (step === "writing") changing ??= importing.import([manual], { update: true });
+      },
+    });
+    await (changing as Promise<unknown> | null);
+    assert.deepEqual(importing.query("select waitlist_promotion as mode from interaction"), [
+      { mode: "manual" },
+    ]);
+    assert.equal(statusOf(importing, "waits"), "WAITLIST");
+  });
+
   test("and a cancel between two portions stands", async () => {
     await using importing = await startImporting();
     await imported(importing, [...catalogue, ...slots, ...lines()]);

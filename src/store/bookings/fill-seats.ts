@@ -4,15 +4,17 @@ import { promotesNow } from "../write/slot.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { readMoveUp, rowsOfMoveUp, type LockedSlot } from "./move-up.ts";
 
-/** Gives the free seats of a locked slot to its waitlist, where the campaign does so by itself. */
+/** Gives the free seats of a locked slot to its waitlist, no earlier than `at`, where the campaign does so by itself. */
 export async function fillSeats(
   { transaction, accountId, audit }: Within,
   slot: LockedSlot,
+  at: number = audit.now,
+  onWritten?: () => Promise<void>,
 ): Promise<void> {
   if (freeSeats(slot.seats) === 0) return;
   const { interactionNumber } = slot.slotKey;
   if (!(await promotesNow(transaction, accountId, interactionNumber))) return;
-  const up = await readMoveUp(transaction, accountId, slot, audit.now, null);
+  const up = await readMoveUp(transaction, accountId, slot, at, null);
   if (up.entries.length === 0) return;
-  await writeRows(transaction, accountId, audit.now, rowsOfMoveUp(up, audit));
+  await writeRows(transaction, accountId, audit.now, rowsOfMoveUp(up, audit), onWritten);
 }

@@ -8,14 +8,14 @@ import { recordAudit, type AuditContext, type Within } from "../accounts/audit.t
 import type { Engine } from "../engine.ts";
 import { dialectOf } from "../statement.ts";
 import { loadBookings, type LockedBooking, type Locking, readUnlocked } from "../write/load.ts";
-import { inLockingOrder, lockSlot, promotesNow, type SlotKey } from "../write/slot.ts";
+import { inLockingOrder, lockSlot } from "../write/slot.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { seatsFreedBy } from "../bookings/offers.ts";
 import { cancelLocked, type Cancelled } from "../bookings/cancel-locked.ts";
 import { type ContactKey, contactConditions, withoutImport } from "./contacts.ts";
 import { endSeatsOf, slotsKeptFor, writeNextEnd } from "../bookings/end-seats.ts";
 import { eraseIdentity } from "./erase-identity.ts";
-import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
+import { fillSeats } from "../bookings/fill-seats.ts";
 
 export interface ErasureOrder {
   readonly of: ContactKey;
@@ -234,17 +234,6 @@ async function cancelAll(
     // An entry moves up no earlier than the seat became free.
     const at = Math.max(audit.now, ...some.map(({ change }) => change.bookedAt));
     if (some.some(({ offer }) => offer?.isLive)) await writeNextEnd(within, slotKey);
-    await moveUp(within, { slotKey, seats: giveBackSeats(seats, freed) }, at);
+    await fillSeats(within, { slotKey, seats: giveBackSeats(seats, freed) }, at);
   }
-}
-
-async function moveUp(
-  { transaction, accountId, audit }: Within,
-  slot: { readonly slotKey: SlotKey; readonly seats: SlotSeats },
-  at: number,
-): Promise<void> {
-  if (!(await promotesNow(transaction, accountId, slot.slotKey.interactionNumber))) return;
-  const up = await readMoveUp(transaction, accountId, slot, at, null);
-  if (up.entries.length === 0) return;
-  await writeRows(transaction, accountId, audit.now, rowsOfMoveUp(up, audit));
 }

@@ -88,18 +88,20 @@ export async function writePortion(
     ? decideWithoutBad(lines, found, rules, within.now())
     : decidePortion(lines, found, rules, { now: within.now(), repeats });
   const { settled, state, report, bad } = decided;
+  const left = new Set(bad.map(({ line }) => line));
+  const good = lines.filter(({ line }) => !left.has(line));
   const portion = {
     report,
     bad,
     overbooked: sumOverbooked(settled),
-    waitlists: waitlistKeysToPromote(lines, found, false),
+    waitlists: waitlistKeysToPromote(good, state, false),
   };
   // The check of a large file has warned of its lines.
   if (!run.leavesOut) await warnOfLines(within, decided, rules);
   if (rules.dryRun || (bad.length > 0 && !run.leavesOut)) return portion;
   run.onDecided?.(report);
   const audit = await writeDecided(within, decided, run);
-  await moveKeptStarts(within, audit, lines, { state, bad });
+  await moveKeptStarts(within, audit, good, state);
   if (changesCatalogue(decided)) {
     await changeCatalogueVersion(within.transaction, within.accountId);
   }
@@ -153,10 +155,10 @@ async function moveKeptStarts(
   within: ImportTransaction,
   audit: AuditContext,
   lines: readonly FileLine[],
-  { state, bad }: Pick<Decided, "state" | "bad">,
+  state: ImportState,
 ): Promise<void> {
-  for (const { line, content } of lines) {
-    if (content.kind !== "interaction" || bad.some((each) => each.line === line)) continue;
+  for (const { content } of lines) {
+    if (content.kind !== "interaction") continue;
     const known = state.known.get(recordName(content));
     const moved = state.movedTimes.get(content.public_key);
     if (known?.kind !== "interaction" || known.id === null || moved === undefined) continue;

@@ -9,13 +9,12 @@ import {
   type KeyedValues,
   type SlotKey,
 } from "../write/slot.ts";
-import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
+import { fillSeats } from "../bookings/fill-seats.ts";
 import { afterDueSeats } from "../bookings/end-seats.ts";
 import type { Tables } from "../tables.ts";
 import { isAtSlot } from "../keys.ts";
 import { ask, type Reading } from "./load-state.ts";
 import { chunksOf, keepStatement } from "../statement.ts";
-import { writeRows } from "../write/write-batch.ts";
 import type { ImportTarget, ImportTransaction } from "./import-target.ts";
 
 /** The waitlists of an activity, or of all activities of a campaign (null). */
@@ -42,7 +41,7 @@ export async function promoteWaiting(
   ]);
 }
 
-/** Promotes on each of these slots as many from the head of the queue as have seats. */
+/** Fills the free seats of each of these slots, where its campaign still promotes by itself once the slot is locked. */
 async function promoteIn(
   within: Pick<ImportTransaction, "transaction" | "accountId" | "pause">,
   audit: AuditContext,
@@ -57,10 +56,8 @@ async function promoteIn(
     if (before !== undefined && isSameSlot(before, slotKey)) continue;
     const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
     if (seats === null) continue;
-    const moveUp = await readMoveUp(transaction, accountId, { slotKey, seats }, audit.now, null);
-    if (moveUp.entries.length === 0) continue;
-    const rows = rowsOfMoveUp(moveUp, audit);
-    await writeRows(transaction, accountId, audit.now, rows, within.pause);
+    const one = { transaction, accountId, audit };
+    await fillSeats(one, { slotKey, seats }, audit.now, within.pause);
   }
 }
 
