@@ -94,7 +94,7 @@ function writeTogether(
   importing: FileImport,
 ): Promise<WrittenFile | Pick<CheckedFile, "bad">> {
   return inTransaction(target, async (within) => {
-    const checked = await check({ ...within, holdsLocks: false });
+    const checked = await check({ ...within, mayLock: false });
     if (checked.bad.total > 0) return { bad: checked.bad };
     const joining = { isJoined: true, isAwaited: null };
     const written = await writePortions(partOf(within), checked, importing, joining);

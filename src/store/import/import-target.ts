@@ -54,8 +54,8 @@ export function importTarget(
 /** One transaction on the account, which the engine may repeat, or a snapshot. */
 export interface ImportTransaction extends ImportTarget {
   readonly transaction: Kysely<Tables>;
-  /** Whether it may lock and write; false in a snapshot. */
-  readonly holdsLocks: boolean;
+  /** Whether it may lock and write; false in a snapshot and in a check. */
+  readonly mayLock: boolean;
   /** The numbers of the rows that the present lines name, by `recordName`, and of contacts by `contactName`. */
   readonly numbers: Map<string, number>;
 }
@@ -68,7 +68,11 @@ export function contactName(id: string): string {
 /** Another transaction changed what this one had read, before its lock. It is repeated. */
 export class ChangedMeanwhile extends Error {}
 
-/** Runs the work in one transaction, and again in another where it finds what it read changed, or seats that are due. */
+/**
+ * Runs the work in one transaction, and again in another one where it found seats that are due or `ChangedMeanwhile`. The
+ * repetitions have no limit, because each follows upon a change of somebody else. The transaction around a part ends the
+ * seats that are due itself, and it alone is repeated after `ChangedMeanwhile`.
+ */
 export async function inTransaction<T>(
   target: ImportTarget,
   work: (within: ImportTransaction) => Promise<T>,
@@ -77,7 +81,7 @@ export async function inTransaction<T>(
     try {
       return await afterDueSeats(target, target.accountId, () =>
         target.write(
-          (transaction) => work({ ...target, transaction, holdsLocks: true, numbers: new Map() }),
+          (transaction) => work({ ...target, transaction, mayLock: true, numbers: new Map() }),
           target.limits,
         ),
       );
@@ -99,7 +103,7 @@ export async function inSnapshot<T>(
 ): Promise<T> {
   await using snapshot = await target.engine.snapshot();
   const numbers = new Map<string, number>();
-  return await work({ ...target, transaction: snapshot.reads, holdsLocks: false, numbers });
+  return await work({ ...target, transaction: snapshot.reads, mayLock: false, numbers });
 }
 
 /** How long an import holds the event loop at a time. */

@@ -20,7 +20,7 @@ import {
   type Definitions,
 } from "../catalogue/load-catalogue.ts";
 import { ChangedMeanwhile, type ImportTransaction } from "./import-target.ts";
-import { loadDurations, loadHistories, loadLines, placesByName } from "./load-state.ts";
+import { loadDurations, loadHistories, loadKnownBookings, placesByName } from "./load-state.ts";
 import {
   countSeats,
   limitChangesIn,
@@ -33,7 +33,7 @@ import { loadReferences } from "./load-references.ts";
 import { hasLimits, loadOwnLimits, loadTypesHere } from "./types-in-slots.ts";
 
 /*
- * What a portion reads and locks, step by step (B211), in the order of `write/load.ts`. A snapshot does the same steps
+ * What a portion reads and locks, step by step (B211), in the order of `write/load.ts`, which lists the exceptions. A snapshot does the same steps
  * without the locks.
  *
  * 1. `lockAccount` locks the account, before everything that is compared with the lines. Under this lock alone slots are
@@ -49,16 +49,20 @@ import { hasLimits, loadOwnLimits, loadTypesHere } from "./types-in-slots.ts";
  * 6. `readSlotsOf` finds the slots of types with another limit, which the lines need not name.
  * 7. `readSlotContents` reads the lengths and the limits of the slots that have a line. They say whether it changes them.
  * 8. `lockSlots` locks the slots whose seats, waitlist, capacity, length or limits may change. It stands after 3 to 7,
- *    which say which these are. It is the only step that locks slots, so that it can do so in one order. Further slots
- *    are locked when the rows are written: those in whose waitlists somebody may move up (`promoteWaiting`), and those
- *    that keep their local time in another zone, behind their bookings (`writeStarts`). PostgreSQL ends one of two that
- *    wait for each other then, and it runs again. Portions of one transaction keep the order each for itself.
+ *    which say which these are. It is the only step that locks slots, so that it can do so in one order.
  * 9. `lockWaiting` locks the entries of waitlists that differ. It stands after 8, because who moves an entry up locks
  *    the slot before the entry.
  * 10. `readTaken` reads what is taken of limited ticket types, which changes only under the slots' locks.
  * 11. `refuseLateBookings` locks the bookings that got a seat of a type of 5 between 5 and 8. Whoever has such a booking
  *    may wait for its slot, so this step waits for nobody: the transaction runs again instead.
  * 12. `countSeats` counts the seats that the slots of 6 gain or lose, of bookings that are all locked by now.
+ *
+ * Writing locks further slots: those of waitlists that may move up (`promoteWaiting`), and those that keep their local
+ * time in another zone (`writeStarts`).
+ *
+ * A file of more than `linesInOneTransaction` that changes a limit is written by portions of one transaction: it holds the
+ * slots of a portion while it waits for bookings of the next one, and a cancel of such a booking may wait for such a slot.
+ * PostgreSQL ends one of both. If that is the import, all of its portions are rolled back and written again.
  */
 
 /** Reads what the account has of the things that some lines name, and locks what the lines may change. */
@@ -69,8 +73,8 @@ export async function loadPortion(
   rules: ImportRules,
 ): Promise<ImportState> {
   within.numbers.clear();
-  const { transaction, accountId, engine, holdsLocks } = within;
-  if (holdsLocks) await lockAccount(transaction, engine.locked, accountId);
+  const { transaction, accountId, engine, mayLock } = within;
+  if (mayLock) await lockAccount(transaction, engine.locked, accountId);
   if (!lines.some(({ content }) => seatKinds.has(content.kind))) {
     return readCatalogueAlone(within, lines, definitions);
   }
@@ -83,14 +87,14 @@ export async function loadPortion(
     bookings,
   );
   const changedTypes = limitChangesIn(lines, catalogue);
-  if (holdsLocks) await lockBookingsOf(within, changedTypes);
+  if (mayLock) await lockBookingsOf(within, changedTypes);
   const slotsOfTypes = await readSlotsOf(within, changedTypes);
   const touched = [...bookings.places, ...slotsOfTypes.map(({ place }) => place)];
   const around = await readSlotContents(within, lines, definitions, catalogue);
   const slots = await lockSlots(within, lines, around, touched);
   await lockWaiting(within, bookings);
   const typesHere = await readTaken(within, lines, around, touched);
-  if (holdsLocks) await refuseLateBookings(within, changedTypes);
+  if (mayLock) await refuseLateBookings(within, changedTypes);
   const limitChanges = await countSeats(within, slotsOfTypes);
   const left = await readCampaignsLeft(within, lines);
   const { known } = bookings;
@@ -147,7 +151,7 @@ async function readBookings(
   update: boolean,
 ): Promise<ReadBookings> {
   const own = lines.flatMap(({ content }) => (content.kind === "booking" ? [content] : []));
-  const known = await loadLines(within, idsOf(own), "unlocked");
+  const known = await loadKnownBookings(within, idsOf(own), "unlocked");
   const differing = own.filter((line) => {
     const here = known.get(line.booking);
     return update && here !== undefined && differs(line, here.line);
@@ -173,8 +177,8 @@ async function lockNotWaiting(
   const known = new Map(read.known);
   const waiting = new Set(read.waiting);
   const others = read.differing.filter((line) => !waiting.has(line));
-  if (within.holdsLocks && others.length > 0) {
-    for (const [id, locked] of await loadLines(within, idsOf(others), "locked")) {
+  if (within.mayLock && others.length > 0) {
+    for (const [id, locked] of await loadKnownBookings(within, idsOf(others), "locked")) {
       // One that has joined the waitlist has to be locked after its slot.
       if (locked.line.booking_status === "WAITLIST") throw new ChangedMeanwhile();
       known.set(id, locked);
@@ -223,7 +227,8 @@ async function readSlotContents(
  * `isConflict`): the transaction runs again.
  */
 async function lockWaiting(within: ImportTransaction, { waiting }: LockedBookings): Promise<void> {
-  if (within.holdsLocks && waiting.length > 0) await loadLines(within, idsOf(waiting), "locked");
+  if (within.mayLock && waiting.length > 0)
+    await loadKnownBookings(within, idsOf(waiting), "locked");
 }
 
 /** Step 10. */

@@ -50,7 +50,7 @@ export async function ask<Row>(
 }
 
 /** By booking id; they are locked in the order of their ids. */
-export async function loadLines(
+export async function loadKnownBookings(
   within: Asking,
   ids: readonly string[],
   locking: Locking,

@@ -29,7 +29,7 @@ export async function lockSlots(
     }),
   );
   const toLock = placesByName(touched);
-  if (!within.holdsLocks) return readSeats(within, new Map([...named, ...toLock]), contents);
+  if (!within.mayLock) return readSeats(within, new Map([...named, ...toLock]), contents);
   const others = new Map([...named].filter(([name]) => !toLock.has(name)));
   const seats = await readSeats(within, others, contents);
   for (const { content } of lines) {

@@ -10,7 +10,7 @@ import { referenceName } from "../../domain/import/decide-booking-line.ts";
 import { joinLines } from "../../domain/import/join-lines.ts";
 import { loadCatalogue } from "../catalogue/load-catalogue.ts";
 import { inSnapshot, type ImportTarget, type ImportTransaction } from "./import-target.ts";
-import { loadLines } from "./load-state.ts";
+import { loadKnownBookings } from "./load-state.ts";
 import { loadReferences } from "./load-references.ts";
 import type { Spool } from "./spool.ts";
 
@@ -64,7 +64,7 @@ async function findBookings(
   const ownerOf = ({ interaction, reference }: BookingLine) =>
     owners.get(referenceName(interaction, reference ?? ""));
   const unowned = contents.filter((content) => ownerOf(content) === undefined);
-  const known = await loadLines(
+  const known = await loadKnownBookings(
     within,
     [...new Set(unowned.map(({ booking }) => booking))],
     "unlocked",

@@ -94,8 +94,7 @@ async function closePortion(
   const slotKey = await findSlotKey(transaction, accountId, order.place);
   if (isRefused<SeatRefusal>(slotKey)) return slotKey;
   if (order.dryRun) return preview(within, slotKey, order);
-  // CONFIRMED bookings are locked before their slot and entries of its waitlist after it, as in every other
-  // transaction, so no two transactions wait for each other in a circle.
+  // In the order of `load.ts`, in which several bookings are locked by their ids: the account's lock is not needed.
   const holders = await lockHolders(within, slotKey, closedPerTransaction);
   if (holders === "run again") return holders;
   const seats = await lockSlot(transaction, accountId, slotKey, audit.now);

@@ -1,15 +1,24 @@
 /*
- * Bookings under locks, and the order of all locks. Every transaction takes its locks in this order, so that no two wait
- * for each other in a circle:
+ * Bookings under locks, and the order of all locks on PostgreSQL, at READ COMMITTED; SQLite has one writer at a time. A
+ * transaction takes its locks in this order, so that no two wait for each other in a circle:
  *
  * 1. the account (`lockAccount`)
  * 2. contacts, in the order of their ids
  * 3. bookings, in the order of theirs, but for entries of waitlists
  * 4. slots, in the order of their numbers (`inLockingOrder`)
  * 5. entries of waitlists, because what moves an entry up has locked its slot
+ * 6. the account's last number (`takeNumbers`), for which only a transaction waits that has 1, or no lock at all
  *
- * A transaction that learns under its locks that it took them in another order writes nothing and runs again. PostgreSQL
- * ends one of two that wait for each other all the same, and the engine runs it again.
+ * Three break this order. Each has the account's lock, so no two of them meet:
+ *
+ * - An import locks bookings twice (steps 3 and 5 of `load-portion.ts`), and slots after 6 (`promoteWaiting`).
+ * - A campaign that keeps its wall clock locks bookings after slots, those of 200 slots at a time (`writeStarts`).
+ * - Portions of an import that share a transaction keep the order each for itself (`load-portion.ts`).
+ *
+ * One of them and a cancel, a move or a closing may wait for each other. PostgreSQL ends the one of them whose wait is
+ * the first to reach `deadlock_timeout`, and the engine runs it again (`maxAttempts` in `postgres/transaction.ts`).
+ *
+ * A transaction that learns under its locks that it took them in another order writes nothing and runs again.
  */
 
 import { sql, type Kysely } from "kysely";

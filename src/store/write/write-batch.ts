@@ -79,8 +79,9 @@ const none: readonly never[] = [];
 
 /**
  * Makes the statements that write a decided batch, one for each kind of row; `now`
- * decides which idempotency records have expired. No statement needs another's answer. Each takes its rows as parameters, so its text never changes. All
- * changed bookings and slots are locked already, so no statement waits for a lock.
+ * decides which idempotency records have expired. No statement needs another's answer. Each takes its rows as parameters,
+ * so its text never changes. All changed bookings and slots are locked already; only a new key (of a contact, a reference,
+ * an idempotency record) waits for a transaction that inserts the same one.
  */
 export function writesOf(
   database: Kysely<Tables>,
