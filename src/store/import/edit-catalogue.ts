@@ -65,7 +65,7 @@ export async function editCatalogue(
   try {
     const portion = await inTransaction(target, (transaction) =>
       writePortion(transaction, { lines, definitions: definitionsOf(lines) }, rules, {
-        leavesOut: false,
+        isChecked: false,
         keepsSeats: false,
         atThisMoment,
         onLoaded: (state) => {

@@ -121,7 +121,7 @@ async function importAtOnce(
       { lines, definitions: spool, repeats },
       { ...rules, dryRun: isOnlyChecked },
       {
-        leavesOut: false,
+        isChecked: false,
         keepsSeats: false,
         atThisMoment,
         onDecided: (decided) => {

@@ -45,8 +45,11 @@ interface PortionLines {
 interface PortionRun {
   /** The audit context with the present time; it is asked after the transaction has its locks. */
   readonly atThisMoment: () => AuditContext;
-  /** Lines that are bad are left out; else a bad line keeps everything from being written. */
-  readonly leavesOut: boolean;
+  /**
+   * Whether a check found the lines good, and warned of them: those that are bad by now are left out, and nothing warns
+   * again. Else a bad line keeps everything from being written.
+   */
+  readonly isChecked: boolean;
   /** The waitlist gets no seats yet: bookings of the same slots follow in another transaction. */
   readonly keepsSeats: boolean;
   /** Called with the state before the lines are decided; it rolls the transaction back by throwing. It may run again. */
@@ -73,7 +76,8 @@ interface WrittenPortion {
 }
 
 /**
- * Imports some lines in one transaction against the account's present state: reads and locks, decides, and writes.
+ * Imports some lines in one transaction against the account's present state: reads and locks, decides, and writes, but
+ * for a dry run.
  * The changes are dated after the locks were taken, so that what others did before is not later.
  */
 export async function writePortion(
@@ -84,7 +88,7 @@ export async function writePortion(
 ): Promise<WrittenPortion> {
   const found = await loadPortion(within, lines, definitions, rules);
   run.onLoaded?.(found);
-  const decided = run.leavesOut
+  const decided = run.isChecked
     ? decideWithoutBad(lines, found, rules, within.now())
     : decidePortion(lines, found, rules, { now: within.now(), repeats });
   const { settled, state, report, bad } = decided;
@@ -94,11 +98,10 @@ export async function writePortion(
     report,
     bad,
     overbooked: sumOverbooked(settled),
-    waitlists: waitlistKeysToPromote(good, state, false),
+    waitlists: waitlistKeysToPromote(good, state),
   };
-  // The check of a large file has warned of its lines.
-  if (!run.leavesOut) await warnOfLines(within, decided, rules);
-  if (rules.dryRun || (bad.length > 0 && !run.leavesOut)) return portion;
+  if (!run.isChecked) await warnOfLines(within, decided, rules);
+  if (rules.dryRun || (bad.length > 0 && !run.isChecked)) return portion;
   run.onDecided?.(report);
   const audit = await writeDecided(within, decided, run);
   await moveKeptStarts(within, audit, good, state);
@@ -174,11 +177,11 @@ function changesCatalogue({ decision, state }: Decided): boolean {
   );
 }
 
-/** The waitlists in which somebody may move up although no seat is added (`waitlistsToPromote`). */
+/** The waitlists in which somebody may move up although no seat is added; `resumes` as in `beginsToPromote`. */
 export function waitlistKeysToPromote(
   lines: readonly FileLine[],
   state: ImportState,
-  resumes: boolean,
+  resumes = false,
 ): WaitlistKey[] {
   return waitlistsToPromote(lines, state, resumes).flatMap(({ interaction, activity }) => {
     const interactionId = recordAfter(state, "interaction", interaction)?.id;

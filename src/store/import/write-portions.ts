@@ -83,7 +83,7 @@ export async function writePortions(
     const portion = await inTransaction({ ...target, pause }, (within) => {
       begunAt = performance.now();
       return writePortion(within, { lines, definitions: definitionsOf(lines) }, ofPortions, {
-        leavesOut: true,
+        isChecked: true,
         keepsSeats: isCut || isJoined,
         atThisMoment: run.atThisMoment,
         record: async ({ transaction, accountId }) => {
