@@ -40,8 +40,8 @@ export const batchMutants: readonly Mutant[] = [
     ],
     [
       "cancels in a batch pass the waitlist over",
-      "promotes && mayLetOthersMoveUp(booking, change)",
-      "promotes && change.seatsFreed < 0",
+      "movesUp && mayLetOthersMoveUp(booking, change)",
+      "movesUp && change.seatsFreed < 0",
     ],
     [
       "a key of one booking answers for another",

@@ -70,11 +70,7 @@ export const storeMutants: readonly Mutant[] = [
       "giveBackSeats(seats, seatsFreed)",
       "giveBackSeats(seats, seatsFreed * 0)",
     ],
-    [
-      "freed seats are not given to who waits",
-      "const moveUp = promotes",
-      "const moveUp = !promotes",
-    ],
+    ["freed seats are not given to who waits", "const moveUp = movesUp", "const moveUp = !movesUp"],
   ]),
   ...mutantsOf("src/domain/waitlist.ts", "src/store/bookings/decide-batch.test.ts", [
     [

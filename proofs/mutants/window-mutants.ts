@@ -61,7 +61,7 @@ export const windowMutants: readonly Mutant[] = [
   ...mutantsOf("src/domain/import/settle-slots.ts", windows, [
     [
       "another cut-off lets nobody move up",
-      "(changesCutoff(content, state) && promotesAfter(state, interaction))",
+      "(changesCutoff(content, state) && movesUpAfter(state, interaction))",
       "false",
     ],
   ]),

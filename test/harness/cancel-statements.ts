@@ -51,7 +51,7 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
       cancellationCutoffMinutes: null,
       tickets: [],
     },
-    promotes: false,
+    movesUp: false,
     endsAt: null,
     seats: { capacity: 2, taken: 2, overbookedBy: 0 },
     offer: null,

@@ -37,7 +37,7 @@ import {
   typeEffectOn,
   type SlotEffect,
 } from "./slot-effect.ts";
-import { beginsToPromote } from "./settle-slots.ts";
+import { beginsToMoveUp } from "./settle-slots.ts";
 
 /** A booking that is new or changes. */
 export interface BookingToWrite extends FileLine<BookingLine> {
@@ -210,7 +210,7 @@ function decideBooking(
   if (known === null) {
     const isWaiting = content.booking_status === "WAITLIST" && liveTicketCount(content.tickets) > 0;
     const type = isWaiting ? typeEffectOn(there, content.ticket_type, state) : null;
-    if (isWaiting && isLimited && !beginsToPromote(state, content.interaction)) {
+    if (isWaiting && isLimited && !beginsToMoveUp(state, content.interaction)) {
       (type ?? there).waiting += 1;
     }
     return;

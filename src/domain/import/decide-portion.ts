@@ -8,7 +8,7 @@ import type { ImportRules } from "./import-rules.ts";
 import {
   isOverfull,
   overfullLine,
-  promotesAfter,
+  movesUpAfter,
   seatsAfter,
   settleSlots,
   waitingBesideSeats,
@@ -54,7 +54,7 @@ export function decidePortion(
   for (const [name, effect] of decision.slots) {
     const before = state.slots.get(name) ?? null;
     const after = afterwards.get(name) ?? before;
-    if (after === null || !promotesAfter(state, effect.place.interaction)) continue;
+    if (after === null || !movesUpAfter(state, effect.place.interaction)) continue;
     report.waitingBesideSeats += waitingBesideSeats(effect, { before, after, now });
   }
   return { decision, settled, state, report, bad };

@@ -179,7 +179,7 @@ function firstLine(one: number | null, other: number | null): number | null {
 }
 
 /** Whether a promotion may follow in the campaign, after the lines. */
-export function promotesAfter(state: ImportState, interaction: string): boolean {
+export function movesUpAfter(state: ImportState, interaction: string): boolean {
   const mode = recordAfter(state, "interaction", interaction)?.waitlist_promotion ?? "manual";
   return mode !== "manual";
 }
@@ -188,9 +188,9 @@ export function promotesAfter(state: ImportState, interaction: string): boolean 
  * Whether the lines make a known campaign promote, or offer, by itself. Where the import `resumes` one that broke off,
  * that one may have done so already.
  */
-export function beginsToPromote(state: ImportState, interaction: string, resumes = false): boolean {
+export function beginsToMoveUp(state: ImportState, interaction: string, resumes = false): boolean {
   const before = state.known.get(nameOf("interaction", interaction));
-  if (before?.kind !== "interaction" || !promotesAfter(state, interaction)) return false;
+  if (before?.kind !== "interaction" || !movesUpAfter(state, interaction)) return false;
   const after = recordAfter(state, "interaction", interaction);
   return resumes || before.waitlist_promotion !== after?.waitlist_promotion;
 }
@@ -205,7 +205,7 @@ interface WaitlistPlace {
  * The activities on whose waitlists somebody may move up although no seat is added. Their campaign begins to promote
  * automatically, a ticket type gets another limit, or their cut-off changes.
  */
-export function waitlistsToPromote(
+export function waitlistsToMoveUp(
   lines: readonly { readonly content: DataLine }[],
   state: ImportState,
   resumes: boolean,
@@ -214,14 +214,14 @@ export function waitlistsToPromote(
     if (content.kind === "interaction") {
       const { public_key: interaction } = content;
       const begins =
-        beginsToPromote(state, interaction, resumes) ||
-        (changesCutoff(content, state) && promotesAfter(state, interaction));
+        beginsToMoveUp(state, interaction, resumes) ||
+        (changesCutoff(content, state) && movesUpAfter(state, interaction));
       return begins ? [{ interaction, activity: null }] : [];
     }
     if (content.kind !== "ticket_type") return [];
     if (limitChangeOf(content, state) === null && !changesCutoff(content, state)) return [];
     const { interaction, activity } = content;
-    return promotesAfter(state, interaction) ? [{ interaction, activity }] : [];
+    return movesUpAfter(state, interaction) ? [{ interaction, activity }] : [];
   });
 }
 

@@ -3,8 +3,8 @@ import type { AccountId } from "../../domain/account.ts";
 import { liveTickets, type BookingChange } from "../../domain/booking.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { Engine } from "../engine.ts";
-import { lockSlot, promotesNow, isSameSlot, type SlotKey } from "../write/slot.ts";
-import { readMoveUp, rowsOfMoveUp, type ChangedEntry, type MoveUp } from "./move-up.ts";
+import { lockSlot, movesUpNow, isSameSlot, type SlotKey } from "../write/slot.ts";
+import { lockMoveUp, rowsOfMoveUp, type ChangedEntry, type MoveUp } from "./move-up.ts";
 import type { Tables } from "../tables.ts";
 import { joinRows } from "../write/batch-rows.ts";
 import { nextEndAfter, offerFreed, seatsFreedBy } from "./offers.ts";
@@ -80,7 +80,7 @@ async function decideAlone<R>(
   const change = decision.changes[0]?.change;
   if (found === undefined || change === undefined) return { decision, found, moveUp: null };
   if (slotLockedFirst === null) {
-    const isInLine = found.promotes || found.offer?.isLive === true;
+    const isInLine = found.movesUp || found.offer?.isLive === true;
     if (isInLine && found.booking.status === "WAITLIST") return { lockFirst: found.slotKey };
     if (change.seatsFreed === 0) return { decision, found, moveUp: null };
   }
@@ -109,9 +109,9 @@ async function withMoveUp<R>(
 ): Promise<Alone<R>> {
   const { slotKey } = found;
   // The campaign may have been switched to automatic while this transaction waited for the slot.
-  const [seats, promotes] = await Promise.all([
+  const [seats, movesUp] = await Promise.all([
     lockedSeats ?? lockSlot(transaction, accountId, slotKey, order.now),
-    found.promotes || promotesNow(transaction, accountId, slotKey.interactionNumber),
+    found.movesUp || movesUpNow(transaction, accountId, slotKey.interactionNumber),
   ]);
   if (seats === null) throw new Error("A booking's slot is missing.");
   const seatsFreed = seatsFreedBy(found, change);
@@ -125,7 +125,7 @@ async function withMoveUp<R>(
   };
   // An entry moves up no earlier than the seat became free.
   const at = Math.max(order.now, change.bookedAt);
-  const moveUp = promotes ? await readMoveUp(transaction, accountId, slot, at, changed) : null;
+  const moveUp = movesUp ? await lockMoveUp(transaction, accountId, slot, at, changed) : null;
   const nextEnd = await nextEndAfter(transaction, accountId, { ...slot, moveUp });
   return { decision, found: { ...found, seats }, moveUp, nextEnd };
 }

@@ -33,8 +33,8 @@ const cancel = (last: number, key: string | null = null): BatchItem<CancelRefusa
   },
 });
 
-const standing = (last: number, promotes = false) =>
-  [id(last), { booking: booking(last), promotes, offer: null }] as const;
+const standing = (last: number, movesUp = false) =>
+  [id(last), { booking: booking(last), movesUp, offer: null }] as const;
 
 const done = { changed: true };
 const tooLate = { refused: { why: "ticket-already-cancelled" } };
@@ -59,8 +59,8 @@ test("B121 what is not there, or moves others up, is left to be done alone, and 
 });
 
 test("B60 what is in line is left to be done alone where its campaign promotes, and only there", () => {
-  const inLine = (last: number, promotes: boolean) => {
-    const [key, found] = standing(last, promotes);
+  const inLine = (last: number, movesUp: boolean) => {
+    const [key, found] = standing(last, movesUp);
     return [key, { ...found, booking: { ...found.booking, status: "WAITLIST" } }] as const;
   };
   const open = (last: number) => {

@@ -95,7 +95,7 @@ export function decideBatch<R>(
     const decision = rule(found.booking);
     if (isRefused<R>(decision)) return decision;
     if ("unchanged" in decision) return { changed: false };
-    if (changed.has(bookingId) || (!byItself && movesUp(decision, found))) {
+    if (changed.has(bookingId) || (!byItself && letsMoveUp(decision, found))) {
       // Later items of this booking have to see the change made.
       current.delete(bookingId);
       return "alone";
@@ -138,8 +138,8 @@ function answerOfBefore<R>(
 }
 
 /** An offer's seats are given back under the slot's lock. */
-function movesUp(change: BookingChange, { booking, promotes, offer }: BookingUnderLock): boolean {
-  return (promotes && mayLetOthersMoveUp(booking, change)) || offer?.isLive === true;
+function letsMoveUp(change: BookingChange, { booking, movesUp, offer }: BookingUnderLock): boolean {
+  return (movesUp && mayLetOthersMoveUp(booking, change)) || offer?.isLive === true;
 }
 
 function afterwards(booking: Booking, change: BookingChange, now: number): Booking {

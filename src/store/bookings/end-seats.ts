@@ -5,7 +5,7 @@ import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext, Within } from "../accounts/audit.ts";
 import { loadBookings } from "../write/load.ts";
 import { eventOfOfferEnd } from "./events.ts";
-import { fillSeats } from "./fill-seats.ts";
+import { letMoveUp } from "./let-move-up.ts";
 import type { Engine } from "../engine.ts";
 import { numberedBy } from "../keys.ts";
 import { dialectOf } from "../statement.ts";
@@ -181,7 +181,7 @@ async function moveUp(
     .where("id", "=", interaction_id)
     .executeTakeFirstOrThrow();
   const slotKey = { number, interactionNumber: campaign.number, startingAt: starting_at };
-  await fillSeats(within, { slotKey, seats, freesNone });
+  await letMoveUp(within, { slotKey, seats, freesNone });
 }
 
 /** The seats that are kept for a contact: its holds, or the offers to its bookings too. */

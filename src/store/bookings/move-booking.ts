@@ -17,7 +17,7 @@ import { eventOfMove, type MovedPlace, type SeatNotes } from "./events.ts";
 import { inLockOrder, type WrongLockOrder } from "./change-alone.ts";
 import {
   lockSlot,
-  promotesNow,
+  movesUpNow,
   inLockingOrder,
   isSameSlot,
   slotRow,
@@ -25,7 +25,7 @@ import {
 } from "../write/slot.ts";
 import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
 import { readAdmission } from "./read-admission.ts";
-import { changeWithinSlot, readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
+import { changeWithinSlot, lockMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
 import { loadBookings, type LockedBooking } from "../write/load.ts";
 import { runBookingTransaction } from "./transaction.ts";
 import type { Engine } from "../engine.ts";
@@ -167,11 +167,11 @@ async function settle(
 ): Promise<MoveFacts | MoveAnswer> {
   const { transaction, accountId, audit } = within;
   const { booking, slotKey, contactNumber } = found;
-  const [booked, { type, heldBackBy, notes, byClock, mayWait, typeWaits, times }, promotes] =
+  const [booked, { type, heldBackBy, notes, byClock, mayWait, typeWaits, times }, movesUp] =
     await Promise.all([
       readBookedType(transaction, accountId, target, { ticketTypeId, contactNumber }, audit.now),
       readAdmission(transaction, accountId, target, { ticketTypeId, now: audit.now, late }),
-      promotesNow(transaction, accountId, slotKey.interactionNumber),
+      movesUpNow(transaction, accountId, slotKey.interactionNumber),
     ]);
   if (booked === null || type === undefined) {
     return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
@@ -212,7 +212,7 @@ async function settle(
   const changed = isSame
     ? changeWithinSlot(found, ticketTypeId, move, at)
     : { id: booking.id, needs: 0 };
-  const moveUp = promotes ? await readMoveUp(transaction, accountId, slot, now, changed) : null;
+  const moveUp = movesUp ? await lockMoveUp(transaction, accountId, slot, now, changed) : null;
   return {
     nextEnd: await nextEndAfter(transaction, accountId, { slotKey, endedOffer, moveUp }),
     found,

@@ -71,7 +71,7 @@ const entriesPerRound = 200;
  * that freed or added a seat or changed the queue (decision A40). `now` is the earliest time at which the
  * promotion takes effect. Nobody moves up after the start, nor by itself after the cut-off of its ticket type (A101).
  */
-export async function readMoveUp(
+export async function lockMoveUp(
   transaction: Kysely<Tables>,
   accountId: number,
   slot: LockedSlot,

@@ -8,7 +8,7 @@ import type { Tables } from "../tables.ts";
 import { inLockingOrder, lockSlot, type SlotKey } from "../write/slot.ts";
 import { runBookingTransaction } from "./transaction.ts";
 import { joinRows } from "../write/batch-rows.ts";
-import { readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
+import { lockMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
 import { readOffers, rowsOfAccepted, type LiveOffers } from "./offers.ts";
 
 export interface PromoteAllOrder {
@@ -115,7 +115,7 @@ function promoteAt(
       if (seats === null) return null;
       const offers = await readOffers(transaction, accountId, slotKey, audit.now);
       const slot = { slotKey, seats };
-      const moveUp = await readMoveUp(transaction, accountId, slot, audit.now, null, "hand");
+      const moveUp = await lockMoveUp(transaction, accountId, slot, audit.now, null, "hand");
       return { offers, moveUp };
     },
     (found) => {

@@ -15,7 +15,7 @@ import { lockSlot, isSameSlot, slotOfBooking, slotRow, type SlotKey } from "../w
 import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
 import { nextEndAt } from "../write/held-seats.ts";
 import { readAdmission } from "./read-admission.ts";
-import { readMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
+import { lockMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
 
 export interface PromoteOrder {
   readonly bookingId: BookingId;
@@ -105,12 +105,12 @@ async function readFacts(
   }
   const answer = promote(booking, room, overtake);
   const facts = { found, seats, type, notes, at: times.at, answer, moveUp: null };
-  if (isRefused<SeatRefusal>(answer) || !found.promotes) return facts;
+  if (isRefused<SeatRefusal>(answer) || !found.movesUp) return facts;
   const { seatsTaken } = answer;
   const unwritten = new Map([[ticketTypeId, seatsTaken]]);
   const slot = { slotKey, seats: takeSeats(seats, seatsTaken), unwritten, freesNone: true };
   const leaving = { id: bookingId, needs: 0 };
-  return { ...facts, moveUp: await readMoveUp(transaction, accountId, slot, times.at, leaving) };
+  return { ...facts, moveUp: await lockMoveUp(transaction, accountId, slot, times.at, leaving) };
 }
 
 function attempt(engine: Engine, accountId: AccountId, audit: AuditContext, order: PromoteOrder) {

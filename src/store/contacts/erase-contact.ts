@@ -15,7 +15,7 @@ import { cancelLocked, type Cancelled } from "../bookings/cancel-locked.ts";
 import { type ContactKey, contactConditions, withoutImport } from "./contacts.ts";
 import { endSeatsOf, slotsKeptFor, writeNextEnd } from "../bookings/end-seats.ts";
 import { eraseIdentity } from "./erase-identity.ts";
-import { fillSeats } from "../bookings/fill-seats.ts";
+import { letMoveUp } from "../bookings/let-move-up.ts";
 
 export interface ErasureOrder {
   readonly of: ContactKey;
@@ -234,6 +234,6 @@ async function cancelAll(
     // An entry moves up no earlier than the seat became free.
     const at = Math.max(audit.now, ...some.map(({ change }) => change.bookedAt));
     if (some.some(({ offer }) => offer?.isLive)) await writeNextEnd(within, slotKey);
-    await fillSeats(within, { slotKey, seats: giveBackSeats(seats, freed) }, at);
+    await letMoveUp(within, { slotKey, seats: giveBackSeats(seats, freed) }, at);
   }
 }

@@ -5,12 +5,12 @@ import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext, Within } from "../accounts/audit.ts";
 import { readHeld, rowsOfEnded, type Held } from "../bookings/held.ts";
-import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
+import { lockMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 import { runBookingTransaction } from "../bookings/transaction.ts";
 import type { Engine } from "../engine.ts";
 import { joinRows, type BatchRows } from "../write/batch-rows.ts";
 import { nextEndAt } from "../write/held-seats.ts";
-import { lockSlot, promotesNow, slotRow, type SlotKey } from "../write/slot.ts";
+import { lockSlot, movesUpNow, slotRow, type SlotKey } from "../write/slot.ts";
 import { readTypes } from "../write/type-limits.ts";
 
 type Answer = Refused<SeatRefusal> | { readonly changed: boolean };
@@ -68,14 +68,14 @@ async function release(
   seats: SlotSeats,
 ): Promise<BatchRows> {
   const { slotKey, ticketTypeId, seats: freed } = held;
-  const [rows, promotes] = await Promise.all([
+  const [rows, movesUp] = await Promise.all([
     rowsOfEnded(transaction, accountId, held, { state: "released", now: audit.now }),
-    promotesNow(transaction, accountId, slotKey.interactionNumber),
+    movesUpNow(transaction, accountId, slotKey.interactionNumber),
   ]);
   if (freed === 0) return rows;
   const after = giveBackSeats(seats, freed);
   const slot = { slotKey, seats: after, unwritten: new Map([[ticketTypeId, -freed]]) };
-  const up = promotes ? await readMoveUp(transaction, accountId, slot, audit.now, null) : null;
+  const up = movesUp ? await lockMoveUp(transaction, accountId, slot, audit.now, null) : null;
   if (up === null || up.entries.length === 0) return { ...rows, slots: [slotRow(slotKey, after)] };
   const upRows = rowsOfMoveUp(up, audit);
   // A slot's row is written once.

@@ -14,9 +14,9 @@ import { contestSeats } from "../../domain/import/contest-seats.ts";
 import { isOverfull, overfullLine } from "../../domain/import/settle-slots.ts";
 import type { ImportTransaction } from "./import-target.ts";
 import { loadPortion } from "./load-portion.ts";
-import { waitlistKeysToPromote } from "./portion.ts";
+import { waitlistKeysToMoveUp } from "./portion.ts";
 import { Plan } from "./plan.ts";
-import type { WaitlistKey } from "./promote-waiting.ts";
+import type { WaitlistKey } from "./move-waitlists-up.ts";
 import type { Spool } from "./spool.ts";
 import { SpooledClaims } from "./spooled-claims.ts";
 import { noHostSlots, warnOfOverlap } from "./warn-of-overlap.ts";
@@ -70,7 +70,7 @@ export async function checkFile(
       claims?.add(decision.claims);
       tickets.add(ticketsOfLines(decision.bookings, state, within.now()));
       hostSlots.add(decision.slotLines, state, within.now());
-      waitlists.push(...waitlistKeysToPromote(lines, state, resumes));
+      waitlists.push(...waitlistKeysToMoveUp(lines, state, resumes));
       changesLimit ||= limitChangesIn(lines, state).length > 0;
       await within.pause();
     }

@@ -17,7 +17,7 @@ import { definitionsOf } from "../catalogue/load-catalogue.ts";
 import type { CatalogueRefusal } from "../catalogue/removal.ts";
 import type { Engine } from "../engine.ts";
 import { importTarget, inTransaction, type ImportTransaction } from "./import-target.ts";
-import { promoteWaitlists } from "./promote-waiting.ts";
+import { moveLateWaitlistsUp } from "./move-waitlists-up.ts";
 import { linesOfRequest } from "./spool.ts";
 import { writePortion } from "./portion.ts";
 
@@ -77,7 +77,7 @@ export async function editCatalogue(
     );
     if (bad.length + portion.bad.length > 0) return reportOf(bad, portion.bad);
     if (portion.waitlists.length > 0) {
-      await promoteWaitlists(target, atThisMoment, portion.waitlists);
+      await moveLateWaitlistsUp(target, atThisMoment, portion.waitlists);
     }
     return changes;
   } catch (error) {

@@ -31,7 +31,7 @@ import {
   type ImportTransaction,
 } from "./import-target.ts";
 import { inChunks } from "./in-chunks.ts";
-import { promoteInSteps, promoteWaitlists, waitlistsWithSeats } from "./promote-waiting.ts";
+import { moveUpInSteps, moveLateWaitlistsUp, waitlistsWithSeats } from "./move-waitlists-up.ts";
 import { refuseOverfull } from "./refuse-overfull.ts";
 import { findUnfinished, recordEnded } from "./unfinished-import.ts";
 import { writePortions, type FileImport, type WrittenFile } from "./write-portions.ts";
@@ -54,7 +54,7 @@ export async function importInPortions(
     ? await writeTogether(target, check, importing)
     : await writeOneByOne(target, checked, importing);
   if ("bad" in written) return badFile(written.bad, rules);
-  await promoteAfterwards(target, written.checked, run.atThisMoment, {
+  await moveUpAfterwards(target, written.checked, run.atThisMoment, {
     isEvery: (unfinished?.updated.slot ?? 0) + (unfinished?.updated.booking ?? 0) > 0,
   });
   const { report, leftOut, overbooked, begun } = written;
@@ -107,7 +107,7 @@ function writeTogether(
 const slotsAtOnce = 500;
 
 /** Gives the seats that are left to the waitlists, also to those that began before the campaign or ticket type changed. */
-async function promoteAfterwards(
+async function moveUpAfterwards(
   target: ImportTarget,
   { plan, waitlists }: CheckedFile,
   atThisMoment: () => AuditContext,
@@ -115,7 +115,7 @@ async function promoteAfterwards(
 ): Promise<void> {
   const reading = { ...target, transaction: target.engine.reads };
   for (const some of inChunks(plan.slots.freed(isEvery), slotsAtOnce)) {
-    await promoteInSteps(target, atThisMoment, await waitlistsWithSeats(reading, some));
+    await moveUpInSteps(target, atThisMoment, await waitlistsWithSeats(reading, some));
   }
-  await promoteWaitlists(target, atThisMoment, waitlists);
+  await moveLateWaitlistsUp(target, atThisMoment, waitlists);
 }

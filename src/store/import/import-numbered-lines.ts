@@ -27,7 +27,7 @@ import {
 import type { Engine } from "../engine.ts";
 import { recordAudit } from "../accounts/audit.ts";
 import { badFile, type SpooledFile } from "./check-file.ts";
-import { promoteWaitlists } from "./promote-waiting.ts";
+import { moveLateWaitlistsUp } from "./move-waitlists-up.ts";
 import { settleReferences } from "./settle-references.ts";
 import { writePortion } from "./portion.ts";
 import { startsThatMove } from "./starts-that-move.ts";
@@ -144,7 +144,7 @@ async function importAtOnce(
   for (const each of bad) all.push(each);
   if (all.total > 0) return badFile(all, rules);
   if (!rules.dryRun && waitlists.length > 0) {
-    await promoteWaitlists(target, atThisMoment, waitlists);
+    await moveLateWaitlistsUp(target, atThisMoment, waitlists);
   }
   return resultOf(report, spool.read, rules);
 }

@@ -57,7 +57,7 @@ import { hasLimits, loadOwnLimits, loadTypesHere } from "./types-in-slots.ts";
  *    may wait for its slot, so this step waits for nobody: the transaction runs again instead.
  * 12. `countSeats` counts the seats that the slots of 6 gain or lose, of bookings that are all locked by now.
  *
- * Writing locks further slots: those of waitlists that may move up (`promoteWaiting`), and those that keep their local
+ * Writing locks further slots: those of waitlists that may move up (`moveWaitlistsUp`), and those that keep their local
  * time in another zone (`writeStarts`).
  *
  * A file of more than `linesInOneTransaction` that changes a limit is written by portions of one transaction: it holds the

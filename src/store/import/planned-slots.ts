@@ -3,7 +3,7 @@ import { type SlotEffect, settleTypes } from "../../domain/import/slot-effect.ts
 import {
   mayMoveUp,
   mergeEffects,
-  promotesAfter,
+  movesUpAfter,
   settleSlot,
   waitingBesideSeats,
   type SettledSlot,
@@ -24,7 +24,7 @@ interface PlannedSlot {
   /** Null for a new slot. */
   readonly key: SlotKey | null;
   /** Whether its campaign promotes automatically. */
-  readonly promotes: boolean;
+  readonly movesUp: boolean;
 }
 
 /** What the lines of a large file do to slots, in the spool. */
@@ -42,7 +42,7 @@ export class PlannedSlots {
         effect text,
         before text,
         key text,
-        promotes integer
+        moves_up integer
       ) without rowid`);
     this.#insert = spool.database.prepare(`
       insert into planned_slot values (?1, ?2, ?3, ?4, ?5)
@@ -58,13 +58,13 @@ export class PlannedSlots {
     const sum = row === undefined ? effect : mergeEffects(JSON.parse(row[0]) as SlotEffect, effect);
     const before = state.slots.get(name) ?? null;
     const key = before === null ? null : keyOfSlot(effect.place, state);
-    const promotes = promotesAfter(state, effect.place.interaction);
+    const movesUp = movesUpAfter(state, effect.place.interaction);
     this.#insert.run(
       name,
       JSON.stringify(sum),
       JSON.stringify(before),
       JSON.stringify(key),
-      promotes ? 1 : 0,
+      movesUp ? 1 : 0,
     );
   }
 
@@ -78,8 +78,8 @@ export class PlannedSlots {
 
   /** The known slots of automatic campaigns in which somebody may move up, or all of them. */
   *freed(isEvery: boolean): Generator<SlotKey> {
-    for (const { effect, before, key, promotes } of this.#all()) {
-      if (key === null || before === null || !promotes) continue;
+    for (const { effect, before, key, movesUp } of this.#all()) {
+      if (key === null || before === null || !movesUp) continue;
       const after = settleSlot(effect, before)?.after ?? before;
       if (isEvery || mayMoveUp(effect, before, after)) yield key;
     }
@@ -88,8 +88,8 @@ export class PlannedSlots {
   /** How many new bookings wait beside free seats of automatic campaigns, in slots that begin after `now`. */
   waitingBesideSeats(now: number): number {
     let total = 0;
-    for (const { effect, before, promotes } of this.#all()) {
-      if (!promotes || effect.waiting === 0) continue;
+    for (const { effect, before, movesUp } of this.#all()) {
+      if (!movesUp || effect.waiting === 0) continue;
       const after = settleSlot(effect, before)?.after ?? before;
       if (after !== null) total += waitingBesideSeats(effect, { before, after, now });
     }
@@ -104,15 +104,15 @@ export class PlannedSlots {
   }
 
   *#all(): Generator<PlannedSlot> {
-    const rows = this.#spool.select<[effect: string, before: string, key: string, promotes: 0 | 1]>(
-      "select effect, before, key, promotes from planned_slot",
+    const rows = this.#spool.select<[effect: string, before: string, key: string, movesUp: 0 | 1]>(
+      "select effect, before, key, moves_up from planned_slot",
     );
-    for (const [effect, before, key, promotes] of rows) {
+    for (const [effect, before, key, movesUp] of rows) {
       yield {
         effect: JSON.parse(effect) as SlotEffect,
         before: JSON.parse(before) as SlotState | null,
         key: JSON.parse(key) as SlotKey | null,
-        promotes: promotes === 1,
+        movesUp: movesUp === 1,
       };
     }
   }

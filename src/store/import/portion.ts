@@ -13,10 +13,10 @@ import type { ImportRules } from "../../domain/import/import-rules.ts";
 import { isAsLong } from "../../domain/import/slot-effect.ts";
 import {
   mayMoveUp,
-  promotesAfter,
+  movesUpAfter,
   seatsAfter,
   sumOverbooked,
-  waitlistsToPromote,
+  waitlistsToMoveUp,
 } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { changeCatalogueVersion } from "../accounts/accounts.ts";
@@ -27,7 +27,7 @@ import { writeRows } from "../write/write-batch.ts";
 import { writeStarts } from "../slots/keep-wall-clock.ts";
 import { loadPortion } from "./load-portion.ts";
 import { keyOfSlot, loadContacts } from "./load-state.ts";
-import { promoteWaiting, type WaitlistKey } from "./promote-waiting.ts";
+import { moveWaitlistsUp, type WaitlistKey } from "./move-waitlists-up.ts";
 import { rowsOfImport, slotsWithOtherLimits } from "./rows-of-import.ts";
 import { numberNewRows } from "./number-new-rows.ts";
 import { noHostSlots, warnOfOverlap } from "./warn-of-overlap.ts";
@@ -98,7 +98,7 @@ export async function writePortion(
     report,
     bad,
     overbooked: sumOverbooked(settled),
-    waitlists: waitlistKeysToPromote(good, state),
+    waitlists: waitlistKeysToMoveUp(good, state),
   };
   if (!run.isChecked) await warnOfLines(within, decided, rules);
   if (rules.dryRun || (bad.length > 0 && !run.isChecked)) return portion;
@@ -111,7 +111,7 @@ export async function writePortion(
   if (!run.keepsSeats) {
     const freed = freedSlots(decided, within);
     if (freed.length + portion.waitlists.length > 0) {
-      await promoteWaiting(within, audit, freed, portion.waitlists);
+      await moveWaitlistsUp(within, audit, freed, portion.waitlists);
     }
   }
   await run.record?.(within, audit, portion);
@@ -177,13 +177,13 @@ function changesCatalogue({ decision, state }: Decided): boolean {
   );
 }
 
-/** The waitlists in which somebody may move up although no seat is added; `resumes` as in `beginsToPromote`. */
-export function waitlistKeysToPromote(
+/** The waitlists in which somebody may move up although no seat is added; `resumes` as in `beginsToMoveUp`. */
+export function waitlistKeysToMoveUp(
   lines: readonly FileLine[],
   state: ImportState,
   resumes = false,
 ): WaitlistKey[] {
-  return waitlistsToPromote(lines, state, resumes).flatMap(({ interaction, activity }) => {
+  return waitlistsToMoveUp(lines, state, resumes).flatMap(({ interaction, activity }) => {
     const interactionId = recordAfter(state, "interaction", interaction)?.id;
     return interactionId == null ? [] : [{ interactionId, activityId: activity }];
   });
@@ -197,7 +197,7 @@ function freedSlots(
   const afterwards = seatsAfter(settled);
   return Array.from(decision.slots).flatMap(([name, effect]) => {
     const before = state.slots.get(name);
-    if (before === undefined || !promotesAfter(state, effect.place.interaction)) return [];
+    if (before === undefined || !movesUpAfter(state, effect.place.interaction)) return [];
     return mayMoveUp(effect, before, afterwards.get(name) ?? before)
       ? [keyOfSlot(effect.place, within)]
       : [];

@@ -10,8 +10,8 @@ import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { writeSeats } from "../bookings/end-seats.ts";
 import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
-import { closingRow, lockSlot, promotesNow, slotRow } from "../write/slot.ts";
-import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
+import { closingRow, lockSlot, movesUpNow, slotRow } from "../write/slot.ts";
+import { lockMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 import { capacityEvents, slotEvent } from "../bookings/events.ts";
 import type { HostOverlap } from "../../domain/host-overlap.ts";
 import { changeCatalogueVersion, lockAccount } from "../accounts/accounts.ts";
@@ -104,8 +104,8 @@ async function changeIn(
   await writeRows(transaction, accountId, audit.now, { typeLimits, slotClosings });
   const slot = { slotKey, seats: after, freesNone: after.capacity <= before.capacity };
   const moveUp =
-    freeSeats(after) > 0 && (await promotesNow(transaction, accountId, slotKey.interactionNumber))
-      ? await readMoveUp(transaction, accountId, slot, audit.now, null)
+    freeSeats(after) > 0 && (await movesUpNow(transaction, accountId, slotKey.interactionNumber))
+      ? await lockMoveUp(transaction, accountId, slot, audit.now, null)
       : null;
   const rows = moveUp === null ? { slots: [slotRow(slotKey, after)] } : rowsOfMoveUp(moveUp, audit);
   const slotEvents = [

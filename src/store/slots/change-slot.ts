@@ -8,7 +8,7 @@ import type { SlotSeats, SlotState } from "../../domain/seats.ts";
 import { changeCatalogueVersion, lockAccount } from "../accounts/accounts.ts";
 import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
 import { slotEvent } from "../bookings/events.ts";
-import { fillSeats } from "../bookings/fill-seats.ts";
+import { letMoveUp } from "../bookings/let-move-up.ts";
 import { writeSeats } from "../bookings/end-seats.ts";
 import type { Engine } from "../engine.ts";
 import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
@@ -248,7 +248,7 @@ async function carryOver(
     ],
   });
   await changeCatalogueVersion(transaction, accountId);
-  if (joins) await fillSeats(within, { slotKey, seats });
+  if (joins) await letMoveUp(within, { slotKey, seats });
   await recordAudit(transaction, audit, "slot changed", accountId, nameOfSlot(order.place), {
     starting_at: [formatInstant(from.startingAt), formatInstant(slotKey.startingAt)],
     ...(from.hostId !== slotKey.hostId && { host: [from.hostId, slotKey.hostId] }),

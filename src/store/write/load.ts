@@ -11,7 +11,7 @@
  *
  * Three break this order. Each has the account's lock, so no two of them meet:
  *
- * - An import locks bookings twice (steps 3 and 5 of `load-portion.ts`), and slots after 6 (`promoteWaiting`).
+ * - An import locks bookings twice (steps 3 and 5 of `load-portion.ts`), and slots after 6 (`moveWaitlistsUp`).
  * - A campaign that keeps its wall clock locks bookings after slots, those of 200 slots at a time (`writeStarts`).
  * - Portions of an import that share a transaction keep the order each for itself (`load-portion.ts`).
  *
@@ -45,7 +45,7 @@ import type { Booking, BookingId } from "../../domain/booking.ts";
 export interface BookingUnderLock {
   readonly booking: Booking;
   /** Whether the campaign gives free seats to the waitlist, or offers them. */
-  readonly promotes: boolean;
+  readonly movesUp: boolean;
   /** What is kept for a waiting booking, or was until the offer ended; null where there is neither. */
   readonly offer: OfferOfBooking | null;
 }
@@ -275,7 +275,7 @@ function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): L
     ticketTypeNumber: row.ticket_type_number,
     lastEvent: row.last_event ?? 0,
     slotKey: slotOfBooking(row),
-    promotes: row.waitlist_promotion !== "manual",
+    movesUp: row.waitlist_promotion !== "manual",
     offer: offerOf(row),
     seats:
       capacity === undefined || taken === undefined || overbooked_by === undefined

@@ -140,7 +140,7 @@ export function slotState(row: SeatColumns): SlotState {
  * that has a waitlist, under the slot's lock, and after its commit those whose waitlist began meanwhile. So a
  * transaction that asks with the slot locked misses no change of the setting.
  */
-export async function promotesNow(
+export async function movesUpNow(
   transaction: Kysely<Tables>,
   accountId: number,
   interactionNumber: number,

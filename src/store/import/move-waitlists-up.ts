@@ -9,7 +9,7 @@ import {
   type KeyedValues,
   type SlotKey,
 } from "../write/slot.ts";
-import { fillSeats } from "../bookings/fill-seats.ts";
+import { letMoveUp } from "../bookings/let-move-up.ts";
 import { afterDueSeats } from "../bookings/end-seats.ts";
 import type { Tables } from "../tables.ts";
 import { isAtSlot } from "../keys.ts";
@@ -28,21 +28,21 @@ export interface WaitlistKey {
  * B64). The slots of `waitlists` are locked also where no seat is free: a cancel that read the campaign or the ticket type
  * before the lines changed it may be freeing one.
  */
-export async function promoteWaiting(
+export async function moveWaitlistsUp(
   within: ImportTransaction,
   audit: AuditContext,
   freed: readonly SlotKey[],
   waitlists: readonly WaitlistKey[],
 ): Promise<void> {
   const { transaction, accountId } = within;
-  await promoteIn(within, audit, [
+  await moveUpIn(within, audit, [
     ...(freed.length === 0 ? [] : await waitlistsWithSeats(within, freed)),
     ...(await findWaitlists(transaction, accountId, waitlists, audit.now)),
   ]);
 }
 
 /** Fills the free seats of each of these slots, where its campaign still promotes by itself once the slot is locked. */
-async function promoteIn(
+async function moveUpIn(
   within: Pick<ImportTransaction, "transaction" | "accountId" | "pause">,
   audit: AuditContext,
   slots: readonly SlotKey[],
@@ -57,7 +57,7 @@ async function promoteIn(
     const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
     if (seats === null) continue;
     const one = { transaction, accountId, audit };
-    await fillSeats(one, { slotKey, seats }, audit.now, within.pause);
+    await letMoveUp(one, { slotKey, seats }, audit.now, within.pause);
   }
 }
 
@@ -65,7 +65,7 @@ async function promoteIn(
 const slotsAtOnce = 20;
 
 /** Promotes on any number of slots, in short transactions of its own. */
-export async function promoteInSteps(
+export async function moveUpInSteps(
   target: ImportTarget,
   atThisMoment: () => AuditContext,
   slots: readonly SlotKey[],
@@ -75,7 +75,7 @@ export async function promoteInSteps(
     await audit.askAgain?.();
     await afterDueSeats(target.engine, target.accountId, () =>
       target.engine.write(
-        (transaction) => promoteIn({ ...target, transaction }, audit, some),
+        (transaction) => moveUpIn({ ...target, transaction }, audit, some),
         target.limits,
       ),
     );
@@ -86,14 +86,14 @@ export async function promoteInSteps(
  * Promotes on waitlists that began before the change of their campaign or ticket type was committed. Until then, other
  * transactions read that the campaign promotes nobody by itself, or that the ticket type has no limit.
  */
-export async function promoteWaitlists(
+export async function moveLateWaitlistsUp(
   target: ImportTarget,
   atThisMoment: () => AuditContext,
   waitlists: readonly WaitlistKey[],
 ): Promise<void> {
   const { engine, accountId } = target;
   const slots = await findWaitlists(engine.reads, accountId, waitlists, atThisMoment().now);
-  await promoteInSteps(target, atThisMoment, slots);
+  await moveUpInSteps(target, atThisMoment, slots);
 }
 
 /** The slots of these activities that have a waitlist and have not begun. */
