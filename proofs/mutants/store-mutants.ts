@@ -28,11 +28,11 @@ export const storeMutants: readonly Mutant[] = [
       '.where("lease_number", ">=", values.number)',
     ],
   ]),
-  ...mutantsOf("src/store/webhooks/attempts.ts", "test/webhooks.test.ts", [
+  ...mutantsOf("src/domain/webhooks/delivery.ts", "src/domain/webhooks/delivery.test.ts", [
     [
       "what a receiver refused is recorded as delivered",
-      "const ending = wasDelivered({ status })",
-      "const ending = wasDelivered({ status: 200 })",
+      "if (wasDelivered({ status }))",
+      "if (wasDelivered({ status: 200 }))",
     ],
   ]),
   ...mutantsOf("src/store/webhooks/attempts.ts", "test/webhook-leases.test.ts", [

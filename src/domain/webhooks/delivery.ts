@@ -96,6 +96,30 @@ export function wasDelivered({ status }: Pick<Attempt, "status">): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
+/** What an attempt makes of a delivery. */
+export interface DeliveryState {
+  readonly state: "waiting" | "delivered" | "failed" | "given-up";
+  readonly failures: number;
+  /** When it is posted again. Milliseconds UTC, as is the end. */
+  readonly nextAt: number;
+  readonly endedAt: number | null;
+}
+
+/** The delivery after an attempt that ended now. One that was given up meanwhile stays so. */
+export function afterAttempt(
+  before: DeliveryState,
+  { status, retryAfterMs }: Pick<Attempt, "status" | "retryAfterMs">,
+  now: number,
+): DeliveryState {
+  if (before.state !== "waiting") return before;
+  if (wasDelivered({ status })) return { ...before, state: "delivered", endedAt: now };
+  const failures = before.failures + 1;
+  const pause = pauseAfter(failures, retryAfterMs);
+  return pause === null
+    ? { ...before, state: "failed", failures, endedAt: now }
+    : { ...before, failures, nextAt: now + pause };
+}
+
 /** The receiver wants no more. */
 export function isGone({ status }: Pick<Attempt, "status">): boolean {
   return status === 410;

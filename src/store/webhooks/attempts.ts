@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { isGone, pauseAfter, wasDelivered, type Attempt } from "../../domain/webhooks/delivery.ts";
+import { afterAttempt, isGone, type Attempt } from "../../domain/webhooks/delivery.ts";
 import type { BoundRows, Engine } from "../engine.ts";
 import { bindRows, keepInsert, keepStatement, keepUpdate } from "../statement.ts";
 import type { Tables } from "../tables.ts";
@@ -75,18 +75,9 @@ const changeDeliveries = keepUpdate({
 });
 
 function deliveryRow(now: number) {
-  return ({ row, at, status, retryAfterMs }: Found) => {
-    const failures = row.failures + 1;
-    const pause = pauseAfter(failures, retryAfterMs);
-    const failing =
-      pause === null
-        ? ({ state: "failed", ended_at: now, failures } as const)
-        : { failures, next_at: now + pause };
-    const ending = wasDelivered({ status })
-      ? ({ state: "delivered", ended_at: now } as const)
-      : failing;
-    // A delivery that was given up meanwhile stays so.
-    const after = row.state === "waiting" ? { ...row, ...ending } : row;
+  return ({ row, ...attempt }: Found) => {
+    const { state, failures, next_at: nextAt, ended_at: endedAt } = row;
+    const after = afterAttempt({ state, failures, nextAt, endedAt }, attempt, now);
     return [
       row.account_id,
       row.webhook_id,
@@ -94,9 +85,9 @@ function deliveryRow(now: number) {
       after.state,
       row.attempts + 1,
       after.failures,
-      row.first_at ?? at,
-      after.next_at,
-      after.ended_at,
+      row.first_at ?? attempt.at,
+      after.nextAt,
+      after.endedAt,
     ];
   };
 }
