@@ -23,7 +23,7 @@ export class DateOrders<Column extends string> {
   see(cells: Cells<Column>): void {
     for (const column of this.#columns) {
       const text = cells[column];
-      if (text === undefined || !ambiguousDate.test(text)) continue;
+      if (text === undefined || !yearLastDate.test(text)) continue;
       const written = parseWrittenTime(text);
       if (written === null || !("numbers" in written)) continue;
       const [order, other] = ordersOfDate(written);
@@ -40,8 +40,8 @@ export class DateOrders<Column extends string> {
   }
 }
 
-/** A date that does not say by itself whether its day or its month comes first. */
-export const ambiguousDate = /\d[-/]\d{1,2}[-/]\d{4}/;
+/** A date with slashes or hyphens and its year last. Its form does not say whether its day or its month comes first. */
+export const yearLastDate = /\d[-/]\d{1,2}[-/]\d{4}/;
 
 function orderShown({ dmy, mdy }: { readonly dmy?: string; readonly mdy?: string }): ColumnOrder {
   if (dmy !== undefined && mdy !== undefined) {

@@ -1,4 +1,5 @@
 import { isBookingId } from "../identifier.ts";
+import { timeColumns } from "./booking-columns.ts";
 import { beginningOfTitle } from "./title-beginning.ts";
 import { columnNames, plainName } from "./column-names.ts";
 import { guessValue, isTime, isTranslated, type SheetCatalogue } from "./guess-values.ts";
@@ -138,12 +139,10 @@ function fits(field: MappedField, texts: readonly string[]): boolean {
   return true;
 }
 
-const timeFields: ReadonlySet<MappedField> = new Set([
-  "slot_starting_at",
-  "booked_at",
-  "cancelled_at",
-  "changed_at",
-]);
+/** A cell of `checked_in_at` may also be true or false. */
+const timeFields: ReadonlySet<MappedField> = new Set(
+  timeColumns.filter((column) => column !== "checked_in_at"),
+);
 
 /** Values of a column with few of them, to be translated. */
 function withValues(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { BookingDates, BookingRows, otherThanCsv } from "../../domain/data-file/booking-csv.ts";
 import { CsvSplitter, type CsvRow } from "../../domain/data-file/csv-splitter.ts";
-import { ambiguousDate } from "../../domain/data-file/date-orders.ts";
+import { yearLastDate } from "../../domain/data-file/date-orders.ts";
 import { badContent, type NumberedLine } from "../../domain/data-file/data-line.ts";
 import {
   mappingLineMaxBytes,
@@ -88,13 +88,13 @@ export async function importSpreadsheet(
   return await importParsed(account, { lines, digest }, { ...rules, zones }, { ...run, monthOf });
 }
 
-/** The order of day and month in the file's dates. A file without an ambiguous date is searched and not parsed. */
+/** The order of day and month in the file's dates. A file without a date that has its year last is searched and not parsed. */
 async function datesOf(
   open: Open,
   how: ConstructorParameters<typeof BookingDates>[0],
 ): Promise<BookingDates["orders"]> {
   const dates = new BookingDates(how);
-  if (await hasAmbiguousDate(open())) {
+  if (await hasYearLastDate(open())) {
     for await (const { rows, delimiter } of splitRows(open())) dates.see(rows, delimiter);
   }
   return dates.orders;
@@ -103,11 +103,11 @@ async function datesOf(
 /** Bytes of a piece that are searched again with the next one: a date may be cut between two, and none is longer. */
 const overlap = 16;
 
-async function hasAmbiguousDate(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
+async function hasYearLastDate(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
   let before = "";
   for await (const piece of pieces) {
     const text = before + Buffer.from(piece).toString("latin1");
-    if (ambiguousDate.test(text)) return true;
+    if (yearLastDate.test(text)) return true;
     before = text.slice(-overlap);
   }
   return false;
