@@ -38,17 +38,12 @@ export function oauthToken(parts: EndpointParts): ServedEndpoint {
       }
 
       const audience = readAudience(fields, isForm || isBasic);
+      const field = malformedField(fields, audience);
+      const credentials = { clientId, clientSecret, audience: audience ?? null };
       const answer =
-        fields["grant_type"] !== TokenRequest.properties.grant_type.const
-          ? malformed("grant_type")
-          : audience === undefined
-            ? malformed("audience")
-            : await issueToken(
-                parts.tokenIssuing,
-                call.account,
-                { clientId, clientSecret, audience },
-                parts.now(),
-              );
+        field === null
+          ? await issueToken(parts.tokenIssuing, call.account, credentials, parts.now())
+          : ({ refused: { why: "token-request-malformed", field } } as const);
       if (isRefused(answer)) {
         parts.refusedTokenLimit.countRefused(address, clientId, parts.limitNow());
         return answer;
@@ -64,8 +59,9 @@ export function oauthToken(parts: EndpointParts): ServedEndpoint {
 
 const knownFields: ReadonlySet<string> = new Set(Object.keys(TokenRequest.properties));
 
-function malformed(field: "audience" | "grant_type") {
-  return { refused: { why: "token-request-malformed", field } } as const;
+function malformedField(fields: Record<string, unknown>, audience: string | null | undefined) {
+  if (fields["grant_type"] !== TokenRequest.properties.grant_type.const) return "grant_type";
+  return audience === undefined ? "audience" : null;
 }
 
 function missing(clientId: string | null, clientSecret: string | null, unread: UnreadBody | null) {
