@@ -107,7 +107,7 @@ async function readFacts(
   const { ticketTypeId = before.ticketTypeId } = order;
   const target = await findSlotKey(transaction, accountId, placeOf(order, before));
   if (isRefused<SeatRefusal>(target)) return target;
-  const lockedFirst = slotLockedFirst && (await lockSlots(within, slotLockedFirst, target));
+  const lockedFirst = slotLockedFirst && (await lockBothSlots(within, slotLockedFirst, target));
   const orders = [{ bookingId, idempotencyKey: null }];
   const locking = slotLockedFirst === null ? "booking" : "waitlist";
   const found = (await loadBookings(transaction, accountId, orders, locking)).standing.get(
@@ -128,7 +128,7 @@ async function readFacts(
   if (isSameSlot(found.slotKey, target) && found.ticketTypeId === ticketTypeId) {
     return { moved: null };
   }
-  const [there, here] = lockedFirst ?? (await lockSlots(within, found.slotKey, target));
+  const [there, here] = lockedFirst ?? (await lockBothSlots(within, found.slotKey, target));
   if (there === null) return { lockFirst: null };
   if (here === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
   const { activityId, hostId } = before;
@@ -137,7 +137,7 @@ async function readFacts(
 }
 
 /** Locks both slots and reads their seats; null for a slot that does not exist. */
-async function lockSlots(
+async function lockBothSlots(
   { transaction, accountId, audit }: Within,
   from: SlotKey,
   to: SlotKey,

@@ -59,7 +59,7 @@ export function removeRecord(
     let has = await readReferrers(transaction, record);
     let refused = refuseRemoval(kind, has, withUnbooked);
     if (refused === null && isBookedBySlots(kind)) {
-      await lockSlots(engine, transaction, record);
+      await lockSlotsOfRecord(engine, transaction, record);
       has = await readReferrers(transaction, record);
       refused = refuseRemoval(kind, has, withUnbooked);
     }
@@ -177,7 +177,7 @@ function isBookedBySlots(kind: CatalogueKind): boolean {
 }
 
 /** A booking locks its slot first. Once this transaction holds the slots' locks, no booking is in progress. */
-async function lockSlots(
+async function lockSlotsOfRecord(
   engine: Engine,
   transaction: Kysely<Tables>,
   record: StoredRecord,

@@ -163,7 +163,7 @@ async function lockAll(
     ({ booking: { status, slotStartingAt } }) =>
       status !== "CANCELLED" && slotStartingAt > within.audit.now,
   );
-  const slots = cancels ? await lockSlots(within, toCome) : new Map<number, SlotSeats>();
+  const slots = cancels ? await lockSlotsOf(within, toCome) : new Map<number, SlotSeats>();
   const waiting = await load(within, entries, "waitlist");
   // Another transaction changed an entry before its slot was locked.
   if (!waiting.every(waits)) return "run again";
@@ -197,7 +197,7 @@ async function load(
   return [...standing.values()];
 }
 
-async function lockSlots(
+async function lockSlotsOf(
   { transaction, accountId, audit }: Within,
   bookings: readonly LockedBooking[],
 ): Promise<Map<number, SlotSeats>> {

@@ -23,7 +23,7 @@ const addedSlotsNamed = 100;
  * booking, below zero: `decideRecord` passes over one that somebody made meanwhile. A slot at a place that is not there
  * (a misspelt activity, host or ticket type) is not added, so its bookings are bad lines.
  */
-export async function addSlots(
+export async function addSlotLines(
   target: ImportTarget,
   spool: Spool,
   capacity: number | null,

@@ -12,7 +12,7 @@ import {
 } from "../../domain/import/import-report.ts";
 import type { ImportRules } from "../../domain/import/import-rules.ts";
 import { timeFrom } from "../../domain/clock.ts";
-import { addSlots } from "./add-slots.ts";
+import { addSlotLines } from "./add-slot-lines.ts";
 import { explainFullScratch } from "./full-scratch.ts";
 import { Spool } from "./spool.ts";
 import { importInPortions } from "./import-in-portions.ts";
@@ -30,7 +30,7 @@ import { badFile, type SpooledFile } from "./check-file.ts";
 import { moveLateWaitlistsUp } from "./move-waitlists-up.ts";
 import { settleReferences } from "./settle-references.ts";
 import { writePortion } from "./portion.ts";
-import { startsThatMove } from "./starts-that-move.ts";
+import { refuseKeptClocks } from "./refuse-kept-clocks.ts";
 import { totalBookings } from "./total-bookings.ts";
 
 /**
@@ -82,8 +82,8 @@ async function importSpooled(
     (kind) => (repeats[kind] = (repeats[kind] ?? 0) + 1),
     target.pause,
   );
-  for (const bad of startsThatMove(spool)) faults.push(bad);
-  const added = rules.addSlots && (await addSlots(target, spool, rules.addSlots.capacity));
+  for (const bad of refuseKeptClocks(spool)) faults.push(bad);
+  const added = rules.addSlots && (await addSlotLines(target, spool, rules.addSlots.capacity));
   const isLarge = spool.slotsAndBookings > linesInOneTransaction;
   const file = { spool, faults, repeats };
   const importing = isLarge ? importInPortions : importAtOnce;

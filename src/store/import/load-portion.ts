@@ -38,7 +38,7 @@ import { hasLimits, loadOwnLimits, loadTypesHere } from "./types-in-slots.ts";
  *
  * 1. `lockAccount` locks the account, before everything that is compared with the lines. Under this lock alone slots are
  *    added, and the catalogue and the lengths and limits of slots change.
- * 2. `readBookings` reads the known bookings without a lock, because most of them are as their lines say. Only those
+ * 2. `readKnownBookings` reads the known bookings without a lock, because most of them are as their lines say. Only those
  *    that differ will change.
  * 3. `lockNotWaiting` locks the CONFIRMED and CANCELLED ones of them, and reads them again. It stands before all slots,
  *    because a cancel locks its booking before its slot. Later steps read bookings that nobody else changes.
@@ -50,7 +50,7 @@ import { hasLimits, loadOwnLimits, loadTypesHere } from "./types-in-slots.ts";
  * 7. `readSlotContents` reads the lengths and the limits of the slots that have a line. They say whether it changes them.
  * 8. `lockSlots` locks the slots whose seats, waitlist, capacity, length or limits may change. It stands after 3 to 7,
  *    which say which these are. It is the only step that locks slots, so that it can do so in one order.
- * 9. `lockWaiting` locks the entries of waitlists that differ. It stands after 8, because who moves an entry up locks
+ * 9. `lockEntries` locks the entries of waitlists that differ. It stands after 8, because who moves an entry up locks
  *    the slot before the entry.
  * 10. `readTaken` reads what is taken of limited ticket types, which changes only under the slots' locks.
  * 11. `refuseLateBookings` locks the bookings that got a seat of a type of 5 between 5 and 8. Whoever has such a booking
@@ -78,7 +78,7 @@ export async function loadPortion(
   if (!lines.some(({ content }) => seatKinds.has(content.kind))) {
     return readCatalogueAlone(within, lines, definitions);
   }
-  const read = await readBookings(within, lines, mayUpdate(rules));
+  const read = await readKnownBookings(within, lines, mayUpdate(rules));
   const bookings = await lockNotWaiting(within, read);
   const { histories, catalogue, references } = await readRecords(
     within,
@@ -92,7 +92,7 @@ export async function loadPortion(
   const touched = [...bookings.places, ...slotsOfTypes.map(({ place }) => place)];
   const around = await readSlotContents(within, lines, definitions, catalogue);
   const slots = await lockSlots(within, lines, around, touched);
-  await lockWaiting(within, bookings);
+  await lockEntries(within, bookings);
   const typesHere = await readTaken(within, lines, around, touched);
   if (mayLock) await refuseLateBookings(within, changedTypes);
   const limitChanges = await countSeats(within, slotsOfTypes);
@@ -145,7 +145,7 @@ interface ReadBookings {
 }
 
 /** Step 2. */
-async function readBookings(
+async function readKnownBookings(
   within: ImportTransaction,
   lines: readonly FileLine[],
   update: boolean,
@@ -226,7 +226,7 @@ async function readSlotContents(
  * event to it. The event of this portion has the same number, which the key of `booking_event` refuses (23505,
  * `isConflict`): the transaction runs again.
  */
-async function lockWaiting(within: ImportTransaction, { waiting }: LockedBookings): Promise<void> {
+async function lockEntries(within: ImportTransaction, { waiting }: LockedBookings): Promise<void> {
   if (within.mayLock && waiting.length > 0)
     await loadKnownBookings(within, idsOf(waiting), "locked");
 }

@@ -60,10 +60,10 @@ export class Plan {
   *portions(most: number, size: Pick<PortionSize, "lines" | "isBrokenOff">): Generator<Portion> {
     if (this.planned <= most) {
       const lines = [...this.#records, ...this.#lines.all()];
-      if (lines.length > 0) yield { lines, isCut: false };
+      if (lines.length > 0) yield { lines, keepsSeats: false };
       return;
     }
-    if (this.#records.length > 0) yield { lines: this.#records, isCut: true };
+    if (this.#records.length > 0) yield { lines: this.#records, keepsSeats: true };
     yield* this.#lines.portions(size);
   }
 }

@@ -6,8 +6,8 @@ import { parsed, type Spool } from "./spool.ts";
 /** Lines that are written in one transaction. */
 export interface Portion {
   readonly lines: readonly FileLine[];
-  /** Bookings of its slots follow in another portion. */
-  readonly isCut: boolean;
+  /** The waitlists get no seats yet: bookings of the same slots follow in another portion. */
+  readonly keepsSeats: boolean;
 }
 
 /** The order of a slot's lines: no state between two portions may need more seats than the file's state before or after. */
@@ -82,9 +82,9 @@ export class PlannedLines {
   *portions(size: Pick<PortionSize, "lines" | "isBrokenOff">): Generator<Portion> {
     this.#moveToGroups();
     for (let after: PlanKey | null = null; ;) {
-      const { lines, isCut, last }: NextLines = this.#next(after, size.lines);
+      const { lines, keepsSeats, last }: NextLines = this.#next(after, size.lines);
       if (last === null) return;
-      yield { lines, isCut };
+      yield { lines, keepsSeats };
       if (!size.isBrokenOff) after = last;
     }
   }
@@ -123,7 +123,7 @@ export class PlannedLines {
     const last = taken.at(-1);
     return {
       lines: taken.map(([, , line, content]) => ({ line, content: parsed(content) })),
-      isCut: whole.length === 0 && rows.length > 0,
+      keepsSeats: whole.length === 0 && rows.length > 0,
       last: last === undefined ? null : [last[0], last[1], last[2]],
     };
   }

@@ -50,7 +50,7 @@ interface PortionRun {
    * again. Else a bad line keeps everything from being written.
    */
   readonly isChecked: boolean;
-  /** The waitlist gets no seats yet: bookings of the same slots follow in another transaction. */
+  /** As in `Portion`. */
   readonly keepsSeats: boolean;
   /** Called with the state before the lines are decided; it rolls the transaction back by throwing. It may run again. */
   readonly onLoaded?: (state: ImportState) => void;

@@ -5,10 +5,10 @@ const expected =
   "keep_instants, or a file of its own: this one has slots or bookings of the campaign";
 
 /**
- * The campaigns of a file whose slots keep their hour, and of which it has slots or bookings: such a line does not say whether
- * its start is the former one.
+ * Refuses the campaigns of a file whose slots keep their hour, and of which it has slots or bookings: such a line does not
+ * say whether its start is the former one.
  */
-export function startsThatMove(spool: Spool): BadLine[] {
+export function refuseKeptClocks(spool: Spool): BadLine[] {
   const campaigns = spool.select<[line: number, content: string]>(`
     select line, content
     from line

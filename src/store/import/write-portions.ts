@@ -77,14 +77,14 @@ export async function writePortions(
   });
   let isRecorded = unfinished !== null;
   let [done, written, analyzed] = [0, 0, 0];
-  for (const { lines, isCut } of plan.portions(linesInOneTransaction, size)) {
+  for (const { lines, keepsSeats } of plan.portions(linesInOneTransaction, size)) {
     let begunAt = 0;
     await run.audit.askAgain?.();
     const portion = await inTransaction({ ...target, pause }, (within) => {
       begunAt = performance.now();
       return writePortion(within, { lines, definitions: definitionsOf(lines) }, ofPortions, {
         isChecked: true,
-        keepsSeats: isCut || isJoined,
+        keepsSeats: keepsSeats || isJoined,
         atThisMoment: run.atThisMoment,
         record: async ({ transaction, accountId }) => {
           if (!isRecorded) await recordBegun(transaction, run.audit, accountId, begun);

@@ -39,7 +39,7 @@ export async function writeStarts(
   for (const some of chunksOf(numbers, slotsAtOnce)) await lockConfirmed(within, some);
   const capacities = new Map<number, number>();
   for (const some of chunksOf(numbers.toSorted(ascending), slotsAtOnce)) {
-    for (const row of await lockSlots(within, some)) capacities.set(row.number, row.capacity);
+    for (const row of await lockMovingSlots(within, some)) capacities.set(row.number, row.capacity);
   }
   const rowOf = ({ number, startingAt, offsetMinutes }: KeptStart) => ({
     number,
@@ -91,7 +91,7 @@ function lockConfirmed({ transaction, accountId }: LockedAccount, slots: readonl
   return dialectOf(transaction).locked(confirmed, "booking").execute();
 }
 
-function lockSlots({ transaction, accountId }: LockedAccount, numbers: readonly number[]) {
+function lockMovingSlots({ transaction, accountId }: LockedAccount, numbers: readonly number[]) {
   const slots = transaction
     .selectFrom("slot")
     .select(["number", "capacity"])

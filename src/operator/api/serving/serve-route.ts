@@ -53,7 +53,7 @@ interface ServingParts
 export function serveRoute(scope: FastifyInstance, route: Operation, parts: ServingParts): void {
   scope.route({
     ...registration(route),
-    onRequest: [authorize(route, parts), refuseMediaType(route)],
+    onRequest: [admitOperator(route, parts), refuseMediaType(route)],
     ...(bodySaysScope(route) && { preValidation: refuseByBody(route) }),
     handler: async (request, reply) => {
       const order = orderOf(request, reply, parts.now());
@@ -171,7 +171,7 @@ function send(reply: FastifyReply, { status = 200, body, headers = {} }: Reply):
 }
 
 /** Authenticates the operator, checks role or scope for what the operation applies to, and finds the account that the path names. */
-function authorize(route: Operation, parts: ServingParts) {
+function admitOperator(route: Operation, parts: ServingParts) {
   const { store } = parts;
   const isOfAccount = namesAccount(route);
   return async (request: FastifyRequest, reply: FastifyReply) => {
