@@ -3,17 +3,17 @@ import type { BookingChange } from "../../domain/booking.ts";
 import { markCancelled } from "../../domain/cancel-booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
-import type { LockedBooking } from "../write/load.ts";
+import type { LoadedBooking } from "../write/load.ts";
 import { rowsOfBatch } from "./decide-batch.ts";
 
 /** A locked booking, and its cancel. */
-export interface Cancelled extends LockedBooking {
+export interface Cancelled extends LoadedBooking {
   readonly change: BookingChange;
 }
 
 /** Cancels locked bookings, which all may be cancelled. Those that free seats know their slot's seats. */
 export function cancelLocked(
-  bookings: readonly LockedBooking[],
+  bookings: readonly LoadedBooking[],
   audit: AuditContext,
   { because, reason }: { readonly because: Because; readonly reason: string | null },
 ): { readonly rows: BatchRows; readonly cancelled: readonly Cancelled[] } {

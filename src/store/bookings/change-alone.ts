@@ -17,13 +17,13 @@ import {
   type BatchItem,
   rowsOfBatch,
 } from "./decide-batch.ts";
-import { loadBookings, type LockedBooking } from "../write/load.ts";
+import { loadBookings, type LoadedBooking } from "../write/load.ts";
 import { runBookingTransaction, type DecidedChange } from "./transaction.ts";
 
 /** A decided batch of one, with the entries of the waitlist that its change promotes. */
 interface Alone<R> {
   readonly decision: BatchDecision<R>;
-  readonly found: LockedBooking | undefined;
+  readonly found: LoadedBooking | undefined;
   /** The entries that take the seats which are free afterwards. */
   readonly moveUp: MoveUp | null;
   /** When the first of the slot's holds ends, where the change ends an offer. */
@@ -94,7 +94,7 @@ interface SlotChange<R> {
   readonly order: BookingChangeOrder;
   readonly change: BookingChange;
   readonly decision: BatchDecision<R>;
-  readonly found: LockedBooking;
+  readonly found: LoadedBooking;
   /** The entry as the change leaves it; null for a booking that does not wait. */
   readonly changed: ChangedEntry | null;
   /** Null when the slot is not locked yet. */
@@ -131,12 +131,12 @@ async function withMoveUp<R>(
 }
 
 /** Whether the booking was locked as an entry of this slot's waitlist. */
-function waitsAt(found: LockedBooking | undefined, queue: SlotKey): found is LockedBooking {
+function waitsAt(found: LoadedBooking | undefined, queue: SlotKey): found is LoadedBooking {
   return found?.booking.status === "WAITLIST" && isSameSlot(found.slotKey, queue);
 }
 
 /** The entry as the change leaves it: how many seats it still waits for. */
-function entryAfter({ booking }: LockedBooking, change: BookingChange): ChangedEntry {
+function entryAfter({ booking }: LoadedBooking, change: BookingChange): ChangedEntry {
   const left = liveTickets(booking).length - change.cancelledTickets.length;
   return { id: booking.id, needs: change.status === "WAITLIST" ? left : 0 };
 }

@@ -15,7 +15,7 @@ import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import { slotRow, type SlotKey } from "../write/slot.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { offerFreed, seatsFreedBy } from "./offers.ts";
-import type { BatchRead, BookingToLoad, BookingUnderLock, LockedBooking } from "../write/load.ts";
+import type { BatchRead, BookingToLoad, BookingUnderLock, LoadedBooking } from "../write/load.ts";
 
 /** An order to change a booking: which one, on whose behalf, and when. */
 export interface BookingChangeOrder extends BookingToLoad {
@@ -155,7 +155,7 @@ function afterwards(booking: Booking, change: BookingChange, now: number): Booki
 /** Makes the rows of a decided batch; null when the batch leaves no trace. */
 export function rowsOfBatch<R>(
   { changes, records, expired, repeated }: BatchDecision<R>,
-  standing: ReadonlyMap<string, LockedBooking>,
+  standing: ReadonlyMap<string, LoadedBooking>,
 ): DecidedChange | null {
   const changed = changes.map(({ order, change }) => {
     const found = standing.get(order.bookingId);
@@ -220,7 +220,7 @@ export function rowsOfBatch<R>(
   };
 }
 
-type Changed = LockedBooking & BatchDecision<unknown>["changes"][number];
+type Changed = LoadedBooking & BatchDecision<unknown>["changes"][number];
 
 /** One row for each slot, because several changes may free seats of the same slot. */
 function slotsAfter(changed: readonly Changed[]): BatchRows["slots"] & object {

@@ -16,7 +16,7 @@ import type { Move } from "../../domain/move-booking.ts";
 import { latestTime, type ImportDetails } from "../../domain/newest-wins.ts";
 import type { Promotion } from "../../domain/waitlist.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import type { LockedBooking } from "../write/load.ts";
+import type { LoadedBooking } from "../write/load.ts";
 import { slotNameColumns, type SlotName } from "../write/slot.ts";
 import type { PassedType } from "../write/type-limits.ts";
 import { randomUUID } from "node:crypto";
@@ -134,7 +134,7 @@ function detailsOf({ isLate, bookableUntil, passed }: SeatNotes): object {
 
 /** Makes the history event of a booking that takes another slot or another ticket type. */
 export function eventOfMove(
-  before: LockedBooking,
+  before: LoadedBooking,
   places: {
     readonly from: MovedPlace;
     readonly to: MovedPlace;

@@ -26,7 +26,7 @@ import {
 import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
 import { readAdmission } from "./read-admission.ts";
 import { changeWithinSlot, lockMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
-import { loadBookings, type LockedBooking } from "../write/load.ts";
+import { loadBookings, type LoadedBooking } from "../write/load.ts";
 import { runBookingTransaction } from "./transaction.ts";
 import type { Engine } from "../engine.ts";
 import { countsTogether, overLimit, readBookedType } from "./contact-limits.ts";
@@ -41,7 +41,7 @@ export type MoveAnswer = { readonly moved: Move | null } | Refused<MoveRefusal>;
 
 /** An allowed move, with both slots as it leaves them. */
 interface MoveFacts {
-  readonly found: LockedBooking;
+  readonly found: LoadedBooking;
   readonly from: MovedPlace;
   readonly target: KnownSlot;
   readonly move: Move;
@@ -151,7 +151,7 @@ async function lockBothSlots(
 
 /** The locked rows: the booking, its new slot's key, and both slots' seats before the move. */
 interface Locked {
-  readonly found: LockedBooking;
+  readonly found: LoadedBooking;
   /** The names of its slot. */
   readonly from: MovedPlace;
   readonly target: KnownSlot;

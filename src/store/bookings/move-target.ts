@@ -2,7 +2,7 @@ import type { BookingId } from "../../domain/booking.ts";
 import type { Within } from "../accounts/audit.ts";
 import { numberedBy } from "../keys.ts";
 import { dialectOf } from "../statement.ts";
-import type { LockedBooking } from "../write/load.ts";
+import type { LoadedBooking } from "../write/load.ts";
 import type { NamedSlot } from "../write/named-slot.ts";
 import { fromHostColumn } from "../write/slot.ts";
 
@@ -59,6 +59,6 @@ export function placeOf({ to }: MoveOrder, { publicKey, ...before }: Place): Nam
   return { publicKey, activityId, hostId: to.hostId ?? hostBefore, startingAt: to.startingAt };
 }
 
-export function standsAt({ slotKey, ticketTypeId }: LockedBooking, before: Place): boolean {
+export function standsAt({ slotKey, ticketTypeId }: LoadedBooking, before: Place): boolean {
   return slotKey.number === before.slotNumber && ticketTypeId === before.ticketTypeId;
 }

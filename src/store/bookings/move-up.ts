@@ -11,7 +11,7 @@ import type { BatchRows } from "../write/batch-rows.ts";
 import { type SlotKey, slotRow } from "../write/slot.ts";
 import { statusTime } from "../write/status-times.ts";
 import { closedTypes, passedTypes, readTypes, type TypeInSlot } from "../write/type-limits.ts";
-import type { LockedBooking } from "../write/load.ts";
+import type { LoadedBooking } from "../write/load.ts";
 import { nextEndAt } from "../write/held-seats.ts";
 import { eventOfOffer, eventOfPromotion, type SeatNotes } from "./events.ts";
 import { lockLapsedEntries, lockWaitlistEntries, type LockedEntry } from "./waitlist.ts";
@@ -250,7 +250,7 @@ function seatsOf(entries: readonly WaitlistEntry[]): number {
 
 /** The moved booking's place in its own slot's line, after the move. */
 export function changeWithinSlot(
-  { booking, contactNumber, lastEvent, offer }: LockedBooking,
+  { booking, contactNumber, lastEvent, offer }: LoadedBooking,
   ticketTypeId: string,
   { status }: Move,
   at: number,

@@ -29,8 +29,9 @@ export interface NamingFilter {
 }
 
 /**
- * The query of the bookings that the filter names by their slots or by a request; null where it names none, or
- * where the contact or the id names fewer.
+ * The query of the bookings that one condition of the filter names: the first of ids, attendees, reference, slots and
+ * request. The caller applies all others. Null where the filter has none of them, or an id or a contact before slots and
+ * request: these name fewer bookings.
  */
 export function namedBookings(dialect: Dialect, accountId: AccountId, filter: NamingFilter) {
   const { id, ids, externalId, requestId, attendees, reference } = filter;
@@ -92,8 +93,8 @@ function interactionOf(
 
 /**
  * SQLite reads a cross join in the order in which it is written: the slots, the keys of their bookings,
- * which the slot's index holds, and then the bookings. Without statistics it would take the account's
- * first key for as good an index, were more than the keys read by it.
+ * which the slot's index holds, and then the bookings. If the second step read more than keys, SQLite without
+ * statistics would choose the account's primary key for it.
  */
 function bookingsOfSlots(db: QueryCreator<Tables>, accountId: AccountId, slots: NamedSlots) {
   return keysOfSlots(db, accountId, slots)

@@ -7,7 +7,7 @@ import { takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { joinRows, type BatchRows } from "../write/batch-rows.ts";
 import { eventOfPromotion, type SeatNotes } from "./events.ts";
-import { loadBookings, type LockedBooking } from "../write/load.ts";
+import { loadBookings, type LoadedBooking } from "../write/load.ts";
 import { runBookingTransaction } from "./transaction.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
@@ -29,7 +29,7 @@ export interface PromoteOrder {
 
 /** The facts that decide a promotion, read under the slot's lock. */
 interface PromotionFacts {
-  readonly found: LockedBooking;
+  readonly found: LoadedBooking;
   readonly seats: SlotSeats;
   readonly type: TypeInSlot;
   readonly notes: SeatNotes;
@@ -71,7 +71,7 @@ async function readFacts(
   if (slotKey === null) return null;
   const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
   if (seats === null) throw new Error("A booking's slot is missing.");
-  let found: LockedBooking | undefined;
+  let found: LoadedBooking | undefined;
   do {
     const order = { bookingId, idempotencyKey: null };
     const { standing } = await loadBookings(transaction, accountId, [order], "waitlist");
@@ -145,7 +145,7 @@ interface MovedAway {
 }
 
 /** Whose offer ended stands behind all who wait (A110). */
-function placeInLine({ booking, offer }: LockedBooking): number {
+function placeInLine({ booking, offer }: LoadedBooking): number {
   return offer === null || offer.isLive ? booking.bookedAt : Number.MAX_SAFE_INTEGER;
 }
 
@@ -156,7 +156,7 @@ async function refuseAccept(
   {
     found: { booking, offer },
     timezone,
-  }: { readonly found: LockedBooking; readonly timezone: string },
+  }: { readonly found: LoadedBooking; readonly timezone: string },
 ): Promise<SeatRefusal | null> {
   if (offer !== null) {
     return offer.isLive ? null : { why: "offer-ended", at: offer.endsAt, timezone };

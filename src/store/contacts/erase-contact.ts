@@ -7,7 +7,7 @@ import { mayLetOthersMoveUp } from "../../domain/waitlist.ts";
 import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import { dialectOf } from "../statement.ts";
-import { loadBookings, type LockedBooking, type Locking, readUnlocked } from "../write/load.ts";
+import { loadBookings, type LoadedBooking, type Locking, readUnlocked } from "../write/load.ts";
 import { inLockingOrder, lockSlot } from "../write/slot.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { seatsFreedBy } from "../bookings/offers.ts";
@@ -109,14 +109,14 @@ async function preview(within: Within, order: ErasureOrder): Promise<Answer> {
 /** The bookings that the erasure cancels. */
 function decide(
   { audit }: Within,
-  bookings: readonly LockedBooking[],
+  bookings: readonly LoadedBooking[],
   { upcoming }: ErasureOrder,
-): LockedBooking[] | Refused<ErasureRefusal> {
+): LoadedBooking[] | Refused<ErasureRefusal> {
   const known = new Map(bookings.map((found) => [found.booking, found]));
   const decided = decideErasure([...known.keys()], upcoming, audit.now);
   return isRefused<ErasureRefusal>(decided)
     ? decided
-    : decided.cancelled.map((booking) => known.get(booking) as LockedBooking);
+    : decided.cancelled.map((booking) => known.get(booking) as LoadedBooking);
 }
 
 async function findRow(
@@ -136,7 +136,7 @@ async function findRow(
 
 /** A contact's bookings under lock, and the slots of those that may be cancelled. */
 interface LockedContact {
-  readonly bookings: readonly LockedBooking[];
+  readonly bookings: readonly LoadedBooking[];
   /** By the slot's number. */
   readonly slots: ReadonlyMap<number, SlotSeats>;
 }
@@ -170,7 +170,7 @@ async function lockAll(
   return { bookings: [...holders, ...waiting], slots };
 }
 
-function waits({ booking }: LockedBooking): boolean {
+function waits({ booking }: LoadedBooking): boolean {
   return booking.status === "WAITLIST";
 }
 
@@ -190,7 +190,7 @@ async function load(
   { transaction, accountId }: Within,
   some: readonly Standing[],
   locking: Locking,
-): Promise<LockedBooking[]> {
+): Promise<LoadedBooking[]> {
   if (some.length === 0) return [];
   const orders = some.map(({ id: bookingId }) => ({ bookingId, idempotencyKey: null }));
   const { standing } = await loadBookings(transaction, accountId, orders, locking);
@@ -199,7 +199,7 @@ async function load(
 
 async function lockSlotsOf(
   { transaction, accountId, audit }: Within,
-  bookings: readonly LockedBooking[],
+  bookings: readonly LoadedBooking[],
 ): Promise<Map<number, SlotSeats>> {
   const keys = new Map(bookings.map(({ slotKey }) => [slotKey.number, slotKey]));
   const slots = new Map<number, SlotSeats>();
@@ -214,11 +214,11 @@ async function lockSlotsOf(
 /** Cancels locked bookings, and gives their seats to those who wait where the campaign promotes by itself. */
 async function cancelAll(
   within: Within,
-  bookings: readonly LockedBooking[],
+  bookings: readonly LoadedBooking[],
   slots: LockedContact["slots"],
 ): Promise<void> {
   const { transaction, accountId, audit } = within;
-  const seatsOf = ({ slotKey }: LockedBooking) => slots.get(slotKey.number) ?? null;
+  const seatsOf = ({ slotKey }: LoadedBooking) => slots.get(slotKey.number) ?? null;
   const locked = bookings.map((found) => ({ ...found, seats: seatsOf(found) }));
   const { rows, cancelled } = cancelLocked(locked, audit, {
     because: "contact-erased",

@@ -3,8 +3,8 @@ import type { BookingId } from "../../domain/booking.ts";
 import { changeCapacity, giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
-import { closingRow, confirmedAt, lockSlot, slotConditions, slotRow } from "../write/slot.ts";
-import type { LockedBooking } from "../write/load.ts";
+import { closingRow, confirmedIdsOf, lockSlot, slotConditions, slotRow } from "../write/slot.ts";
+import type { LoadedBooking } from "../write/load.ts";
 import {
   hasMore,
   idsAt,
@@ -144,7 +144,7 @@ async function cancelAll(
     readonly seats: SlotSeats;
     readonly closedAt: number | null;
   },
-  all: readonly LockedBooking[],
+  all: readonly LoadedBooking[],
   { isAnnounced, reason }: { readonly isAnnounced: boolean; readonly reason: string | null },
 ): Promise<SlotSeats> {
   const locked = all.map((found) => ({ ...found, seats }));
@@ -202,7 +202,7 @@ async function refuseCheckedIn(
     .where("account_id", "=", accountId)
     .where("attendee_checked_in_at", "is not", null)
     .where("cancelled_at", "is", null)
-    .where("booking_id", "in", confirmedAt(transaction, accountId, slotKey))
+    .where("booking_id", "in", confirmedIdsOf(transaction, accountId, slotKey))
     .executeTakeFirstOrThrow();
   return tickets === 0 ? null : { refused: { why: "attendees-checked-in", tickets, cancelled: 0 } };
 }

@@ -1,6 +1,6 @@
 import type { BookingId, BookingStatus } from "../../domain/booking.ts";
 import type { Within } from "../accounts/audit.ts";
-import { loadBookings, type LockedBooking, type Locking } from "../write/load.ts";
+import { loadBookings, type LoadedBooking, type Locking } from "../write/load.ts";
 import type { KnownSlot } from "../write/named-slot.ts";
 import { atSlot, isSameSlot } from "../write/slot.ts";
 
@@ -12,7 +12,7 @@ export async function lockHolders(
   within: Within,
   slotKey: KnownSlot,
   limit: number,
-): Promise<LockedBooking[] | RunAgain> {
+): Promise<LoadedBooking[] | RunAgain> {
   const ids = await idsAt(within, slotKey, ["CONFIRMED"], limit);
   const standing = await lock(within, ids, "booking");
   // One that has joined the waitlist has to be locked after the slot.
@@ -28,9 +28,9 @@ export async function lockHolders(
 export async function lockLateHolders(
   within: Within,
   slotKey: KnownSlot,
-  holders: readonly LockedBooking[],
+  holders: readonly LoadedBooking[],
   limit: number,
-): Promise<LockedBooking[] | RunAgain> {
+): Promise<LoadedBooking[] | RunAgain> {
   const known = new Set(holders.map(({ booking }) => booking.id));
   const ids = (await idsAt(within, slotKey, ["CONFIRMED"], limit))
     .filter((id) => !known.has(id))
@@ -45,7 +45,7 @@ export async function lockWaiting(
   within: Within,
   slotKey: KnownSlot,
   limit: number,
-): Promise<LockedBooking[]> {
+): Promise<LoadedBooking[]> {
   const ids = limit > 0 ? await idsAt(within, slotKey, ["WAITLIST"], limit) : [];
   const standing = await lock(within, ids, "waitlist");
   return standing.filter((found) => standsAt(found, slotKey, "WAITLIST"));
@@ -55,7 +55,7 @@ export async function lockWaiting(
 export async function hasMore(
   within: Within,
   slotKey: KnownSlot,
-  all: readonly LockedBooking[],
+  all: readonly LoadedBooking[],
 ): Promise<boolean> {
   const ids = await idsAt(within, slotKey, ["CONFIRMED", "WAITLIST"], all.length + 1);
   return ids.length > all.length;
@@ -65,7 +65,7 @@ async function lock(
   { transaction, accountId }: Within,
   ids: readonly BookingId[],
   locking: Locking,
-): Promise<LockedBooking[]> {
+): Promise<LoadedBooking[]> {
   if (ids.length === 0) return [];
   const orders = ids.map((bookingId) => ({ bookingId, idempotencyKey: null }));
   const { standing } = await loadBookings(transaction, accountId, orders, locking);
@@ -73,7 +73,7 @@ async function lock(
 }
 
 function standsAt(
-  { booking, slotKey }: LockedBooking,
+  { booking, slotKey }: LoadedBooking,
   place: KnownSlot,
   status: BookingStatus,
 ): boolean {

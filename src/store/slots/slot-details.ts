@@ -8,7 +8,7 @@ import type { QueueState } from "../../domain/explain-waiting.ts";
 import type { WaitlistPromotion } from "../../domain/booking-window.ts";
 import { readTypes } from "../write/type-limits.ts";
 import {
-  confirmedAt,
+  confirmedIdsOf,
   fromHostColumn,
   slotConditions,
   slotOfBooking,
@@ -280,7 +280,7 @@ export async function readArrivals(
     .selectFrom("ticket")
     .select("attendee_checked_in_at as at")
     .where("account_id", "=", accountId)
-    .where("booking_id", "in", confirmedAt(reads, accountId, slotKey))
+    .where("booking_id", "in", confirmedIdsOf(reads, accountId, slotKey))
     .where("cancelled_at", "is", null)
     .orderBy("attendee_checked_in_at")
     .execute();

@@ -64,8 +64,8 @@ export interface BookingToLoad {
   readonly idempotencyKey: IdempotencyKey | null;
 }
 
-/** A locked booking, with its own key and its slot's. */
-export interface LockedBooking extends BookingUnderLock {
+/** A booking as `loadBookings` locked it, or read it where the mode does not lock it, and as `readUnlocked` read it. */
+export interface LoadedBooking extends BookingUnderLock {
   readonly contactNumber: number;
   readonly ticketTypeId: string;
   readonly ticketTypeNumber: number;
@@ -102,7 +102,7 @@ export async function loadBookings(
   accountId: AccountId,
   orders: readonly BookingToLoad[],
   locking: Locking,
-): Promise<BatchRead<LockedBooking>> {
+): Promise<BatchRead<LoadedBooking>> {
   const ids = [...new Set(orders.map(({ bookingId }) => bookingId))].toSorted();
   const bookings = { accountId, ...bindRows(ids.map((id) => ({ id }))) };
   const keys = orders.flatMap(({ idempotencyKey: of }) =>
@@ -114,13 +114,14 @@ export async function loadBookings(
     keys.length === 0 ? [] : readRecords(transaction, { accountId, ...bindRows(keys) }),
   ]);
   const locked = new Map(lockedRows.map((row) => [row.id, row]));
-  const standing = new Map<string, LockedBooking>();
+  const standing = new Map<string, LoadedBooking>();
   for (const [id, rows] of Map.groupBy(detailRows, (row) => row.id)) {
-    const found = lockedBooking(locked.get(id), rows);
+    const found = loadedBooking(locked.get(id), rows);
     const unlocked = locking === "waitlist" && found.booking.status !== "WAITLIST";
     if (locked.has(id) || unlocked) standing.set(id, found);
   }
-  if (standing.size < locked.size) throw new Error("A booking has a campaign and a ticket type.");
+  if (standing.size < locked.size)
+    throw new Error("A locked booking has no campaign or no ticket type.");
   return {
     standing,
     records: new Map(
@@ -147,17 +148,17 @@ export async function readUnlocked(
   reads: Kysely<Tables>,
   accountId: AccountId,
   ids: readonly string[],
-): Promise<LockedBooking[]> {
+): Promise<LoadedBooking[]> {
   if (ids.length === 0) return [];
   const rows = await readDetails(reads, { accountId, ...bindRows(ids.map((id) => ({ id }))) });
-  return [...Map.groupBy(rows, (row) => row.id).values()].map((of) => lockedBooking(undefined, of));
+  return [...Map.groupBy(rows, (row) => row.id).values()].map((of) => loadedBooking(undefined, of));
 }
 
 /*
  * The input stands first in every statement: the embedded engine keeps the order of a cross join, and has no
  * statistics from which to choose another. With another order it would read the whole account.
  */
-function namedBookings(database: Kysely<Tables>, values: KeyedValues, { inputRows }: Dialect) {
+function bookingsById(database: Kysely<Tables>, values: KeyedValues, { inputRows }: Dialect) {
   return database
     .selectFrom(inputRows(values, { id: "uuid" }))
     .crossJoin("booking")
@@ -167,7 +168,7 @@ function namedBookings(database: Kysely<Tables>, values: KeyedValues, { inputRow
 
 /** The bookings with their keys, their campaigns, and the numbers of the last events in their histories. */
 export function keyedBookings(database: Kysely<Tables>, values: KeyedValues, dialect: Dialect) {
-  return namedBookings(database, values, dialect)
+  return bookingsById(database, values, dialect)
     .crossJoin("interaction")
     .selectAll("booking")
     .select((select) =>
@@ -189,7 +190,7 @@ type LockRow = { readonly id: string } & Partial<
 /** A join by hash would lock in another order than that of the input. */
 export const lockBookings = keepStatement((database, values: KeyedValues, dialect) =>
   dialect.locked(
-    namedBookings(database, values, dialect).select("booking.id").orderBy("booking.id"),
+    bookingsById(database, values, dialect).select("booking.id").orderBy("booking.id"),
     "booking",
   ),
 );
@@ -197,7 +198,7 @@ export const lockBookings = keepStatement((database, values: KeyedValues, dialec
 const locks: Readonly<Record<Locking, ReadByKeys<LockRow>>> = {
   free: keepStatement((database, values: KeyedValues, dialect) =>
     dialect.lockedIfFree(
-      namedBookings(database, values, dialect)
+      bookingsById(database, values, dialect)
         .crossJoin("slot")
         .select(["booking.id", "slot.capacity", "slot.taken", "slot.overbooked_by"])
         .select("slot.next_end_at")
@@ -209,7 +210,7 @@ const locks: Readonly<Record<Locking, ReadByKeys<LockRow>>> = {
   booking: lockBookings,
   waitlist: keepStatement((database, values: KeyedValues, dialect) =>
     dialect.locked(
-      namedBookings(database, values, dialect)
+      bookingsById(database, values, dialect)
         .select("booking.id")
         .where("booking.booking_status", "=", "WAITLIST")
         .orderBy("booking.id"),
@@ -264,7 +265,7 @@ const readRecords = keepStatement((database, values: KeyedValues, { inputRows })
     .whereRef("outcome.idempotency_key", "=", "input_rows.idempotency_key"),
 );
 
-function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): LockedBooking {
+function loadedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): LoadedBooking {
   const [row] = rows;
   if (row === undefined) throw new Error("A group of rows has a row.");
   const { capacity, taken, overbooked_by } = lock ?? {};

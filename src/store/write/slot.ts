@@ -35,7 +35,7 @@ export function atSlot(accountId: number, { number }: Pick<SlotKey, "number">) {
 }
 
 /** The ids of a slot's CONFIRMED bookings. */
-export function confirmedAt(database: Kysely<Tables>, accountId: number, slotKey: SlotKey) {
+export function confirmedIdsOf(database: Kysely<Tables>, accountId: number, slotKey: SlotKey) {
   return database
     .selectFrom("booking")
     .select("booking.id")
@@ -102,9 +102,9 @@ export function slotColumnsText(row: SlotColumns): string {
 }
 
 /**
- * Locks a slot until the transaction ends, and reads its seats; null when there is no such slot. A
- * transaction that gives or takes seats, or reads the waitlist, does this first, so changes of one slot run
- * one after the other. Throws `SeatsDue` where the time of kept seats is over, which `afterDueSeats` catches.
+ * Locks a slot until the transaction ends, and reads its seats; null when there is no such slot. A transaction does this
+ * before it gives or takes seats or reads the waitlist, so that changes of one slot run one after the other; `load.ts` has
+ * its place in the order of locks. Throws `SeatsDue` where the time of kept seats is over, which `afterDueSeats` catches.
  */
 export async function lockSlot(
   transaction: Kysely<Tables>,
