@@ -22,7 +22,7 @@ export interface NamingFilter {
   readonly to?: number;
   /** Only bookings with an event that this request wrote. */
   readonly requestId?: string;
-  /** Only bookings of an attendee of whose name each word begins a word, in the order of `searchAttendees`. */
+  /** Only bookings of an attendee of whose name each word begins a word, the rarest first (`searchAttendees`). */
   readonly attendees?: readonly string[];
   /** Reads the slots between the bounds, however many days that are. */
   readonly isWindow?: boolean;

@@ -8,7 +8,7 @@ import { typeNotLimited } from "./slot-limits.ts";
 import { readUsualDuration, storedDuration } from "../write/slot-durations.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
-import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";
+import { findPlace, nameOfSlot, type KnownPlace, type NamedSlot } from "../write/named-slot.ts";
 import { numberEach } from "../write/numbers.ts";
 import { slotNameColumns, slotRow, toHostColumn, type SlotName } from "../write/slot.ts";
 import type { Kysely } from "kysely";
@@ -60,13 +60,13 @@ export interface AddedSlots {
 /** The slots that a place lacks, and what they are made of. */
 interface PlacePlan {
   readonly place: NewSlots["place"];
-  readonly slotKey: KnownSlot;
+  readonly key: KnownPlace;
   readonly fresh: readonly NewSlot[];
   readonly existing: readonly number[];
   /** Of the new slots. */
   readonly overClockChange: readonly OverClockChange[];
   /** The ticket types that the new slots limit, by their numbers. */
-  readonly types: readonly (readonly [number: number, limit: number | null])[];
+  readonly types: readonly (readonly [number: number, limit: number])[];
   /** The length that the host or the activity has in the catalogue. */
   readonly usualMinutes: number | null;
 }
@@ -110,7 +110,7 @@ export function addSlots(
       if (isRefused<SeatRefusal>(plan) || "isOtherZone" in plan) return plan;
       plans.push(plan);
     }
-    if (!slots.dryRun) await writeSlots({ transaction, accountId, audit }, plans, slots);
+    if (!slots.dryRun) await writeMissingSlots({ transaction, accountId, audit }, plans, slots);
     return {
       created: plans.flatMap(({ fresh }) => fresh.map(({ startingAt }) => startingAt)),
       existing: plans.flatMap(({ existing }) => existing),
@@ -137,24 +137,24 @@ async function planPlace(
   place: NewSlots["place"],
   { startingAt, durationInMinutes, lengthBy, limits, timezone }: SlotOrder,
 ): Promise<PlacePlan | OtherZone | Refused<SeatRefusal>> {
-  const slotKey = await findSlotKey(transaction, accountId, { ...place, startingAt: 0 });
-  if (isRefused<SeatRefusal>(slotKey)) return slotKey;
-  if (timezone !== undefined && timezone !== slotKey.timezone) return otherZone;
-  const known = await knownStarts(transaction, accountId, slotKey, startingAt);
-  const usualMinutes = await readUsualDuration(transaction, accountId, slotKey);
+  const key = await findPlace(transaction, accountId, place);
+  if (isRefused<SeatRefusal>(key)) return key;
+  if (timezone !== undefined && timezone !== key.timezone) return otherZone;
+  const known = await knownStarts(transaction, accountId, key, startingAt);
+  const usualMinutes = await readUsualDuration(transaction, accountId, key);
   const minutes = durationInMinutes === undefined ? usualMinutes : durationInMinutes;
-  const length = { minutes, by: lengthBy, timezone: slotKey.timezone };
+  const length = { minutes, by: lengthBy, timezone: key.timezone };
   const fresh = startingAt
     .filter((start) => !known.has(start))
     .map((start) => ({ startingAt: start, minutes: lengthOfSlot(length, start) }));
-  const types = await findTypes(transaction, accountId, slotKey, limitsOf(limits));
+  const types = await findTypes(transaction, accountId, key, limitsOf(limits));
   if (isRefused<SeatRefusal>(types)) return types;
   return {
     place,
-    slotKey,
+    key,
     fresh,
     existing: startingAt.filter((start) => known.has(start)),
-    overClockChange: overClockChange(fresh, slotKey.timezone),
+    overClockChange: overClockChange(fresh, key.timezone),
     types,
     usualMinutes,
   };
@@ -162,10 +162,12 @@ async function planPlace(
 
 /** Null is no limit. */
 function limitsOf(limits: SlotOrder["limits"]) {
-  return Object.entries(limits ?? {}).filter(([, limit]) => limit !== null);
+  return Object.entries(limits ?? {}).filter(
+    (limit): limit is [string, number] => limit[1] !== null,
+  );
 }
 
-async function writeSlots(
+async function writeMissingSlots(
   { transaction, accountId, audit }: Within,
   plans: readonly PlacePlan[],
   order: SlotOrder,
@@ -180,16 +182,16 @@ async function writeSlots(
 
 async function writePlace(
   { transaction, accountId, audit }: Within,
-  { place, slotKey, fresh, overClockChange: changing, types, usualMinutes }: PlacePlan,
+  { place, key, fresh, overClockChange: changing, types, usualMinutes }: PlacePlan,
   { capacity, durationInMinutes, lengthBy, limits }: SlotOrder,
 ): Promise<void> {
   const seats = { capacity, taken: 0, overbookedBy: 0 };
   const numbered = await numberEach(transaction, accountId, fresh);
   const newSlots = numbered.map(([{ startingAt, minutes }, number]) => ({
-    ...slotNameColumns({ ...slotKey, startingAt }),
+    ...slotNameColumns({ ...key, startingAt }),
     ...slotRow({ number }, seats),
     slot_duration_in_minutes: storedDuration(minutes),
-    utc_offset_minutes: offsetInMinutes(startingAt, slotKey.timezone),
+    utc_offset_minutes: offsetInMinutes(startingAt, key.timezone),
     closed_at: null,
   }));
   const typeLimits = numbered.flatMap(([, number]) =>
@@ -214,9 +216,9 @@ async function writePlace(
 async function findTypes(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  { interactionId, activityId }: SlotName,
-  limits: readonly (readonly [id: string, limit: number | null])[],
-): Promise<Refused<SeatRefusal> | (readonly [number: number, limit: number | null])[]> {
+  { interactionId, activityId }: Omit<SlotName, "startingAt">,
+  limits: readonly (readonly [id: string, limit: number])[],
+): Promise<Refused<SeatRefusal> | (readonly [number: number, limit: number])[]> {
   if (limits.length === 0) return [];
   const rows = await transaction
     .selectFrom("ticket_type")
@@ -239,16 +241,16 @@ async function findTypes(
 async function knownStarts(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  slotKey: SlotName,
+  place: Omit<SlotName, "startingAt">,
   startingAt: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const rows = await transaction
     .selectFrom("slot")
     .select("starting_at")
     .where("account_id", "=", accountId)
-    .where("interaction_id", "=", slotKey.interactionId)
-    .where("activity_id", "=", slotKey.activityId)
-    .where("host_id", "=", slotKey.hostId)
+    .where("interaction_id", "=", place.interactionId)
+    .where("activity_id", "=", place.activityId)
+    .where("host_id", "=", place.hostId)
     .where("starting_at", ">=", startingAt[0] ?? 0)
     .where("starting_at", "<=", startingAt.at(-1) ?? 0)
     .execute();

@@ -18,7 +18,7 @@ import { writeRows } from "../write/write-batch.ts";
 import { slotEvent } from "../bookings/events.ts";
 import { otherZone, type OtherZone } from "./add-slots.ts";
 import { findOverlap } from "./find-overlap.ts";
-import { findSlotKey, nameOfSlot, type NamedSlot } from "../write/named-slot.ts";
+import { findPlace, nameOfSlot, type NamedSlot } from "../write/named-slot.ts";
 
 /** How long the slots of a host, or of an activity without a choice of hosts, are to last. */
 export interface LengthOrder {
@@ -60,16 +60,16 @@ export function changeLength(
   return engine.write(
     async (transaction) => {
       if (!dryRun) await lockAccount(transaction, engine.locked, accountId);
-      const slotKey = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
-      if (isRefused<SeatRefusal>(slotKey)) return slotKey;
-      if (timezone !== slotKey.timezone) return otherZone;
+      const key = await findPlace(transaction, accountId, named);
+      if (isRefused<SeatRefusal>(key)) return key;
+      if (timezone !== key.timezone) return otherZone;
       const { publicKey, activityId } = named;
-      const place = { publicKey, activityId, hostId: slotKey.hostId };
-      const before = await readUsualDuration(transaction, accountId, slotKey);
+      const place = { publicKey, activityId, hostId: key.hostId };
+      const before = await readUsualDuration(transaction, accountId, key);
       const select =
         alsoSlotsFrom === null
           ? null
-          : selectOfOtherLength(transaction, accountId, slotKey, { minutes, from: alsoSlotsFrom });
+          : selectOfOtherLength(transaction, accountId, key, { minutes, from: alsoSlotsFrom });
       const locking = dryRun || select === null ? select : engine.locked(select, "slot");
       const slots = ((await locking?.execute()) ?? []).toSorted(byStart);
       if (slots.length > changedSlotsMax) return tooMany();
@@ -86,17 +86,12 @@ export function changeLength(
       };
       if (dryRun || (before === minutes && slots.length === 0)) return change;
       if (before !== minutes) {
-        await setUsualDuration(transaction, accountId, slotKey, minutes);
+        await setUsualDuration(transaction, accountId, key, minutes);
       }
       await writeRows(transaction, accountId, audit.now, {
         slotDurations: slots.map((slot) => durationRow(slot, minutes)),
         slotEvents: slots.map((slot) =>
-          slotEvent(
-            "slot-changed",
-            { ...slotKey, startingAt: slot.starting_at },
-            slot.capacity,
-            audit,
-          ),
+          slotEvent("slot-changed", { ...key, startingAt: slot.starting_at }, slot.capacity, audit),
         ),
       });
       await changeCatalogueVersion(transaction, accountId);
@@ -128,7 +123,7 @@ function tooMany(): Refused<SeatRefusal> {
 function selectOfOtherLength(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  { interactionId, activityId, hostId }: SlotName,
+  { interactionId, activityId, hostId }: Omit<SlotName, "startingAt">,
   { minutes, from }: { readonly minutes: number | null; readonly from: number },
 ) {
   return (
@@ -151,7 +146,7 @@ function selectOfOtherLength(
 async function setUsualDuration(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  { interactionId, activityId, hostId }: SlotName,
+  { interactionId, activityId, hostId }: Omit<SlotName, "startingAt">,
   minutes: number | null,
 ): Promise<void> {
   const place = { account_id: accountId, interaction_id: interactionId } as const;

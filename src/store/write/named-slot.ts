@@ -24,6 +24,18 @@ export interface KnownSlot extends SlotKey, SlotName {
   readonly timezone: string;
 }
 
+/** The key of all slots of a campaign, an activity and a host. */
+export type KnownPlace = Omit<KnownSlot, "number" | "startingAt">;
+
+export function findPlace(
+  database: Kysely<Tables>,
+  accountId: number,
+  place: Omit<NamedSlot, "startingAt">,
+): Promise<KnownPlace | Refused<SeatRefusal>> {
+  // No slot of this start is asked for; its key is that of the place.
+  return findSlotKey(database, accountId, { ...place, startingAt: 0 });
+}
+
 /**
  * Finds the key of a slot, whether or not the slot exists. The campaign and the activity have to exist, and
  * a host is named exactly where the activity offers a choice of hosts (decision A60).
