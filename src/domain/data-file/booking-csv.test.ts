@@ -31,6 +31,18 @@ test("a bad number of tickets is reported by booking and column, with the number
   }
 });
 
+test("a number that is one or a thousand, by the language of its spreadsheet, is refused", () => {
+  const expected = (written: string) => `1000 or 1: ${written} may be either`;
+  for (const tickets of ["1.000", "1,000"]) {
+    assert.equal(refusal(`"${tickets}"`, "Ada").expected, expected(tickets));
+    const text = `${header},tickets,checked_in\n${row},1000,"${tickets}"\n`;
+    const [parsed] = parseBookingCsv(text, now);
+    assert.ok(parsed !== undefined && isBadContent(parsed.content));
+    const { field, expected: told } = parsed.content.bad;
+    assert.deepEqual([field, told], ["checked_in", expected(tickets)]);
+  }
+});
+
 test("more attendees than tickets, or than a booking can have, are refused", () => {
   assert.equal(refusal("1", "Ada|Bob").field, "tickets");
   assert.equal(refusal("", Array.from({ length: 1001 }, () => "Ada").join("|")).field, "tickets");
